@@ -1,0 +1,1 @@
+"""Board games as pure values: rules, words and pictures, without Discord."""

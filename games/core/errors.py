@@ -1,0 +1,58 @@
+"""What can be wrong with an action, told to the one who tried it."""
+
+from __future__ import annotations
+
+from games.core.words import N_, Msg
+
+
+class RuleError(Exception):
+    """An action was refused and nothing has changed.
+
+    ``message`` says what is missing, in words for the person; ``clause`` names the rule
+    (``DR-3.6``) where one forbids it, and is empty where only the order of things does.
+    """
+
+    def __init__(self, msgid: str, clause: str = "", **values: object) -> None:
+        super().__init__(msgid)
+        self.message = Msg(msgid, values)
+        self.clause = clause
+
+    def __str__(self) -> str:
+        text = self.message.msgid.format(**self.message.values) if self.message.values else self.message.msgid
+        return f"{self.clause}: {text}" if self.clause else text
+
+
+class MatchOver(RuleError):
+    """The match has ended."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("This match is over."))
+
+
+class StaleAction(RuleError):
+    """The position has changed since the choice was offered."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The position has changed since this was offered."))
+
+
+class NotYourTurn(RuleError):
+    """The seat is not among those to act."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("It is not your turn."))
+
+
+class UnreadableToken(RuleError):
+    """The text is not the token of any action of this game."""
+
+    def __init__(self, token: str) -> None:
+        super().__init__(N_("“{token}” is not a move that can be read."), token=token[:40])
+
+
+class IllegalAction(RuleError):
+    """The action can be read, but the rules forbid it in this position."""
+
+
+class NothingToUndo(RuleError):
+    """There is no step that this seat may take back by itself."""

@@ -1,0 +1,273 @@
+"""A match as the fold of its log, and the one door through which every action goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.core.errors import (
+    IllegalAction,
+    MatchOver,
+    NothingToUndo,
+    NotYourTurn,
+    StaleAction,
+    UnreadableToken,
+)
+from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, drawn, resigned
+from games.core.protocol import Game, Rules
+from games.core.rng import Chance
+from games.core.words import N_
+
+TOKEN_LIMIT = 40
+
+ACT = "act"
+UNDO = "undo"
+RESIGN = "resign"
+DRAW = "draw"
+CLOSE = "close"
+KINDS = (ACT, UNDO, RESIGN, DRAW, CLOSE)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a log. ``text`` is a token (``act``), the ply to go back to (``undo``), else empty."""
+
+    kind: str
+    seat: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action in force, with what came of it. ``sealed``: it cannot be taken back by its seat alone."""
+
+    seat: int
+    action: Any
+    state: Any
+    events: tuple[Any, ...]
+    sealed: bool
+    drew: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """An immutable match: its key, its options and its log, folded.
+
+    ``seq`` (``len(rows)``) counts rows and never falls; ``ply`` (``len(steps)``) counts the steps in
+    force, keys chance and falls on undo.
+    """
+
+    game: Game
+    rules: Rules[Any, Any, Any, Any]
+    seats: int
+    options: Mapping[str, str]
+    key: bytes
+    opening: Any
+    opening_events: tuple[Any, ...]
+    rows: tuple[Row, ...] = ()
+    steps: tuple[Step, ...] = ()
+    rated: bool = True
+    decided: Outcome | None = None
+
+    @classmethod
+    def begin(
+        cls, game: Game, seats: int, options: Mapping[str, str], key: bytes, version: int | None = None
+    ) -> Match:
+        """Deal a match.
+
+        :raises ValueError: the number of seats or an option is not one of this game's.
+        """
+        chosen = game.defaults() | dict(options)
+        known = {option.name: option.values for option in game.options}
+        for name, value in chosen.items():
+            if value not in known.get(name, ()):
+                raise ValueError(f"{game.key} has no option {name}={value}")
+        if seats not in game.seats:
+            raise ValueError(f"{game.key} is not played by {seats}")
+        rules = game.rules[game.version if version is None else version]
+        state, events = rules.setup(seats, chosen, Chance(key, 0))
+        return cls(game, rules, seats, chosen, key, state, events)
+
+    @property
+    def seq(self) -> int:
+        """How many rows the log has."""
+        return len(self.rows)
+
+    @property
+    def ply(self) -> int:
+        """How many steps are in force."""
+        return len(self.steps)
+
+    @property
+    def state(self) -> Any:
+        """The position now."""
+        return self.steps[-1].state if self.steps else self.opening
+
+    @property
+    def events(self) -> tuple[Any, ...]:
+        """What the newest step in force brought about."""
+        return self.steps[-1].events if self.steps else self.opening_events
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, by its rules or by its people."""
+        return self.decided or self.rules.outcome(self.state)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return () if self.outcome else self.rules.to_act(self.state)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is."""
+        return None if self.outcome else self.rules.turn(self.state)
+
+    def state_at(self, ply: int) -> Any:
+        """Return the position after ``ply`` steps in force."""
+        return self.steps[ply - 1].state if ply else self.opening
+
+    def legal_actions(self, seat: int) -> tuple[Any, ...]:
+        """Return the legal actions of ``seat``; empty when it is not to act."""
+        return self.rules.legal_actions(self.state, seat) if seat in self.to_act else ()
+
+    def check(self, seat: int, token: str, seq: int | None = None) -> Any:
+        """Pass an action through the gate without doing it: not over, not stale, may act, reads, legal.
+
+        :param seq: the ``seq`` at which the choice was offered; ``None`` for one typed by hand.
+        :raises RuleError: the first check that fails, as its own kind.
+        """
+        if self.outcome:
+            raise MatchOver
+        if seq is not None and seq != self.seq:
+            raise StaleAction
+        if seat not in self.to_act:
+            raise NotYourTurn
+        if len(token) > TOKEN_LIMIT:
+            raise UnreadableToken(token)
+        action = self.rules.read(token)
+        if not self.rules.is_legal(self.state, seat, action):
+            raise self.rules.refusal(self.state, seat, action)
+        return action
+
+    def act(self, seat: int, token: str, seq: int | None = None) -> Match:
+        """Return the match after an action.
+
+        :raises RuleError: as :meth:`check`; nothing has changed then.
+        """
+        action = self.check(seat, token, seq)
+        rng = Chance(self.key, self.ply + 1)
+        state, events = self.rules.apply(self.state, seat, action, rng)
+        sealed = rng.used or any(e.reveals for e in events) or self.rules.to_act(state) != (seat,)
+        step = Step(seat, action, state, events, sealed, rng.used)
+        return self._with(Row(ACT, seat, token), steps=(*self.steps, step))
+
+    def undo_ply(self, seat: int) -> int:
+        """Return the ply that ``seat`` may go back to by itself.
+
+        :raises NothingToUndo: its last step is sealed, or not its own.
+        """
+        if self.outcome:
+            raise MatchOver
+        if not self.steps or self.steps[-1].seat != seat:
+            raise NothingToUndo(N_("You have done nothing since that can be taken back."))
+        if self.steps[-1].sealed:
+            raise NothingToUndo(
+                N_("That cannot be taken back: chance was drawn, something was shown, or the turn passed.")
+            )
+        return self.ply - 1
+
+    def consent_ply(self, seat: int) -> int:
+        """Return the ply before the last step of ``seat``: where all seats together may go back to.
+
+        :raises NothingToUndo: the seat has done nothing yet.
+        """
+        if self.outcome:
+            raise MatchOver
+        for ply in range(self.ply, 0, -1):
+            if self.steps[ply - 1].seat == seat:
+                return ply - 1
+        raise NothingToUndo(N_("You have done nothing since that can be taken back."))
+
+    def undo(self, seat: int, ply: int) -> Match:
+        """Return the match gone back to ``ply``. Past a draw of chance it is unrated from then on.
+
+        :raises IllegalAction: ``ply`` is not an earlier one.
+        """
+        if self.outcome:
+            raise MatchOver
+        if not 0 <= ply < self.ply:
+            raise IllegalAction(N_("There is no such point to go back to."))
+        past_chance = any(step.drew for step in self.steps[ply:])
+        return self._with(
+            Row(UNDO, seat, str(ply)), steps=self.steps[:ply], rated=self.rated and not past_chance
+        )
+
+    def resign(self, seat: int) -> Match:
+        """Return the match given up by ``seat``."""
+        return self._decide(Row(RESIGN, seat), resigned(self.seats, seat))
+
+    def draw(self, seat: int) -> Match:
+        """Return the match ended by everybody's consent, which ``seat`` had asked for."""
+        return self._decide(Row(DRAW, seat), drawn(AGREED_DRAW, self.seats))
+
+    def close(self) -> Match:
+        """Return the match ended without a result by its host."""
+        return self._decide(Row(CLOSE, -1), drawn(CLOSED, self.seats))
+
+    def play(self, row: Row) -> Match:
+        """Return the match after one recorded row.
+
+        :raises RuleError: the row does not hold; the record is broken.
+        """
+        if row.kind == ACT:
+            return self.act(row.seat, row.text)
+        if row.kind == UNDO:
+            if not row.text.isdecimal():
+                raise UnreadableToken(row.text)
+            return self.undo(row.seat, int(row.text))
+        if row.kind == RESIGN:
+            return self.resign(row.seat)
+        if row.kind == DRAW:
+            return self.draw(row.seat)
+        if row.kind == CLOSE:
+            return self.close()
+        raise UnreadableToken(row.kind)
+
+    def replay(self, rows: Iterable[Row]) -> Match:
+        """Return the match after all ``rows``.
+
+        :raises RuleError: a row does not hold.
+        """
+        match = self
+        for row in rows:
+            match = match.play(row)
+        return match
+
+    def _decide(self, row: Row, outcome: Outcome) -> Match:
+        if self.outcome:
+            raise MatchOver
+        return self._with(row, decided=outcome)
+
+    def _with(
+        self,
+        row: Row,
+        *,
+        steps: tuple[Step, ...] | None = None,
+        rated: bool | None = None,
+        decided: Outcome | None = None,
+    ) -> Match:
+        return Match(
+            self.game,
+            self.rules,
+            self.seats,
+            self.options,
+            self.key,
+            self.opening,
+            self.opening_events,
+            (*self.rows, row),
+            self.steps if steps is None else steps,
+            self.rated if rated is None else rated,
+            decided or self.decided,
+        )

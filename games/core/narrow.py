@@ -1,0 +1,143 @@
+"""From many legal actions to one, a question at a time.
+
+Everything the interface asks comes from here: given the legal actions and the picks so far, which
+field comes next and which values it can still take. Picks are plain strings, so they fit a
+``custom_id`` and survive a restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from games.core.protocol import ActionLike, Field, Pick, Value
+
+ActionT = TypeVar("ActionT", bound=ActionLike)
+
+WHOLE = 25
+"""More whole tuples than this are asked for element by element."""
+DONE = "="
+"""The pick that ends a tuple where it could also go on."""
+_JOINT = "+"
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[ActionT]):
+    """What to ask next.
+
+    ``values`` are the possible picks, the likeliest first; ``path`` holds the fields settled so
+    far, those with a single value included; ``taken`` are the elements named of a tuple that is
+    asked for piece by piece (``values`` may then contain :data:`DONE`); ``actions`` are what is left.
+    """
+
+    field: str
+    values: tuple[str, ...]
+    path: tuple[Pick, ...]
+    actions: tuple[ActionT, ...]
+    taken: tuple[str, ...] = ()
+    by_element: bool = False
+
+
+class NoSuchPick(LookupError):
+    """A pick is not among the values of its question."""
+
+
+def written(value: Value) -> str:
+    """Return a value as the text of a pick."""
+    return value if isinstance(value, str) else _JOINT.join(value)
+
+
+def narrow(
+    actions: Iterable[ActionT], picks: Sequence[str], fields: Mapping[str, Field]
+) -> Question[ActionT] | ActionT:
+    """Return the next question, or the action that the picks have settled.
+
+    :param actions: the legal actions; at least one.
+    :param picks: earlier answers, oldest first. Fields with one value take no pick.
+    :raises NoSuchPick: a pick is none of the values that were to be had.
+    """
+    left = tuple(actions)
+    waiting = list(picks)
+    depth = 0
+    while True:
+        if depth == len(left[0].path):
+            if waiting:
+                raise NoSuchPick(waiting[0])
+            return left[0]
+        name = left[0].path[depth].field
+        values = tuple(dict.fromkeys(action.path[depth].value for action in left))
+        if len(values) > 1:
+            if len(values) > WHOLE and isinstance(values[0], tuple):
+                chosen = _walk(values, waiting, fields.get(name, Field()).unordered)
+            else:
+                chosen = _whole(values, waiting)
+            if isinstance(chosen, _Open):
+                return Question(
+                    name,
+                    chosen.values,
+                    left[0].path[:depth],
+                    tuple(a for a in left if a.path[depth].value in chosen.kept),
+                    chosen.taken,
+                    chosen.by_element,
+                )
+            left = tuple(action for action in left if action.path[depth].value == chosen)
+        depth += 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    values: tuple[str, ...]
+    kept: frozenset[Value]
+    taken: tuple[str, ...] = ()
+    by_element: bool = False
+
+
+def _whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
+    by_text = {written(value): value for value in values}
+    if not waiting:
+        return _Open(tuple(by_text), frozenset(values))
+    pick = waiting.pop(0)
+    if pick not in by_text:
+        raise NoSuchPick(pick)
+    return by_text[pick]
+
+
+def _walk(values: tuple[Value, ...], waiting: list[str], unordered: bool) -> Value | _Open:
+    left = [value for value in values if isinstance(value, tuple)]
+    taken: tuple[str, ...] = ()
+    while True:
+        going_on = dict.fromkeys(element for value in left for element in _following(value, taken, unordered))
+        finished = [value for value in left if len(value) == len(taken)]
+        if finished and not going_on:
+            return finished[0]
+        choices = (*going_on, DONE) if finished else tuple(going_on)
+        if len(choices) == 1:
+            pick = choices[0]
+        elif waiting:
+            pick = waiting.pop(0)
+            if pick not in choices:
+                raise NoSuchPick(pick)
+        else:
+            return _Open(choices, frozenset(left), taken, by_element=True)
+        if pick == DONE:
+            return finished[0]
+        taken = (*taken, pick)
+        left = [value for value in left if _starts(value, taken, unordered)]
+
+
+def _following(value: tuple[str, ...], taken: tuple[str, ...], unordered: bool) -> Iterable[str]:
+    if len(value) == len(taken):
+        return ()
+    if not unordered:
+        return (value[len(taken)],)
+    rest = list(value)
+    for element in taken:
+        rest.remove(element)
+    return rest
+
+
+def _starts(value: tuple[str, ...], taken: tuple[str, ...], unordered: bool) -> bool:
+    if not unordered:
+        return value[: len(taken)] == taken
+    return all(value.count(element) >= taken.count(element) for element in set(taken))

@@ -1,0 +1,55 @@
+"""How a match ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+RESIGNED = "resigned"
+AGREED_DRAW = "agreed_draw"
+CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A result with its reason.
+
+    ``ending`` names the reason; ``placements[seat]`` is 1 for a winner, and shared places are
+    equal numbers; ``scores[seat]`` are the points that were compared, where the game counts any.
+    """
+
+    ending: str
+    placements: tuple[int, ...]
+    scores: tuple[int, ...] = ()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place; all of them in a draw."""
+        return tuple(seat for seat, place in enumerate(self.placements) if place == 1)
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether every seat shares first place."""
+        return len(self.winners) == len(self.placements)
+
+
+def ranked(ending: str, keys: Sequence[tuple[Any, ...]], scores: Sequence[int] = ()) -> Outcome:
+    """Place seats by comparable keys, the greatest first; equal keys share a place."""
+    places = tuple(1 + sum(1 for other in keys if other > key) for key in keys)
+    return Outcome(ending, places, tuple(scores))
+
+
+def won_by(ending: str, seats: int, winner: int, scores: Sequence[int] = ()) -> Outcome:
+    """One winner; all others share second place."""
+    return Outcome(ending, tuple(1 if seat == winner else 2 for seat in range(seats)), tuple(scores))
+
+
+def drawn(ending: str, seats: int, scores: Sequence[int] = ()) -> Outcome:
+    """Everybody shares first place."""
+    return Outcome(ending, (1,) * seats, tuple(scores))
+
+
+def resigned(seats: int, quitter: int) -> Outcome:
+    """Everybody but ``quitter`` shares first place."""
+    return Outcome(RESIGNED, tuple(2 if seat == quitter else 1 for seat in range(seats)))

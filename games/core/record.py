@@ -1,0 +1,149 @@
+"""A match as a file: everything that is needed to recompute it, and nothing derived but the result.
+
+The file is JSON. While a match goes on its secret stays out, so the file tells the moves but cannot
+be recomputed; once it is over the secret is revealed and :func:`verify` checks every claim.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.core.errors import RuleError
+from games.core.match import KINDS, Match, Row
+from games.core.outcome import Outcome
+from games.core.protocol import Game
+from games.core.rng import commitment, match_key
+
+FORMAT = 1
+
+
+class BrokenRecord(ValueError):
+    """A file is no record, or claims what does not come out when it is recomputed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a match is: the secret with what was mixed into it, the options and the rows."""
+
+    game: str
+    version: int
+    seats: int
+    options: Mapping[str, str]
+    commitment: str
+    secret: bytes | None
+    presses: tuple[int, ...]
+    rows: tuple[Row, ...]
+    outcome: Outcome | None = None
+
+    def to_json(self) -> str:
+        """Return the file's text, one row of the log a line."""
+        rows = ",\n  ".join(json.dumps([r.kind, r.seat, r.text]) for r in self.rows)
+        head: dict[str, Any] = {
+            "format": FORMAT,
+            "game": self.game,
+            "rules_version": self.version,
+            "seats": self.seats,
+            "options": dict(self.options),
+            "commitment": self.commitment,
+            "secret": self.secret.hex() if self.secret is not None else None,
+            "presses": [str(press) for press in self.presses],
+            "outcome": None
+            if self.outcome is None
+            else {
+                "ending": self.outcome.ending,
+                "placements": list(self.outcome.placements),
+                "scores": list(self.outcome.scores),
+            },
+        }
+        text = json.dumps(head, indent=1)
+        return f'{text[:-2]},\n "rows": [\n  {rows}\n ]\n}}\n'
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Read a file's text.
+
+        :raises BrokenRecord: it is not a record.
+        """
+        try:
+            data = json.loads(text)
+            if data["format"] != FORMAT:
+                raise BrokenRecord(f"format {data['format']!r} is not known")
+            rows = tuple(Row(str(kind), int(seat), str(token)) for kind, seat, token in data["rows"])
+            if any(row.kind not in KINDS for row in rows):
+                raise BrokenRecord("a row is of no known kind")
+            result = data["outcome"]
+            return cls(
+                str(data["game"]),
+                int(data["rules_version"]),
+                int(data["seats"]),
+                {str(k): str(v) for k, v in data["options"].items()},
+                str(data["commitment"]),
+                None if data["secret"] is None else bytes.fromhex(data["secret"]),
+                tuple(int(press) for press in data["presses"]),
+                rows,
+                None
+                if result is None
+                else Outcome(
+                    str(result["ending"]),
+                    tuple(int(p) for p in result["placements"]),
+                    tuple(int(s) for s in result["scores"]),
+                ),
+            )
+        except BrokenRecord:
+            raise
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise BrokenRecord(f"not a record of a match: {type(error).__name__}: {error}") from error
+
+    def replay(self, games: Mapping[str, Game], ply: int | None = None) -> Match:
+        """Fold the rows again, up to ``ply`` rows of them.
+
+        :raises BrokenRecord: the game, version, options or a row does not hold, or the secret is missing.
+        """
+        game = games.get(self.game)
+        if game is None:
+            raise BrokenRecord(f"no game is called {self.game!r}")
+        if self.version not in game.rules:
+            raise BrokenRecord(f"{self.game} has no rules version {self.version}")
+        if self.secret is None:
+            raise BrokenRecord("the secret is not revealed before the match is over")
+        key = match_key(self.secret, self.presses)
+        try:
+            match = Match.begin(game, self.seats, self.options, key, self.version)
+        except ValueError as error:
+            raise BrokenRecord(str(error)) from error
+        for number, row in enumerate(self.rows if ply is None else self.rows[:ply], 1):
+            try:
+                match = match.play(row)
+            except RuleError as error:
+                raise BrokenRecord(f"row {number} ({row.kind} {row.text}): {error}") from error
+        return match
+
+    def verify(self, games: Mapping[str, Game]) -> Match:
+        """Recompute everything and compare it with what the file claims.
+
+        :raises BrokenRecord: the commitment, a row or the result does not come out.
+        """
+        if self.secret is not None and commitment(self.secret) != self.commitment:
+            raise BrokenRecord("the secret is not the one whose hash was shown when the table opened")
+        match = self.replay(games)
+        if match.outcome != self.outcome:
+            raise BrokenRecord("the result is not the one that comes out")
+        return match
+
+
+def record_of(match: Match, secret: bytes, presses: tuple[int, ...]) -> Record:
+    """Return the record of a match; its secret only once the match is over."""
+    return Record(
+        match.game.key,
+        match.rules.version,
+        match.seats,
+        dict(match.options),
+        commitment(secret),
+        secret if match.outcome else None,
+        presses,
+        match.rows,
+        match.outcome,
+    )

@@ -1,0 +1,86 @@
+"""Texts that people read: marked message ids, looked up when it is known who reads them.
+
+``w("Take {card}", card=...)`` and ``w.plural("{n} worm", "{n} worms", n)`` are found by the
+extraction tool by name, so a ``Words`` is always called ``w``. A text that is made before its
+reader is known (an error, an event's part) is a :class:`Msg`; its id is marked with :func:`N_`.
+"""
+
+from __future__ import annotations
+
+import gettext
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+LOCALES = Path(__file__).resolve().parents[2] / "assets" / "locales"
+SOURCE = "en"
+
+
+def N_(msgid: str) -> str:  # noqa: N802 - the conventional name of a gettext marker
+    """Mark ``msgid`` for translation without translating it."""
+    return msgid
+
+
+@dataclass(frozen=True, slots=True)
+class Msg:
+    """A text to be translated later. Values may be texts of the same kind."""
+
+    msgid: str
+    values: dict[str, object] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash((self.msgid, tuple(sorted((k, repr(v)) for k, v in self.values.items()))))
+
+
+class Words:
+    """The texts of one locale."""
+
+    __slots__ = ("_catalogue", "locale")
+
+    def __init__(self, locale: str, catalogue: gettext.NullTranslations) -> None:
+        self.locale = locale
+        self._catalogue = catalogue
+
+    def __call__(self, msgid: str, /, **values: object) -> str:
+        """Return ``msgid`` in this locale with ``{name}`` fields filled in."""
+        return self._fill(self._catalogue.gettext(msgid), values)
+
+    def ctx(self, context: str, msgid: str, /, **values: object) -> str:
+        """Like calling, for a word that has two translations: ``context`` tells them apart."""
+        return self._fill(self._catalogue.pgettext(context, msgid), values)
+
+    def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
+        """Return the form for ``n``, which also fills the field ``{n}``."""
+        return self._fill(self._catalogue.ngettext(one, many, n), {"n": n, **values})
+
+    def msg(self, message: Msg) -> str:
+        """Return a text that was made before its reader was known."""
+        return self._fill(self._catalogue.gettext(message.msgid), message.values)
+
+    def listed(self, parts: list[str]) -> str:
+        """Return ``a, b and c``."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return self("{many} and {last}", many=", ".join(parts[:-1]), last=parts[-1])
+
+    def _fill(self, template: str, values: dict[str, object]) -> str:
+        if not values:
+            return template
+        filled = {k: self.msg(v) if isinstance(v, Msg) else v for k, v in values.items()}
+        return template.format(**filled)
+
+
+def available() -> tuple[str, ...]:
+    """Return the locales that have a catalogue, the source language first."""
+    return (SOURCE, *sorted(path.stem for path in LOCALES.glob("*.mo") if path.stem != SOURCE))
+
+
+@cache
+def words(locale: str = SOURCE) -> Words:
+    """Return the texts for ``locale``; ``de-AT`` falls back to ``de``, then to English."""
+    for name in (locale, locale.split("-")[0]):
+        path = LOCALES / f"{name}.mo"
+        if path.is_file():
+            with path.open("rb") as file:
+                return Words(name, gettext.GNUTranslations(file))
+    return Words(SOURCE, gettext.NullTranslations())

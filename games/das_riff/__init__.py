@@ -1,0 +1,55 @@
+"""Das Riff, by Christine and Wolfgang Lehmann: two players breed fish beside a river of cards."""
+
+from __future__ import annotations
+
+from games.core.protocol import Credits, Field, Game, Option, Order
+from games.core.words import N_, Msg
+from games.das_riff.parts import LETTERS
+from games.das_riff.rules import RULES
+from games.das_riff.words import WORDS
+
+GAME = Game(
+    key="das_riff",
+    title="Das Riff",
+    credits=Credits(("Christine Lehmann", "Wolfgang Lehmann"), "Kosmos", 2000),
+    summary=Msg(N_("Two players fish a river of cards and breed fish in their corals. Five broods win.")),
+    seats=range(2, 3),
+    options=(
+        Option(
+            "reshuffle",
+            ("discard_seven", "deck_below_eight"),
+            Msg(N_("Reshuffle")),
+            (
+                Msg(N_("when seven cards are discarded")),
+                Msg(N_("when the draw pile has fewer than eight cards")),
+            ),
+        ),
+        Option(
+            "deck",
+            ("a", "b"),
+            Msg(N_("Deck")),
+            (
+                Msg(N_("A: 5 pearls, 3 sharks, 22 water")),
+                Msg(N_("B: 6 pearls, 4 sharks, 20 water")),
+            ),
+        ),
+    ),
+    fields={
+        "kind": Field(show="buttons"),
+        "colour": Field(show="buttons"),
+        "cell": Field(),
+        "prey": Field(),
+        "coral": Field(show="buttons"),
+        "pay": Field(suggest=True, unordered=True),
+    },
+    longest=6000,
+    rules={RULES.version: RULES},
+    words=WORDS,
+    drawing="games.das_riff.draw:draw",
+    orders=(
+        Order("least", Msg(N_("Take the rolled colour that I have least of"))),
+        Order("mine", Msg(N_("My order of colours")), tuple(LETTERS)),
+        Order("wait", Msg(N_("Always wait for me"))),
+    ),
+    confirm=frozenset({"end"}),
+)

@@ -1,0 +1,163 @@
+"""What can happen in Das Riff, to be told. Nothing here is ever hidden from anybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games.das_riff.parts import Brood, Card, Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The starting seat was drawn (DR-1.5)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A turn began with a roll (DR-2.1)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    dice: tuple[Colour, Colour]
+
+
+@dataclass(frozen=True, slots=True)
+class TookWorm:
+    """A seat took a worm from the bank; ``by_roll`` without a choice (DR-2)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    colour: Colour
+    by_roll: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """The other seat took no worm (DR-2.3)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A seat paid worms (counted by colour) and pearls (DR-3.4)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    worms: tuple[int, int, int, int, int, int]
+    pearls: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flipped:
+    """A face-down card was turned up (DR-3.3)."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    cell: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """A card left the tableau for a seat; ``coral`` is the index of the coral a fish went to."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    cell: int
+    card: Card
+    coral: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bred:
+    """A breeding was completed on a coral by two parents (DR-3.7)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    coral: int
+    brood: Brood
+
+
+@dataclass(frozen=True, slots=True)
+class BroodShown:
+    """A new breeding card was turned up (DR-3.7)."""
+
+    reveals: ClassVar[bool] = True
+    brood: Brood
+
+
+@dataclass(frozen=True, slots=True)
+class Boated:
+    """A seat bought a boat and now reaches ``boats`` columns (DR-3.10)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    boats: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hunted:
+    """A shark drove a card off: from ``cell`` of the tableau, or the parent on the own ``coral`` (DR-3.9)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    card: Card
+    cell: int | None
+    coral: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Flowed:
+    """Open water left at the sea edge: how many cards (DR-4.2)."""
+
+    reveals: ClassVar[bool] = False
+    water: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """The discard pile went into the draw pile (DR-5)."""
+
+    reveals: ClassVar[bool] = False
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refilled:
+    """New cards were dealt to ``cells``; face-up ones are in the view (DR-5.2)."""
+
+    reveals: ClassVar[bool] = True
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The match is over for the named reason (DR-6)."""
+
+    reveals: ClassVar[bool] = False
+    ending: str
+
+
+Event = (
+    Started
+    | Rolled
+    | TookWorm
+    | Declined
+    | Paid
+    | Flipped
+    | Took
+    | Bred
+    | BroodShown
+    | Boated
+    | Hunted
+    | Flowed
+    | Reshuffled
+    | Refilled
+    | Ended
+)

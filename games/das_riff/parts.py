@@ -1,0 +1,116 @@
+"""What is in the box of Das Riff. Every number is marked printed, derived or reconstructed.
+
+An owner of the published game corrects a reconstructed number here, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+
+class Colour(IntEnum):
+    """The six colours of fish, worms and dice (five printed; white reconstructed)."""
+
+    RED = 0
+    YELLOW = 1
+    BLUE = 2
+    GREEN = 3
+    PURPLE = 4
+    WHITE = 5
+
+    @property
+    def letter(self) -> str:
+        """The letter of the notation."""
+        return LETTERS[self]
+
+
+LETTERS: Final = "rybgpw"
+PEARL_LETTER: Final = "*"
+COLOURS: Final = tuple(Colour)
+
+
+class Sex(IntEnum):
+    """A parent's sex."""
+
+    MALE = 0
+    FEMALE = 1
+
+
+Card = int
+"""A reef card by its kind, since equal cards are interchangeable: 0-11 fish, then the four below."""
+
+CORAL: Final = 12
+PEARL: Final = 13
+SHARK: Final = 14
+WATER: Final = 15
+CARDS: Final = 16
+
+
+def fish(colour: int, sex: int) -> Card:
+    """Return the kind of a fish card."""
+    return colour * 2 + sex
+
+
+def is_fish(card: Card) -> bool:
+    """Tell a fish from coral, pearl, shark and water."""
+    return 0 <= card < CORAL
+
+
+def colour_of(card: Card) -> Colour:
+    """Return the colour of a fish card."""
+    return COLOURS[card >> 1]
+
+
+def sex_of(card: Card) -> Sex:
+    """Return the sex of a fish card."""
+    return Sex(card & 1)
+
+
+Brood = tuple[int, int]
+"""A breeding card: its two colours, the lower first."""
+
+REEF_CARDS: Final = 60  # printed
+DECKS: Final[dict[str, tuple[int, ...]]] = {
+    # Counts by kind, all reconstructed. Fish: red, blue and purple have two males and one female,
+    # yellow, green and white one male and two females.
+    "a": (2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 12, 5, 3, 22),
+    "b": (2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 12, 6, 4, 20),
+}
+BROODS: Final[tuple[Brood, ...]] = tuple(
+    (low, high) for low in range(6) for high in range(low, 6)
+)  # 21 cards printed; each pair once is reconstructed and fits exactly
+OPEN_BROODS: Final = 4  # printed
+BOATS: Final = 15  # printed
+WORMS_PER_COLOUR: Final = 8  # printed
+
+ROWS: Final = 4  # printed
+COLUMNS: Final = 8  # printed
+ROW_LETTERS: Final = "ABCD"
+MAX_CORALS: Final = 5  # printed
+MAX_BOATS: Final = 8  # printed
+BOAT_PRICE: Final = 3  # printed
+BROODS_TO_WIN: Final = 5  # printed
+RESHUFFLE_DISCARD: Final = 7  # printed (Dutch text)
+RESHUFFLE_DECK: Final = 8  # printed (English text)
+QUIET_TURNS: Final = 60  # ruling: turns in a row without a breeding until the match is a draw
+
+
+def dots(card: Card, deck: str) -> int:
+    """Return how many of a fish's colour and sex the deck holds, as its dots show."""
+    return DECKS[deck][card]
+
+
+def cell_name(cell: int) -> str:
+    """Return ``B3`` for a cell index (row by row, the sea edge first)."""
+    return f"{ROW_LETTERS[cell // COLUMNS]}{cell % COLUMNS + 1}"
+
+
+def cell_index(name: str) -> int:
+    """Return the index of a cell name.
+
+    :raises ValueError: it names no cell.
+    """
+    if len(name) != 2 or name[0] not in ROW_LETTERS or name[1] not in "12345678":
+        raise ValueError(name)
+    return ROW_LETTERS.index(name[0]) * COLUMNS + int(name[1]) - 1

@@ -1,0 +1,8 @@
+"""The one list of games."""
+
+from __future__ import annotations
+
+from games.core.protocol import Game
+from games.das_riff import GAME as DAS_RIFF
+
+GAMES: dict[str, Game] = {game.key: game for game in (DAS_RIFF,)}
