@@ -13,10 +13,12 @@ from typing import Final
 from games.core.words import N_, Words
 from games.das_riff.parts import (
     COLOURS,
+    CORAL,
     LETTERS,
+    PEARL,
     PEARL_LETTER,
+    SHARK,
     Brood,
-    Card,
     Colour,
     colour_of,
     is_fish,
@@ -44,7 +46,8 @@ _CARD_NAMES: Final = (
 )
 COLOUR_ICONS: Final = ("🔴", "🟡", "🔵", "🟢", "🟣", "⚪")
 PEARL_ICON: Final = "🦪"
-_OTHER_ICONS: Final = ("🪸", PEARL_ICON, "🦈", "🌊")
+_OTHER_ICONS: Final = {CORAL: "🪸", PEARL: PEARL_ICON, SHARK: "🦈"}
+_WATER_ICON: Final = "🌊"
 DOWN_ICON: Final = "🔄"
 
 
@@ -68,7 +71,7 @@ def card_icon(card: int) -> str:
         return DOWN_ICON
     if is_fish(card):
         return COLOUR_ICONS[colour_of(card)]
-    return _OTHER_ICONS[card - len(_CARD_NAMES) + len(_OTHER_ICONS)] if card >= 0 else "🌊"
+    return _OTHER_ICONS.get(card, _WATER_ICON)
 
 
 def brood_name(w: Words, brood: Brood) -> str:
@@ -121,8 +124,3 @@ def payment(w: Words, letters: Iterable[str]) -> str:
 def dots_text(w: Words, n: int) -> str:
     """Say how many fish of a kind the deck holds."""
     return w.plural("{n} in the deck", "{n} in the deck", n)
-
-
-def fish_name(w: Words, card: Card) -> str:
-    """Name a card of a kind that lies face up."""
-    return w(_CARD_NAMES[card])
