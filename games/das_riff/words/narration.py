@@ -189,7 +189,7 @@ def status(view: View, scene: Scene) -> str:
             card=card_name(w, view.tableau[view.flipped]),
         )
     else:
-        text = w("It is {name}'s turn: act as often as you like, then end the turn.", name=name)
+        text = w("It is {name}'s turn: any number of actions, then end the turn.", name=name)
     left = QUIET_TURNS - view.quiet_turns
     if left > QUIET_WARNING:
         return text
