@@ -109,7 +109,9 @@ class Tables(Lobby):
             if not agree:
                 await self.store.proposals.remove(proposal_id)
                 return await self._changed(table, "decline")
-            if set(proposal.awaiting) <= {user_id}:
+            if user_id not in proposal.awaiting:
+                return table
+            if proposal.awaiting == (user_id,):
                 return await self._carry_out(table, match, proposal.seat, proposal.ply, began)
             await self.store.proposals.agree(proposal_id, user_id)
             return await self._changed(table, "agree")

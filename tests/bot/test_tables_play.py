@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import NotSeated, NotStarted, NoTable, TableError, TableOver
+from bot.errors import NoTable, NotSeated, NotStarted, TableError, TableOver
 from bot.failpoints import STORED, armed
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction, UnreadableToken
 from games.core.match import ACT, Row
