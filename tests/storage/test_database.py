@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -186,3 +187,38 @@ async def test_a_check_reports_and_changes_nothing(tmp_path: Path) -> None:
     assert (health.version, health.known) == (len(scripts()), len(scripts()))
     assert health.problems == ("log -> matches",)
     assert path.read_bytes() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_an_orphaned_worker_does_not_keep_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    code = (
+        "import asyncio, os, sys, time\n"
+        "from pathlib import Path\n"
+        "from bot.storage import Store\n"
+        "async def main():\n"
+        "    store = await Store.open(Path(sys.argv[1]))\n"
+        "    worker = os.fork()\n"
+        "    if worker == 0:\n        time.sleep(60)\n        os._exit(0)\n"
+        "    print(worker, flush=True)\n"
+        "    time.sleep(60)\n"
+        "asyncio.run(main())"
+    )
+
+    async def opened() -> None:
+        await (await Store.open(path)).close()
+
+    child = subprocess.Popen([sys.executable, "-c", code, str(path)], cwd=ROOT, stdout=subprocess.PIPE)
+    assert child.stdout is not None
+    worker = int(child.stdout.readline())
+    try:
+        with pytest.raises(InUse):
+            asyncio.run(opened())
+        child.kill()
+        child.wait()
+        os.kill(worker, 0)
+        asyncio.run(opened())
+    finally:
+        os.kill(worker, signal.SIGKILL)
+        child.kill()
+        child.stdout.close()
