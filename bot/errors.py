@@ -59,11 +59,18 @@ class InUse(StorageError):
         super().__init__(N_("Another process is using the database {path}."), path=path)
 
 
-class WriteFailed(StorageError):
+class DatabaseFailed(StorageError):
     """A statement failed (a full disk, a damaged file); nothing of it was kept."""
 
     def __init__(self, reason: object) -> None:
-        super().__init__(N_("That could not be stored: {reason}"), reason=reason)
+        super().__init__(N_("The database failed: {reason}"), reason=reason)
+
+
+class Closed(StorageError):
+    """The file has been closed: the bot is stopping."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The bot is stopping. Please try again in a minute."))
 
 
 class TableError(BotError):
