@@ -11,16 +11,21 @@ import re
 from collections.abc import Iterator
 from typing import IO, Any, Final
 
-SINGLE: Final = frozenset({"w", "N_", "locale_str", "self"})
-"""Callables whose first argument is a msgid; ``self`` is ``Words`` calling itself."""
+SINGLE: Final = frozenset({"w", "N_", "self", "reader()", "words()"})
+"""Callables whose first argument is a msgid. ``self`` is ``Words`` calling itself; ``reader()`` stands
+for calling what ``reader(...)`` returned."""
 PLURAL: Final = "plural"
 CONTEXT: Final = "ctx"
+COMMAND: Final = "L"
+CONTEXTS: Final = {"NAME": "command name", "TEXT": "command text"}
+"""The constants of ``bot.i18n`` that stand as first argument of ``L``."""
 KEYWORDS: Final[dict[str, Any]] = {
     **dict.fromkeys(SINGLE),
     PLURAL: (1, 2),
     CONTEXT: ((1, "c"), 2),
+    COMMAND: ((1, "c"), 2),
 }
-_ARGUMENTS: Final = {**dict.fromkeys(SINGLE, 1), PLURAL: 2, CONTEXT: 2}
+_ARGUMENTS: Final = {**dict.fromkeys(SINGLE, 1), PLURAL: 2, CONTEXT: 2, COMMAND: 2}
 
 _SENTENCE: Final = re.compile(r"[A-Za-z]{2,},? [A-Za-z]+")
 _SQL: Final = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|BEGIN|WITH|ALTER|DROP|VACUUM)\b")
@@ -40,7 +45,13 @@ def _called(node: ast.Call) -> str:
     function = node.func
     if isinstance(function, ast.Name):
         return function.id
+    if isinstance(function, ast.Call):
+        return f"{_called(function)}()"
     return function.attr if isinstance(function, ast.Attribute) else ""
+
+
+def _argument(node: ast.expr) -> str | None:
+    return CONTEXTS.get(node.id) if isinstance(node, ast.Name) else _text(node)
 
 
 def _text(node: ast.expr) -> str | None:
@@ -54,7 +65,7 @@ def marked(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]]]:
         if not isinstance(node, ast.Call) or _called(node) not in _ARGUMENTS:
             continue
         name = _called(node)
-        texts = tuple(text for text in map(_text, node.args[: _ARGUMENTS[name]]) if text is not None)
+        texts = tuple(text for text in map(_argument, node.args[: _ARGUMENTS[name]]) if text is not None)
         if len(texts) == _ARGUMENTS[name]:
             found.append((node.lineno, node.col_offset, name, texts))
     for line, _, name, texts in sorted(found):
