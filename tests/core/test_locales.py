@@ -11,6 +11,7 @@ import pytest
 
 from bot.i18n import NAME, TEXT
 from games.core.words import N_, Msg, available, words
+from games.registry import GAMES
 from tests.pseudo import PseudoWords, everywhere, letters_outside
 from tools import locales
 from tools.marked import CONTEXTS, marked, unmarked
@@ -18,13 +19,16 @@ from tools.marked import CONTEXTS, marked, unmarked
 ROOT = Path(__file__).resolve().parents[2]
 FOR_DEVELOPERS = {"bot/commands.py"}
 """What these say is read by who changes the program, and by nobody else."""
-NAMES = {"Reef Harbour", NAME, TEXT}
+NAMES = {"Reef Harbour", NAME, TEXT}.union(
+    *({game.title, *game.credits.designers, game.credits.publisher} for game in GAMES.values())
+)
 """Proper names and contexts of msgids."""
 
 
 def shown_sources() -> list[Path]:
     found = [*ROOT.glob("bot/*.py"), *ROOT.glob("bot/ui/**/*.py"), *ROOT.glob("bot/cogs/**/*.py")]
-    found += [*ROOT.glob("games/*/words.py"), *ROOT.glob("games/*/words/**/*.py")]
+    for key in GAMES:
+        found += (ROOT / "games" / key).rglob("*.py")
     return sorted(path for path in found if path.relative_to(ROOT).as_posix() not in FOR_DEVELOPERS)
 
 
