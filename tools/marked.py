@@ -27,6 +27,7 @@ KEYWORDS: Final[dict[str, Any]] = {
 }
 _ARGUMENTS: Final = {**dict.fromkeys(SINGLE, 1), PLURAL: 2, CONTEXT: 2, COMMAND: 2}
 
+_MADE: Final = (ast.IfExp, ast.JoinedStr, ast.BinOp)
 _SENTENCE: Final = re.compile(r"[A-Za-z]{2,},? [A-Za-z]+")
 _SQL: Final = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|BEGIN|WITH|ALTER|DROP|VACUUM)\b")
 _FOR_PROGRAMMERS: Final = frozenset(
@@ -93,6 +94,9 @@ def unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
         if name in _FOR_PROGRAMMERS:
             return
         skipped = tree.args[: _ARGUMENTS.get(name, 0)]
+        # A msgid that is put together or chosen inside the call is never extracted.
+        made = [argument for argument in skipped if isinstance(argument, _MADE)]
+        yield from ((argument.lineno, ast.unparse(argument)) for argument in made)
         for child in ast.iter_child_nodes(tree):
             if child not in skipped or _text(child) is None:
                 yield from unmarked(child)

@@ -79,6 +79,9 @@ def test_every_sentence_is_marked(path: Path) -> None:
         'w("Take {card}", card="the red one")',
         'w.plural("{n} worm", "{n} worms", 2, more="and so on")',
         'raise Refusal("You cannot do that")',
+        'w("Yes" if sure else "No")',
+        'w(f"{name}")',
+        'w("Yes" + more)',
     ],
 )
 def test_an_unmarked_sentence_is_found(source: str) -> None:
