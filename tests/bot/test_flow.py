@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.ui.ids import Choice
 from tests.bot.harbour import Harbour, buttons, lists
 
 
@@ -72,7 +71,7 @@ async def test_who_ends_a_turn_is_asked_for_a_worm_in_the_same_panel(harbour: Ha
     asked = match.to_act[0]
     assert asked != match.turn
     panel = await harbour.first("worm", asked)
-    answers = [i for i in buttons(panel.response) if Choice.of(i.split(":")[2:]).picks[:1] == ("worm",)]
+    answers = [i for i in buttons(panel.response) if i.startswith("b:go")]
     assert len(answers) >= 2
     person = await harbour.holder(asked)
     await person.click(panel.response, custom_id=answers[0])
