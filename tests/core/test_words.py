@@ -5,7 +5,7 @@ import gettext
 from games.core.words import N_, SOURCE, Msg, Words, available, words
 
 
-class Backwards(gettext.NullTranslations):
+class Capitals(gettext.NullTranslations):
     """A catalogue of a language that says everything in capitals."""
 
     def gettext(self, message: str) -> str:
@@ -21,7 +21,7 @@ class Backwards(gettext.NullTranslations):
 
 
 def test_texts_are_looked_up_and_filled_in() -> None:
-    w = Words("xx", Backwards())
+    w = Words("xx", Capitals())
     assert w("Take {card}", card="B3") == "NIMM B3"
     assert w.plural("{n} worm", "{n} worms", 1) == "1 WURM"
     assert w.plural("{n} worm", "{n} worms", 2) == "2 WÜRMER"
@@ -29,7 +29,7 @@ def test_texts_are_looked_up_and_filled_in() -> None:
 
 
 def test_a_text_within_a_text_is_translated_too() -> None:
-    w = Words("xx", Backwards())
+    w = Words("xx", Capitals())
     assert w.msg(Msg("Take {card}", {"card": Msg(N_("red"))})) == "NIMM ROT"
 
 
@@ -38,7 +38,7 @@ def test_braces_in_a_text_without_fields_stay() -> None:
 
 
 def test_lists_are_joined() -> None:
-    w = Words("xx", Backwards())
+    w = Words("xx", Capitals())
     assert [w.listed(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         "",
         "a",
