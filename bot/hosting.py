@@ -15,6 +15,9 @@ from bot.config import Config, ConfigError
 from bot.storage import Store
 from games.core.words import N_
 
+# The bot never speaks, so nobody needs to be told at each start that it could not.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 
 async def host(config: Config, token: str) -> None:
     """Host until SIGTERM or SIGINT.
@@ -28,9 +31,11 @@ async def host(config: Config, token: str) -> None:
         with stop_signals() as stopped:
             running = asyncio.create_task(_connected(bot, token))
             stopping = asyncio.create_task(stopped.wait())
-            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            stopping.cancel()
-            await bot.close()
+            try:
+                await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                stopping.cancel()
+                await bot.close()
             await running
     finally:
         await store.close()
@@ -43,11 +48,9 @@ async def _connected(bot: discord.Client, token: str) -> None:
         raise ConfigError(
             N_("Discord refuses the DISCORD_TOKEN. Reset it in the Developer Portal and copy it anew.")
         ) from None
-    except discord.PrivilegedIntentsRequired:
-        raise
     except (discord.HTTPException, discord.GatewayNotFound) as error:
         raise ConfigError(N_("Discord refuses the start: {reason}"), reason=_line(error)) from None
-    except (aiohttp.ClientError, OSError) as error:
+    except aiohttp.ClientError as error:
         raise ConfigError(N_("Discord cannot be reached: {reason}"), reason=_line(error)) from None
 
 

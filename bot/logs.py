@@ -50,8 +50,8 @@ def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = No
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(secrets))
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    # Below this discord.py tells every frame of the gateway, people's texts among them.
-    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLogger().level))
+    # discord.py stays a step quieter: at DEBUG it would tell every frame, people's texts among them.
+    logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else logging.WARNING)
 
 
 def _quoted(value: object) -> str:

@@ -6,7 +6,9 @@ Nothing but this module imports simcord, and only ``python -m bot`` without a to
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
+import socket
 import sys
 import webbrowser
 from datetime import UTC, datetime
@@ -75,6 +77,9 @@ async def run(config: Config, *, browser: bool) -> None:
     :raises ConfigError: the port is taken, or a part of SimCord is missing.
     :raises StorageError: the database cannot be used.
     """
+    _claim(config.port)
+    # discord.py takes SimCord's fakes for mistakes and warns of them.
+    logging.getLogger("discord").setLevel(logging.ERROR)
     store = await Store.open(config.playground_database)
     try:
         bot = create_bot(config, store)
@@ -106,12 +111,6 @@ async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> Non
     with stop_signals() as stopped:
         try:
             await preview.__aenter__()
-        except OSError as error:
-            raise ConfigError(
-                N_("Port {port} of this computer cannot be used: {reason}. Choose another with --port."),
-                port=port,
-                reason=error.strerror,
-            ) from None
         except simcord.SetupError as error:
             raise ConfigError(N_("The playground cannot start: {reason}"), reason=error) from None
         try:
@@ -124,6 +123,21 @@ async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> Non
                 task.cancel()
         finally:
             await preview.close()
+
+
+def _claim(port: int) -> None:
+    """Find out before anything is opened whether the port is free."""
+    with socket.socket() as probe:
+        if sys.platform != "win32":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise ConfigError(
+                N_("Port {port} of this computer cannot be used: {reason}. Choose another with --port."),
+                port=port,
+                reason=error.strerror,
+            ) from None
 
 
 def graphical() -> bool:
