@@ -27,16 +27,16 @@ async def host(config: Config, token: str) -> None:
     """
     store = await Store.open(config.database)
     try:
-        bot = create_bot(config, store)
-        with stop_signals() as stopped:
-            running = asyncio.create_task(_connected(bot, token))
-            stopping = asyncio.create_task(stopped.wait())
-            try:
-                await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                stopping.cancel()
-                await bot.close()
-            await running
+        async with create_bot(config, store) as bot:
+            with stop_signals() as stopped:
+                running = asyncio.create_task(_connected(bot, token))
+                stopping = asyncio.create_task(stopped.wait())
+                try:
+                    await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    stopping.cancel()
+                    await bot.close()
+                await running
     finally:
         await store.close()
 

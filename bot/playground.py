@@ -82,16 +82,16 @@ async def run(config: Config, *, browser: bool) -> None:
     logging.getLogger("discord").setLevel(logging.ERROR)
     store = await Store.open(config.playground_database)
     try:
-        bot = create_bot(config, store, playground=True)
-        world = make_world(bot)
-        try:
-            await world.env.start()
-            with world.env.time_context():
-                await _open_channel(bot, world)
-                await _serve(bot, world, config.port, browser=browser)
-        finally:
-            await bot.close()
-            await world.env.shutdown()
+        async with create_bot(config, store, playground=True) as bot:
+            world = make_world(bot)
+            try:
+                await world.env.start()
+                with world.env.time_context():
+                    await _open_channel(bot, world)
+                    await _serve(bot, world, config.port, browser=browser)
+            finally:
+                await bot.close()
+                await world.env.shutdown()
     finally:
         await store.close()
 

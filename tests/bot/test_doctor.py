@@ -69,7 +69,7 @@ def test_a_database_that_will_not_do(tmp_path: Path, kind: str) -> None:
     else:
         path.write_text("", "utf-8")
         path = path / "reefs.db"
-    with pytest.raises(doctor.Fault, match="999|not a|cannot be written|no permission"):
+    with pytest.raises(doctor.Fault, match=r"999|not a|cannot be written|no permission"):
         list(doctor._database(config(path), W))
 
 

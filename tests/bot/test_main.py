@@ -18,6 +18,7 @@ import pytest
 from bot import __main__ as main_module
 from bot import hosting
 from bot.__main__ import main
+from bot.app import ReefBot
 from bot.config import Config, ConfigError
 from bot.storage import Store
 
@@ -131,7 +132,6 @@ async def test_a_start_that_discord_does_not_take(
         raise error
 
     monkeypatch.setattr(discord.Client, "start", start)
-    monkeypatch.setattr(discord.AutoShardedClient, "start", start, raising=False)
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
     with pytest.raises(ConfigError, match=told):
         await hosting.host(config, "a.b.c")
@@ -141,18 +141,18 @@ async def test_a_start_that_discord_does_not_take(
 
 async def test_a_signal_ends_the_hosting_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     closed = asyncio.Event()
-    real_close = discord.Client.close
+    real_close = ReefBot.close
 
     async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
         await closed.wait()
 
-    async def close(self: discord.Client) -> None:
+    async def close(self: ReefBot) -> None:
         await real_close(self)
         closed.set()
 
     monkeypatch.setattr(discord.Client, "start", start)
-    monkeypatch.setattr(discord.Client, "close", close)
+    monkeypatch.setattr(ReefBot, "close", close)
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
     async with asyncio.timeout(30):
         await hosting.host(config, "a.b.c")

@@ -26,16 +26,19 @@ from tests.bot.test_main import environment, free_port
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[World]:
     store = await Store.open(path)
-    bot = create_bot(Config(None, path, "INFO", 8765, None), store, playground=True)
-    world = playground.make_world(bot)
+    config = Config(None, path, "INFO", 8765, None)
     try:
-        await world.env.start()
-        with world.env.time_context():
-            await playground._open_channel(bot, world)
-            yield world
+        async with create_bot(config, store, playground=True) as bot:
+            world = playground.make_world(bot)
+            try:
+                await world.env.start()
+                with world.env.time_context():
+                    await playground._open_channel(bot, world)
+                    yield world
+            finally:
+                await bot.close()
+                await world.env.shutdown()
     finally:
-        await bot.close()
-        await world.env.shutdown()
         await store.close()
 
 
