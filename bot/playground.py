@@ -6,7 +6,6 @@ Nothing but this module imports simcord, and only ``python -m bot`` without a to
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import socket
 import sys
@@ -78,8 +77,6 @@ async def run(config: Config, *, browser: bool) -> None:
     :raises StorageError: the database cannot be used.
     """
     _claim(config.port)
-    # discord.py takes SimCord's fakes for mistakes and warns of them.
-    logging.getLogger("discord").setLevel(logging.ERROR)
     store = await Store.open(config.playground_database)
     try:
         async with create_bot(config, store, playground=True) as bot:
