@@ -15,9 +15,6 @@ from bot.config import Config, ConfigError
 from bot.storage import Store
 from games.core.words import N_
 
-# The bot never speaks, so nobody needs to be told at each start that it could not.
-discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-
 
 async def host(config: Config, token: str) -> None:
     """Host until SIGTERM or SIGINT.

@@ -52,6 +52,12 @@ def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = No
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # discord.py stays a step quieter: at DEBUG it would tell every frame, people's texts among them.
     logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else logging.WARNING)
+    # The bot never speaks, so nobody needs to be told at each start that it could not.
+    logging.getLogger("discord.client").addFilter(_not_of_voice)
+
+
+def _not_of_voice(record: logging.LogRecord) -> bool:
+    return "voice will NOT be supported" not in record.getMessage()
 
 
 def _quoted(value: object) -> str:
