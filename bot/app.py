@@ -48,7 +48,14 @@ class ReefTree(app_commands.CommandTree["ReefBot"]):
 class ReefBot(commands.AutoShardedBot):
     """Hosts every game of the registry."""
 
-    def __init__(self, config: Config, store: Store, games: Mapping[str, Game] = GAMES) -> None:
+    def __init__(
+        self, config: Config, store: Store, games: Mapping[str, Game] = GAMES, *, playground: bool = False
+    ) -> None:
+        """Take what the bot works with.
+
+        :param playground: the world is made anew at each start: commands are sent always, and threads,
+            which its page does not show, are not offered.
+        """
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -64,8 +71,10 @@ class ReefBot(commands.AutoShardedBot):
         self.pictures = Pictures()
         self.announcer = Announcer(self)
         self.draining = False
+        self.offers_threads = not playground
+        self._always_sync = playground
         self._prepared = False
-        self._presses = 0
+        self._presses: set[asyncio.Task[object]] = set()
 
     async def prepare(self) -> None:
         """Load commands and buttons, without talking to Discord."""
@@ -86,7 +95,7 @@ class ReefBot(commands.AutoShardedBot):
     async def _synchronise(self) -> None:
         content = json.dumps(await payloads(self.tree), sort_keys=True)
         digest = f"{self.application_id}:{hashlib.sha256(content.encode()).hexdigest()}"
-        if self.config.always_sync or await self.store.channels.get(OWN, "commands") != digest:
+        if self._always_sync or await self.store.channels.get(OWN, "commands") != digest:
             await self.tree.sync()
             await self.store.channels.set(OWN, "commands", digest)
             log.info("commands synchronised")
@@ -99,18 +108,22 @@ class ReefBot(commands.AutoShardedBot):
 
     async def repost_live_boards(self) -> None:
         """Post every live table anew, for a world that has lost its messages."""
-        for table_id in await self.tables.live():
+        for table_id in await self.store.matches.live():
             await self.announcer.repost(table_id)
         await self.announcer.settle()
 
     @contextmanager
     def busy(self) -> Iterator[None]:
         """Count a press under way, so that a stop waits for it."""
-        self._presses += 1
+        task = asyncio.current_task()
+        if task is None or task in self._presses:
+            yield
+            return
+        self._presses.add(task)
         try:
             yield
         finally:
-            self._presses -= 1
+            self._presses.discard(task)
 
     async def close(self) -> None:
         """Take no more presses, finish those in flight with their announcements, and close."""
@@ -118,9 +131,8 @@ class ReefBot(commands.AutoShardedBot):
             return
         self.draining = True
         self.announcer.stop()
-        deadline = asyncio.get_running_loop().time() + DRAIN_SECONDS
-        while self._presses and asyncio.get_running_loop().time() < deadline:
-            await asyncio.sleep(0.02)
+        if self._presses:
+            await asyncio.wait(self._presses, timeout=DRAIN_SECONDS)
         try:
             await asyncio.wait_for(self.announcer.settle(), DRAIN_SECONDS)
         except TimeoutError:
@@ -129,6 +141,6 @@ class ReefBot(commands.AutoShardedBot):
         await super().close()
 
 
-def create_bot(config: Config, store: Store) -> ReefBot:
+def create_bot(config: Config, store: Store, *, playground: bool = False) -> ReefBot:
     """Return the bot, not yet logged in."""
-    return ReefBot(config, store)
+    return ReefBot(config, store, playground=playground)

@@ -49,7 +49,7 @@ class Desk:
         """
         self.store = store
         self.games = games
-        self._clock = clock
+        self.clock = clock
         self._secrets = secrets
         self._cache: Cache[int, Table] = Cache(cache)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -106,6 +106,12 @@ class Desk:
             await self.store.matches.log(table_id),
         ).to_json()
 
+    async def drain(self) -> None:
+        """Wait for what is under way at any table; whoever stops the bot has closed the door before."""
+        for lock in list(self._locks.values()):
+            async with lock:
+                pass
+
     def _lock(self, table_id: int) -> asyncio.Lock:
         lock = self._locks.get(table_id)
         if lock is None:
@@ -113,7 +119,7 @@ class Desk:
         return lock
 
     def _now(self) -> int:
-        return int(self._clock())
+        return int(self.clock())
 
     async def _row(self, table_id: int) -> MatchRow:
         row = await self.store.matches.find(table_id)
@@ -143,11 +149,6 @@ class Desk:
         )
         self._cache.put(table_id, table)
         return table
-
-    async def _renew(self, table: Table) -> Table:
-        """Read a table again after a change that left its match alone."""
-        self._cache.drop(table.id)
-        return await self._load(table.id, table.match)
 
     async def _replay(self, row: MatchRow, game: Game, seats: tuple[SeatRow, ...]) -> Match | None:
         rows = await self.store.matches.log(row.id)

@@ -59,11 +59,18 @@ class InUse(StorageError):
         super().__init__(N_("Another process is using the database {path}."), path=path)
 
 
-class WriteFailed(StorageError):
+class DatabaseFailed(StorageError):
     """A statement failed (a full disk, a damaged file); nothing of it was kept."""
 
     def __init__(self, reason: object) -> None:
-        super().__init__(N_("That could not be stored: {reason}"), reason=reason)
+        super().__init__(N_("The database failed: {reason}"), reason=reason)
+
+
+class Closed(StorageError):
+    """The file has been closed: the bot is stopping."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The bot is stopping. Please try again in a minute."))
 
 
 class TableError(BotError):
@@ -127,6 +134,13 @@ class NotSeated(TableError):
 
     def __init__(self) -> None:
         super().__init__(N_("You have no seat at this table."))
+
+
+class SomebodyElses(TableError):
+    """The seat is another person's."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("That is for {name} to decide. You can watch, and read everything."), name=name)
 
 
 class NotHost(TableError):

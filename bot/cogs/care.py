@@ -36,7 +36,8 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
         super().__init__()
 
     @app_commands.command(
-        name=L(NAME, "doctor"), description=L(TEXT, "Check what I am allowed in this channel, and how to mend it")
+        name=L(NAME, "doctor"),
+        description=L(TEXT, "Check what I am allowed in this channel, and how to mend it"),
     )
     @app_commands.guild_only()
     async def doctor(self, interaction: Interaction) -> None:
@@ -72,7 +73,10 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
         if table is None:
             return w("There is no table here. `/play` opens one.")
         if table.status == "frozen":
-            return w("The table here is frozen: its record does not replay. `/table export` saves it, `/table close` frees the channel.")
+            return w(
+                "The table here is frozen: its record does not replay. "
+                "`/table export` saves it, `/table close` frees the channel."
+            )
         self.bot.announcer.touch(table.id)
         return w("There is a table of {game} here; its messages have been put right.", game=table.game.title)
 

@@ -31,7 +31,9 @@ def matching(found: Iterable[tuple[str, str]], current: str) -> list[app_command
     """Return at most 25 choices whose name or value holds what is typed, those that begin with it first."""
     needle = current.casefold().strip()
     hits = [(name, value) for name, value in found if needle in name.casefold() or needle in value.casefold()]
-    hits.sort(key=lambda hit: not (hit[1].casefold().startswith(needle) or hit[0].casefold().startswith(needle)))
+    hits.sort(
+        key=lambda hit: not (hit[1].casefold().startswith(needle) or hit[0].casefold().startswith(needle))
+    )
     return [
         app_commands.Choice(name=clip(name, CHOICE_NAME), value=value[:CHOICE_NAME])
         for name, value in hits[:CHOICES]

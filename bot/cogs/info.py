@@ -13,7 +13,7 @@ from bot.i18n import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of
 from bot.ui.limits import CONTENT, LABEL, clip
-from bot.ui.presses import _Item, button, press, view
+from bot.ui.presses import Item, button, press, view
 from games.core.protocol import Game
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
     w = replies.reader(interaction)
     pages = game.words.rules(w)
     shown = max(0, min(page, len(pages) - 1))
-    items: list[_Item] = [
+    items: list[Item] = [
         button(
             custom_id("b", "ru", game.key, number),
             clip(one.title, LABEL),
@@ -66,13 +66,20 @@ class Info(commands.Cog):
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return games(self.bot.games, current)
 
-    @app_commands.command(name=L(NAME, "about"), description=L(TEXT, "What this is, and whose games these are"))
+    @app_commands.command(
+        name=L(NAME, "about"), description=L(TEXT, "What this is, and whose games these are")
+    )
     async def about(self, interaction: Interaction) -> None:
         """Name the games and their designers."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             w = replies.reader(interaction)
-            lines = [w("## Reefs\nI host reef board games in this server: pictures, reminders of whose turn it is, and nothing lost.")]
+            lines = [
+                w(
+                    "## Reefs\nI host reef board games in this server: a picture after each move, "
+                    "a mention when it is your turn, and nothing is ever lost."
+                )
+            ]
             for game in self.bot.games.values():
                 lines.append(
                     w(
@@ -87,7 +94,10 @@ class Info(commands.Cog):
             lines += [
                 "",
                 w("`/play` opens a table, `/mine` lists yours, `/rules` explains a game."),
-                w("The rules are told in our own words and the pictures are our own. Not affiliated with the publishers."),
+                w(
+                    "The rules are told in our own words, the pictures are our own, "
+                    "and we do not belong to the publishers."
+                ),
             ]
             await replies.show(interaction, "\n".join(lines))
 

@@ -15,8 +15,7 @@ from bot.orders import answered
 from bot.scenes import scene
 from bot.tables import Table
 from bot.ui import panel, replies, threads, tools
-from bot.ui.ids import Choice
-from bot.ui.limits import CONTENT, newest_lines
+from bot.ui.limits import CONTENT, clip
 from games.core.errors import RuleError
 
 if TYPE_CHECKING:
@@ -52,10 +51,8 @@ class Move(commands.Cog):
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             table = await table_here(interaction)
-            match = tools.playing(table)
-            seat = table.seat_for(interaction.user.id)
-            choice = Choice(table.id, match.seq, 0 if seat is None else seat)
-            await panel.act(interaction, table, choice, action.strip(), typed=True)
+            done = await self.bot.tables.act(table.id, interaction.user.id, action.strip(), None)
+            await panel.acted(interaction, done)
 
     @move.autocomplete("action")
     async def _actions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -98,13 +95,16 @@ class Move(commands.Cog):
             if not lines:
                 await replies.show(interaction, w("You sit at no table. `/play` opens one."))
                 return
-            await replies.show(interaction, newest_lines(lines[::-1], CONTENT)[::1] if False else "\n".join(lines))
+            await replies.show(interaction, clip("\n".join(lines), CONTENT))
 
     async def _line(self, table: Table, interaction: Interaction) -> str:
         w = replies.reader(interaction)
         where = await threads.link(self.bot, table)
-        others = [name for o, name in zip(table.occupants, table.names, strict=True)
-                  if o.user_id != interaction.user.id]
+        others = [
+            name
+            for o, name in zip(table.occupants, table.names, strict=True)
+            if o.user_id != interaction.user.id
+        ]
         against = w.listed(others) or w("nobody yet")
         values = {"game": table.game.title, "people": against, "link": where}
         if table.status == "lobby":

@@ -13,7 +13,7 @@ from bot.errors import ChannelTaken, TableError
 from bot.i18n import NAME, TEXT, L
 from bot.tables import Place, Table
 from bot.ui import permissions, replies, threads
-from bot.ui.limits import CHOICES, CHOICE_NAME, clip
+from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.lobby import person
 from games.core.protocol import Game
 from games.core.words import N_

@@ -13,7 +13,7 @@ from bot.cogs.move import table_here
 from bot.i18n import NAME, TEXT, L
 from bot.tables import Table
 from bot.ui import lobby, replies, settings, tools
-from bot.ui.ids import custom_id, packed, page_of, table_of
+from bot.ui.ids import custom_id, packed, table_of
 from bot.ui.presses import button, press, view
 
 if TYPE_CHECKING:
@@ -30,7 +30,9 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         self.bot = bot
         super().__init__()
 
-    @app_commands.command(name=L(NAME, "show"), description=L(TEXT, "Post the table anew, with fresh buttons"))
+    @app_commands.command(
+        name=L(NAME, "show"), description=L(TEXT, "Post the table anew, with fresh buttons")
+    )
     async def show(self, interaction: Interaction) -> None:
         """Post the newest message again."""
         async with replies.guarded(interaction):
@@ -44,7 +46,9 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         """Like the lobby's button."""
         await self._lobby(interaction, lobby.join)
 
-    @app_commands.command(name=L(NAME, "leave"), description=L(TEXT, "Give your seat back before the match begins"))
+    @app_commands.command(
+        name=L(NAME, "leave"), description=L(TEXT, "Give your seat back before the match begins")
+    )
     async def leave(self, interaction: Interaction) -> None:
         """Like the lobby's button."""
         await self._lobby(interaction, lobby.leave)
@@ -74,11 +78,12 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             await replies.begin(interaction)
             table = await table_here(interaction)
             after = await self.bot.tables.propose_draw(table.id, interaction.user.id)
-            await self.bot.announcer.ask(after)
             self.bot.announcer.touch(after.id)
             w = replies.reader(interaction)
             done = after.proposal is None
-            await replies.show(interaction, w("The match is drawn.") if done else w("I have asked the others."))
+            await replies.show(
+                interaction, w("The match is drawn.") if done else w("I have asked the others.")
+            )
 
     @app_commands.command(name=L(NAME, "resign"), description=L(TEXT, "Give the match up"))
     async def resign(self, interaction: Interaction) -> None:
@@ -86,7 +91,8 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         await self._confirm(interaction, "rs", "resign")
 
     @app_commands.command(
-        name=L(NAME, "close"), description=L(TEXT, "End the table without a result; for the host or a moderator")
+        name=L(NAME, "close"),
+        description=L(TEXT, "End the table without a result; for the host or a moderator"),
     )
     async def close(self, interaction: Interaction) -> None:
         """Ask once more, since this cannot be undone."""
@@ -115,7 +121,8 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             await tools.logged(interaction, [packed(table.id), packed(0)], [])
 
     @app_commands.command(
-        name=L(NAME, "export"), description=L(TEXT, "The match as a file; once it is over, anybody can verify it")
+        name=L(NAME, "export"),
+        description=L(TEXT, "The match as a file; once it is over, anybody can verify it"),
     )
     async def export(self, interaction: Interaction) -> None:
         """Hand the record out."""
@@ -134,7 +141,8 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             await replies.show(interaction, said, files=[file])
 
     @app_commands.command(
-        name=L(NAME, "settings"), description=L(TEXT, "How much is posted here, the language, your standing orders")
+        name=L(NAME, "settings"),
+        description=L(TEXT, "How much is posted here, the language, your standing orders"),
     )
     async def settings(self, interaction: Interaction) -> None:
         """Show the settings panel."""

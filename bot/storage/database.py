@@ -12,7 +12,7 @@ from typing import Any
 
 import aiosqlite
 
-from bot.errors import NewerSchema, NotADatabase, Unwritable, WriteFailed
+from bot.errors import Closed, DatabaseFailed, NewerSchema, NotADatabase, Unwritable
 from bot.storage.filelock import FileLock
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -60,6 +60,7 @@ class Database:
         self._connection = connection
         self._lock = lock
         self._turn = asyncio.Lock()
+        self._closed = False
 
     @classmethod
     async def open(cls, path: Path, migrations: Sequence[str] | None = None) -> Database:
@@ -78,13 +79,23 @@ class Database:
     async def close(self) -> None:
         """Finish what is being written, then close."""
         async with self._turn:
-            await self._connection.close()
-        self._lock.release()
+            if not self._closed:
+                self._closed = True
+                await self._connection.close()
+                self._lock.release()
 
     async def rows(self, sql: str, values: Values = ()) -> list[Any]:
-        """Return all rows of a query."""
+        """Return all rows of a query.
+
+        :raises DatabaseFailed: it went wrong in SQLite.
+        :raises Closed: the file has been closed.
+        """
         async with self._turn:
-            return list(await self._connection.execute_fetchall(sql, values))
+            self._check_open()
+            try:
+                return list(await self._connection.execute_fetchall(sql, values))
+            except sqlite3.Error as error:
+                raise DatabaseFailed(error) from error
 
     async def row(self, sql: str, values: Values = ()) -> Any | None:
         """Return the first row of a query."""
@@ -101,9 +112,11 @@ class Database:
         """Do several statements or none of them. Leaving the block commits to disk.
 
         :raises sqlite3.IntegrityError: a constraint does not hold.
-        :raises WriteFailed: anything else went wrong in SQLite.
+        :raises DatabaseFailed: anything else went wrong in SQLite.
+        :raises Closed: the file has been closed.
         """
         async with self._turn:
+            self._check_open()
             try:
                 await self._connection.execute("BEGIN IMMEDIATE")
                 yield self._connection
@@ -112,8 +125,12 @@ class Database:
                 # A no-op when a cancelled COMMIT went through all the same.
                 await self._connection.rollback()
                 if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
-                    raise WriteFailed(error) from error
+                    raise DatabaseFailed(error) from error
                 raise
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise Closed
 
 
 def _make(folder: Path) -> None:

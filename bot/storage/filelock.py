@@ -7,6 +7,7 @@ Such a lock does not stop the process that owns it, so paths held here are also 
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -36,7 +37,9 @@ class FileLock:
             _take(self._file)
         except OSError as error:
             os.close(self._file)
-            raise InUse(path) from error
+            if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
+                raise InUse(path) from error
+            raise Unwritable(path, error.strerror) from error
         _held.add(self._path)
 
     def release(self) -> None:

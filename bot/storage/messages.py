@@ -58,13 +58,13 @@ class Messages:
     async def intend(
         self, table_id: int, purpose: str, channel_id: int, nonce: str, seq: int, at: int
     ) -> MessageRow:
-        """Note that a message is about to be posted, or return what was noted under the same ``nonce``."""
+        """Note that a message is about to be posted; a live one of the same ``nonce`` is returned."""
         await self._db.run(
             "INSERT OR IGNORE INTO messages (match_id, purpose, channel_id, nonce, seq, posted_at)"
             " VALUES (?, ?, ?, ?, ?, ?)",
             (table_id, purpose, channel_id, nonce, seq, at),
         )
-        return (await self._where("nonce = ?", nonce))[0]
+        return (await self._where("nonce = ? AND NOT retired", nonce))[0]
 
     async def confirm(self, row_id: int, message_id: int, at: int) -> None:
         """Note that the message was posted."""
@@ -96,10 +96,15 @@ class Messages:
             return await self._where("match_id = ? AND NOT retired", table_id)
         return await self._where("match_id = ? AND purpose = ? AND NOT retired", table_id, purpose)
 
+    async def retired(self, nonce: str) -> bool:
+        """Tell whether a message was posted under this nonce and is done with."""
+        row = await self._db.row("SELECT retired FROM messages WHERE nonce = ?", (nonce,))
+        return row is not None and bool(row[0])
+
     async def by_message(self, message_id: int) -> MessageRow | None:
-        """Return what a Discord message is to us, retired or not."""
+        """Return what a Discord message is to us, retired or not; of several, the newest."""
         rows = await self._where("message_id = ?", message_id)
-        return rows[0] if rows else None
+        return rows[-1] if rows else None
 
     async def unconfirmed(self) -> list[MessageRow]:
         """Return the posts that nobody knows to have arrived, the oldest first."""

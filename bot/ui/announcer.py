@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
 from bot.storage.messages import BOARD, LOBBY, MENTION, MessageRow
 from bot.tables import Table
-from bot.ui import board, lobby, permissions
+from bot.ui import board, lobby, permissions, votes
 from bot.ui.board import Posted
 from bot.ui.ids import packed
+from bot.ui.posting import Channel, Poster, only
 from games.core.match import Match
 from games.core.words import Words, words
 
@@ -26,16 +27,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-QUIET = "quiet"
 NORMAL = "normal"
+QUIET = "quiet"
 STORY = "story"
 VERBOSITIES = (NORMAL, QUIET, STORY)
 
-EDIT_TOO_OLD = 30046
+PROPOSAL = "proposal"
 RETRY_SECONDS = (60, 240, 900)
-HISTORY_DEPTH = 50
-
-Channel = discord.abc.MessageableChannel
 
 
 class Announcer:
@@ -43,6 +41,7 @@ class Announcer:
 
     def __init__(self, bot: ReefBot) -> None:
         self._bot = bot
+        self._poster = Poster(bot)
         self._marked: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._tries: dict[int, int] = {}
@@ -64,6 +63,41 @@ class Announcer:
         for task in self._waits:
             task.cancel()
 
+    async def repost(self, table_id: int) -> None:
+        """Post the table's message anew at the end of its channel."""
+        table = await self._bot.tables.get(table_id)
+        rows = await self._bot.store.messages.live(table_id)
+        await self._bot.store.messages.retire([row.id for row in rows])
+        channel = await self._poster.channel(table.place.channel_id)
+        if channel is not None:
+            for row in rows:
+                if row.message_id is not None:
+                    await self._poster.strip(channel, row.message_id)
+        self.touch(table_id)
+
+    async def words_of(self, table: Table) -> Words:
+        """Return the language of a table's public texts: the channel's choice, else the server's."""
+        chosen = await self._bot.store.channels.get(table.place.channel_id, "locale")
+        return words(chosen or table.place.locale)
+
+    async def verbosity(self, channel_id: int) -> str:
+        """Return how much is posted in a channel."""
+        return await self._bot.store.channels.get(channel_id, "verbosity") or NORMAL
+
+    async def invite(self, table: Table, by: int, invited: int) -> None:
+        """Mention somebody who is asked to a table."""
+        channel = await self._poster.channel(table.place.channel_id)
+        if channel is None or self._poster.lacking(channel):
+            return
+        w = await self.words_of(table)
+        text = w(
+            "{invited}, {host} asks you to a table of {game}: press **Join** above.",
+            invited=f"<@{invited}>",
+            host=f"<@{by}>",
+            game=table.game.title,
+        )
+        await channel.send(text, allowed_mentions=only(invited))
+
     async def _run(self, table_id: int) -> None:
         try:
             while table_id in self._marked:
@@ -78,10 +112,12 @@ class Announcer:
             log.exception("announce failed table=%s", table_id)
         finally:
             self._tasks.pop(table_id, None)
+            if table_id in self._marked and not self._bot.draining:
+                self.touch(table_id)
 
     def _again(self, table_id: int) -> None:
         tries = self._tries.get(table_id, 0)
-        if tries < len(RETRY_SECONDS):
+        if tries < len(RETRY_SECONDS) and not self._bot.draining:
             self._tries[table_id] = tries + 1
             wait = asyncio.create_task(self._later(table_id, RETRY_SECONDS[tries]), name=f"again-{table_id}")
             self._waits.add(wait)
@@ -93,9 +129,13 @@ class Announcer:
 
     async def _announce(self, table_id: int) -> None:
         table = await self._bot.tables.get(table_id)
-        channel = await self._channel(table.place.channel_id)
+        channel = await self._poster.channel(table.place.channel_id)
         if channel is None:
             log.warning("channel gone table=%s channel=%s", table_id, table.place.channel_id)
+            return
+        lacking = self._poster.lacking(channel)
+        if lacking:
+            log.warning("cannot post table=%s lacking=%s", table_id, ",".join(lacking))
             return
         w = await self.words_of(table)
         if table.status == "lobby":
@@ -104,260 +144,136 @@ class Announcer:
         await self._end_lobby(table, channel, w)
         if table.match is not None:
             await self._board(table, table.match, channel, w)
-
-    async def words_of(self, table: Table) -> Words:
-        """Return the language of a table's public texts: the channel's choice, else the server's."""
-        chosen = await self._bot.store.channels.get(table.place.channel_id, "locale")
-        return words(chosen or table.place.locale)
-
-    async def verbosity(self, channel_id: int) -> str:
-        """Return how much is posted in a channel."""
-        return await self._bot.store.channels.get(channel_id, "verbosity") or NORMAL
-
-    async def _channel(self, channel_id: int) -> Channel | None:
-        channel: Any = self._bot.get_channel(channel_id)
-        if channel is None:
-            try:
-                channel = await self._bot.fetch_channel(channel_id)
-            except (discord.NotFound, discord.Forbidden):
-                return None
-        return channel if isinstance(channel, discord.abc.Messageable) else None  # type: ignore[return-value]
-
-    def lacking(self, channel: Channel, *names: str) -> list[str]:
-        """Return which permissions the host lacks in a channel."""
-        guild = channel.guild
-        if guild is None or guild.me is None:
-            return []
-        granted = channel.permissions_for(guild.me)
-        thread = isinstance(channel, discord.Thread)
-        return permissions.missing(granted, thread=thread, names=names or permissions.POSTING)
-
-    # Lobby ---------------------------------------------------------------------------------------
+            await self._proposal(table, channel, w)
 
     async def _lobby(self, table: Table, channel: Channel, w: Words) -> None:
         row = await self._bot.store.messages.current(table.id, LOBBY)
         text, view = lobby.content(table, w), lobby.components(table, w)
-        if row is not None and await self._edit(channel, row, text, view=view):
+        if row is not None and await self._poster.edit(channel, row, text, view=view):
             return
-        nonce = f"l{packed(table.id)}.{packed(row.id if row else 0)}"
-        await self._post(table, channel, LOBBY, nonce, 0, text, view=view)
+        attempt = 0
+        while await self._bot.store.messages.retired(_lobby_nonce(table, attempt)):
+            attempt += 1
+        await self._poster.post(table, channel, LOBBY, _lobby_nonce(table, attempt), 0, text, view=view)
 
     async def _end_lobby(self, table: Table, channel: Channel, w: Words) -> None:
         rows = await self._bot.store.messages.live(table.id, LOBBY)
         text = lobby.closed_content(table, w) if table.match is None else lobby.started_content(table, w)
         for row in rows:
-            if row.message_id is not None:
-                await self._edit(channel, row, text, view=None)
+            await self._poster.edit(channel, row, text, view=None)
         if rows:
             await self._bot.store.messages.retire([row.id for row in rows])
 
-    async def invite(self, table: Table, by: int, invited: int) -> None:
-        """Mention somebody who is asked to a table."""
-        channel = await self._channel(table.place.channel_id)
-        if channel is None or self.lacking(channel):
-            return
-        w = await self.words_of(table)
-        text = w(
-            "{invited}, {host} asks you to a table of {game}: press **Join** above.",
-            invited=f"<@{invited}>",
-            host=f"<@{by}>",
-            game=table.game.title,
-        )
-        await channel.send(text, allowed_mentions=_only(invited))
-
-    # Board ---------------------------------------------------------------------------------------
-
     async def _board(self, table: Table, match: Match, channel: Channel, w: Words) -> None:
         messages = self._bot.store.messages
-        await self._find_unconfirmed(table, channel)
-        row = await messages.current(table.id, BOARD)
+        await self._poster.find_unconfirmed(table, channel)
         verbosity = await self.verbosity(table.place.channel_id)
-        posted = None if row is None else Posted.of(row.nonce)
-        if row is not None and posted is not None and not _needs_new(row, posted, match, verbosity):
-            if row.seq == match.seq and table.proposal is None:
-                await self._tidy(table, channel, row)
-                return
-            if await self._edit_board(table, match, channel, row, posted, w, verbosity):
-                await self._tidy(table, channel, row)
-                return
-            row = None
-        await self._post_board(table, match, channel, w, verbosity)
-        current = await messages.current(table.id, BOARD)
-        if current is not None:
-            await self._tidy(table, channel, current)
-
-    async def _picture(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
-        if self.lacking(channel, permissions.PICTURE):
-            return []
-        return [await self._bot.pictures.public(table, match, w)]
-
-    async def _text(
-        self, table: Table, match: Match, posted: Posted, channel: Channel, w: Words, verbosity: str
-    ) -> str:
-        text = board.content(table, match, posted, w, mention=verbosity != QUIET)
-        lacking = self.lacking(channel, permissions.PICTURE)
-        if lacking:
-            text += "\n" + w(
-                "-# No picture: I lack the permission {names} here.", names=permissions.named(lacking, w)
-            )
-        return text
-
-    async def _edit_board(
-        self,
-        table: Table,
-        match: Match,
-        channel: Channel,
-        row: MessageRow,
-        posted: Posted,
-        w: Words,
-        verbosity: str,
-    ) -> bool:
-        text = await self._text(table, match, posted, channel, w, verbosity)
-        files = await self._picture(table, match, channel, w)
-        view = board.components(table, match, w)
-        if not await self._edit(channel, row, text, view=view, files=files):
-            return False
-        await self._bot.store.messages.shows(row.id, match.seq)
+        row = await messages.current(table.id, BOARD)
+        if row is None or not await self._kept(table, match, channel, row, w, verbosity):
+            row = await self._new_board(table, match, channel, w, verbosity)
+        await self._tidy(table, channel, row)
         if verbosity == QUIET:
             await self._call(table, match, channel, w)
+
+    async def _kept(
+        self, table: Table, match: Match, channel: Channel, row: MessageRow, w: Words, verbosity: str
+    ) -> bool:
+        """Let the present board show how things stand; ``False`` where a new one must."""
+        posted = Posted.of(row.nonce)
+        if _needs_new(row, posted, match, verbosity):
+            return False
+        if row.seq == match.seq:
+            return True
+        text = self._text(table, match, posted, channel, w, verbosity)
+        files = await self._picture(table, match, channel, w)
+        view = board.components(table, match, w)
+        if not await self._poster.edit(channel, row, text, view=view, files=files):
+            return False
+        await self._bot.store.messages.shows(row.id, match.seq)
         return True
 
-    async def _post_board(
+    async def _new_board(
         self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str
-    ) -> None:
-        lacking = self.lacking(channel)
-        if lacking:
-            log.warning("cannot post table=%s lacking=%s", table.id, ",".join(lacking))
-            return
-        attempt = await self._attempt(table, match)
+    ) -> MessageRow | None:
+        messages = self._bot.store.messages
+        attempt = 0
+        while await messages.retired(Posted.now(table, match, attempt).nonce):
+            attempt += 1
         posted = Posted.now(table, match, attempt)
-        text = await self._text(table, match, posted, channel, w, verbosity)
-        files = await self._picture(table, match, channel, w)
-        user = board.holder(table, match) if verbosity != QUIET else None
-        await self._post(
+        await self._poster.post(
             table,
             channel,
             BOARD,
             posted.nonce,
             match.seq,
-            text,
+            self._text(table, match, posted, channel, w, verbosity),
             view=board.components(table, match, w),
-            files=files,
-            mention=user,
+            files=await self._picture(table, match, channel, w),
+            mention=board.holder(table, match) if verbosity != QUIET else None,
         )
-        if verbosity == QUIET:
-            await self._call(table, match, channel, w)
+        return await messages.current(table.id, BOARD)
 
-    async def _attempt(self, table: Table, match: Match) -> int:
-        """Count earlier posts of this very position that are gone, so that a nonce is never used twice."""
-        attempt = 0
-        while await self._bot.store.messages.retired(Posted.now(table, match, attempt).nonce):
-            attempt += 1
-        return attempt
+    def _text(
+        self, table: Table, match: Match, posted: Posted, channel: Channel, w: Words, verbosity: str
+    ) -> str:
+        notes = []
+        lacking = self._poster.lacking(channel, permissions.PICTURE)
+        if lacking:
+            named = permissions.named(lacking, w)
+            notes.append(w("-# No picture: I lack the permission {names} here.", names=named))
+        return board.content(table, match, posted, w, mention=verbosity != QUIET, notes=notes)
+
+    async def _picture(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
+        if self._poster.lacking(channel, permissions.PICTURE):
+            return []
+        return [await self._bot.pictures.public(table, match, w)]
 
     async def _call(self, table: Table, match: Match, channel: Channel, w: Words) -> None:
         """In a quiet channel: one line that mentions whose turn it is, in place of the one before."""
         messages = self._bot.store.messages
-        key = f"m{packed(table.id)}.{packed(board.turn_key(match))}"
-        rows = await messages.live(table.id, MENTION)
-        if any(row.nonce == key and row.message_id is not None for row in rows):
-            return
-        for row in rows:
-            if row.message_id is not None and row.nonce != key:
-                await self._delete(channel, row.message_id)
-        await messages.retire([row.id for row in rows if row.nonce != key])
+        nonce = f"m{packed(table.id)}.{packed(board.turn_key(match))}"
+        for row in await messages.live(table.id, MENTION):
+            if row.nonce == nonce and row.message_id is not None:
+                return
+            if row.message_id is not None:
+                await self._poster.delete(channel, row.message_id)
+            if row.nonce != nonce:
+                await messages.retire([row.id])
         user = board.holder(table, match)
-        if user is not None and not self.lacking(channel) and not await messages.retired(key):
+        if user is not None and not await messages.retired(nonce):
             text = board.called(table, match, w)
-            await self._post(table, channel, MENTION, key, match.seq, text, mention=user)
+            await self._poster.post(table, channel, MENTION, nonce, match.seq, text, mention=user)
 
-    async def _tidy(self, table: Table, channel: Channel, current: MessageRow) -> None:
+    async def _tidy(self, table: Table, channel: Channel, current: MessageRow | None) -> None:
         """Take the buttons from older boards."""
-        old = [row for row in await self._bot.store.messages.live(table.id, BOARD) if row.id != current.id]
+        rows = await self._bot.store.messages.live(table.id, BOARD)
+        old = [row for row in rows if current is not None and row.id != current.id]
         for row in old:
             if row.message_id is not None:
-                await self._strip(channel, row.message_id)
+                await self._poster.strip(channel, row.message_id)
         if old:
             await self._bot.store.messages.retire([row.id for row in old])
 
-    async def _find_unconfirmed(self, table: Table, channel: Channel) -> None:
-        """Look for posts that arrived although nobody was told so."""
-        rows = [r for r in await self._bot.store.messages.live(table.id) if r.message_id is None]
-        if not rows or self.lacking(channel, permissions.HISTORY):
-            return
-        wanted = {board.marker(table.id, row.seq): row for row in rows if row.purpose == BOARD}
-        async for message in channel.history(limit=HISTORY_DEPTH):
-            if self._bot.user is None or message.author.id != self._bot.user.id:
-                continue
-            for identity in _custom_ids(message):
-                row = wanted.pop(identity, None)
-                if row is not None:
-                    await self._bot.store.messages.confirm(row.id, message.id, self._now())
-        await self._bot.store.messages.retire([row.id for row in wanted.values()])
-
-    # Discord -------------------------------------------------------------------------------------
-
-    async def _post(
-        self,
-        table: Table,
-        channel: Channel,
-        purpose: str,
-        nonce: str,
-        seq: int,
-        text: str,
-        *,
-        view: discord.ui.View | None = None,
-        files: list[discord.File] | None = None,
-        mention: int | None = None,
-    ) -> None:
+    async def _proposal(self, table: Table, channel: Channel, w: Words) -> None:
+        """Ask for everybody's consent, and take the question away once it is settled."""
         messages = self._bot.store.messages
-        row = await messages.intend(table.id, purpose, channel.id, nonce, seq, self._now())
-        extra: dict[str, Any] = {} if view is None else {"view": view}
-        message = await channel.send(
-            text, files=files or [], nonce=nonce, allowed_mentions=_only(mention), **extra
-        )
-        await messages.confirm(row.id, message.id, self._now())
+        proposal = table.proposal
+        nonce = "" if proposal is None else f"p{packed(proposal.id)}"
+        asked = False
+        for row in await messages.live(table.id, PROPOSAL):
+            if row.nonce == nonce:
+                asked = row.message_id is not None
+                continue
+            await self._poster.edit(channel, row, w("This question is settled."), view=None)
+            await messages.retire([row.id])
+        if proposal is not None and not asked:
+            text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
+            seq = 0 if table.match is None else table.match.seq
+            await self._poster.post(table, channel, PROPOSAL, nonce, seq, text, view=view)
 
-    async def _edit(
-        self,
-        channel: Channel,
-        row: MessageRow,
-        text: str,
-        *,
-        view: discord.ui.View | None,
-        files: list[discord.File] | None = None,
-    ) -> bool:
-        """Edit a message; ``False`` when it is gone or too old, and is now retired."""
-        if row.message_id is None:
-            return False
-        message = channel.get_partial_message(row.message_id)  # type: ignore[union-attr]
-        try:
-            extra: dict[str, Any] = {} if files is None else {"attachments": files}
-            quiet = discord.AllowedMentions.none()
-            await message.edit(content=text, view=view, allowed_mentions=quiet, **extra)
-        except discord.NotFound:
-            await self._bot.store.messages.retire([row.id])
-            return False
-        except discord.HTTPException as error:
-            if error.code != EDIT_TOO_OLD:
-                raise
-            return False
-        return True
 
-    async def _strip(self, channel: Channel, message_id: int) -> None:
-        try:
-            await channel.get_partial_message(message_id).edit(view=None)  # type: ignore[union-attr]
-        except (discord.NotFound, discord.Forbidden) as error:
-            log.info("old message left as it is message=%s code=%s", message_id, error.code)
-
-    async def _delete(self, channel: Channel, message_id: int) -> None:
-        try:
-            await channel.get_partial_message(message_id).delete()  # type: ignore[union-attr]
-        except (discord.NotFound, discord.Forbidden) as error:
-            log.info("old mention left as it is message=%s code=%s", message_id, error.code)
-
-    def _now(self) -> int:
-        return int(self._bot.tables.clock())
+def _lobby_nonce(table: Table, attempt: int) -> str:
+    return f"l{packed(table.id)}.{packed(attempt)}"
 
 
 def _needs_new(row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
@@ -366,18 +282,3 @@ def _needs_new(row: MessageRow, posted: Posted, match: Match, verbosity: str) ->
     if verbosity == QUIET:
         return False
     return posted.turn != board.turn_key(match)
-
-
-def _only(user: int | None) -> discord.AllowedMentions:
-    users = [] if user is None else [discord.Object(user)]
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
-
-
-def _custom_ids(message: discord.Message) -> list[str]:
-    found = []
-    for row in message.components:
-        for child in getattr(row, "children", ()):
-            identity = getattr(child, "custom_id", None)
-            if identity:
-                found.append(identity)
-    return found

@@ -9,7 +9,7 @@ import discord
 from bot.tables import Table
 from bot.ui.ids import Choice, custom_id
 from bot.ui.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
-from bot.ui.presses import _Item, button, select
+from bot.ui.presses import Item, button, select
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.narrow import DONE, Question, first_values, written
@@ -22,9 +22,7 @@ MOST_VALUES = FOOTER_ROW * OPTIONS
 """What one page can offer: four lists."""
 
 
-def components(
-    choice: Choice, question: Question[Any], game: Game, view: Any, scene: Scene
-) -> list[_Item]:
+def components(choice: Choice, question: Question[Any], game: Game, view: Any, scene: Scene) -> list[Item]:
     """Return what offers every value of a question on one page."""
     how = game.fields.get(question.field, Field())
     if how.suggest and not question.taken:
@@ -44,7 +42,7 @@ def buttons(
     view: Any,
     scene: Scene,
     columns: int = PER_ROW,
-) -> list[_Item]:
+) -> list[Item]:
     """Return a button for each value, in rows."""
     return [
         button(
@@ -67,10 +65,10 @@ def lists(
     scene: Scene,
     placeholder: str = "",
     first_row: int = 0,
-) -> list[_Item]:
+) -> list[Item]:
     """Return as many lists as the values need."""
     prompt = placeholder or scene.w("Choose…")
-    made: list[_Item] = []
+    made: list[Item] = []
     for number, start in enumerate(range(0, len(values), OPTIONS)):
         page = values[start : start + OPTIONS]
         options = [
@@ -93,12 +91,10 @@ def lists(
     return made
 
 
-def _suggestion(
-    choice: Choice, question: Question[Any], game: Game, view: Any, scene: Scene
-) -> list[_Item]:
+def _suggestion(choice: Choice, question: Question[Any], game: Game, view: Any, scene: Scene) -> list[Item]:
     best = question.actions[0]
     value = written(best.path[len(question.path)].value)
-    items: list[_Item] = [
+    items: list[Item] = [
         act_button(
             choice,
             best,
@@ -111,7 +107,7 @@ def _suggestion(
     return items + lists(choice, question.field, others, game, view, scene, placeholder, first_row=1)
 
 
-def act_button(choice: Choice, action: Any, text: str, emoji: str | None = None) -> _Item:
+def act_button(choice: Choice, action: Any, text: str, emoji: str | None = None) -> Item:
     """Return the button that does an action."""
     return button(
         custom_id("b", "ac", choice.table, choice.seq, choice.seat, action.token),
@@ -122,16 +118,14 @@ def act_button(choice: Choice, action: Any, text: str, emoji: str | None = None)
     )
 
 
-def footer(table: Table, match: Match, choice: Choice, w: Words) -> list[_Item]:
+def footer(table: Table, match: Match, choice: Choice, w: Words) -> list[Item]:
     """Return the last row: a step back, the own last step undone, the own view."""
-    made: list[_Item] = []
+    made: list[Item] = []
     if len(choice.picks) > 1 or (choice.picks and len(first_values(match.legal_actions(choice.seat))) > 1):
         back = Choice(choice.table, choice.seq, choice.seat, choice.picks[:-1])
         made.append(button(custom_id("b", "go", *back.parts()), w("Back"), row=FOOTER_ROW, emoji="◀️"))
     if _can_undo(match, choice.seat):
-        made.append(
-            button(custom_id("b", "un", table.id, match.seq), w("Undo"), row=FOOTER_ROW, emoji="↩️")
-        )
+        made.append(button(custom_id("b", "un", table.id, match.seq), w("Undo"), row=FOOTER_ROW, emoji="↩️"))
     made.append(button(custom_id("b", "vw", table.id, match.seq), w("My view"), row=FOOTER_ROW, emoji="🖼️"))
     return made
 

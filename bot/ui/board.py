@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import discord
@@ -11,7 +12,7 @@ from bot.tables import Table
 from bot.ui.asking import icon
 from bot.ui.ids import Choice, custom_id, packed, unpacked
 from bot.ui.limits import CONTENT, LABEL, NONCE, PER_ROW, clip, newest_lines
-from bot.ui.presses import _Item, button, view
+from bot.ui.presses import Item, button, view
 from games.core.match import Match
 from games.core.outcome import CLOSED
 from games.core.words import Words
@@ -24,9 +25,8 @@ TOOL_ROW = 4
 class Posted:
     """What a board message's nonce says of it, so that any process can go on with it.
 
-    ``seq`` and ``turn`` are those of the position it was posted for; ``since`` is the ply after which
-    it tells what happened, one more than that, so that 0 includes the setup; ``attempt`` counts posts of the same
-    position.
+    ``seq``, ``since`` (the ply) and ``turn`` are those of the position it was posted for: it tells what
+    happened from that ply's step on. ``attempt`` counts posts of the same position.
     """
 
     table: int
@@ -60,12 +60,14 @@ def turn_key(match: Match) -> int:
     return 2 * turns(match) + (match.outcome is not None)
 
 
-def content(table: Table, match: Match, posted: Posted, w: Words, *, mention: bool = True) -> str:
+def content(
+    table: Table, match: Match, posted: Posted, w: Words, *, mention: bool = True, notes: Sequence[str] = ()
+) -> str:
     """Return the text of a board: what happened in this turn, how things stand, whom it waits for."""
     position, words = scene(table, match, None, w)
     status = match.game.words.status(position, words)
     head = f"**{match.game.title}** · {w('table {number}', number=table.id)}"
-    tail = [status]
+    tail = [status, *notes]
     if match.outcome is None and mention:
         tail.append(called(table, match, w))
     if match.outcome is not None:
@@ -93,7 +95,7 @@ def _revealed(table: Table, w: Words) -> list[str]:
         return []
     return [
         w(
-            "-# The secret was `{secret}`. `/table export` gives the file with which anybody can check every draw.",
+            "-# The secret was `{secret}`. With the file of `/table export` anybody can check every draw.",
             secret=table.secret,
         )
     ]
@@ -105,12 +107,12 @@ def components(table: Table, match: Match, w: Words) -> discord.ui.View:
     return view([*items, *_tools(table, match, w)])
 
 
-def _openers(table: Table, match: Match, w: Words) -> list[_Item]:
+def _openers(table: Table, match: Match, w: Words) -> list[Item]:
     position, words = scene(table, match, None, w)
     seats = [seat for seat in match.to_act if seat != match.turn]
     if match.turn is not None:
         seats.append(match.turn)
-    made: list[_Item] = []
+    made: list[Item] = []
     row = 0
     for seat in seats:
         values = match.rules.openers(position, seat)
@@ -132,9 +134,9 @@ def _openers(table: Table, match: Match, w: Words) -> list[_Item]:
     return made
 
 
-def _tools(table: Table, match: Match, w: Words) -> list[_Item]:
+def _tools(table: Table, match: Match, w: Words) -> list[Item]:
     seq = match.seq
-    made = [
+    made: list[Item] = [
         button(custom_id("b", "vw", table.id, seq), w("My view"), row=TOOL_ROW, emoji="🖼️"),
         button(custom_id("b", "ds", table.id, seq), w("Describe"), row=TOOL_ROW, emoji="📝"),
         button(custom_id("b", "lg", table.id, seq), w("Log"), row=TOOL_ROW, emoji="📜"),

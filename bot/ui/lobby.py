@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -10,7 +11,7 @@ from bot.tables import Person, Table
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.limits import CONTENT, OPTION_TEXT, PLACEHOLDER, clip
-from bot.ui.presses import _Item, button, member_select, press, select, view
+from bot.ui.presses import Item, button, member_select, press, select, view
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def components(table: Table, w: Words) -> discord.ui.View:
     full = len(table.occupants) >= table.capacity
     ready = len(table.occupants) >= table.game.seats.start
     style = discord.ButtonStyle
-    items: list[_Item] = [
+    items: list[Item] = [
         button(custom_id("b", "jo", table.id), w("Join"), row=0, style=style.success, disabled=full),
         button(custom_id("b", "le", table.id), w("Leave"), row=0),
         button(custom_id("b", "sa", table.id), w("Start"), row=0, style=style.primary, disabled=not ready),
@@ -108,6 +109,9 @@ def components(table: Table, w: Words) -> discord.ui.View:
 def person(interaction: Interaction) -> Person:
     """Return who acts, under the name that this server knows."""
     return Person(interaction.user.id, interaction.user.display_name)
+
+
+LobbyHandler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
 
 
 async def _done(interaction: Interaction, table: Table, text: str) -> None:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.errors import NotSeated
+from bot.errors import SomebodyElses
 from bot.scenes import scene, told_to
-from bot.tables import Table
+from bot.tables import Acted, Table
 from bot.ui import asking, replies
 from bot.ui.ids import Choice, custom_id
 from bot.ui.presses import button, press, view
+from bot.ui.tools import playing
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
 from games.core.words import Words
@@ -53,7 +54,7 @@ async def advance(interaction: Interaction, choice: Choice) -> None:
     table = await _seated(interaction, choice)
     fresh = table.match is not None and table.match.seq == choice.seq
     table = await interaction.client.tables.prepare(table.id, interaction.user.id, choice.seat)
-    match = _match(table)
+    match = playing(table)
     if match.seq != choice.seq:
         interaction.client.announcer.touch(table.id)
     if fresh or len(choice.picks) < 2:
@@ -67,38 +68,37 @@ async def advance(interaction: Interaction, choice: Choice) -> None:
 
 async def open_for(interaction: Interaction, table: Table, seat: int, note: str = "") -> None:
     """Show the panel from its beginning to the person in a seat."""
-    await _step(interaction, table, Choice(table.id, _match(table).seq, seat), note)
+    await _step(interaction, table, Choice(table.id, playing(table).seq, seat), note)
 
 
 async def act(interaction: Interaction, table: Table, choice: Choice, token: str) -> None:
     """Do an action, have it announced, and show what the same person can do next."""
+    done = await interaction.client.tables.act(
+        table.id, interaction.user.id, token, choice.seq, seat=choice.seat
+    )
+    await acted(interaction, done)
+
+
+async def acted(interaction: Interaction, done: Acted) -> None:
+    """Have an action announced, and show what the same person can do next."""
     bot = interaction.client
-    done = await bot.tables.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
-    bot.announcer.touch(table.id)
+    bot.announcer.touch(done.table.id)
     w = replies.reader(interaction)
-    match = _match(done.table)
-    lines = told_to(match, done.before.ply, choice.seat, done.table.names, w)
-    seat = done.table.seat_for(interaction.user.id)
-    await open_for(interaction, done.table, choice.seat if seat is None else seat, "\n".join(lines))
+    match = playing(done.table)
+    seat = done.table.seat_for(interaction.user.id) or 0
+    lines = told_to(match, done.before.ply, seat, done.table.names, w)
+    await open_for(interaction, done.table, seat, "\n".join(lines))
 
 
 async def _seated(interaction: Interaction, choice: Choice) -> Table:
     table = await interaction.client.tables.get(choice.table)
     if choice.seat in table.seats_of(interaction.user.id):
         return table
-    if table.seats_of(interaction.user.id) or choice.seat >= len(table.occupants):
-        raise NotSeated(table)
-    raise NotSeated(table, holder=table.names[choice.seat])
-
-
-def _match(table: Table) -> Match:
-    if table.match is None:
-        raise NotSeated(table)
-    return table.match
+    raise SomebodyElses(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
 
 
 async def _step(interaction: Interaction, table: Table, choice: Choice, note: str) -> None:
-    match = _match(table)
+    match = playing(table)
     w = replies.reader(interaction)
     legal = match.legal_actions(choice.seat)
     if not legal:
@@ -139,7 +139,7 @@ def _settled(match: Match, choice: Choice, action: Any) -> bool:
 async def _ask_first(
     interaction: Interaction, table: Table, choice: Choice, firsts: tuple[str, ...], note: str, w: Words
 ) -> None:
-    match = _match(table)
+    match = playing(table)
     position, words = scene(table, match, choice.seat, w)
     field = match.legal_actions(choice.seat)[0].path[0].field
     text = match.game.words.question(field, (), position, words)
@@ -151,7 +151,7 @@ async def _ask_first(
 async def _ask(
     interaction: Interaction, table: Table, choice: Choice, question: Question[Any], note: str, w: Words
 ) -> None:
-    match = _match(table)
+    match = playing(table)
     position, words = scene(table, match, choice.seat, w)
     text = match.game.words.question(question.field, question.path, position, words)
     items = asking.components(choice, question, match.game, position, words)
@@ -162,7 +162,7 @@ async def _ask(
 async def _confirm(
     interaction: Interaction, table: Table, choice: Choice, action: Any, note: str, w: Words
 ) -> None:
-    match = _match(table)
+    match = playing(table)
     position, words = scene(table, match, choice.seat, w)
     items = [asking.act_button(choice, action, w("Yes, do it"))]
     items += asking.footer(table, match, choice, w)

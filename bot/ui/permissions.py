@@ -33,9 +33,7 @@ HISTORY = "read_message_history"
 
 def missing(granted: discord.Permissions, *, thread: bool, names: tuple[str, ...] = POSTING) -> list[str]:
     """Return which permissions of ``names`` are not granted, by their attribute names."""
-    wanted = [
-        "send_messages_in_threads" if thread and name == "send_messages" else name for name in names
-    ]
+    wanted = ["send_messages_in_threads" if thread and name == "send_messages" else name for name in names]
     return [name for name in wanted if not getattr(granted, name)]
 
 

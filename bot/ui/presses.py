@@ -47,26 +47,30 @@ async def route(interaction: Interaction) -> None:
             await handler(interaction, parts, values)
 
 
-class _Item(ui.DynamicItem[Any], template=r"$^"):
+class Item(ui.DynamicItem[Any], template=r"$^"):
+    """A component whose custom_id tells everything."""
+
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> _Item:
+    ) -> Item:
+        """Wrap the component that was pressed."""
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer the press."""
         await route(interaction)
 
 
-class Button(_Item, template=r"b:.*"):
+class Button(Item, template=r"b:.*"):
     """A button whose custom_id tells everything."""
 
 
-class Select(_Item, template=r"s:.*"):
+class Select(Item, template=r"s:.*"):
     """A list to choose from."""
 
 
-class MemberSelect(_Item, template=r"u:.*"):
+class MemberSelect(Item, template=r"u:.*"):
     """A list of the server's members."""
 
 
@@ -81,7 +85,7 @@ def button(
     emoji: str | None = None,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     disabled: bool = False,
-) -> Button:
+) -> Item:
     """Return a button that works for ever."""
     return Button(
         ui.Button(custom_id=custom_id, label=label, row=row, emoji=emoji, style=style, disabled=disabled)
@@ -90,17 +94,17 @@ def button(
 
 def select(
     custom_id: str, options: list[discord.SelectOption], placeholder: str, *, row: int | None = None
-) -> Select:
+) -> Item:
     """Return a list that works for ever."""
     return Select(ui.Select(custom_id=custom_id, options=options, placeholder=placeholder, row=row))
 
 
-def member_select(custom_id: str, placeholder: str, *, row: int | None = None) -> MemberSelect:
+def member_select(custom_id: str, placeholder: str, *, row: int | None = None) -> Item:
     """Return a list of members that works for ever."""
     return MemberSelect(ui.UserSelect(custom_id=custom_id, placeholder=placeholder, row=row))
 
 
-def view(items: list[_Item]) -> ui.View:
+def view(items: list[Item]) -> ui.View:
     """Put components into a message. Nothing of it is kept in memory."""
     made = ui.View(timeout=None)
     for item in items:

@@ -120,7 +120,9 @@ async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     except OutdatedId:
         await _try(outdated(interaction))
     except Draining:
-        await _try(refuse(interaction, w("I am just restarting. Nothing is lost; please try again in a moment.")))
+        await _try(
+            refuse(interaction, w("I am just restarting. Nothing is lost; please try again in a moment."))
+        )
     except app_commands.CheckFailure as error:
         await _try(refuse(interaction, _check_text(error, w)))
     except discord.NotFound as error:

@@ -12,7 +12,7 @@ from bot.ui import replies
 from bot.ui.announcer import NORMAL, QUIET, STORY, VERBOSITIES
 from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.limits import LABEL, OPTION_TEXT, clip
-from bot.ui.presses import _Item, button, press, select, view
+from bot.ui.presses import Item, button, press, select, view
 from games.core.protocol import Order, Scene
 from games.core.words import N_, Msg, Words, available, words
 
@@ -38,7 +38,7 @@ async def show(interaction: Interaction, table: Table, note: str = "") -> None:
     """Show the panel."""
     w = replies.reader(interaction)
     bot = interaction.client
-    items: list[_Item] = []
+    items: list[Item] = []
     lines = [note, f"**{w('Settings')}**"]
     channel = table.place.channel_id
     verbosity = await bot.announcer.verbosity(channel)
@@ -49,12 +49,17 @@ async def show(interaction: Interaction, table: Table, note: str = "") -> None:
         items.append(_language(table, language, w))
     if table.game.orders:
         order = await bot.tables.order(interaction.user.id, table.game.key)
-        lines.append(w("Your standing order when another's turn waits for you: {choice}", choice=_said(table, order, w)))
+        lines.append(
+            w(
+                "Your standing order when another's turn waits for you: {choice}",
+                choice=_said(table, order, w),
+            )
+        )
         items.append(_orders(table, order, w))
     await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
 
 
-def _verbosity(table: Table, current: str, w: Words) -> _Item:
+def _verbosity(table: Table, current: str, w: Words) -> Item:
     options = [
         discord.SelectOption(label=clip(w.msg(text), OPTION_TEXT), value=key, default=key == current)
         for key, text in VERBOSITY_TEXTS.items()
@@ -62,7 +67,7 @@ def _verbosity(table: Table, current: str, w: Words) -> _Item:
     return select(custom_id("s", "se", table.id, "v"), options, w("How much is posted here"), row=0)
 
 
-def _language(table: Table, current: str, w: Words) -> _Item:
+def _language(table: Table, current: str, w: Words) -> Item:
     named = {SERVER_LANGUAGE: w("The server's language")}
     for locale in available():
         named[locale] = words(locale).ctx("this language's own name", "English")
@@ -73,7 +78,7 @@ def _language(table: Table, current: str, w: Words) -> _Item:
     return select(custom_id("s", "se", table.id, "l"), options, w("Language of public texts"), row=1)
 
 
-def _orders(table: Table, current: str, w: Words) -> _Item:
+def _orders(table: Table, current: str, w: Words) -> Item:
     name = current.partition(":")[0] or table.game.orders[0].name
     options = [
         discord.SelectOption(label=clip(w.msg(o.label), OPTION_TEXT), value=o.name, default=o.name == name)
@@ -113,7 +118,7 @@ async def chosen(interaction: Interaction, parts: list[str], values: list[str]) 
         await bot.tables.set_order(interaction.user.id, table.game.key, value)
     else:
         if not may_set(interaction, table):
-            raise NotHost(table.host_name)
+            raise NotHost(table.host.name)
         await _set_channel(interaction, table, what, value)
     await show(interaction, table, replies.reader(interaction)("Changed."))
 
@@ -153,7 +158,7 @@ async def _rank(interaction: Interaction, table: Table, order: Order, named: str
     w = replies.reader(interaction)
     scene = Scene(table.names, w)
     words_of_game = table.game.words
-    items: list[_Item] = [
+    items: list[Item] = [
         button(
             custom_id("b", "rk", table.id, order.name, named + value),
             clip(words_of_game.label(order.field, value, None, scene), LABEL),

@@ -39,7 +39,7 @@ async def offer(interaction: Interaction, table: Table, game: Game) -> None:
     w = replies.reader(interaction)
     where = await link(interaction.client, table)
     text = w("There is a table of {game} in this channel already: {link}", game=table.game.title, link=where)
-    if not interaction.client.config.threads or isinstance(interaction.channel, discord.Thread):
+    if not interaction.client.offers_threads or isinstance(interaction.channel, discord.Thread):
         await replies.show(interaction, text)
         return
     items = [button(custom_id("b", "th", game.key), w("Open a thread for mine"), emoji="🧵")]

@@ -8,11 +8,12 @@ import discord
 
 from bot.errors import NotStarted
 from bot.scenes import scene, told_to
+from bot.storage.messages import BOARD
 from bot.tables import Table
-from bot.ui import board, replies
+from bot.ui import replies
 from bot.ui.ids import Choice, custom_id, page_of, table_of
 from bot.ui.limits import CONTENT, paged
-from bot.ui.presses import _Item, button, press, view
+from bot.ui.presses import Item, button, press, view
 from games.core.match import ACT, UNDO, Match
 from games.core.narrow import first_values
 from games.core.words import Words
@@ -36,8 +37,8 @@ def playing(table: Table) -> Match:
 
 
 async def mend(interaction: Interaction, table: Table) -> None:
-    """Have the table's messages put right if a press shows that they lag behind, or take a stray's buttons."""
-    row = await interaction.client.store.messages.current(table.id, board.BOARD)
+    """Have the table's messages put right if a press shows that they lag behind or are strays."""
+    row = await interaction.client.store.messages.current(table.id, BOARD)
     message = interaction.message
     lags = row is None or (table.match is not None and row.seq != table.match.seq)
     stray = message is not None and not message.flags.ephemeral and row is not None
@@ -69,8 +70,8 @@ async def show_view(interaction: Interaction, table: Table) -> None:
     await replies.show(interaction, text, view=view(_move_buttons(table, match, seat, w)), files=[file])
 
 
-def _move_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[_Item]:
-    items: list[_Item] = []
+def _move_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
+    items: list[Item] = []
     legal = match.legal_actions(seat) if seat is not None else ()
     if seat is not None and legal and len(first_values(legal)) > 0:
         identity = custom_id("b", "go", *Choice(table.id, match.seq, seat).parts())
@@ -129,7 +130,7 @@ async def _page(
 ) -> None:
     shown = max(0, min(shown, len(pages) - 1))
     verb, table, seq = turn
-    items: list[_Item] = []
+    items: list[Item] = []
     if shown > 0:
         items.append(button(custom_id("b", verb, table, seq, shown - 1), w("Back"), emoji="◀️"))
     if shown + 1 < len(pages):
@@ -156,7 +157,6 @@ async def undo(interaction: Interaction, table: Table) -> None:
     interaction.client.announcer.touch(table.id)
     w = replies.reader(interaction)
     if after.proposal is not None:
-        await interaction.client.announcer.ask(after)
         await replies.show(interaction, w("That needs everybody's consent. I have asked the others."))
         return
     seat = after.seat_for(interaction.user.id)

@@ -46,7 +46,5 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
     agree = answer == "y"
     table = await interaction.client.tables.vote(table_of(parts), interaction.user.id, proposal, agree)
     w = replies.reader(interaction)
-    if table.proposal is None:
-        await interaction.client.announcer.answered(table, interaction.message, agree)
     interaction.client.announcer.touch(table.id)
     await replies.show(interaction, w("You agreed.") if agree else w("You declined."))

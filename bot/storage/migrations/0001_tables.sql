@@ -70,13 +70,15 @@ CREATE TABLE messages (
     purpose TEXT NOT NULL,
     channel_id INTEGER NOT NULL,
     message_id INTEGER,
-    nonce TEXT NOT NULL UNIQUE,
+    nonce TEXT NOT NULL,
     seq INTEGER NOT NULL,
     posted_at INTEGER NOT NULL,
     retired INTEGER NOT NULL DEFAULT 0 CHECK (retired IN (0, 1))
 );
 CREATE INDEX live_messages ON messages (match_id, purpose) WHERE NOT retired;
-CREATE UNIQUE INDEX discord_message ON messages (message_id) WHERE message_id IS NOT NULL;
+CREATE UNIQUE INDEX live_nonce ON messages (nonce) WHERE NOT retired;
+-- Not unique: the playground's ids begin again with each start.
+CREATE INDEX discord_message ON messages (message_id) WHERE message_id IS NOT NULL;
 
 CREATE TABLE preferences (
     user_id INTEGER NOT NULL,
