@@ -14,12 +14,14 @@ MASK = "***"
 # An interaction's or a webhook's address carries the token that answers it.
 _ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
 _BARE = re.compile(r"[^\s\"=\\]+")
+_MESSAGE = re.compile(r"(?P<event>.*?)(?P<pairs>(?:(?:^| )[a-z_]+=[^\s\"=\\]+)*)", re.DOTALL)
 
 
 class LineFormatter(logging.Formatter):
     """Format a record as one line; ``secrets`` never appear in it.
 
-    A caller adds values with ``extra={"fields": {"table": 3}}``.
+    Pairs at the end of a message (``"acted table=3"``) are values like any other; what may hold spaces
+    is handed over as ``extra={"fields": {"name": "Ann B"}}``.
     """
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
@@ -33,8 +35,12 @@ class LineFormatter(logging.Formatter):
             "time": f"{stamp}.{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "logger": record.name,
-            "event": record.getMessage(),
         }
+        message = _MESSAGE.fullmatch(record.getMessage())
+        assert message is not None
+        if message["event"]:
+            values["event"] = message["event"]
+        values.update(pair.split("=", 1) for pair in message["pairs"].split())
         values.update(getattr(record, "fields", {}))
         if record.exc_info and record.exc_info[0] is not None:
             values["error"] = f"{record.exc_info[0].__name__}: {record.exc_info[1]}"

@@ -30,6 +30,21 @@ def test_values_are_written_as_pairs(stream: io.StringIO) -> None:
     assert stream.getvalue().endswith("level=info logger=bot.test event=acted table=3 token=take:B3\n")
 
 
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("commands synchronised", 'event="commands synchronised"'),
+        ("ready guilds=3", "event=ready guilds=3"),
+        ("table=1 kind=open", "table=1 kind=open"),
+        ("odd a=b =c", 'event="odd a=b =c"'),
+        ("", ""),
+    ],
+)
+def test_pairs_at_the_end_of_a_message_are_values(stream: io.StringIO, message: str, told: str) -> None:
+    logging.getLogger("bot.test").info(message)
+    assert stream.getvalue().partition("logger=bot.test")[2].strip() == told
+
+
 def test_what_has_spaces_or_lines_is_quoted(stream: io.StringIO) -> None:
     logging.getLogger("bot.test").warning("two\nlines", extra={"fields": {"name": 'a "b" =ü', "none": ""}})
     assert stream.getvalue().count("\n") == 1
