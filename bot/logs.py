@@ -40,7 +40,9 @@ class LineFormatter(logging.Formatter):
         assert message is not None
         if message["event"]:
             values["event"] = message["event"]
-        values.update(pair.split("=", 1) for pair in message["pairs"].split())
+        for pair in message["pairs"].split():
+            key, _, value = pair.partition("=")
+            values[key] = value
         values.update(getattr(record, "fields", {}))
         if record.exc_info and record.exc_info[0] is not None:
             values["error"] = f"{record.exc_info[0].__name__}: {record.exc_info[1]}"

@@ -166,7 +166,7 @@ def test_with_a_token_it_hosts_and_else_it_plays(tmp_path: Path, monkeypatch: py
         begun.append(f"hosting {token}")
 
     def play(config: Config, *, browser: bool) -> None:
-        begun.append(f"playground {browser}")
+        begun.append(f"playground {browser} {config.database.name} {config.port}")
 
     monkeypatch.chdir(tmp_path)
     for name in OURS:
@@ -175,11 +175,16 @@ def test_with_a_token_it_hosts_and_else_it_plays(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(hosting, "host", host)
     monkeypatch.setattr(main_module, "_playground", play)
     assert main([]) == 0
-    assert main(["--no-browser"]) == 0
+    assert main(["--no-browser", "--database", "one.db", "--port", "9000"]) == 0
     (tmp_path / ".env").write_text("DISCORD_TOKEN=a.b.c\n", "utf-8")
     assert main([]) == 0
     assert main(["--discord"]) == 0
-    assert begun == ["playground True", "playground False", "hosting a.b.c", "hosting a.b.c"]
+    assert begun == [
+        "playground True reefs.db 8765",
+        "playground False one.db 9000",
+        "hosting a.b.c",
+        "hosting a.b.c",
+    ]
 
 
 def test_hosting_never_imports_the_simulator(tmp_path: Path) -> None:
