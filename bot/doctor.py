@@ -128,7 +128,7 @@ def _commands(config: Config, w: Words) -> Iterator[str]:
     commands = asyncio.run(_collected(config))
     found = problems(commands)
     if found:
-        raise Fault("; ".join(found))
+        raise Fault("; ".join(map(w.msg, found)))
     yield w.plural(
         "{n} command within Discord's limits", "{n} commands within Discord's limits", len(commands)
     )

@@ -65,7 +65,7 @@ def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = No
 
 
 def _not_of_voice(record: logging.LogRecord) -> bool:
-    return "voice will NOT be supported" not in record.getMessage()
+    return not record.getMessage().startswith(("PyNaCl", "davey"))
 
 
 def _quoted(value: object) -> str:

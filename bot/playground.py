@@ -22,7 +22,6 @@ from bot.hosting import stop_signals
 from bot.storage import Store
 from games.core.words import N_, Words, words
 
-SERVER = "Reef Harbour"
 CHANNEL = "the-reef"
 PEOPLE = ("Anna", "Ben", "Chris", "Dana")
 LOCALE = "en-US"
@@ -46,9 +45,10 @@ def make_world(bot: ReefBot) -> World:
     so their ids are the same in each start and tables kept in the database find them again; then the
     clock goes to the present, so that no message has the id of a message of an earlier start.
     """
+    w = words(LOCALE)
     env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
     env.backend.clock.advance(1.0)
-    guild = env.create_guild(SERVER, preferred_locale=LOCALE)
+    guild = env.create_guild(w("Reef Harbour"), preferred_locale=LOCALE)
     channel = guild.create_text_channel(CHANNEL)
     people = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE)
     env.backend.clock.advance((datetime.now(UTC) - env.now()).total_seconds())
