@@ -24,14 +24,16 @@ async def host(config: Config, token: str) -> None:
     """
     store = await Store.open(config.database)
     try:
-        bot = create_bot(config, store)
-        with stop_signals() as stopped:
-            running = asyncio.create_task(_connected(bot, token))
-            stopping = asyncio.create_task(stopped.wait())
-            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            stopping.cancel()
-            await bot.close()
-            await running
+        async with create_bot(config, store) as bot:
+            with stop_signals() as stopped:
+                running = asyncio.create_task(_connected(bot, token))
+                stopping = asyncio.create_task(stopped.wait())
+                try:
+                    await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    stopping.cancel()
+                    await bot.close()
+                await running
     finally:
         await store.close()
 
@@ -43,11 +45,9 @@ async def _connected(bot: discord.Client, token: str) -> None:
         raise ConfigError(
             N_("Discord refuses the DISCORD_TOKEN. Reset it in the Developer Portal and copy it anew.")
         ) from None
-    except discord.PrivilegedIntentsRequired:
-        raise
     except (discord.HTTPException, discord.GatewayNotFound) as error:
         raise ConfigError(N_("Discord refuses the start: {reason}"), reason=_line(error)) from None
-    except (aiohttp.ClientError, OSError) as error:
+    except aiohttp.ClientError as error:
         raise ConfigError(N_("Discord cannot be reached: {reason}"), reason=_line(error)) from None
 
 

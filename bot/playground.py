@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 import sys
 import webbrowser
 from datetime import UTC, datetime
@@ -21,7 +22,6 @@ from bot.hosting import stop_signals
 from bot.storage import Store
 from games.core.words import N_, Words, words
 
-SERVER = "Reef Harbour"
 CHANNEL = "the-reef"
 PEOPLE = ("Anna", "Ben", "Chris", "Dana")
 LOCALE = "en-US"
@@ -45,9 +45,10 @@ def make_world(bot: ReefBot) -> World:
     so their ids are the same in each start and tables kept in the database find them again; then the
     clock goes to the present, so that no message has the id of a message of an earlier start.
     """
-    env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
+    w = words(LOCALE)
+    env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
     env.backend.clock.advance(1.0)
-    guild = env.create_guild(SERVER, preferred_locale=LOCALE)
+    guild = env.create_guild(w("Reef Harbour"), preferred_locale=LOCALE)
     channel = guild.create_text_channel(CHANNEL)
     people = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE)
     env.backend.clock.advance((datetime.now(UTC) - env.now()).total_seconds())
@@ -75,18 +76,19 @@ async def run(config: Config, *, browser: bool) -> None:
     :raises ConfigError: the port is taken, or a part of SimCord is missing.
     :raises StorageError: the database cannot be used.
     """
+    _claim(config.port)
     store = await Store.open(config.playground_database)
     try:
-        bot = create_bot(config, store, playground=True)
-        world = make_world(bot)
-        try:
-            await world.env.start()
-            with world.env.time_context():
-                await _open_channel(bot, world)
-                await _serve(bot, world, config.port, browser=browser)
-        finally:
-            await bot.close()
-            await world.env.shutdown()
+        async with create_bot(config, store, playground=True) as bot:
+            world = make_world(bot)
+            try:
+                await world.env.start()
+                with world.env.time_context():
+                    await _open_channel(bot, world)
+                    await _serve(bot, world, config.port, browser=browser)
+            finally:
+                await bot.close()
+                await world.env.shutdown()
     finally:
         await store.close()
 
@@ -106,12 +108,6 @@ async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> Non
     with stop_signals() as stopped:
         try:
             await preview.__aenter__()
-        except OSError as error:
-            raise ConfigError(
-                N_("Port {port} of this computer cannot be used: {reason}. Choose another with --port."),
-                port=port,
-                reason=error.strerror,
-            ) from None
         except simcord.SetupError as error:
             raise ConfigError(N_("The playground cannot start: {reason}"), reason=error) from None
         try:
@@ -124,6 +120,21 @@ async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> Non
                 task.cancel()
         finally:
             await preview.close()
+
+
+def _claim(port: int) -> None:
+    """Find out before anything is opened whether the port is free."""
+    with socket.socket() as probe:
+        if sys.platform != "win32":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise ConfigError(
+                N_("Port {port} of this computer cannot be used: {reason}. Choose another with --port."),
+                port=port,
+                reason=error.strerror,
+            ) from None
 
 
 def graphical() -> bool:
