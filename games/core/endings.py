@@ -1,0 +1,26 @@
+"""Endings that every game can have, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core.outcome import AGREED_DRAW, CLOSED, RESIGNED, Outcome
+from games.core.words import Words
+
+
+def ending_text(outcome: Outcome, names: Sequence[str], w: Words) -> str | None:
+    """Tell how a match was ended by its people; ``None`` where its own rules ended it.
+
+    :param names: plain names by seat.
+    """
+    if outcome.ending == AGREED_DRAW:
+        return w("Everybody agreed on a draw.")
+    if outcome.ending == CLOSED:
+        return w("The table was closed without a result.")
+    if outcome.ending == RESIGNED:
+        quitter = w.listed([name for seat, name in enumerate(names) if seat not in outcome.winners])
+        winners = [names[seat] for seat in outcome.winners]
+        if len(winners) == 1:
+            return w("{quitter} gives up. {winner} wins.", quitter=quitter, winner=winners[0])
+        return w("{quitter} gives up. {winners} win.", quitter=quitter, winners=w.listed(winners))
+    return None

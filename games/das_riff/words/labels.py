@@ -1,0 +1,283 @@
+"""What buttons, lists and questions say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.core.narrow import DONE
+from games.core.protocol import Pick, Scene
+from games.core.words import N_, Words
+from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
+from games.das_riff.parts import (
+    CORAL,
+    LETTERS,
+    MAX_CORALS,
+    PEARL,
+    PEARL_LETTER,
+    SHARK,
+    cell_index,
+    cell_name,
+    dots,
+    is_fish,
+)
+from games.das_riff.view import CHOOSE, DOWN, View
+from games.das_riff.words.nouns import (
+    COLOUR_ICONS,
+    DOWN_ICON,
+    PEARL_ICON,
+    brood_name,
+    card_icon,
+    card_name,
+    colour_name,
+    dots_text,
+    payment,
+    price_text,
+    purse_parts,
+)
+from games.das_riff.words.position import completes, price, reader, wanted_by
+
+LABEL: Final = 80
+HINT: Final = 100
+QUESTION: Final = 200
+PHRASE: Final = 90
+
+_KINDS: Final = {
+    "worm": N_("Take a worm"),
+    "take": N_("Take a card"),
+    "flip": N_("Turn up a card"),
+    "shark": N_("Send a shark"),
+    "boat": N_("Buy a boat"),
+    "end": N_("End the turn"),
+}
+_KIND_ICONS: Final = {"worm": "🪱", "take": "🎣", "flip": DOWN_ICON, "shark": "🦈", "boat": "⛵", "end": "🌊"}
+
+
+def clip(text: str, limit: int) -> str:
+    """Cut ``text`` to ``limit`` characters, the last one then being an ellipsis."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def label(field: str, value: str, view: View, scene: Scene) -> str:
+    """Name a value of a field on a button or in a list."""
+    w = scene.w
+    if field == "kind":
+        text = w(_KINDS[value])
+    elif field == "colour":
+        text = w("no worm") if value == "-" else colour_name(w, LETTERS.index(value))
+    elif field == "cell":
+        text = _cell_label(value, view, w)
+    elif field == "coral":
+        text = _coral_label(value, view, w)
+    elif field == "prey":
+        text = _prey_label(value, view, w)
+    else:
+        text = w("That is all") if value == DONE else payment(w, value.split("+"))
+    return clip(text[:1].upper() + text[1:], LABEL)
+
+
+def _cell_label(name: str, view: View, w: Words) -> str:
+    cell = cell_index(name)
+    card = card_name(w, view.tableau[cell])
+    cost = price_text(w, price(view, reader(view), cell))
+    return w("{cell} · {card} · {price}", cell=name, card=card, price=cost)
+
+
+def _coral_label(value: str, view: View, w: Words) -> str:
+    if value == "-":
+        return w("no coral needed")
+    coral = view.reefs[reader(view)].corals[int(value[1:]) - 1]
+    if coral.parent is None:
+        return w("Coral {coral} · empty", coral=value[1:])
+    return w("Coral {coral} · {card}", coral=value[1:], card=card_name(w, coral.parent))
+
+
+def _prey_label(value: str, view: View, w: Words) -> str:
+    if value.startswith("#"):
+        parent = view.reefs[reader(view)].corals[int(value[1:]) - 1].parent
+        card = w("empty") if parent is None else card_name(w, parent)
+        return w("your coral {coral} · {card}", coral=value[1:], card=card)
+    return w("{cell} · {card}", cell=value, card=card_name(w, view.tableau[cell_index(value)]))
+
+
+def hint(field: str, value: str, view: View, scene: Scene) -> str:
+    """Say more of a value below its name in a list; empty where there is no more to say."""
+    w, seat = scene.w, reader(view)
+    if field == "kind":
+        text = _kind_hint(value, view, scene)
+    elif field == "colour":
+        text = _colour_hint(value, view, w)
+    elif field == "cell":
+        text = _card_hint(view.tableau[cell_index(value)], view, w)
+    elif field == "coral":
+        text = _coral_hint(value, view, w)
+    elif field == "prey":
+        text = _prey_hint(value, view, scene)
+    elif value == DONE:
+        text = ""
+    else:
+        reef, spent = view.reefs[seat], value.split("+")
+        worms = [max(0, reef.worms[i] - spent.count(letter)) for i, letter in enumerate(LETTERS)]
+        left = purse_parts(w, worms, max(0, reef.pearls - spent.count(PEARL_LETTER)))
+        text = w("then left: {purse}", purse=", ".join(left) or w("nothing"))
+    return clip(text, HINT)
+
+
+def _kind_hint(value: str, view: View, scene: Scene) -> str:
+    w, reef = scene.w, view.reefs[reader(view)]
+    if value == "worm":
+        return w("from the bank, free of charge")
+    if value == "take":
+        return w("own row 1 worm, face-up middle rows 2, far row 3")
+    if value == "flip":
+        return w("1 worm of any colour, in the middle rows")
+    if value == "shark":
+        return w.plural(
+            "drives off one face-up card; you have {n} shark",
+            "drives off one face-up card; you have {n} sharks",
+            reef.sharks,
+        )
+    if value == "boat":
+        return w("3 worms of any colours; you then reach column {column}", column=reef.boats + 1)
+    return w("the water flows, then it is {name}'s turn", name=scene.names[1 - reader(view)])
+
+
+def _colour_hint(value: str, view: View, w: Words) -> str:
+    if value == "-":
+        return w("leave the worms in the bank")
+    colour = LETTERS.index(value)
+    return w(
+        "you have {own}, the bank has {bank}",
+        own=view.reefs[reader(view)].worms[colour],
+        bank=view.bank[colour],
+    )
+
+
+def _card_hint(card: int, view: View, w: Words) -> str:
+    if card == DOWN:
+        return w("everybody sees it; you may then take it for 1 more worm")
+    if is_fish(card):
+        return _fish_hint(card, view, w)
+    if card == CORAL:
+        have = len(view.reefs[reader(view)].corals)
+        return w("you have {have} of {most} corals", have=have, most=MAX_CORALS)
+    if card == PEARL:
+        return w("pays like one worm of any colour")
+    if card == SHARK:
+        return w("drives off one face-up card, now or later")
+    return ""
+
+
+def _fish_hint(card: int, view: View, w: Words) -> str:
+    done = completes(view, reader(view), card)
+    if done:
+        coral, brood = done[0]
+        return w("completes {brood} on coral {coral}", brood=brood_name(w, brood), coral=coral + 1)
+    count = dots_text(w, dots(card, view.deck))
+    broods = ", ".join(brood_name(w, brood) for brood in wanted_by(view, card))
+    if not broods:
+        return w("{dots}; in none of the open broods", dots=count)
+    return w("{dots}; wanted for {broods}", dots=count, broods=broods)
+
+
+def _coral_hint(value: str, view: View, w: Words) -> str:
+    if value == "-":
+        return ""
+    if view.reefs[reader(view)].corals[int(value[1:]) - 1].parent is None:
+        return w("waits there for a mate")
+    return w("completes a brood")
+
+
+def _prey_hint(value: str, view: View, scene: Scene) -> str:
+    w, other = scene.w, 1 - reader(view)
+    if value.startswith("#"):
+        return w("makes your coral free again")
+    done = completes(view, other, view.tableau[cell_index(value)])
+    if not done:
+        return ""
+    return w("would complete {brood} for {name}", brood=brood_name(w, done[0][1]), name=scene.names[other])
+
+
+def icon(field: str, value: str, view: View) -> str | None:
+    """Return one emoji that goes before the label."""
+    if field == "kind":
+        return _KIND_ICONS[value]
+    if field == "colour":
+        return "🚫" if value == "-" else COLOUR_ICONS[LETTERS.index(value)]
+    if field == "coral":
+        return "🪸"
+    if field == "pay":
+        if value == DONE:
+            return "✅"
+        if not value:
+            return None
+        return PEARL_ICON if value[0] == PEARL_LETTER else COLOUR_ICONS[LETTERS.index(value[0])]
+    if value.startswith("#"):
+        return "🪸"
+    return card_icon(view.tableau[cell_index(value)])
+
+
+def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
+    """Ask for a field, given what has been picked."""
+    w = scene.w
+    chosen = {name: value for name, value in picks if isinstance(value, str)}
+    kind, name = chosen.get("kind", ""), chosen.get("cell", "")
+    card = card_name(w, view.tableau[cell_index(name)]) if name else ""
+    if field == "kind":
+        text = w("What do you do?")
+    elif field == "colour":
+        if view.stage == CHOOSE:
+            text = w("The bank lacks a rolled colour. Which worm do you take instead?")
+        else:
+            text = w("Which worm do you take?")
+    elif field == "cell":
+        text = w("Which card do you turn up?") if kind == "flip" else w("Which card do you take?")
+    elif field == "coral":
+        text = w("{cell}, {card}: onto which coral?", cell=name, card=card)
+    elif field == "prey":
+        text = w("Which card does the shark drive off?")
+    elif kind == "boat":
+        text = w("How do you pay for the boat?")
+    elif kind == "flip":
+        text = w("How do you pay for turning up {cell}?", cell=name)
+    else:
+        text = w("{cell}, {card}: how do you pay?", cell=name, card=card)
+    return clip(text, QUESTION)
+
+
+def phrase(action: Action, view: View, scene: Scene) -> str:
+    """Say a whole action before it is done."""
+    return clip(_phrase(action, view, scene.w), PHRASE)
+
+
+def _phrase(action: Action, view: View, w: Words) -> str:
+    if isinstance(action, Worm):
+        if action.colour == "-":
+            return w("Take no worm")
+        return w("Take a worm: {colour}", colour=colour_name(w, LETTERS.index(action.colour)))
+    if isinstance(action, Take):
+        cell, card = cell_name(action.cell), card_name(w, view.tableau[action.cell])
+        paid = payment(w, action.pay)
+        if action.coral is None:
+            return w("Take {cell}: {card}, for {pay}", cell=cell, card=card, pay=paid)
+        return w(
+            "Take {cell}: {card}, onto coral {coral}, for {pay}",
+            cell=cell,
+            card=card,
+            coral=action.coral + 1,
+            pay=paid,
+        )
+    if isinstance(action, Flip):
+        return w("Turn up {cell} for {pay}", cell=cell_name(action.cell), pay=payment(w, action.pay))
+    if isinstance(action, Shark):
+        if action.coral is not None:
+            parent = view.reefs[reader(view)].corals[action.coral].parent
+            card = w("empty") if parent is None else card_name(w, parent)
+            return w("Send a shark to your coral {coral}: {card}", coral=action.coral + 1, card=card)
+        prey = action.prey
+        return w(
+            "Send a shark to {cell}: {card}", cell=prey, card=card_name(w, view.tableau[cell_index(prey)])
+        )
+    if isinstance(action, Boat):
+        return w("Buy a boat for {pay}", pay=payment(w, action.pay))
+    return w("End the turn")

@@ -1,0 +1,190 @@
+"""The catalogues: ``python -m tools.locales`` brings them up to date, ``--check`` only tells.
+
+Reads every marked text of ``games`` and ``bot`` into ``assets/locales/reefs.pot``, merges that into
+each ``.po`` and compiles the ``.mo`` beside it. A new language is a new ``.po``: ``--add fr``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import string
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from babel import Locale
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po, write_po
+
+from tools.marked import KEYWORDS
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+FOLDER: Final = ROOT / "assets" / "locales"
+MAPPING: Final = FOLDER / "babel.cfg"
+TEMPLATE: Final = FOLDER / "reefs.pot"
+_COUNT: Final = "n"
+_WIDTH: Final = 100
+
+
+def extract_all(root: Path = ROOT) -> Catalog:
+    """Return every marked text of the sources, none translated."""
+    with MAPPING.open(encoding="utf-8") as file:
+        methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
+    catalog = Catalog(project="reefs")
+    for path, _, message, comments, context in extract_from_dir(root, methods, options, KEYWORDS):
+        if path.startswith(("games/", "bot/")):
+            catalog.add(message, locations=[(path, 1)], auto_comments=comments, context=context)
+    return catalog
+
+
+def template_text(catalog: Catalog) -> bytes:
+    """Write a template without dates and line numbers, so that it changes only with its texts."""
+    buffer = io.BytesIO()
+    write_po(buffer, catalog, omit_header=True, include_lineno=False, sort_by_file=True, width=_WIDTH)
+    return buffer.getvalue()
+
+
+def read(path: Path) -> Catalog:
+    """Read a ``.po`` or the template."""
+    with path.open("rb") as file:
+        return read_po(file, locale=None if path == TEMPLATE else path.stem)
+
+
+def po_text(catalog: Catalog) -> bytes:
+    """Write a ``.po``."""
+    buffer = io.BytesIO()
+    write_po(buffer, catalog, include_lineno=False, sort_by_file=True, ignore_obsolete=True, width=_WIDTH)
+    return buffer.getvalue()
+
+
+def mo_text(catalog: Catalog) -> bytes:
+    """Compile a catalogue; fuzzy texts are left out."""
+    buffer = io.BytesIO()
+    write_mo(buffer, catalog)
+    return buffer.getvalue()
+
+
+def sources() -> list[Path]:
+    """Return the ``.po`` files."""
+    return sorted(FOLDER.glob("*.po"))
+
+
+def fields(text: str) -> set[str]:
+    """Return the ``{names}`` of a text.
+
+    :raises ValueError: its braces do not close.
+    """
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def _forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
+    return (text or "",) if isinstance(text, str | None) else tuple(text)
+
+
+def _texts(catalog: Catalog) -> dict[tuple[str | None, tuple[str, ...]], tuple[str, ...]]:
+    # Headers name the version of the tool, so files are compared by what they say.
+    return {(m.context, _forms(m.id)): _forms(m.string) for m in catalog if m.id}
+
+
+def faults_of(message: Message) -> Iterator[str]:
+    """Say what is wrong with one translated message."""
+    forms = _forms(message.string)
+    if not all(forms):
+        yield "not translated"
+        return
+    if message.fuzzy:
+        yield "fuzzy"
+    plural = not isinstance(message.id, str)
+    optional = {_COUNT} if plural else set()
+    wanted = set().union(*(fields(text) for text in _forms(message.id))) - optional
+    for form in forms:
+        try:
+            has = fields(form) - optional
+        except ValueError as error:
+            yield f"{form!r}: {error}"
+            continue
+        if has != wanted:
+            yield f"{form!r} has the fields {sorted(has)}, not {sorted(wanted)}"
+
+
+def faults() -> list[str]:
+    """List everything that is not as it should be; empty when all is well."""
+    catalog = extract_all()
+    found = []
+    if not TEMPLATE.is_file() or _texts(read(TEMPLATE)).keys() != _texts(catalog).keys():
+        found.append(f"{TEMPLATE.name} is out of date")
+    for path in sources():
+        translated = read(path)
+        for message in catalog:
+            if not message.id:
+                continue
+            name = _forms(message.id)[0]
+            there = translated.get(message.id, message.context)
+            if there is None:
+                found.append(f"{path.name}: {name!r}: missing")
+            else:
+                found += [f"{path.name}: {name!r}: {fault}" for fault in faults_of(there)]
+        compiled = path.with_suffix(".mo")
+        if not compiled.is_file() or not _same(compiled, translated):
+            found.append(f"{compiled.name} is not what {path.name} compiles to")
+    return found
+
+
+def _same(compiled: Path, translated: Catalog) -> bool:
+    with compiled.open("rb") as file:
+        there = _texts(read_mo(file))
+    fresh = _texts(read_mo(io.BytesIO(mo_text(translated))))
+    return there == fresh
+
+
+def update() -> None:
+    """Bring the template, each ``.po`` and each ``.mo`` up to date."""
+    template = extract_all()
+    TEMPLATE.write_bytes(template_text(template))
+    for path in sources():
+        catalog = read(path)
+        catalog.update(template, update_creation_date=False)
+        path.write_bytes(po_text(catalog))
+        path.with_suffix(".mo").write_bytes(mo_text(read(path)))
+
+
+def add(name: str) -> None:
+    """Begin a new language with an empty catalogue.
+
+    :raises ValueError: no locale has that name.
+    """
+    path = FOLDER / f"{name}.po"
+    if path.exists():
+        raise ValueError(f"{path.name} is there already")
+    locale = Locale.parse(name, sep="-")
+    header = f"# {locale.english_name} texts of the reef games."
+    path.write_bytes(
+        po_text(Catalog(locale, header_comment=header, project="reefs", version="1", fuzzy=False))
+    )
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; return its exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.locales", description=__doc__.split("\n")[0])
+    parser.add_argument(
+        "--check", action="store_true", help="change nothing, exit 1 where something is amiss"
+    )
+    parser.add_argument("--add", metavar="LOCALE", help="begin a new language")
+    chosen = parser.parse_args(arguments)
+    if chosen.add:
+        add(chosen.add)
+    if not chosen.check:
+        update()
+    found = faults()
+    for fault in found:
+        print(fault)
+    return 1 if found and chosen.check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

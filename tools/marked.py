@@ -1,0 +1,94 @@
+"""Which texts in a source file are marked for translation, and which should be.
+
+Read from the syntax tree: a tokenizer loses marked texts that stand inside other calls.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from collections.abc import Iterator
+from typing import IO, Any, Final
+
+SINGLE: Final = frozenset({"w", "N_", "locale_str", "self"})
+"""Callables whose first argument is a msgid; ``self`` is ``Words`` calling itself."""
+PLURAL: Final = "plural"
+CONTEXT: Final = "ctx"
+KEYWORDS: Final[dict[str, Any]] = {
+    **dict.fromkeys(SINGLE),
+    PLURAL: (1, 2),
+    CONTEXT: ((1, "c"), 2),
+}
+_ARGUMENTS: Final = {**dict.fromkeys(SINGLE, 1), PLURAL: 2, CONTEXT: 2}
+
+_SENTENCE: Final = re.compile(r"[A-Za-z]{2,},? [A-Za-z]{2,}")
+_SQL: Final = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|BEGIN|WITH|ALTER|DROP|VACUUM)\b")
+_FOR_PROGRAMMERS: Final = frozenset(
+    {"debug", "info", "warning", "error", "exception", "critical", "log", "compile", "fullmatch", "match"}
+    | {"search", "sub", "execute", "executemany", "executescript", "add_argument", "ArgumentParser", "print"}
+    | {"warn", "getenv"}
+    | {
+        name
+        for name, kind in vars(builtins).items()
+        if isinstance(kind, type) and issubclass(kind, BaseException)
+    }
+)
+
+
+def _called(node: ast.Call) -> str:
+    function = node.func
+    if isinstance(function, ast.Name):
+        return function.id
+    return function.attr if isinstance(function, ast.Attribute) else ""
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def marked(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """Yield ``(line, keyword, texts)`` of every marked text, in the order of the source."""
+    found = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or _called(node) not in _ARGUMENTS:
+            continue
+        name = _called(node)
+        texts = tuple(text for text in map(_text, node.args[: _ARGUMENTS[name]]) if text is not None)
+        if len(texts) == _ARGUMENTS[name]:
+            found.append((node.lineno, node.col_offset, name, texts))
+    for line, _, name, texts in sorted(found):
+        yield line, name, texts
+
+
+def extract(
+    fileobj: IO[bytes], keywords: object, comment_tags: object, options: object
+) -> Iterator[tuple[int, str, str | tuple[str, ...], list[str]]]:
+    """Extract marked texts, as Babel calls an extraction method."""
+    for line, name, texts in marked(ast.parse(fileobj.read())):
+        yield line, name, texts if len(texts) > 1 else texts[0], []
+
+
+def unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield ``(line, text)`` of every literal that reads like a sentence and is not marked.
+
+    Docstrings, queries, and what only programmers and hosts read (logs, built-in exceptions,
+    the command line) are left out.
+    """
+    if isinstance(tree, ast.Expr) and _text(tree.value) is not None:
+        return
+    if isinstance(tree, ast.Call):
+        name = _called(tree)
+        if name in _FOR_PROGRAMMERS:
+            return
+        skipped = tree.args[: _ARGUMENTS.get(name, 0)]
+        for child in ast.iter_child_nodes(tree):
+            if child not in skipped or _text(child) is None:
+                yield from unmarked(child)
+        return
+    if isinstance(tree, ast.Constant):
+        if isinstance(tree.value, str) and _SENTENCE.search(tree.value) and not _SQL.match(tree.value):
+            yield tree.lineno, tree.value
+        return
+    for child in ast.iter_child_nodes(tree):
+        yield from unmarked(child)
