@@ -54,6 +54,8 @@ class View:
     """A position as ``viewer`` sees it.
 
     ``tableau`` has 32 cells, rows A to D, the sea edge first: a card kind, :data:`DOWN` or :data:`GAP`.
+    ``quiet_turns`` counts the turns in a row without a breeding, the one under way included (DR-6.2);
+    ``missing`` the worms that the active seat has yet to choose (DR-2.2).
     """
 
     viewer: int | None
@@ -73,3 +75,4 @@ class View:
     quiet_turns: int
     deck: str
     reshuffle: str
+    missing: int = 0

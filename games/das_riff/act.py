@@ -1,0 +1,121 @@
+"""What an action of the turn does (DR-3)."""
+
+from __future__ import annotations
+
+from games.das_riff.actions import Boat, Flip, Shark, Take
+from games.das_riff.coral import EMPTY, lone_parents, offspring, with_coral
+from games.das_riff.events import Boated, Bred, BroodShown, Ended, Event, Flipped, Hunted, Took
+from games.das_riff.parts import BROODS_TO_WIN, CORAL, PEARL, SHARK, Card
+from games.das_riff.payment import pay
+from games.das_riff.state import FACE_DOWN, River, State, Turn, Worms, discarded, with_cell, with_reef
+from games.das_riff.view import ACT, GAP, OVER, Coral, Reef
+
+FIVE_BROODS = "five_broods"
+
+
+def take(state: State, seat: int, action: Take) -> tuple[State, tuple[Event, ...]]:
+    """Take a card: coral, pearl and shark are kept, a fish is housed (DR-3.5 to DR-3.8)."""
+    river = state.river
+    card = river.tableau[action.cell]
+    reef, bank, discard, paid = pay(seat, state.reefs[seat], state.bank, river.discard, action.pay)
+    river = River(with_cell(river.tableau, action.cell, GAP), river.draw_pile, discard)
+    took = Took(seat, action.cell, card, action.coral)
+    if action.coral is not None:
+        return _house(state, seat, card, action.coral, reef, river, bank, (paid, took))
+    kept = Reef(
+        reef.boats,
+        reef.worms,
+        reef.pearls + (card == PEARL),
+        reef.sharks + (card == SHARK),
+        (*reef.corals, EMPTY) if card == CORAL else reef.corals,
+    )
+    return _acted(state, seat, river, bank, kept), (paid, took)
+
+
+def _house(
+    state: State,
+    seat: int,
+    fish: Card,
+    home: int,
+    reef: Reef,
+    river: River,
+    bank: Worms,
+    told: tuple[Event, ...],
+) -> tuple[State, tuple[Event, ...]]:
+    """Put a fish onto an empty coral, or beside a lone parent, with which it breeds at once (DR-3.6)."""
+    parent = reef.corals[home].parent
+    brood = None if parent is None else offspring(parent, fish, state.broods)
+    if parent is None or brood is None:
+        corals = with_coral(reef.corals, home, Coral(parent=fish))
+        housed = Reef(reef.boats, reef.worms, reef.pearls, reef.sharks, corals)
+        return _acted(state, seat, river, bank, housed), told
+    corals = with_coral(reef.corals, home, Coral(brood=brood))
+    bred = Reef(reef.boats, reef.worms, reef.pearls, reef.sharks, corals)
+    river = River(river.tableau, river.draw_pile, discarded(river.discard, parent, fish))
+    shown = state.brood_pile[0]
+    won = bred.broods >= BROODS_TO_WIN  # DR-6.1
+    turn = state.turn
+    after = State(
+        state.ruleset,
+        Turn(OVER if won else ACT, seat, turn.dice, 0, None, 0),
+        river,
+        tuple(shown if card == brood else card for card in state.broods),
+        state.brood_pile[1:],
+        bank,
+        with_reef(state.reefs, seat, bred),
+    )
+    told = (*told, Bred(seat, home, brood), BroodShown(shown))
+    return after, (*told, Ended(FIVE_BROODS)) if won else told
+
+
+def flip(state: State, seat: int, action: Flip) -> tuple[State, tuple[Event, ...]]:
+    """Turn a face-down card up for everyone to see (DR-3.3)."""
+    river = state.river
+    card = river.tableau[action.cell] - FACE_DOWN
+    reef, bank, discard, paid = pay(seat, state.reefs[seat], state.bank, river.discard, action.pay)
+    river = River(with_cell(river.tableau, action.cell, card), river.draw_pile, discard)
+    after = _acted(state, seat, river, bank, reef, flipped=action.cell)
+    return after, (paid, Flipped(seat, action.cell, card))
+
+
+def hunt(state: State, seat: int, action: Shark) -> tuple[State, tuple[Event, ...]]:
+    """Discard a shark and its prey (DR-3.9)."""
+    river, reef = state.river, state.reefs[seat]
+    tableau, corals = river.tableau, reef.corals
+    if action.coral is not None:
+        prey = next(card for card, coral in lone_parents(corals).items() if coral == action.coral)
+        corals = with_coral(corals, action.coral, EMPTY)
+    else:
+        cell = action.cell or 0
+        prey = tableau[cell]
+        tableau = with_cell(tableau, cell, GAP)
+    river = River(tableau, river.draw_pile, discarded(river.discard, SHARK, prey))
+    after = _acted(
+        state, seat, river, state.bank, Reef(reef.boats, reef.worms, reef.pearls, reef.sharks - 1, corals)
+    )
+    return after, (Hunted(seat, prey, action.cell, action.coral),)
+
+
+def buy_boat(state: State, seat: int, action: Boat) -> tuple[State, tuple[Event, ...]]:
+    """Lay a boat at the next column (DR-3.10)."""
+    river = state.river
+    reef, bank, discard, paid = pay(seat, state.reefs[seat], state.bank, river.discard, action.pay)
+    river = River(river.tableau, river.draw_pile, discard)
+    more = Reef(reef.boats + 1, reef.worms, reef.pearls, reef.sharks, reef.corals)
+    return _acted(state, seat, river, bank, more), (paid, Boated(seat, more.boats))
+
+
+def _acted(
+    state: State, seat: int, river: River, bank: Worms, reef: Reef, flipped: int | None = None
+) -> State:
+    """Return the state after an action; only a flip leaves a card that costs one more (DR-3.3)."""
+    turn = state.turn
+    return State(
+        state.ruleset,
+        Turn(ACT, turn.seat, turn.dice, 0, flipped, turn.quiet_turns),
+        river,
+        state.broods,
+        state.brood_pile,
+        bank,
+        with_reef(state.reefs, seat, reef),
+    )

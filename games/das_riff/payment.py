@@ -1,0 +1,106 @@
+"""How a price is paid (DR-3.4): every exact way, the likeliest first."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from operator import itemgetter
+from typing import Final
+
+from games.das_riff.actions import Payment
+from games.das_riff.events import Paid
+from games.das_riff.parts import COLOURS, LETTERS, PEARL, PEARL_LETTER, Brood, Card, colour_of
+from games.das_riff.state import Worms, discarded
+from games.das_riff.view import Reef
+
+_PEARL_COST: Final = 1000
+_WANTED_COST: Final = 2
+
+
+@lru_cache(maxsize=4096)
+def wanted(broods: tuple[Brood, ...], parents: tuple[Card, ...]) -> Worms:
+    """Return how much each colour is worth keeping.
+
+    A colour counts once for each face-up breeding card that shows it, and twice more for each lone
+    parent that it would complete one with.
+    """
+    weights = [0] * len(COLOURS)
+    for brood in broods:
+        for colour in set(brood):
+            weights[colour] += 1
+        for parent in parents:
+            own = colour_of(parent)
+            if own in brood:
+                weights[brood[0] if brood[1] == own else brood[1]] += 2
+    red, yellow, blue, green, purple, white = weights
+    return (red, yellow, blue, green, purple, white)
+
+
+@lru_cache(maxsize=4096)
+def any_colours(worms: Worms, pearls: int, price: int, keep: Worms) -> tuple[Payment, ...]:
+    """Return every way to pay ``price`` in any colours (DR-3.3, DR-3.4, DR-3.10).
+
+    :param keep: how much each colour is worth keeping. A worm is the readier spent the more of its
+        colour are held and the less it is wanted; pearls come last. Ties keep one fixed order.
+    """
+    ways: list[tuple[int, Payment, int]] = [(0, (), price)]
+    for colour, held in enumerate(worms):
+        letter = LETTERS[colour]
+        worth = _WANTED_COST * keep[colour] - held
+        for number in range(len(ways) if held else 0):
+            cost, paid, left = ways[number]
+            for spent in range(min(held, left)):
+                cost += worth + spent
+                paid = (*paid, letter)
+                left -= 1
+                ways.append((cost, paid, left))
+    whole = [
+        (cost + _PEARL_COST * left, (*paid, *(PEARL_LETTER * left)))
+        for cost, paid, left in ways
+        if left <= pearls
+    ]
+    whole.sort(key=itemgetter(0))
+    return tuple([paid for _, paid in whole])
+
+
+_ORDER: Final = {letter: place for place, letter in enumerate(LETTERS + PEARL_LETTER)}
+
+
+@lru_cache(maxsize=1024)
+def one_colour(letter: str, held: int, pearls: int, price: int) -> tuple[Payment, ...]:
+    """Return every way to pay ``price`` for a fish of one colour, the fewest pearls first (DR-3.4)."""
+    most = min(held, price)
+    least = max(price - pearls, 0)
+    return tuple(
+        (*(letter * worms), *(PEARL_LETTER * (price - worms))) for worms in range(most, least - 1, -1)
+    )
+
+
+def canonical(letters: str) -> Payment | None:
+    """Return a payment read from ``letters``; ``None`` when they are not in the one canonical order."""
+    paid = tuple(letters)
+    return paid if list(paid) == sorted(paid, key=_ORDER.__getitem__) else None
+
+
+@lru_cache(maxsize=1024)
+def counted(payment: Payment) -> tuple[Worms, int]:
+    """Return the worms of a payment by colour, and its pearls."""
+    red, yellow, blue, green, purple, white = (payment.count(letter) for letter in LETTERS)
+    return (red, yellow, blue, green, purple, white), payment.count(PEARL_LETTER)
+
+
+def pay(
+    seat: int, reef: Reef, bank: Worms, discard: tuple[Card, ...], payment: Payment
+) -> tuple[Reef, Worms, tuple[Card, ...], Paid]:
+    """Give worms back to the bank and pearls to the discard pile (DR-3.4)."""
+    worms, pearls = counted(payment)
+    (r, y, b, g, p, w), (hr, hy, hb, hg, hp, hw), (br, by, bb, bg, bp, bw) = worms, reef.worms, bank
+    left = Reef(
+        reef.boats,
+        (hr - r, hy - y, hb - b, hg - g, hp - p, hw - w),
+        reef.pearls - pearls,
+        reef.sharks,
+        reef.corals,
+    )
+    if pearls:
+        discard = discarded(discard, *(PEARL,) * pearls)
+    return left, (br + r, by + y, bb + b, bg + g, bp + p, bw + w), discard, Paid(seat, worms, pearls)

@@ -1,0 +1,112 @@
+"""What can be told from the public parts alone: the view, the unseen cards, a position dealt anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from games.core.rng import Chance
+from games.das_riff.parts import BROODS, COLOURS, CORAL, DECKS, PEARL, SHARK, Brood, Card
+from games.das_riff.river import lies_open
+from games.das_riff.state import FACE_DOWN, River, Ruleset, State, Turn, boats_left
+from games.das_riff.view import DOWN, GAP, OFFER, OVER, Reef, View
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """Return the seat that is asked: the other one while an offer waits (DR-2.3)."""
+    turn = state.turn
+    if turn.stage == OVER:
+        return ()
+    return (1 - turn.seat,) if turn.stage == OFFER else (turn.seat,)
+
+
+def view(state: State, viewer: int | None) -> View:
+    """Return what a viewer may see: all but the face-down cards and the order of the piles."""
+    turn, river = state.turn, state.river
+    return View(
+        viewer=viewer,
+        stage=turn.stage,
+        turn=None if turn.stage == OVER else turn.seat,
+        to_act=to_act(state),
+        tableau=tuple([DOWN if card >= FACE_DOWN else card for card in river.tableau]),
+        draw_pile=len(river.draw_pile),
+        discard=len(river.discard),
+        broods=state.broods,
+        brood_pile=len(state.brood_pile),
+        bank=state.bank,
+        boats_left=boats_left(state.reefs),
+        dice=turn.dice,
+        flipped=turn.flipped,
+        reefs=state.reefs,
+        quiet_turns=turn.quiet_turns,
+        deck=state.ruleset.deck,
+        reshuffle=state.ruleset.reshuffle,
+        missing=turn.missing,
+    )
+
+
+def sample(view: View, rng: Chance) -> State:
+    """Deal anew what nobody can see: face-down cards, both piles, and what the discard pile holds."""
+    return assembled(view, rng.shuffled(unseen_cards(view)), rng.shuffled(unseen_broods(view)))
+
+
+def stand_in(view: View) -> State:
+    """Return one state with this view. For what does not depend on hidden cards, such as legality."""
+    return assembled(view, unseen_cards(view), unseen_broods(view))
+
+
+def unseen_cards(view: View) -> tuple[Card, ...]:
+    """Return the reef cards that are face down, in the draw pile or in the discard pile, by kind."""
+    left = Counter(dict(enumerate(DECKS[view.deck])))
+    left.subtract(card for card in view.tableau if lies_open(card))
+    for reef in view.reefs:
+        left.subtract(_kept(reef))
+    return tuple(left.elements())
+
+
+def unseen_broods(view: View) -> tuple[Brood, ...]:
+    """Return the breeding cards of the pile, in the order of ``BROODS``."""
+    seen = {*view.broods, *(coral.brood for reef in view.reefs for coral in reef.corals)}
+    return tuple(brood for brood in BROODS if brood not in seen)
+
+
+def assembled(view: View, cards: Sequence[Card], brood_pile: tuple[Brood, ...]) -> State:
+    """Return the state of a view with ``cards`` for its face-down cells, draw pile and discard pile."""
+    hidden = iter(cards)
+    tableau = tuple([next(hidden) + FACE_DOWN if card == DOWN else card for card in view.tableau])
+    piles = tuple(hidden)
+    return State(
+        Ruleset(view.deck, view.reshuffle),
+        Turn(view.stage, view.turn or 0, view.dice, view.missing, view.flipped, view.quiet_turns),
+        River(tableau, piles[: view.draw_pile], tuple(sorted(piles[view.draw_pile :]))),
+        view.broods,
+        brood_pile,
+        view.bank,
+        view.reefs,
+    )
+
+
+def census(state: State) -> Mapping[str, int]:
+    """Count every component: reef cards by kind, breeding cards, worms by colour, boats."""
+    river = state.river
+    cards = Counter(card % FACE_DOWN for card in river.tableau if card != GAP)
+    cards.update(river.draw_pile)
+    cards.update(river.discard)
+    broods = Counter((*state.broods, *state.brood_pile))
+    worms = list(state.bank)
+    for reef in state.reefs:
+        cards.update(_kept(reef))
+        broods.update(coral.brood for coral in reef.corals if coral.brood is not None)
+        worms = [count + held for count, held in zip(worms, reef.worms, strict=True)]
+    return {
+        **{f"card {card}": cards[card] for card in sorted(cards)},
+        **{f"brood {low}-{high}": broods[low, high] for low, high in sorted(broods)},
+        **{f"worm {colour.letter}": worms[colour] for colour in COLOURS},
+        "boat": boats_left(state.reefs) + sum(reef.boats for reef in state.reefs),
+    }
+
+
+def _kept(reef: Reef) -> list[Card]:
+    """Return the reef cards before a seat."""
+    parents = [coral.parent for coral in reef.corals if coral.parent is not None]
+    return [*parents, *[CORAL] * len(reef.corals), *[PEARL] * reef.pearls, *[SHARK] * reef.sharks]

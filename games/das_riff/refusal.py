@@ -1,0 +1,270 @@
+"""Why an action is refused: the clause, and what is missing (DR-2, DR-3).
+
+A refusal is made from public facts alone: of a face-down card it says no more than that it lies face down.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.errors import IllegalAction
+from games.core.words import N_, Msg
+from games.das_riff.actions import Action, Boat, Flip, Payment, Shark, Take, Worm
+from games.das_riff.coral import first_empty, homes, lone_parents, offspring, room_for_coral
+from games.das_riff.parts import (
+    BOAT_PRICE,
+    CORAL,
+    LETTERS,
+    MAX_BOATS,
+    MAX_CORALS,
+    PEARL_LETTER,
+    WATER,
+    Card,
+    Colour,
+    cell_name,
+    colour_of,
+    is_fish,
+    sex_of,
+)
+from games.das_riff.payment import counted
+from games.das_riff.river import FLIP_PRICE, in_reach, is_middle, lies_open, price
+from games.das_riff.state import State, boats_left
+from games.das_riff.view import ACT, CHOOSE, GAP, Coral, Reef
+from games.das_riff.worms import DECLINE
+
+COLOUR_WORDS: Final = (
+    Msg(N_("red")),
+    Msg(N_("yellow")),
+    Msg(N_("blue")),
+    Msg(N_("green")),
+    Msg(N_("purple")),
+    Msg(N_("white")),
+)
+
+
+def refusal(state: State, seat: int, action: Action) -> IllegalAction:
+    """Say why ``action`` is not legal for ``seat``, which is to act."""
+    stage = state.turn.stage
+    if isinstance(action, Worm):
+        return _worm(state, action)
+    if stage == CHOOSE:
+        return IllegalAction(
+            N_("First choose a worm for the rolled one that the bank does not have."), "DR-2.2"
+        )
+    if stage != ACT:
+        return IllegalAction(N_("First say which worm you take, or that you take none."), "DR-2.3")
+    if isinstance(action, Take):
+        return _take(state, seat, action)
+    if isinstance(action, Flip):
+        return _flip(state, seat, action)
+    if isinstance(action, Shark):
+        return _shark(state, seat, action)
+    if isinstance(action, Boat):
+        return _boat(state, seat, action)
+    return IllegalAction(N_("The turn cannot be ended now."), "DR-3")
+
+
+def _worm(state: State, action: Worm) -> IllegalAction:
+    stage, dice = state.turn.stage, state.turn.dice
+    if stage == ACT:
+        return IllegalAction(N_("The worms of this turn have been given out."), "DR-2.3")
+    clause = "DR-2.2" if stage == CHOOSE else "DR-2.3"
+    if action.colour == DECLINE:
+        return IllegalAction(N_("The missing worm must be replaced by one of your choice."), clause)
+    colour = LETTERS.index(action.colour)
+    if not state.bank[colour]:
+        return IllegalAction(
+            N_("The bank has no worm left in {colour}."), clause, colour=COLOUR_WORDS[colour]
+        )
+    if dice[0] == dice[1]:
+        return IllegalAction(
+            N_("Only the rolled colour may be taken: {colour}."), clause, colour=COLOUR_WORDS[dice[0]]
+        )
+    return IllegalAction(
+        N_("Only a rolled colour may be taken: {one} or {other}."),
+        clause,
+        one=COLOUR_WORDS[dice[0]],
+        other=COLOUR_WORDS[dice[1]],
+    )
+
+
+def _take(state: State, seat: int, action: Take) -> IllegalAction:
+    reef, cell = state.reefs[seat], action.cell
+    card = state.river.tableau[cell]
+    hidden = _out_of_play(state, reef, cell)
+    if hidden:
+        return hidden
+    if not lies_open(card):
+        return IllegalAction(N_("{cell} lies face down: flip it first."), "DR-3.3", cell=cell_name(cell))
+    if card == WATER:
+        return IllegalAction(N_("Open water cannot be taken."), "DR-3.11")
+    if card == CORAL and not room_for_coral(reef.corals):
+        return IllegalAction(
+            N_("A sixth coral may not be taken: you have {most}."), "DR-3.5", most=MAX_CORALS
+        )
+    if is_fish(card):
+        unhoused = _homeless(card, action.coral, reef, state)
+        if unhoused:
+            return unhoused
+    elif action.coral is not None:
+        return IllegalAction(N_("Only a fish goes onto a coral; this card is kept before you."), "DR-3.6")
+    cost = price(seat, cell, state.turn.flipped)
+    return _payment(reef, action.pay, cost, "DR-3.3" if cell == state.turn.flipped else "DR-3.2", card)
+
+
+def _out_of_play(state: State, reef: Reef, cell: int) -> IllegalAction | None:
+    if not in_reach(cell, reef.boats):
+        return IllegalAction(
+            N_("{cell} is out of reach: your boats reach columns 1 to {boats}."),
+            "DR-3.1",
+            cell=cell_name(cell),
+            boats=reef.boats,
+        )
+    if state.river.tableau[cell] == GAP:
+        return IllegalAction(N_("{cell} is empty until the water flows."), "DR-4.1", cell=cell_name(cell))
+    return None
+
+
+def _homeless(fish: Card, home: int | None, reef: Reef, state: State) -> IllegalAction | None:
+    """Say why a fish cannot live on the coral named; ``None`` when it can."""
+    corals, broods = reef.corals, state.broods
+    possible = homes(fish, corals, broods)
+    if home in possible:
+        return None
+    if not possible:
+        return IllegalAction(
+            N_(
+                "No coral could house this fish: it needs an empty one, or a lone parent with which it "
+                "completes a face-up breeding card at once."
+            ),
+            "DR-3.6",
+        )
+    if home is None:
+        return IllegalAction(N_("Say which coral the fish goes onto."), "DR-3.6")
+    if home >= len(corals):
+        return IllegalAction(N_("You have no coral {coral}."), "DR-3.6", coral=home + 1)
+    coral = corals[home]
+    if coral.brood is not None:
+        return IllegalAction(N_("Coral {coral} is closed by a brood."), "DR-3.7", coral=home + 1)
+    return _unlike(fish, home, coral, state) or IllegalAction(
+        N_("Coral {coral} is like coral {first}: name that one."),
+        "DR-3.6",
+        coral=home + 1,
+        first=1 + _first_alike(corals, coral),
+    )
+
+
+def _unlike(fish: Card, home: int, coral: Coral, state: State) -> IllegalAction | None:
+    """Say why a fish does not breed with a lone parent; ``None`` on an empty coral or when it does."""
+    parent = coral.parent
+    if parent is None or offspring(parent, fish, state.broods):
+        return None
+    if sex_of(parent) == sex_of(fish):
+        return IllegalAction(N_("The parent on coral {coral} is of the same sex."), "DR-3.7", coral=home + 1)
+    return IllegalAction(
+        N_("No face-up breeding card shows {one} and {other}."),
+        "DR-3.7",
+        one=COLOUR_WORDS[colour_of(parent)],
+        other=COLOUR_WORDS[colour_of(fish)],
+    )
+
+
+def _first_alike(corals: tuple[Coral, ...], coral: Coral) -> int:
+    if coral.parent is not None:
+        return lone_parents(corals)[coral.parent]
+    return first_empty(corals) or 0
+
+
+def _flip(state: State, seat: int, action: Flip) -> IllegalAction:
+    reef, cell = state.reefs[seat], action.cell
+    if not is_middle(cell):
+        return IllegalAction(N_("Only the cards of the rows B and C are turned up."), "DR-3.3")
+    hidden = _out_of_play(state, reef, cell)
+    if hidden:
+        return hidden
+    if lies_open(state.river.tableau[cell]):
+        return IllegalAction(N_("{cell} lies face up already."), "DR-3.3", cell=cell_name(cell))
+    return _payment(reef, action.pay, FLIP_PRICE, "DR-3.3")
+
+
+def _shark(state: State, seat: int, action: Shark) -> IllegalAction:
+    reef = state.reefs[seat]
+    if not reef.sharks:
+        return IllegalAction(N_("You have no shark."), "DR-3.9")
+    if action.coral is not None:
+        return _no_prey(reef.corals, action.coral)
+    cell = action.cell or 0
+    if state.river.tableau[cell] == GAP:
+        return IllegalAction(N_("{cell} is empty until the water flows."), "DR-3.9", cell=cell_name(cell))
+    return IllegalAction(
+        N_("{cell} lies face down: a shark drives off face-up cards only."), "DR-3.9", cell=cell_name(cell)
+    )
+
+
+def _no_prey(corals: tuple[Coral, ...], index: int) -> IllegalAction:
+    if index >= len(corals):
+        return IllegalAction(N_("You have no coral {coral}."), "DR-3.9", coral=index + 1)
+    coral = corals[index]
+    if coral.parent is None:
+        return IllegalAction(N_("There is no lone parent on coral {coral}."), "DR-3.9", coral=index + 1)
+    return IllegalAction(
+        N_("Coral {coral} is like coral {first}: name that one."),
+        "DR-3.9",
+        coral=index + 1,
+        first=1 + lone_parents(corals)[coral.parent],
+    )
+
+
+def _boat(state: State, seat: int, action: Boat) -> IllegalAction:
+    reef = state.reefs[seat]
+    if reef.boats >= MAX_BOATS:
+        return IllegalAction(N_("A ninth boat may not be bought."), "DR-3.10")
+    if not boats_left(state.reefs):
+        return IllegalAction(N_("No boat is left."), "DR-3.10")
+    return _payment(reef, action.pay, BOAT_PRICE, "DR-3.10")
+
+
+def _payment(reef: Reef, payment: Payment, cost: int, clause: str, card: Card = CORAL) -> IllegalAction:
+    """Say what is wrong with a payment; ``clause`` sets the price, DR-3.4 says what pays."""
+    if is_fish(card):
+        colour = colour_of(card)
+        if reef.worms[colour] + reef.pearls < cost:
+            return IllegalAction(
+                N_("The price is {price} in {colour}; you have {worms}, and {pearls} in pearls."),
+                "DR-3.4",
+                price=cost,
+                colour=COLOUR_WORDS[colour],
+                worms=reef.worms[colour],
+                pearls=reef.pearls,
+            )
+        if any(letter not in (colour.letter, PEARL_LETTER) for letter in payment):
+            return IllegalAction(
+                N_("This fish is paid in {colour} or in pearls."), "DR-3.4", colour=COLOUR_WORDS[colour]
+            )
+    elif sum(reef.worms) + reef.pearls < cost:
+        return IllegalAction(
+            N_("The price is {price}; you have {worms} in worms, and {pearls} in pearls."),
+            clause,
+            price=cost,
+            worms=sum(reef.worms),
+            pearls=reef.pearls,
+        )
+    if len(payment) != cost:
+        return IllegalAction(N_("The price is {price}, not {paid}."), clause, price=cost, paid=len(payment))
+    worms, pearls = counted(payment)
+    if pearls > reef.pearls:
+        return IllegalAction(
+            N_("You have {pearls} in pearls, not {paid}."), "DR-3.4", pearls=reef.pearls, paid=pearls
+        )
+    return _short(reef, worms)
+
+
+def _short(reef: Reef, worms: tuple[int, ...]) -> IllegalAction:
+    short = next((colour for colour in Colour if worms[colour] > reef.worms[colour]), Colour.RED)
+    return IllegalAction(
+        N_("You have {worms} in {colour}, not {paid}."),
+        "DR-3.4",
+        worms=reef.worms[short],
+        colour=COLOUR_WORDS[short],
+        paid=worms[short],
+    )

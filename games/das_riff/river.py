@@ -1,0 +1,88 @@
+"""The tableau: who reaches what at which price, and how the water flows (DR-1.1, 3.1, 3.2, 4, 5.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.das_riff.parts import COLUMNS, RESHUFFLE_DECK, RESHUFFLE_DISCARD, ROWS, WATER, Card
+from games.das_riff.state import FACE_DOWN, Ruleset
+from games.das_riff.view import GAP
+
+CELLS: Final = ROWS * COLUMNS
+MIDDLE: Final = (1, 2)
+"""The rows whose cards are dealt face down."""
+PRICES: Final = ((1, 2, 2, 3), (3, 2, 2, 1))
+"""By seat and row (DR-3.2): the own row 1, a face-up middle card 2, the far row 3."""
+FLIP_PRICE: Final = 1
+FLIPPED_PRICE: Final = 1
+"""What a card costs that has been turned up by the action just before (DR-3.3)."""
+
+
+def in_reach(cell: int, boats: int) -> bool:
+    """Tell whether a seat with ``boats`` boats reaches a cell (DR-3.1)."""
+    return cell % COLUMNS < boats
+
+
+def is_middle(cell: int) -> bool:
+    """Tell whether a cell is in one of the two rows that are dealt face down."""
+    return cell // COLUMNS in MIDDLE
+
+
+def price(seat: int, cell: int, flipped: int | None) -> int:
+    """Return what the face-up card of a cell costs (DR-3.2, DR-3.3)."""
+    return FLIPPED_PRICE if cell == flipped else PRICES[seat][cell // COLUMNS]
+
+
+def lies_open(card: int) -> bool:
+    """Tell whether a cell of the tableau holds a face-up card."""
+    return 0 <= card < FACE_DOWN
+
+
+def flow(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
+    """Close the gaps, let the open water at the sea edge go, and close up again (DR-4.1, DR-4.2).
+
+    :returns: the cards left in each row, the sea edge first, and how many cards of water went.
+    """
+    rows = []
+    gone = 0
+    for start in range(0, CELLS, COLUMNS):
+        cards = [card for card in tableau[start : start + COLUMNS] if card != GAP]
+        run = 0
+        while run < len(cards) and cards[run] == WATER:
+            run += 1
+        gone += run
+        rows.append(tuple(cards[run:]))
+    return tuple(rows), gone
+
+
+def must_reshuffle(ruleset: Ruleset, draw_pile: int, discard: int, needed: int) -> bool:
+    """Tell whether the discard pile goes into the draw pile before ``needed`` cards are dealt (DR-5)."""
+    if not discard:
+        return False
+    if draw_pile < needed:
+        return True
+    if ruleset.reshuffle == "discard_seven":
+        return discard >= RESHUFFLE_DISCARD
+    return draw_pile < RESHUFFLE_DECK
+
+
+def refill(
+    rows: tuple[tuple[int, ...], ...], draw_pile: tuple[Card, ...]
+) -> tuple[tuple[int, ...], tuple[Card, ...], tuple[int, ...]]:
+    """Deal each row up to eight cards, rows in order, the first card nearest the sea (DR-1.1, DR-5.2).
+
+    :returns: the tableau, the draw pile that is left, and the cells that were dealt to.
+    """
+    tableau: list[int] = []
+    dealt: list[int] = []
+    for row, cards in enumerate(rows):
+        fresh = draw_pile[: COLUMNS - len(cards)]
+        draw_pile = draw_pile[len(fresh) :]
+        face = FACE_DOWN if row in MIDDLE else 0
+        gaps = COLUMNS - len(cards) - len(fresh)
+        first = row * COLUMNS + len(cards)
+        dealt += range(first, first + len(fresh))
+        tableau += cards
+        tableau += [card + face for card in fresh]
+        tableau += [GAP] * gaps
+    return tuple(tableau), draw_pile, tuple(dealt)

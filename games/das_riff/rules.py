@@ -1,0 +1,146 @@
+"""The rules of Das Riff, version 1. Open it beside ``RULES.md``: each clause has its place.
+
+=============  ==============================================================================
+DR-1           ``turn.set_up``: tableau, piles, breeding cards, boats, worms, starting seat
+DR-2.1, 2.2    ``worms.collect``: the rolled worms, and how many are missing
+DR-2.2, 2.3    ``worms.take_worm``, ``worms.offered``: the missing worms, the other seat's worm
+DR-3.1, 3.2    ``river.in_reach``, ``river.price``
+DR-3.3         ``act.flip``; ``river.price`` of the card just flipped
+DR-3.4         ``payment``: every way to pay, the likeliest first; ``payment.pay``
+DR-3.5 - 3.8   ``act.take``; ``coral``: room for corals, homes of a fish, offspring
+DR-3.9         ``act.hunt``
+DR-3.10        ``act.buy_boat``
+DR-3.11        ``legal``: open water is passed over; every face-up card can be hunted
+DR-4           ``river.flow``
+DR-5           ``river.must_reshuffle``, ``river.refill``, both within ``turn.water_flows``
+DR-6.1         ``act.take``, at the fifth breeding
+DR-6.2         ``turn.end_turn``
+=============  ==============================================================================
+
+``legal.legal`` lists what may be done, ``refusal.refusal`` says why something may not, and ``chance``
+holds every draw. A change in what these do to a recorded match is a new version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from games.core.errors import IllegalAction
+from games.core.outcome import Outcome, drawn, won_by
+from games.core.protocol import Rules as Protocol
+from games.core.rng import Chance
+from games.das_riff import public
+from games.das_riff.act import FIVE_BROODS, buy_boat, flip, hunt, take
+from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
+from games.das_riff.events import Event
+from games.das_riff.legal import legal
+from games.das_riff.parts import BROODS_TO_WIN, LETTERS
+from games.das_riff.read import read
+from games.das_riff.refusal import refusal
+from games.das_riff.state import Ruleset, State
+from games.das_riff.turn import NO_PROGRESS, end_turn, set_up
+from games.das_riff.view import OFFER, OVER, View
+from games.das_riff.worms import offered, take_worm
+
+SEATS: Final = 2
+
+
+class DasRiffRules(Protocol[State, Action, Event, View]):
+    """Das Riff for two seats, whose decisions are those of ``actions``."""
+
+    version: ClassVar[int] = 1
+
+    def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
+        """Deal a match and roll for its first turn (DR-1, DR-2.1)."""
+        return set_up(Ruleset(options["deck"], options["reshuffle"]), rng)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Return the seat that is asked: the other one while an offer waits (DR-2.3)."""
+        return public.to_act(state)
+
+    def turn(self, state: State) -> int | None:
+        """Return the active seat, through all stages of its turn."""
+        return None if state.turn.stage == OVER else state.turn.seat
+
+    def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
+        """Return every legal action: takes, flips, sharks, boats by cell and coral, then the end."""
+        return legal(state, seat, every_way=True)
+
+    def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
+        """Return the legal actions with the likeliest payment only."""
+        return legal(state, seat, every_way=False)
+
+    def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
+        """Say which clause forbids an action and what is missing; never what a face-down card is."""
+        return refusal(state, seat, action)
+
+    def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
+        """Return the state after a legal action, the flow, the refill and the next roll included."""
+        if isinstance(action, Take):
+            return take(state, seat, action)
+        if isinstance(action, Flip):
+            return flip(state, seat, action)
+        if isinstance(action, Shark):
+            return hunt(state, seat, action)
+        if isinstance(action, Boat):
+            return buy_boat(state, seat, action)
+        if isinstance(action, Worm):
+            return take_worm(state, seat, action)
+        return end_turn(state, rng)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return who won by five breedings (DR-6.1), or the draw for want of progress (DR-6.2)."""
+        if state.turn.stage != OVER:
+            return None
+        scores = (state.reefs[0].broods, state.reefs[1].broods)
+        if max(scores) < BROODS_TO_WIN:
+            return drawn(NO_PROGRESS, SEATS, scores)
+        return won_by(FIVE_BROODS, SEATS, scores.index(BROODS_TO_WIN), scores)
+
+    def view(self, state: State, viewer: int | None) -> View:
+        """Return all but the face-down cards and the order of the piles."""
+        return public.view(state, viewer)
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        """Return the event as it is: nothing that happens is hidden from anybody."""
+        return event
+
+    def sample(self, view: View, rng: Chance) -> State:
+        """Deal the face-down cards and both piles anew from what is unseen."""
+        return public.sample(view, rng)
+
+    def read(self, token: str) -> Action:
+        """Return the action of a canonical token, or raise ``UnreadableToken``."""
+        return read(token)
+
+    def openers(self, view: View, seat: int) -> tuple[str, ...]:
+        """Return the kinds of action that ``seat`` has now or, on its turn, once the offer is answered."""
+        state = public.stand_in(view)
+        if seat == view.turn and view.stage == OFFER:
+            state = take_worm(state, 1 - seat, Worm("-"))[0]
+        return tuple(
+            dict.fromkeys(action.token.partition(":")[0] for action in legal(state, seat, every_way=False))
+        )
+
+    def answer(self, view: View, seat: int, order: str) -> Action | None:
+        """Answer the offer of a worm by a standing order (DR-2.3).
+
+        :param order: empty or ``least``: the offered colour that the seat has least of, never declining;
+            ``mine:`` and the six letters: the first of them that is offered; ``wait``: no answer.
+        """
+        if view.stage != OFFER or view.to_act != (seat,) or order == "wait":
+            return None
+        letters = offered(view.bank, view.dice)
+        ranked = [letter for letter in order.removeprefix("mine:") if letter in letters]
+        if order.startswith("mine:") and ranked:
+            return Worm(ranked[0])
+        held = view.reefs[seat].worms
+        return Worm(min(letters, key=lambda letter: held[LETTERS.index(letter)]))
+
+    def census(self, state: State) -> Mapping[str, int]:
+        """Count every component of the box wherever it is."""
+        return public.census(state)
+
+
+RULES: Final = DasRiffRules()

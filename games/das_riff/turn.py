@@ -1,0 +1,69 @@
+"""How a turn begins and ends, all by itself (DR-1, DR-4, DR-5, DR-6.2)."""
+
+from __future__ import annotations
+
+from games.core.rng import Chance
+from games.das_riff.chance import reshuffled, rolled, shuffled_broods, shuffled_deck, starting_seat
+from games.das_riff.events import Ended, Event, Flowed, Refilled, Reshuffled, Started
+from games.das_riff.parts import COLUMNS, OPEN_BROODS, QUIET_TURNS, ROWS, WATER, WORMS_PER_COLOUR
+from games.das_riff.river import flow, must_reshuffle, refill
+from games.das_riff.state import River, Ruleset, State, Turn, discarded
+from games.das_riff.view import ACT, OVER, Reef
+from games.das_riff.worms import collect
+
+NO_PROGRESS = "no_progress"
+
+
+def set_up(ruleset: Ruleset, rng: Chance) -> tuple[State, tuple[Event, ...]]:
+    """Deal a match and begin its first turn (DR-1)."""
+    tableau, draw_pile, _ = refill(((),) * ROWS, shuffled_deck(ruleset.deck, rng))
+    broods = shuffled_broods(rng)
+    reef = Reef(1, (1, 1, 1, 1, 1, 1), 0, 0, ())
+    banked = WORMS_PER_COLOUR - 2
+    seat = starting_seat(rng)
+    state, events = collect(
+        State(
+            ruleset,
+            Turn(ACT, seat, rolled(rng), 0, None, 1),
+            River(tableau, draw_pile, ()),
+            broods[:OPEN_BROODS],
+            broods[OPEN_BROODS:],
+            (banked, banked, banked, banked, banked, banked),
+            (reef, reef),
+        )
+    )
+    return state, (Started(seat), *events)
+
+
+def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
+    """End the turn: the match, if nobody has bred for long; else the water flows and the next turn begins."""
+    turn = state.turn
+    if turn.quiet_turns >= QUIET_TURNS:
+        over = Turn(OVER, turn.seat, turn.dice, 0, None, turn.quiet_turns)
+        return _with(state, over, state.river), (Ended(NO_PROGRESS),)
+    river, told = water_flows(state.river, state.ruleset, rng)
+    following = Turn(ACT, 1 - turn.seat, rolled(rng), 0, None, turn.quiet_turns + 1)
+    state, events = collect(_with(state, following, river))
+    return state, (*told, *events)
+
+
+def water_flows(river: River, ruleset: Ruleset, rng: Chance) -> tuple[River, tuple[Event, ...]]:
+    """Let the water flow, reshuffle where that is due, and refill (DR-4, DR-5)."""
+    events: list[Event] = []
+    rows, gone = flow(river.tableau)
+    draw_pile, discard = river.draw_pile, river.discard
+    if gone:
+        discard = discarded(discard, *(WATER,) * gone)
+        events.append(Flowed(gone))
+    needed = sum(COLUMNS - len(row) for row in rows)
+    if must_reshuffle(ruleset, len(draw_pile), len(discard), needed):
+        events.append(Reshuffled(len(discard)))
+        draw_pile, discard = reshuffled(draw_pile, discard, rng), ()
+    tableau, draw_pile, dealt = refill(rows, draw_pile)
+    if dealt:
+        events.append(Refilled(dealt))
+    return River(tableau, draw_pile, discard), tuple(events)
+
+
+def _with(state: State, turn: Turn, river: River) -> State:
+    return State(state.ruleset, turn, river, state.broods, state.brood_pile, state.bank, state.reefs)

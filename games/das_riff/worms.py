@@ -1,0 +1,93 @@
+"""Who takes which worm when the dice have been rolled (DR-2)."""
+
+from __future__ import annotations
+
+from games.das_riff.actions import Worm
+from games.das_riff.events import Declined, Event, Rolled, TookWorm
+from games.das_riff.parts import COLOURS, LETTERS, Colour
+from games.das_riff.state import State, Turn, Worms, with_reef, with_worms
+from games.das_riff.view import ACT, CHOOSE, OFFER, Reef
+
+DECLINE = "-"
+
+
+def collect(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Give the active seat the rolled worms that are there, and see who is to be asked (DR-2.1, DR-2.2).
+
+    :param state: a turn has begun: the dice are rolled, nothing is taken yet.
+    """
+    turn = state.turn
+    events: list[Event] = [Rolled(turn.seat, turn.dice)]
+    missing = 0
+    for colour in turn.dice:
+        if state.bank[colour]:
+            state = _moved(state, turn.seat, colour)
+            events.append(TookWorm(turn.seat, colour, by_roll=True))
+        else:
+            missing += 1
+    return _asking(state, missing), tuple(events)
+
+
+def offered(bank: Worms, dice: tuple[Colour, Colour]) -> tuple[str, ...]:
+    """Return the letters of the worms that the other seat may take (DR-2.3).
+
+    They are the rolled colours; any colour in the bank where one of the rolled ones is lacking.
+    """
+    if all(bank[colour] for colour in dice):
+        return tuple(LETTERS[colour] for colour in sorted(set(dice)))
+    return in_bank(bank)
+
+
+def in_bank(bank: Worms) -> tuple[str, ...]:
+    """Return the letters of the colours that the bank still has."""
+    return tuple(letter for letter, count in zip(LETTERS, bank, strict=True) if count)
+
+
+def take_worm(state: State, seat: int, action: Worm) -> tuple[State, tuple[Event, ...]]:
+    """Take the worm that was chosen (DR-2.2), or answer the offer (DR-2.3)."""
+    turn = state.turn
+    if action.colour == DECLINE:
+        return _asking_nobody(state), (Declined(seat),)
+    colour = COLOURS[LETTERS.index(action.colour)]
+    state = _moved(state, seat, colour)
+    told = (TookWorm(seat, colour, by_roll=False),)
+    return (_asking(state, turn.missing - 1) if turn.stage == CHOOSE else _asking_nobody(state)), told
+
+
+def _moved(state: State, seat: int, colour: Colour) -> State:
+    """Move one worm from the bank to a seat."""
+    reef = state.reefs[seat]
+    more = Reef(reef.boats, with_worms(reef.worms, colour, 1), reef.pearls, reef.sharks, reef.corals)
+    return State(
+        state.ruleset,
+        state.turn,
+        state.river,
+        state.broods,
+        state.brood_pile,
+        with_worms(state.bank, colour, -1),
+        with_reef(state.reefs, seat, more),
+    )
+
+
+def _asking(state: State, missing: int) -> State:
+    """Ask for a missing worm, then the other seat; with the bank empty nobody (DR-2.2, DR-2.3)."""
+    banked = sum(state.bank)
+    missing = min(missing, banked)
+    return _in_stage(state, CHOOSE if missing else OFFER if banked else ACT, missing)
+
+
+def _asking_nobody(state: State) -> State:
+    return _in_stage(state, ACT, 0)
+
+
+def _in_stage(state: State, stage: str, missing: int) -> State:
+    turn = state.turn
+    return State(
+        state.ruleset,
+        Turn(stage, turn.seat, turn.dice, missing, None, turn.quiet_turns),
+        state.river,
+        state.broods,
+        state.brood_pile,
+        state.bank,
+        state.reefs,
+    )
