@@ -94,7 +94,7 @@ class Record:
             )
         except BrokenRecord:
             raise
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
             raise BrokenRecord(f"not a record of a match: {type(error).__name__}: {error}") from error
 
     def replay(self, games: Mapping[str, Game], ply: int | None = None) -> Match:
