@@ -118,7 +118,7 @@ class Record:
             try:
                 match = match.play(row)
             except RuleError as error:
-                raise BrokenRecord(f"row {number} ({row.kind} {row.text}): {error}") from error
+                raise BrokenRecord(f"row {number} ({row.kind} {row.text[:40]}): {error}") from error
         return match
 
     def verify(self, games: Mapping[str, Game]) -> Match:
