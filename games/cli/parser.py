@@ -18,6 +18,7 @@ class Parser(argparse.ArgumentParser):
     """Complains in one line."""
 
     def error(self, message: str) -> NoReturn:
+        """Raise a :class:`Complaint` instead of printing the usage and leaving."""
         raise Complaint(message)
 
 
@@ -48,7 +49,9 @@ def _parser() -> Parser:
 
     drawing = commands.add_parser("picture", help="draw a position of a random match")
     _dealt(drawing)
-    drawing.add_argument("--ply", type=counted, default=0, metavar="P", help="after so many steps (default 0)")
+    drawing.add_argument(
+        "--ply", type=counted, default=0, metavar="P", help="after so many steps (default 0)"
+    )
     drawing.add_argument("--seat", type=counted, metavar="I", help="as seat I sees it, counted from 0")
     drawing.add_argument("--lang", default="en", help="language of the texts (default en)")
     drawing.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="a PNG file")
@@ -56,7 +59,9 @@ def _parser() -> Parser:
 
     replaying = commands.add_parser("replay", help="show a recorded match as text")
     replaying.add_argument("file", type=Path, metavar="FILE")
-    replaying.add_argument("--ply", type=counted, metavar="P", help="the position after P rows (default: all)")
+    replaying.add_argument(
+        "--ply", type=counted, metavar="P", help="the position after P rows (default: all)"
+    )
     replaying.add_argument("--lang", default="en", help="language of the texts (default en)")
     replaying.set_defaults(run=replay)
 

@@ -43,9 +43,9 @@ def _turn(match: Match, w: Words) -> Match:
     picks: tuple[str, ...] = ()
     while True:
         asked = narrow(match.legal_actions(seat), picks, match.game.fields)
-        if not isinstance(asked, Question):
+        if not isinstance(asked, Question) and picks and picks[0] not in match.game.confirm:
             return match.act(seat, asked.token)
-        _ask(match, w, seat, asked)
+        choices = _ask(match, w, seat, asked)
         text = input("> ").strip()
         if text == "q":
             raise Quit
@@ -55,8 +55,10 @@ def _turn(match: Match, w: Words) -> Match:
                 return back
         elif text == "b":
             picks = picks[:-1]
-        elif text.isdecimal() and 1 <= int(text) <= len(asked.values):
-            picks = (*picks, asked.values[int(text) - 1])
+        elif text.isdecimal() and 1 <= int(text) <= len(choices):
+            if not isinstance(asked, Question):
+                return match.act(seat, asked.token)
+            picks = (*picks, choices[int(text) - 1])
         elif text:
             try:
                 return match.act(seat, text)
@@ -75,8 +77,12 @@ def _undone(match: Match) -> Match:
     return back
 
 
-def _ask(match: Match, w: Words, seat: int, asked: Question[Any]) -> None:
+def _ask(match: Match, w: Words, seat: int, asked: Any) -> tuple[str, ...]:
+    """Print a question, or the one action that is left to confirm; return what the numbers stand for."""
     said, view, scene = match.game.words, match.rules.view(match.state, seat), scene_of(match, w, seat)
+    if not isinstance(asked, Question):
+        print(f"   1. {said.phrase(asked, view, scene)} [{asked.token}]")
+        return (asked.token,)
     print(f"{scene.names[seat]}: {said.question(asked.field, asked.path, view, scene)}")
     if asked.taken:
         print(f"   so far: {' '.join(said.label(asked.field, value, view, scene) for value in asked.taken)}")
@@ -88,6 +94,7 @@ def _ask(match: Match, w: Words, seat: int, asked: Question[Any]) -> None:
         fitting = [action for action in asked.actions if _takes(action, asked, value)]
         token = f" [{fitting[0].token}]" if len(fitting) == 1 else ""
         print(f" {number:>3}. {label}{f' - {hint}' if hint else ''}{token}")
+    return asked.values
 
 
 def _takes(action: Any, asked: Question[Any], value: str) -> bool:

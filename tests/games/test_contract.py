@@ -8,7 +8,9 @@ from games.registry import GAMES
 from tests.games.contract.all import CHECKS
 from tests.games.contract.walk import Case, cases
 
-CASES = [case for game in GAMES.values() for case in cases(game)]
+SEEDS = 3
+"""Walks of each kind for each number of seats and combination of switches."""
+CASES = [case for game in GAMES.values() for case in cases(game, SEEDS)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
