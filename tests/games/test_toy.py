@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from games.core.words import SOURCE
 from tests.games.contract.all import CHECKS
 from tests.games.contract.walk import Case, cases
 from tests.games.toy import TOY
 
-CASES = cases(TOY)
+CASES = [replace(case, locales=(SOURCE,)) for case in cases(TOY)]
 
 
 @pytest.mark.parametrize("check", CHECKS)

@@ -10,7 +10,7 @@ import pytest
 
 from games.core.narrow import DONE, NoSuchPick, Question, narrow
 from games.core.protocol import Order, Scene
-from games.core.words import SOURCE, available
+from games.core.words import SOURCE
 from tests.games.contract.texts import good, names, watched
 from tests.games.contract.walk import Case
 
@@ -58,7 +58,7 @@ class Asking:
         self.legal = case.rules.legal_actions(state, seat)
         self.where = f"ply {ply} seat {seat}"
         self.view = case.rules.view(state, seat)
-        self.scenes = [Scene(names(case.seats), watched(locale)[0]) for locale in available()]
+        self.scenes = [Scene(names(case.seats), watched(locale)[0]) for locale in case.locales]
         self.reached: set[Any] = set()
         self.seen: set[Any] = set()
         self.dice = case.dice("asking", ply, seat)

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from games.core.protocol import Scene
-from games.core.words import LOCALES, SOURCE, Words, available
+from games.core.words import LOCALES, SOURCE, Words
 from tests.games.contract.walk import Case
 
 UNFILLED = re.compile(r"\{\w*\}")
@@ -60,7 +60,7 @@ def good(text: str, limit: int, what: str) -> None:
 def check_texts(case: Case) -> None:
     """Status, alternative text, description, narration and refusals in every locale."""
     rules, said = case.rules, case.game.words
-    for locale in available():
+    for locale in case.locales:
         w, missing = watched(locale)
         for ply, state in case.states(40):
             for viewer in case.viewers:

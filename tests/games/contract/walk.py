@@ -18,6 +18,7 @@ from typing import Any
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.rng import Chance, match_key
+from games.core.words import available
 
 HOARD, SPEND, WANDER = "hoard", "spend", "wander"
 
@@ -33,7 +34,8 @@ class Case:
     rich: bool
     most: int | None = None
     """Stop a walk after so many plies; ``None`` plays to the end."""
-    presses: tuple[int, ...] = field(default=(7, 11))
+    presses: tuple[int, ...] = (7, 11)
+    locales: tuple[str, ...] = field(default_factory=available)
 
     @property
     def name(self) -> str:
