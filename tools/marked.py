@@ -22,7 +22,7 @@ KEYWORDS: Final[dict[str, Any]] = {
 }
 _ARGUMENTS: Final = {**dict.fromkeys(SINGLE, 1), PLURAL: 2, CONTEXT: 2}
 
-_SENTENCE: Final = re.compile(r"[A-Za-z]{2,},? [A-Za-z]{2,}")
+_SENTENCE: Final = re.compile(r"[A-Za-z]{2,},? [A-Za-z]+")
 _SQL: Final = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|BEGIN|WITH|ALTER|DROP|VACUUM)\b")
 _FOR_PROGRAMMERS: Final = frozenset(
     {"debug", "info", "warning", "error", "exception", "critical", "log", "compile", "fullmatch", "match"}

@@ -159,7 +159,8 @@ class Match:
         action = self.check(seat, token, seq)
         rng = Chance(self.key, self.ply + 1)
         state, events = self.rules.apply(self.state, seat, action, rng)
-        sealed = rng.used or any(e.reveals for e in events) or self.rules.to_act(state) != (seat,)
+        passed = self.rules.to_act(state) != (seat,) or self.rules.turn(state) != seat
+        sealed = rng.used or any(e.reveals for e in events) or passed
         step = Step(seat, action, state, events, sealed, rng.used)
         return self._with(Row(ACT, seat, token), steps=(*self.steps, step))
 

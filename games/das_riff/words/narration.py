@@ -180,7 +180,12 @@ def status(view: View, scene: Scene) -> str:
             colours=offered(view, w),
         )
     elif view.stage == CHOOSE:
-        text = w("The bank lacks a rolled colour. {name} chooses another worm.", name=name)
+        text = w.plural(
+            "The bank lacks a rolled colour. {name} chooses another worm.",
+            "The bank lacks rolled colours. {name} chooses {n} other worms.",
+            view.missing,
+            name=name,
+        )
     elif view.flipped is not None:
         text = w(
             "It is {name}'s turn. {cell} can be taken at once for one worm more: {card}.",
@@ -189,13 +194,13 @@ def status(view: View, scene: Scene) -> str:
             card=card_name(w, view.tableau[view.flipped]),
         )
     else:
-        text = w("It is {name}'s turn: act as often as you like, then end the turn.", name=name)
-    left = QUIET_TURNS - view.quiet_turns
+        text = w("It is {name}'s turn: any number of actions, then end the turn.", name=name)
+    left = QUIET_TURNS - view.quiet_turns + 1
     if left > QUIET_WARNING:
         return text
     warning = w.plural(
-        "Without a brood the match is a draw after {n} more turn.",
-        "Without a brood the match is a draw after {n} more turns.",
+        "Without a brood the match is a draw after {n} more turn, this one included.",
+        "Without a brood the match is a draw after {n} more turns, this one included.",
         left,
     )
     return f"{text} {warning}"

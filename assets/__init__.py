@@ -1,0 +1,1 @@
+"""Fonts, art sources, sprites and catalogues, and the tools that make the sprites."""

@@ -1,0 +1,172 @@
+"""Cuts the SVG sources to sprites.
+
+``python -m assets.build`` writes ``assets/sprites``; ``--palette`` first chooses the palette anew;
+``--check`` writes nothing and fails when a source, an atlas or the index is not what would be built.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import resvg_py
+from PIL import Image
+
+from assets.studio.__main__ import ART, sources
+
+ROOT = Path(__file__).resolve().parent
+SPRITES = ROOT / "sprites"
+FONT = ROOT / "fonts" / "Nunito-ExtraBold.ttf"
+CLEAR = 255
+MATTE = (22, 58, 84)
+DIM = (14, 50, 78)
+DIM_SHARE = 0.45
+SHEET = 1408
+FAMILY = (
+    "#173FE9", "#07BFA0", "#FADB32", "#9E0650", "#E2D71F", "#A9050F", "#3DA96F", "#52167C",
+    "#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5",
+)  # fmt: skip
+TONES = (0.0, -0.32, 0.4)
+
+
+def render(source: str) -> np.ndarray:
+    """Rasterise an SVG to an array of RGBA bytes."""
+    data = resvg_py.svg_to_bytes(svg_string=source, skip_system_fonts=True, font_files=[str(FONT)])
+    with Image.open(io.BytesIO(bytes(data))) as image:
+        return np.asarray(image.convert("RGBA"))
+
+
+def flatten(pixels: np.ndarray) -> np.ndarray:
+    """Blend half-covered pixels with the matte."""
+    alpha = pixels[..., 3:].astype(np.float64) / 255
+    return np.rint(pixels[..., :3] * alpha + np.array(MATTE) * (1 - alpha)).astype(np.uint8)
+
+
+def dimmed(colours: np.ndarray) -> np.ndarray:
+    """Return colours one step dimmer."""
+    return np.rint(colours * (1 - DIM_SHARE) + np.array(DIM) * DIM_SHARE).astype(np.uint8)
+
+
+def nearest(colours: np.ndarray, palette: np.ndarray) -> np.ndarray:
+    """Return the index of the nearest palette entry for each row of ``colours``."""
+    distance = ((colours[:, None, :].astype(np.int32) - palette[None].astype(np.int32)) ** 2).sum(axis=2)
+    return distance.argmin(axis=1).astype(np.uint8)
+
+
+def indexed(pixels: np.ndarray, palette: np.ndarray) -> np.ndarray:
+    """Turn RGBA into palette indices; less than half covered is clear."""
+    rgb = flatten(pixels)
+    packed = (rgb.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=2)
+    unique, back = np.unique(packed, return_inverse=True)
+    colours = np.stack([unique >> 16 & 255, unique >> 8 & 255, unique & 255], axis=1)
+    index = np.concatenate([nearest(colours[i : i + 4096], palette) for i in range(0, len(colours), 4096)])
+    out = index[back.reshape(packed.shape)]
+    return np.where(pixels[..., 3] < 128, CLEAR, out).astype(np.uint8)
+
+
+def choose_palette(pictures: list[np.ndarray]) -> list[str]:
+    """Choose at most 255 colours: the family of all games in three tones, the rest by what the art uses."""
+    fixed = []
+    for colour in FAMILY:
+        rgb = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)])
+        for tone in TONES:
+            target = np.array([255, 255, 255]) if tone > 0 else np.array([8, 20, 40])
+            fixed.append(tuple(int(v) for v in np.rint(rgb + (target - rgb) * abs(tone))))
+    fixed += [(255, 255, 255), (16, 41, 61)]
+    rows = []
+    for picture in pictures:
+        opaque = flatten(picture)[picture[..., 3] >= 128]
+        weight = max(1, len(opaque) // 60_000)
+        rows.append(opaque[::weight])
+        if len(opaque) <= 14_000:
+            rows.append(dimmed(opaque[::4]))
+    sample = np.concatenate(rows)
+    side = int(len(sample) ** 0.5)
+    image = Image.fromarray(sample[: side * side].reshape(side, side, 3), "RGB")
+    left = 255 - len(fixed)
+    chosen = image.quantize(left, Image.Quantize.MEDIANCUT, kmeans=8).getpalette() or []
+    rest = [tuple(chosen[i : i + 3]) for i in range(0, 3 * left, 3)]
+    unique = list(dict.fromkeys(fixed + rest))
+    return ["#" + "".join(f"{v:02X}" for v in colour) for colour in unique]
+
+
+def pack(sprites: dict[str, np.ndarray]) -> tuple[np.ndarray, dict[str, list[int]]]:
+    """Lay sprites on one sheet in rows, the tallest first."""
+    boxes, x, y, row = {}, 0, 0, 0
+    for name in sorted(sprites, key=lambda n: (-sprites[n].shape[0], n)):
+        height, width = sprites[name].shape
+        if x + width > SHEET:
+            x, y, row = 0, y + row, 0
+        boxes[name] = [x, y, width, height]
+        x, row = x + width, max(row, height)
+    sheet = np.full((y + row, SHEET), CLEAR, np.uint8)
+    for name, (left, top, width, height) in boxes.items():
+        sheet[top : top + height, left : left + width] = sprites[name]
+    return sheet, dict(sorted(boxes.items()))
+
+
+def as_array(palette: list[str]) -> np.ndarray:
+    """Return ``#RRGGBB`` strings as rows of bytes."""
+    return np.array([[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in palette], np.uint8)
+
+
+def palette_text(palette: list[str]) -> str:
+    """Return the palette file: the colours and, for each index, its dimmer one."""
+    rows = as_array(palette)
+    dim = [int(i) for i in nearest(dimmed(rows), rows)] + list(range(len(palette), 256))
+    return json.dumps({"colours": palette, "dim": dim}, indent=None, separators=(",", ":")) + "\n"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Build or check; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m assets.build", description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--palette", action="store_true")
+    options = parser.parse_args(arguments)
+    stale: list[str] = []
+    folders = sources()
+    for folder, files in folders.items():
+        on_disk = {path.stem: path.read_text("utf-8") for path in (ART / folder).glob("*.svg")}
+        stale += [
+            f"art/{folder}/{n}.svg"
+            for n in sorted(files.keys() | on_disk.keys())
+            if files.get(n) != on_disk.get(n)
+        ]
+    if stale:
+        print("run python -m assets.studio: " + ", ".join(stale))
+        return 1
+    rendered = {f: {n: render(s) for n, s in sorted(files.items())} for f, files in folders.items()}
+    target = SPRITES / "palette.json"
+    if options.palette or not target.exists():
+        palette = choose_palette([p for files in rendered.values() for p in files.values()])
+        target.write_text(palette_text(palette), encoding="utf-8")
+    palette = json.loads(target.read_text("utf-8"))["colours"]
+    if target.read_text("utf-8") != palette_text(palette):
+        stale.append("sprites/palette.json")
+    for folder, files in rendered.items():
+        sheet, boxes = pack({name: indexed(pixels, as_array(palette)) for name, pixels in files.items()})
+        index = json.dumps(boxes, indent=0) + "\n"
+        picture, listing = SPRITES / f"{folder}.png", SPRITES / f"{folder}.json"
+        if options.check:
+            with Image.open(picture) as image:
+                same = image.mode == "P" and np.array_equal(np.asarray(image), sheet)
+            if not same:
+                stale.append(f"sprites/{picture.name}")
+            if listing.read_text("utf-8") != index:
+                stale.append(f"sprites/{listing.name}")
+            continue
+        image = Image.fromarray(sheet, "P")
+        image.putpalette(as_array(palette).tobytes().ljust(768, b"\0"))
+        image.save(picture, optimize=True)
+        listing.write_text(index, encoding="utf-8")
+    if stale:
+        print("run python -m assets.build: " + ", ".join(stale))
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Writes the SVG sources under ``assets/art``: ``python -m assets.studio``. Edit here, then build."""

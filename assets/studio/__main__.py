@@ -1,0 +1,30 @@
+"""``python -m assets.studio`` writes the SVG sources."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from assets.studio import cards, table
+
+ART = Path(__file__).resolve().parents[1] / "art"
+
+
+def sources() -> dict[str, dict[str, str]]:
+    """Return every source by folder and name."""
+    return {"das_riff": {**cards.files(), **table.files()}}
+
+
+def main() -> None:
+    """Write every source and remove what is none any more."""
+    for folder, files in sources().items():
+        place = ART / folder
+        place.mkdir(parents=True, exist_ok=True)
+        for old in place.glob("*.svg"):
+            if old.stem not in files:
+                old.unlink()
+        for name, content in files.items():
+            (place / f"{name}.svg").write_text(content, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""Cut paper: tones and the few SVG shapes that all pieces are made of."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+INK = "#10293D"
+NAVY = "#0B2E4A"
+DEEP = "#123F63"
+CREAM = "#FFF4DD"
+SAND = "#F0D3A0"
+GOLD = "#FFC53D"
+ROSE = "#FF8E9B"
+WHITE = "#FFFFFF"
+
+Point = tuple[float, float]
+
+
+def mix(first: str, second: str, share: float) -> str:
+    """Blend two ``#RRGGBB`` colours; ``share`` is how much of the second."""
+    a, b = (tuple(int(c[i : i + 2], 16) for i in (1, 3, 5)) for c in (first, second))
+    return "#" + "".join(f"{round(x + (y - x) * share):02X}" for x, y in zip(a, b, strict=True))
+
+
+def path(d: str, fill: str = "none", **attributes: object) -> str:
+    """Return a path; keyword ``stroke_width`` writes ``stroke-width``."""
+    more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
+    return f'<path d="{d}" fill="{fill}"{more}/>'
+
+
+def rect(x: float, y: float, w: float, h: float, r: float, fill: str, **attributes: object) -> str:
+    """Return a rounded rectangle."""
+    more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
+    return f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{r:g}" fill="{fill}"{more}/>'
+
+
+def circle(x: float, y: float, r: float, fill: str, **attributes: object) -> str:
+    """Return a circle."""
+    more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}"{more}/>'
+
+
+def group(
+    content: str, x: float = 0, y: float = 0, scale: float = 1, flip: bool = False, turn: float = 0
+) -> str:
+    """Move, turn, scale and mirror ``content`` about its own origin."""
+    across = -scale if flip else scale
+    return f'<g transform="translate({x:g} {y:g}) rotate({turn:g}) scale({across:g} {scale:g})">{content}</g>'
+
+
+def clip(name: str, shape: str, content: str) -> str:
+    """Show ``content`` only inside ``shape``. ``name`` is unique within one file."""
+    return f'<clipPath id="{name}">{shape}</clipPath><g clip-path="url(#{name})">{content}</g>'
+
+
+def text(x: float, y: float, size: float, content: str, fill: str, anchor: str = "middle") -> str:
+    """Return a text whose baseline starts at ``y``."""
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-family="Nunito ExtraBold, Nunito" font-weight="800" font-size="{size:g}" '
+        f'text-anchor="{anchor}" fill="{fill}">{content}</text>'
+    )
+
+
+def svg(width: float, height: float, content: str) -> str:
+    """Return a whole file."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
+        f'viewBox="0 0 {width:g} {height:g}">\n{content}\n</svg>\n'
+    ).replace("><", ">\n<")
+
+
+def smooth(points: Sequence[Point], closed: bool = False) -> str:
+    """Return path data of a Catmull-Rom curve through ``points``."""
+    n = len(points)
+
+    def at(i: int) -> Point:
+        return points[i % n] if closed else points[min(max(i, 0), n - 1)]
+
+    data = [f"M{points[0][0]:.1f},{points[0][1]:.1f}"]
+    for i in range(n if closed else n - 1):
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = at(i - 1), at(i), at(i + 1), at(i + 2)
+        data.append(
+            f"C{bx + (cx - ax) / 6:.1f},{by + (cy - ay) / 6:.1f} "
+            f"{cx - (dx - bx) / 6:.1f},{cy - (dy - by) / 6:.1f} {cx:.1f},{cy:.1f}"
+        )
+    return " ".join(data) + ("Z" if closed else "")
+
+
+def polygon(points: Iterable[Point]) -> str:
+    """Return path data of straight lines through ``points``, closed."""
+    return "M" + " L".join(f"{x:.1f},{y:.1f}" for x, y in points) + "Z"
+
+
+def wave(y: float, x0: float, x1: float, height: float, length: float, phase: float = 0) -> list[Point]:
+    """Return points of a level wavy line."""
+    steps = max(2, round((x1 - x0) / (length / 8)))
+    return [
+        (x, y + height * math.sin(2 * math.pi * (x / length) + phase))
+        for x in (x0 + (x1 - x0) * i / steps for i in range(steps + 1))
+    ]

@@ -1,0 +1,318 @@
+"""Everything in Das Riff that is not a fish: coral, shell, shark, water, worms, dice, boats."""
+
+from __future__ import annotations
+
+import math
+
+from assets.studio.fish import FILL, MARK, RIM, eye
+from assets.studio.paper import DEEP, GOLD, INK, circle, clip, group, mix, path, polygon, smooth, wave
+
+ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+
+
+def coral(name: str, scale: float = 1) -> str:
+    """Return a branching coral on a stone, about the origin, 96 by 92."""
+    branches = (
+        "M0,40 C-2,20 0,4 -2,-14 C-3,-24 -6,-30 -8,-38",
+        "M-1,22 C-14,14 -24,8 -27,-8 C-28,-16 -34,-20 -38,-26",
+        "M-26,-2 C-32,0 -38,2 -42,-4",
+        "M-2,-6 C4,-14 10,-20 12,-34",
+        "M0,26 C14,18 24,12 28,-4 C30,-14 34,-20 40,-24",
+        "M27,2 C34,4 38,2 43,-2",
+        "M-24,-10 C-20,-18 -22,-24 -21,-32",
+        "M29,-8 C26,-16 27,-24 25,-30",
+    )
+    rim, base, light = "#8E1F3C", "#FF6F61", "#FFA48F"
+    under = "".join(path(d, stroke=rim, stroke_width=15, **ROUND) for d in branches)
+    shadow = "".join(path(d, stroke="#06263B", stroke_width=15, **ROUND) for d in branches)
+    body = "".join(path(d, stroke="#DB4A52", stroke_width=10.5, **ROUND) for d in branches)
+    upper = "".join(
+        path(d, stroke=base, stroke_width=8, transform="translate(-1 -1)", **ROUND) for d in branches
+    )
+    bright = "".join(
+        path(d, stroke=light, stroke_width=2.6, transform="translate(-2.6 -2.2)", **ROUND) for d in branches
+    )
+    stone = smooth([(-34, 44), (-26, 33), (-10, 31), (4, 35), (20, 31), (33, 37), (36, 45), (0, 47)], True)
+    ground = path(stone, "#5E6F8C", stroke="#2E3B57", stroke_width=2.6) + clip(
+        f"{name}s", path(stone), path(stone, "#8496B0", transform="translate(-3 -5)")
+    )
+    return group(
+        f'<g opacity=".18" transform="translate(3 4)">{shadow}</g>{under}{body}{upper}{bright}{ground}',
+        scale=scale,
+    )
+
+
+def pearl(x: float = 0, y: float = 0, r: float = 15) -> str:
+    """Return a pearl."""
+    return group(
+        circle(0, 0, r, "#B9A7C9", stroke="#5C4A72", stroke_width=2)
+        + circle(-r * 0.1, -r * 0.12, r * 0.82, "#F1E4EC")
+        + circle(-r * 0.22, -r * 0.26, r * 0.52, "#FFFAF4")
+        + circle(-r * 0.36, -r * 0.42, r * 0.2, "#FFFFFF"),
+        x,
+        y,
+    )
+
+
+def shell(name: str) -> str:
+    """Return an open shell with its pearl, about the origin, 92 by 84."""
+
+    def valve(points: int, up: bool) -> str:
+        data = []
+        for i in range(points + 1):
+            angle = math.pi * (1 - i / points)
+            x, y = 44 * math.cos(angle), (-42 if up else 26) * math.sin(angle) ** 0.8
+            data.append((x, y))
+        d = f"M{data[0][0]:.1f},{data[0][1]:.1f}"
+        for (ax, ay), (bx, by) in zip(data, data[1:], strict=False):
+            mx, my = (ax + bx) / 2, (ay + by) / 2
+            d += f" Q{mx * 1.14:.1f},{my * 1.16:.1f} {bx:.1f},{by:.1f}"
+        return d + " C30,8 -30,8 -44,0Z"
+
+    line = {"stroke": "#4A2C63", "stroke_width": 2.6, "stroke_linejoin": "round"}
+    top, low = valve(7, True), valve(7, False)
+    ribs = "".join(
+        path(
+            f"M{4 * i},4 Q{8 * i},{-20 + abs(i)} {12.2 * i:.1f},{-38 + i * i * 2.2:.1f}",
+            stroke="#C58BC0",
+            stroke_width=2.6,
+            stroke_linecap="round",
+        )
+        for i in range(-3, 4)
+    )
+    upper = (
+        path(top, "#B678B8", **line)
+        + clip(
+            f"{name}u",
+            path(top),
+            path(top, "#E9BFE0", transform="translate(-3 -4)") + ribs,
+        )
+        + path(top, **line)
+    )
+    lower = (
+        path(low, "#8E559A", **line)
+        + clip(
+            f"{name}l",
+            path(low),
+            path(low, "#C98CC9", transform="translate(-3 -5)")
+            + "".join(
+                path(f"M{5 * i},6 Q{9 * i},14 {12 * i},26", stroke="#A468AC", stroke_width=2.4)
+                for i in range(-3, 4)
+            ),
+        )
+        + path(low, **line)
+    )
+    lip = path("M-42,1 C-30,-9 30,-9 42,1 C30,9 -30,9 -42,1Z", "#5A2F6E", **line)
+    shadow = f'<g opacity=".2" transform="translate(3 5)">{path(top, "#06263B")}{path(low, "#06263B")}</g>'
+    return shadow + upper + lip + pearl(0, -4, 14.5) + lower.replace("<path", "<path", 1)
+
+
+def shark(name: str) -> str:
+    """Return a shark facing left, about the origin, 100 by 76."""
+    body = "M-48,2 C-40,-12 -18,-19 4,-16 C20,-14 32,-7 40,0 C30,10 12,18 -8,18 C-22,18 -32,15 -38,11 C-42,9 -46,6 -48,2Z"
+    line = {"stroke": "#1D2E40", "stroke_width": 2.6, "stroke_linejoin": "round"}
+    fins = (
+        "M-6,-14 C-2,-28 8,-37 20,-38 C15,-30 15,-20 20,-10Z",
+        "M36,0 C42,-8 42,-20 49,-28 C50,-14 48,-4 45,1 C48,8 49,14 48,20 C43,16 40,8 36,0Z",
+        "M-12,14 C-8,26 2,34 14,35 C9,28 8,20 9,13Z",
+        "M22,8 C26,16 32,18 38,17 C35,13 34,9 34,4Z",
+    )
+    shadow = "".join(path(d, "#04182A") for d in (*fins, body))
+    back = "".join(
+        path(d, "#5C7488", **line)
+        + clip(f"{name}{i}", path(d), path(d, "#86A0B2", transform="translate(-3 -3)"))
+        + path(d, **line)
+        for i, d in enumerate(fins)
+    )
+    inside = (
+        path(body, "#87A2B5", transform="translate(-3 -4)")
+        + path("M-52,6 C-30,4 -10,8 14,8 C26,8 34,4 44,-2 L40,30 L-50,30Z", "#E8F1F2")
+        + path("M-46,14 C-20,22 14,20 40,2 L40,30 L-50,30Z", "#BFD0D6")
+    )
+    teeth = polygon([(-45 + i * 4.2, 6.6 + (3.8 if i % 2 else 0) + i * 0.35) for i in range(8)])
+    mouth = path(
+        "M-46,5 C-36,6 -26,9 -17,7 C-21,14 -34,15 -43,8Z", "#7A1626", stroke="#1D2E40", stroke_width=2
+    )
+    gills = "".join(
+        path(
+            f"M{x},-6 C{x + 3},-1 {x + 3},4 {x},8", stroke="#3F5568", stroke_width=2.2, stroke_linecap="round"
+        )
+        for x in (-10, -4, 2)
+    )
+    brow = path("M-36,-10 L-25,-5", stroke="#1D2E40", stroke_width=3, stroke_linecap="round")
+    return (
+        f'<g opacity=".25" transform="translate(3 4)">{shadow}</g>{back}{path(body, "#5C7488", **line)}'
+        + clip(f"{name}b", path(body), inside)
+        + path(body, **line)
+        + mouth
+        + clip(f"{name}m", path("M-46,5 C-36,6 -26,9 -17,7 C-21,14 -34,15 -43,8Z"), path(teeth, "#FFFFFF"))
+        + gills
+        + eye(-29, -4, 4.6)
+        + brow
+    )
+
+
+def water(name: str, width: float = 112, height: float = 112) -> str:
+    """Return paper waves that fill a card, for open water."""
+    tones = ("#5FC3CE", "#45AFC0", "#3097AE", "#23809B", "#1B6C89")
+    parts = [path(f"M0,0h{width}v{height}h-{width}Z", "#86D6D8")]
+    for i, tone in enumerate(tones):
+        y = 24 + i * 19
+        line = wave(y, -8, width + 8, 5, 64, 1.1 * i)
+        body = smooth(line) + f" L{width + 8},{height + 8} L-8,{height + 8}Z"
+        parts.append(path(body, "#0B4A66", opacity=".16", transform="translate(1 -3)"))
+        parts.append(path(body, tone))
+    return clip(f"{name}w", f'<rect width="{width}" height="{height}" rx="12"/>', "".join(parts))
+
+
+def wave_back(name: str, width: float = 112, height: float = 112) -> str:
+    """Return the back of a card: scales of waves with a golden shell in the middle."""
+    parts = [path(f"M0,0h{width}v{height}h-{width}Z", "#143F6B")]
+    step = 28
+    for row in range(int(height / 14) + 2):
+        for col in range(-1, int(width / step) + 2):
+            x, y = col * step + (14 if row % 2 else 0), row * 14 + 6
+            for r, tone in ((16, "#1D5487"), (11.5, "#2A6AA0"), (7, "#1D5487")):
+                parts.append(circle(x, y, r, tone, stroke="#0F3257", stroke_width=1.2))
+    frame = (
+        f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="8" fill="none" '
+        'stroke="#7FB7D9" stroke-width="2.5"/>'
+    )
+    fan = (
+        "M0,17 C-6,15 -8,12 -9,10 C-18,6 -23,-3 -20,-10 C-17,-14 -13,-13 -12,-13 C-10,-19 -5,-20 -3,-17 "
+        "C-2,-19 2,-19 3,-17 C5,-20 10,-19 12,-13 C13,-13 17,-14 20,-10 C23,-3 18,6 9,10 C8,12 6,15 0,17Z"
+    )
+    ribs = "".join(
+        path(f"M0,12 L{x},{y}", stroke="#B9771D", stroke_width=2, stroke_linecap="round")
+        for x, y in ((-14, -7), (-7, -12), (0, -14), (7, -12), (14, -7))
+    )
+    badge = (
+        circle(0, 0, 28, "#0F3257")
+        + circle(0, 0, 25, "#1B4D7E")
+        + path(fan, GOLD, stroke="#7C4A0D", stroke_width=2)
+        + ribs
+    )
+    return clip(
+        f"{name}k", f'<rect width="{width}" height="{height}" rx="12"/>', "".join(parts) + frame
+    ) + group(badge, width / 2, height / 2, min(1, height / 96))
+
+
+def worm(letter: str, name: str) -> str:
+    """Return an upright worm with the pattern of its colour, about the origin, 40 by 80."""
+    base, mark, rim = FILL[letter], MARK[letter], RIM[letter]
+    points = [(9 * math.sin(i / 24 * 2 * math.pi * 1.12 + 0.5), -29 + 60 * i / 24) for i in range(25)]
+    d = smooth(points)
+    thick = 17.0
+
+    def side(share: float, i: int) -> tuple[float, float]:
+        (ax, ay), (bx, by) = points[max(i - 1, 0)], points[min(i + 1, 24)]
+        length = math.hypot(bx - ax, by - ay)
+        x, y = points[i]
+        return x - (by - ay) / length * thick / 2 * share, y + (bx - ax) / length * thick / 2 * share
+
+    marks = ""
+    if letter == "y":
+        marks = "".join(
+            path(polygon([side(-1.2, i), side(1.2, i), side(1.2, i + 2), side(-1.2, i + 2)]), mark)
+            for i in (7, 12, 17, 22)
+        )
+    elif letter == "b":
+        marks = path(smooth([side(0.15, i) for i in range(6, 25)]), stroke=mark, stroke_width=5.5)
+    elif letter == "g":
+        marks = "".join(circle(*side(0.45 if i % 4 else -0.45, i), 3.1, mark) for i in range(6, 25, 2))
+    elif letter == "p":
+        marks = "".join(
+            path(polygon([side(0, i), side(1.2, i), side(1.2, i + 2), side(0, i + 2)]), mark)
+            + path(
+                polygon(
+                    [side(0, i + 2), side(-1.2, i + 2), side(-1.2, min(i + 4, 24)), side(0, min(i + 4, 24))]
+                ),
+                mark,
+            )
+            for i in range(6, 23, 4)
+        )
+    elif letter == "w":
+        marks = "".join(
+            path(polygon([side(-1.2, i), side(1.2, i), side(1.2, i + 4), side(-1.2, i + 4)]), mark)
+            for i in (8, 17)
+        )
+    x, y = points[0]
+    return (
+        path(
+            d,
+            stroke="#04182A",
+            stroke_width=thick + 3,
+            opacity=".28",
+            transform="translate(2.5 3.5)",
+            **ROUND,
+        )
+        + path(d, stroke=rim, stroke_width=thick + 3.4, **ROUND)
+        + path(d, stroke=mix(base, rim, 0.3), stroke_width=thick - 0.6, **ROUND)
+        + path(d, stroke=base, stroke_width=thick - 4.5, transform="translate(-1.4 -1)", **ROUND)
+        + marks
+        + path(
+            smooth([side(0.55, i) for i in range(2, 24)]),
+            stroke="#FFFFFF",
+            stroke_width=1.8,
+            opacity=".5",
+            **ROUND,
+        )
+        + eye(x - 4, y, 4.3)
+        + eye(x + 4.2, y, 4.3)
+        + path(
+            f"M{x - 3:.1f},{y + 7:.1f} C{x - 1:.1f},{y + 9.4:.1f} {x + 2:.1f},{y + 9.4:.1f} {x + 4:.1f},{y + 7:.1f}",
+            stroke=rim if letter != "p" else "#FFFFFF",
+            stroke_width=2,
+            stroke_linecap="round",
+        )
+    )
+
+
+SAILS = ("#FADB32", "#9E0650")
+
+
+def boat(seat: int, name: str) -> str:
+    """Return a sailing boat of a seat, about the origin, 92 by 44."""
+    sail = SAILS[seat]
+    line = {"stroke": INK, "stroke_width": 2.2, "stroke_linejoin": "round"}
+    hull = "M-36,4 L36,4 C34,14 28,20 20,20 L-22,20 C-30,20 -35,13 -36,4Z"
+    left, right = "M-3,-21 C-8,-12 -18,-4 -27,0 L-3,0Z", "M3,-24 C20,-20 27,-10 28,0 L3,0Z"
+    if seat == 0:
+        badge = circle(12, -8, 5, "#C77B0A")
+    else:
+        badge = "".join(path(f"M-4,{y} L40,{y}", stroke="#FF9CC4", stroke_width=3.2) for y in (-16, -8.5))
+    wake = path(
+        "M-44,19 C-38,15 -34,15 -30,18 C-24,22 -18,22 -12,18 C-6,14 0,14 6,18 C12,22 18,22 24,18 C30,14 36,14 44,19",
+        stroke="#CFEFF0",
+        stroke_width=3,
+        stroke_linecap="round",
+    )
+    return (
+        path("M0,-24 L0,6", stroke=INK, stroke_width=3.4, stroke_linecap="round")
+        + path(left, mix(sail, "#FFFFFF", 0.55), **line)
+        + path(right, sail, **line)
+        + clip(f"{name}r", path(right), badge)
+        + path(right, **line)
+        + path(hull, "#8A4B22", **line)
+        + clip(
+            f"{name}h",
+            path(hull),
+            path(hull, "#C0743A", transform="translate(-2 -5)") + path("M-40,4h80v4h-80Z", "#E9B36C"),
+        )
+        + path(hull, **line)
+        + wake
+    )
+
+
+def clutch() -> str:
+    """Return three eggs, about the origin: the young that a brood promises."""
+    eggs = ((-11, 3, 8), (10, 4, 8), (0, -8, 8.5))
+    return "".join(
+        circle(x, y, r, "#F2A65A", stroke="#8A4B12", stroke_width=2)
+        + circle(x - 1.5, y - 2, r * 0.62, "#FFD79A")
+        + circle(x + 1, y + 1, 2.2, "#7A3B10")
+        for x, y, r in eggs
+    )
+
+
+WATER_INK = DEEP

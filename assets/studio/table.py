@@ -1,0 +1,227 @@
+"""The sea, the reef shelves and the plates on which the pieces lie."""
+
+from __future__ import annotations
+
+import math
+
+from assets.studio import pieces
+from assets.studio.paper import CREAM, GOLD, INK, NAVY, circle, group, mix, path, rect, smooth, svg, wave
+
+W, H = 1400, 1000
+SEA = ("#A9E2DA", "#7FD0CF", "#5ABBC6", "#41A3B8", "#3189A7", "#267194", "#1D5B81", "#16486D", "#113A5A")
+LEFT, TOP, CARD, GAP = 40, 264, 112, 8
+SHELF = 190
+DARK = mix(NAVY, SEA[-1], 0.4)
+
+
+def sea() -> str:
+    """Return the sea in paper layers, light at the sea edge and deep at the reef edge."""
+    parts = [rect(0, 0, W, H, 0, SEA[-1])]
+    for i in range(len(SEA) - 2, -1, -1):
+        x = 30 + i * 126
+        edge = [
+            (x + 22 * math.sin(t / 1000 * 2 * math.pi * 2.5 + i * 1.3) + 9 * math.sin(t / 90 + i), float(t))
+            for t in range(-40, 1081, 40)
+        ]
+        body = smooth(edge) + " L-40,1080 L-40,-40Z"
+        parts.append(path(body, "#06263B", opacity=".10", transform="translate(13 7)"))
+        parts.append(path(body, "#06263B", opacity=".13", transform="translate(6 3)"))
+        parts.append(path(body, SEA[i]))
+    return "".join(parts)
+
+
+def wells() -> str:
+    """Return hollows where cards lie, and the plates of the column numbers and row letters."""
+    parts = []
+    for row in range(4):
+        for col in range(8):
+            x, y = LEFT + col * (CARD + GAP), TOP + row * (CARD + GAP)
+            parts.append(rect(x, y, CARD, CARD, 12, "#06263B", opacity=".16"))
+            parts.append(
+                path(
+                    f"M{x + 2},{y + CARD - 6} V{y + 12} A10,10 0 0 1 {x + 12},{y + 2} H{x + CARD - 6}",
+                    stroke="#06263B",
+                    stroke_width=4,
+                    opacity=".14",
+                    stroke_linecap="round",
+                )
+            )
+            parts.append(rect(x + 3, y + 4, CARD, CARD, 12, "#06263B", opacity=".22"))
+    for row in range(4):
+        parts.append(rect(5, TOP + row * 120 + 40, 30, 32, 10, DARK))
+    for col in range(8):
+        for y in (208, 752):
+            parts.append(rect(LEFT + col * 120, y + 5, 30, 30, 10, DARK))
+    parts.append(rect(1000, 200, 392, 600, 16, "#071D31", opacity=".42"))
+    return "".join(parts)
+
+
+def weeds(top: bool, tone: str) -> str:
+    """Return silhouettes of coral on a shelf."""
+    parts = []
+    for i, x in enumerate(range(-10, 1440, 74)):
+        tall = 56 + 30 * math.sin(i * 2.3) + 12 * math.sin(i * 5.1)
+        y = SHELF + 6 if not top else SHELF + 6
+        lean = 12 * math.sin(i * 1.7)
+        parts.append(
+            path(
+                f"M{x},{y} C{x - 4},{y - tall * 0.5:.0f} {x + lean},{y - tall * 0.6:.0f} {x + lean:.0f},{y - tall:.0f} "
+                f"M{x},{y - tall * 0.35:.0f} C{x + 14},{y - tall * 0.5:.0f} {x + 18},{y - tall * 0.6:.0f} {x + 18 + lean:.0f},{y - tall * 0.85:.0f} "
+                f"M{x - 1},{y - tall * 0.3:.0f} C{x - 14},{y - tall * 0.42:.0f} {x - 18},{y - tall * 0.5:.0f} {x - 16 + lean:.0f},{y - tall * 0.7:.0f}",
+                stroke=tone,
+                stroke_width=13,
+                stroke_linecap="round",
+            )
+        )
+    return "".join(parts)
+
+
+def shelf(lit: bool) -> str:
+    """Return a reef shelf at the top of the picture, its edge downwards."""
+    sand = "#F4D592" if lit else "#A9A58F"
+    shade = "#E5BC70" if lit else "#969582"
+    light = "#FFE9B5" if lit else "#BAB7A3"
+    parts = []
+    for drop, opacity in ((13, ".12"), (7, ".18")):
+        line = smooth(wave(SHELF + drop, -10, W + 10, 6, 236, 0.4))
+        parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", "#06263B", opacity=opacity))
+    line = smooth(wave(SHELF, -10, W + 10, 6, 236, 0.4))
+    parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", shade))
+    line = smooth(wave(SHELF - 9, -10, W + 10, 6, 236, 0.9))
+    parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", sand))
+    line = smooth(wave(26, -10, W + 10, 9, 310, 2.0))
+    parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", light))
+    return "".join(parts)
+
+
+def plate(lit: bool) -> str:
+    """Return a name plate, 232 by 152."""
+    back, top, foot = ("#B97A12", GOLD, "#FFE9B0") if lit else ("#0B2238", "#234F70", "#1A3D59")
+    return (
+        rect(0, 0, 232, 152, 14, back)
+        + rect(0, 0, 229, 149, 14, top)
+        + path("M0,66 H229 V135 A14,14 0 0 1 215,149 H14 A14,14 0 0 1 0,135Z", foot)
+        + path(
+            "M2.5,60 V16 A13,13 0 0 1 16,2.5 H214",
+            stroke="#FFFFFF",
+            stroke_width=4,
+            opacity=".4" if lit else ".14",
+            stroke_linecap="round",
+        )
+    )
+
+
+def slot() -> str:
+    """Return the place of a coral that is still to come."""
+    return rect(1.5, 1.5, 109, 109, 12, "#5A4A2A", opacity=".20") + rect(
+        5, 5, 102, 102, 9, "none", stroke="#5A4A2A", stroke_width=2.6, stroke_dasharray="9 7", opacity=".55"
+    )
+
+
+def turn_plate(over: bool = False) -> str:
+    """Return the plate in the middle that says whose turn it is, 376 by 72."""
+    return (
+        rect(0, 0, 376, 72, 14, "#8E5B0C")
+        + rect(0, 0, 373.5, 69.5, 14, GOLD)
+        + path(
+            "M2.5,50 V16 A13,13 0 0 1 16,2.5 H358",
+            stroke="#FFFFFF",
+            stroke_width=4,
+            opacity=".4",
+            stroke_linecap="round",
+        )
+    )
+
+
+def arrow(down: bool) -> str:
+    """Return an arrow to the reef of the seat that is to act, 40 square."""
+    d = "M20,36 L5,19 H13 V4 H27 V19 H35Z"
+    shape = path(d, "#B3261E", stroke=INK, stroke_width=2.4, stroke_linejoin="round")
+    return shape if down else f'<g transform="translate(0 40) scale(1 -1)">{shape}</g>'
+
+
+def pile(kind: str) -> str:
+    """Return a pile with room for its count, 88 by 104."""
+    if kind == "draw":
+        inner = pieces.wave_back("k", 88, 66)
+    elif kind == "discard":
+        inner = pieces.water("k", 88, 66)
+    elif kind == "broods":
+        inner = (
+            rect(0, 0, 88, 66, 12, "#7A4E12")
+            + rect(3, 3, 82, 60, 9, "#FFE3A3")
+            + group(pieces.clutch(), 44, 36, 1.25)
+        )
+    else:
+        inner = (
+            rect(0, 0, 88, 66, 12, SEA[4])
+            + path(
+                "M0,46 C15,40 29,40 44,46 C59,52 73,52 88,46 V54 A12,12 0 0 1 76,66 H12 A12,12 0 0 1 0,54Z",
+                SEA[5],
+            )
+            + group(pieces.boat(0, "k"), 44, 38, 0.86)
+        )
+    behind = "".join(rect(0, d, 88, 66, 12, tone) for d, tone in ((6, "#04121F"), (3, "#2E6A92")))
+    return rect(0, 0, 88, 104, 12, NAVY) + behind + inner
+
+
+def pip(full: bool) -> str:
+    """Return one brood of the score, 24 square."""
+    if full:
+        return group(
+            circle(0, 0, 10.5, "#F2843A", stroke="#7A3B10", stroke_width=2)
+            + circle(-2, -2.5, 6.5, "#FFC58A")
+            + circle(1.5, 1, 2.4, "#7A3B10"),
+            12,
+            12,
+        )
+    return circle(12, 12, 8.5, "#6F7F88", opacity=".55") + circle(12, 12, 6, "#0B2238", opacity=".25")
+
+
+def ribbon() -> str:
+    """Return the ribbon that names the winner, 760 by 132."""
+    tail = path(
+        "M10,34 H130 V122 H10 L44,78Z", "#B97A12", stroke=INK, stroke_width=3, stroke_linejoin="round"
+    )
+    fold = path("M84,104 H130 V122Z", "#6E4404")
+    side = tail + fold
+    return (
+        side
+        + f'<g transform="translate(760 0) scale(-1 1)">{side}</g>'
+        + rect(84, 8, 592, 96, 10, GOLD, stroke=INK, stroke_width=3)
+        + path("M94,17 H666", stroke="#FFF0C4", stroke_width=4, stroke_linecap="round")
+        + path("M94,95 H666", stroke="#D99A1E", stroke_width=4, stroke_linecap="round")
+    )
+
+
+def bubbles() -> str:
+    """Return the trail of a piece that left the water, 28 by 40."""
+    ring = {"stroke": "#FFFFFF", "stroke_width": 2.4}
+    return (
+        circle(9, 30, 6.5, "#BFE9EE", **ring)
+        + circle(20, 18, 4.6, "#BFE9EE", **ring)
+        + circle(11, 7, 3.4, "#BFE9EE", **ring)
+    )
+
+
+def files() -> dict[str, str]:
+    """Return every SVG of the table by its name."""
+    out = {}
+    water = sea() + wells()
+    for top_lit, near_lit, name in ((False, True, "near"), (True, False, "far"), (True, True, "both")):
+        near = f'<g transform="translate(0 {H}) scale(1 -1)">{shelf(near_lit)}</g>'
+        out[f"table_{name}"] = svg(W, H, water + shelf(top_lit) + near)
+    for lit in (True, False):
+        out[f"plate_{'lit' if lit else 'dim'}"] = svg(232, 152, plate(lit))
+        out[f"pip_{'full' if lit else 'none'}"] = svg(24, 24, pip(lit))
+        out[f"arrow_{'down' if lit else 'up'}"] = svg(40, 40, arrow(lit))
+    out["slot"] = svg(CARD, CARD, slot())
+    out["turn"] = svg(376, 72, turn_plate())
+    for kind in ("draw", "discard", "broods", "boats"):
+        out[f"pile_{kind}"] = svg(88, 104, pile(kind))
+    out["ribbon"] = svg(760, 132, ribbon())
+    out["bubbles"] = svg(28, 40, bubbles())
+    return out
+
+
+PAPER = CREAM

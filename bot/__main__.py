@@ -1,0 +1,112 @@
+"""``python -m bot``: host games on Discord, open the local playground, or check the set-up."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import dataclasses
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from bot import config as configuration
+from bot import logs
+from bot.config import Config, ConfigError
+from bot.errors import StorageError
+from games.core.words import N_, Words, words
+
+FAILED = 2
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(FAILED, f"{self.prog}: {message}\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the command line asks; return the exit status: 0, or 2 after one line of what is wrong."""
+    w = words(_language())
+    args = _parser(w).parse_args(argv)
+    try:
+        config = _configured(args)
+        logs.setup(config.log_level, secrets=[config.token or ""])
+        if args.command == "doctor":
+            from bot import doctor
+
+            return doctor.run(config, w)
+        if config.token is not None:
+            from bot import hosting
+
+            asyncio.run(hosting.host(config, config.token))
+        elif args.discord:
+            raise ConfigError(
+                N_("There is no DISCORD_TOKEN, neither in the environment nor in .env; nothing to host with.")
+            )
+        else:
+            _playground(config, browser=not args.no_browser)
+    except (ConfigError, StorageError) as error:
+        print(w.msg(error.message), file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt:
+        # Only where the event loop takes no signals (Windows); the work is closed by then.
+        pass
+    return 0
+
+
+def _parser(w: Words) -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="python -m bot",
+        description=w(
+            "With DISCORD_TOKEN, in the environment or in .env, hosts games on Discord. "
+            "Without it, opens the playground in a browser on this computer."
+        ),
+    )
+    parser.add_argument(
+        "command", nargs="?", choices=["doctor"], help=w("check the set-up offline and print the invite link")
+    )
+    parser.add_argument(
+        "--discord", action="store_true", help=w("host on Discord or fail; never open the playground")
+    )
+    parser.add_argument("--no-browser", action="store_true", help=w("print the playground's address only"))
+    parser.add_argument("--port", help=w("the playground's port (PLAYGROUND_PORT, else 8765)"))
+    parser.add_argument("--database", type=Path, help=w("the database file (in place of DATABASE_PATH)"))
+    return parser
+
+
+def _configured(args: argparse.Namespace) -> Config:
+    config = configuration.load(os.environ, Path(".env"))
+    if args.database is not None:
+        config = dataclasses.replace(config, database=args.database)
+    if args.port is not None:
+        config = dataclasses.replace(config, port=configuration.read_port("--port", args.port))
+    return config
+
+
+def _playground(config: Config, *, browser: bool) -> None:
+    try:
+        from bot import playground
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.split(".")[0] != "simcord":
+            raise
+        raise ConfigError(
+            N_(
+                "The playground needs its extra: pip install -e '.[playground]'. "
+                "To host on Discord instead, set DISCORD_TOKEN."
+            )
+        ) from None
+    asyncio.run(playground.run(config, browser=browser))
+
+
+def _language() -> str:
+    """Return the terminal's language as a Discord-like locale, ``de-AT`` for ``de_AT.UTF-8``."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            return value.split(".")[0].replace("_", "-")
+    return "en"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

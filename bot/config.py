@@ -1,0 +1,143 @@
+"""What the person who runs the bot can set: the environment, and a ``.env`` file below it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import platformdirs
+
+from games.core.words import N_, Msg
+
+DATABASE_NAME = "reefs.db"
+DEFAULT_PORT = 8765
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+_LINE = re.compile(
+    r"""(?:export\s+)?(?P<name>[A-Za-z_]\w*)\s*=\s*
+        (?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^"'\s\#]\S*(?:\s+[^\s\#]\S*)*)?)
+        (?:\s+\#.*)?""",
+    re.VERBOSE,
+)
+_TOKEN = re.compile(r"[!-~]+")
+
+
+class ConfigError(Exception):
+    """A setting cannot be used. ``message`` says which and why, never with a secret in it."""
+
+    def __init__(self, msgid: str, **values: object) -> None:
+        super().__init__(msgid)
+        self.message = Msg(msgid, values)
+
+    def __str__(self) -> str:
+        return self.message.msgid.format(**self.message.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings in force. ``token`` is None where nobody has given one."""
+
+    token: str | None = field(repr=False)
+    database: Path
+    log_level: str
+    port: int
+    application_id: int | None
+
+    @property
+    def playground_database(self) -> Path:
+        """The playground's own file, beside the other: its people and channel exist in it alone."""
+        return self.database.with_stem(f"{self.database.stem}-playground")
+
+
+def load(environ: Mapping[str, str], dotenv: Path) -> Config:
+    """Return the settings of ``environ``, and of the file ``dotenv`` for what is not set there.
+
+    Raises :class:`ConfigError`. An empty value counts as not set. No file need exist.
+    """
+    values = {**read_dotenv(dotenv), **{name: value for name, value in environ.items() if value.strip()}}
+    token = _token(values.get("DISCORD_TOKEN", "").strip())
+    path = values.get("DATABASE_PATH", "").strip()
+    database = Path(path).expanduser() if path else data_folder() / DATABASE_NAME
+    application = values.get("APPLICATION_ID", "").strip()
+    return Config(
+        token=token,
+        database=database,
+        log_level=_level(values.get("LOG_LEVEL", "INFO").strip().upper()),
+        port=read_port("PLAYGROUND_PORT", values.get("PLAYGROUND_PORT", str(DEFAULT_PORT)).strip()),
+        application_id=_application("APPLICATION_ID", application) if application else application_of(token),
+    )
+
+
+def data_folder() -> Path:
+    """Return the folder where programs of this user keep their data."""
+    return Path(platformdirs.user_data_path("reefs", appauthor=False))
+
+
+def read_dotenv(path: Path) -> dict[str, str]:
+    """Return the ``NAME=value`` lines of a file, those with an empty value left out.
+
+    Raises :class:`ConfigError` naming the line that cannot be read, without its content.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        return {}
+    except UnicodeDecodeError:
+        raise ConfigError(N_("{path} is not a UTF-8 text file."), path=path) from None
+    except OSError as error:
+        raise ConfigError(N_("{path} cannot be read: {reason}"), path=path, reason=error.strerror) from None
+    values = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        match = _LINE.fullmatch(line.strip())
+        if match is None:
+            # The line may hold a token: it is counted, not quoted.
+            raise ConfigError(N_("{path}, line {number}: this is not NAME=value."), path=path, number=number)
+        value = match["double"] or match["single"] or match["bare"] or ""
+        if value.strip():
+            values[match["name"]] = value
+    return values
+
+
+def application_of(token: str | None) -> int | None:
+    """Return the application's id, which is the first part of its token, or None."""
+    if token is None:
+        return None
+    head = token.split(".", 1)[0]
+    try:
+        text = base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)).decode("ascii")
+    except (binascii.Error, UnicodeDecodeError):
+        return None
+    return int(text) if text.isdecimal() else None
+
+
+def read_port(name: str, text: str) -> int:
+    """Return a TCP port. Raises :class:`ConfigError` naming ``name``."""
+    if text.isascii() and text.isdecimal() and 1 <= int(text) <= 65535:
+        return int(text)
+    raise ConfigError(N_("{name} must be a number from 1 to 65535."), name=name)
+
+
+def _token(text: str) -> str | None:
+    if not text:
+        return None
+    if not _TOKEN.fullmatch(text):
+        raise ConfigError(N_("DISCORD_TOKEN holds a character that no token has; copy it anew."))
+    return text
+
+
+def _level(text: str) -> str:
+    if text in LOG_LEVELS:
+        return text
+    raise ConfigError(N_("LOG_LEVEL must be one of: {levels}."), levels=", ".join(LOG_LEVELS))
+
+
+def _application(name: str, text: str) -> int:
+    if text.isascii() and text.isdecimal():
+        return int(text)
+    raise ConfigError(N_("{name} must be a number."), name=name)

@@ -1,0 +1,227 @@
+"""What the host refuses or cannot do, each told in words to the one who asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from games.core.words import N_, Msg
+
+if TYPE_CHECKING:
+    from bot.snapshot import Table
+
+
+class BotError(Exception):
+    """Something was refused or failed. ``message`` says what, for the person."""
+
+    def __init__(self, msgid: str, **values: object) -> None:
+        super().__init__(msgid)
+        self.message = Msg(msgid, values)
+
+    def __str__(self) -> str:
+        return self.message.msgid.format(**self.message.values)
+
+
+class StorageError(BotError):
+    """The database cannot be used."""
+
+
+class Unwritable(StorageError):
+    """The file or its folder cannot be written."""
+
+    def __init__(self, path: object, reason: object) -> None:
+        super().__init__(N_("The database {path} cannot be written: {reason}"), path=path, reason=reason)
+
+
+class NotADatabase(StorageError):
+    """The file is something else, or damaged."""
+
+    def __init__(self, path: object, reason: object) -> None:
+        super().__init__(N_("{path} is not a usable database: {reason}"), path=path, reason=reason)
+
+
+class NewerSchema(StorageError):
+    """The file was written by a newer version of the bot."""
+
+    def __init__(self, path: object, found: int, known: int) -> None:
+        super().__init__(
+            N_("The database {path} has schema {found}; this version of the bot knows up to {known}."),
+            path=path,
+            found=found,
+            known=known,
+        )
+
+
+class InUse(StorageError):
+    """Another process holds the file."""
+
+    def __init__(self, path: object) -> None:
+        super().__init__(N_("Another process is using the database {path}."), path=path)
+
+
+class DatabaseFailed(StorageError):
+    """A statement failed (a full disk, a damaged file); nothing of it was kept."""
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(N_("The database failed: {reason}"), reason=reason)
+
+
+class Closed(StorageError):
+    """The file has been closed: the bot is stopping."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The bot is stopping. Please try again in a minute."))
+
+
+class TableError(BotError):
+    """A table refused something and nothing has changed."""
+
+
+class NoTable(TableError):
+    """There is no such table."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("There is no such table."))
+
+
+class TableOver(TableError):
+    """The table has ended."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("This table is over."))
+
+
+class TableFrozen(TableError):
+    """The recorded match does not replay, so nobody may go on with it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("This table is frozen: its record does not replay. It can be exported or closed.")
+        )
+
+
+class ChannelTaken(TableError):
+    """The channel has an active table already: ``table``."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(N_("There is a table in this channel already."))
+        self.table = table
+
+
+class AlreadyStarted(TableError):
+    """The match has begun, so the lobby is closed."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The match has already begun."))
+
+
+class NotStarted(TableError):
+    """The match has not begun."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The match has not begun yet."))
+
+
+class CannotLeave(TableError):
+    """Who is in a match resigns instead of leaving."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The match has begun. You can resign instead of leaving."))
+
+
+class NotSeated(TableError):
+    """The person has no seat at this table."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("You have no seat at this table."))
+
+
+class NotHost(TableError):
+    """Only the host may do that."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("Only the host, {name}, can do that."), name=name)
+
+
+class AlreadySeated(TableError):
+    """The person has a seat already."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("You are seated already."))
+
+
+class SeatsFull(TableError):
+    """No seat is free."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("All seats are taken."))
+
+
+class SeatsKept(TableError):
+    """The free seats are for those who were invited."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The free seats are kept for those who were invited."))
+
+
+class NotEnoughSeats(TableError):
+    """Too few people are seated to begin."""
+
+    def __init__(self, needed: int, seated: int) -> None:
+        super().__init__(
+            N_("The match needs {needed} seats taken; now {seated} are."), needed=needed, seated=seated
+        )
+
+
+class WrongSeats(TableError):
+    """The game is not played by that many."""
+
+    def __init__(self, title: str, least: int, most: int) -> None:
+        super().__init__(
+            N_("{title} can be played with {least} to {most} seats."), title=title, least=least, most=most
+        )
+
+
+class UnknownGame(TableError):
+    """No game has that key."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(N_("No game is called “{key}”."), key=key[:40])
+
+
+class BadOption(TableError):
+    """The game has no such switch, or the switch no such value."""
+
+    def __init__(self, name: str, value: str) -> None:
+        super().__init__(
+            N_("The game has no option “{name}” with the value “{value}”."), name=name[:40], value=value[:40]
+        )
+
+
+class BadOrder(TableError):
+    """The text is no standing order of the game."""
+
+    def __init__(self, order: str) -> None:
+        super().__init__(N_("“{order}” is not a standing order of this game."), order=order[:40])
+
+
+class WaitingFor(TableError):
+    """Others want to answer in person first: ``user_ids``."""
+
+    def __init__(self, names: Iterable[str], user_ids: Iterable[int]) -> None:
+        super().__init__(N_("This waits for an answer from: {names}."), names=", ".join(names))
+        self.user_ids = tuple(user_ids)
+
+
+class NoProposal(TableError):
+    """The proposal has been settled, or a move has overtaken it."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("That proposal is no longer open."))
+
+
+class ProposalOpen(TableError):
+    """One proposal at a time."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Another proposal is still to be answered."))

@@ -1,0 +1,28 @@
+"""Named places at which a test can stop the bot. Nothing is armed outside tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+STORED = "stored"
+"""A change is committed, and nobody has been told."""
+
+_armed: dict[str, Callable[[], None]] = {}
+
+
+def reach(name: str) -> None:
+    """Do what is armed at ``name``; usually nothing."""
+    action = _armed.get(name)
+    if action is not None:
+        action()
+
+
+@contextmanager
+def armed(name: str, action: Callable[[], None]) -> Iterator[None]:
+    """Call ``action`` whenever ``name`` is reached; it may raise, or kill the process."""
+    _armed[name] = action
+    try:
+        yield
+    finally:
+        del _armed[name]

@@ -1,0 +1,84 @@
+"""Hosting on Discord: log in, play until told to stop, close in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import Iterator
+
+import aiohttp
+import discord
+
+from bot.app import create_bot
+from bot.config import Config, ConfigError
+from bot.storage import Store
+from games.core.words import N_
+
+# The bot never speaks, so nobody needs to be told at each start that it could not.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+async def host(config: Config, token: str) -> None:
+    """Host until SIGTERM or SIGINT.
+
+    :raises ConfigError: Discord refuses the token, or cannot be reached at the start.
+    :raises StorageError: the database cannot be used.
+    """
+    store = await Store.open(config.database)
+    try:
+        bot = create_bot(config, store)
+        with stop_signals() as stopped:
+            running = asyncio.create_task(_connected(bot, token))
+            stopping = asyncio.create_task(stopped.wait())
+            try:
+                await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                stopping.cancel()
+                await bot.close()
+            await running
+    finally:
+        await store.close()
+
+
+async def _connected(bot: discord.Client, token: str) -> None:
+    try:
+        await bot.start(token)
+    except discord.LoginFailure:
+        raise ConfigError(
+            N_("Discord refuses the DISCORD_TOKEN. Reset it in the Developer Portal and copy it anew.")
+        ) from None
+    except (discord.HTTPException, discord.GatewayNotFound) as error:
+        raise ConfigError(N_("Discord refuses the start: {reason}"), reason=_line(error)) from None
+    except aiohttp.ClientError as error:
+        raise ConfigError(N_("Discord cannot be reached: {reason}"), reason=_line(error)) from None
+
+
+@contextlib.contextmanager
+def stop_signals() -> Iterator[asyncio.Event]:
+    """Give an event that SIGTERM or SIGINT sets. A second signal ends the process at once."""
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    taken: list[signal.Signals] = []
+
+    def release() -> None:
+        while taken:
+            loop.remove_signal_handler(taken.pop())
+
+    def stop() -> None:
+        stopped.set()
+        release()
+
+    # Windows has no such handlers; there Ctrl-C cancels the main task, which closes just the same.
+    with contextlib.suppress(NotImplementedError):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, stop)
+            taken.append(number)
+    try:
+        yield stopped
+    finally:
+        release()
+
+
+def _line(error: BaseException) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

@@ -1,0 +1,217 @@
+"""A table before its match: who sits where, the switches, and the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bot.desk import Desk, host_only, log
+from bot.errors import (
+    AlreadySeated,
+    AlreadyStarted,
+    BadOption,
+    CannotLeave,
+    ChannelTaken,
+    NotEnoughSeats,
+    NotSeated,
+    SeatsFull,
+    SeatsKept,
+    TableOver,
+    UnknownGame,
+    WrongSeats,
+)
+from bot.failpoints import STORED, reach
+from bot.snapshot import LOBBY, OVER, Person, Place, Table
+from bot.storage.matches import ChannelBusy, MatchRow, SeatRow
+from games.core.protocol import Game
+
+
+class Lobby(Desk):
+    """Opens tables and seats people."""
+
+    async def open(
+        self,
+        place: Place,
+        host: Person,
+        game_key: str,
+        options: Mapping[str, str],
+        *,
+        press: int,
+        seats: int | None = None,
+    ) -> Table:
+        """Open a table and seat its host; its secret is drawn now.
+
+        :param press: the id of the interaction that asked for it.
+        :param seats: how many seats are wanted at most; the game's most where not given.
+        :raises ChannelTaken: the channel has an active table.
+        :raises TableError: the game, a switch or the number of seats is not to be had.
+        """
+        game = self.games.get(game_key)
+        if game is None:
+            raise UnknownGame(game_key)
+        for name, value in options.items():
+            _check_option(game, name, value)
+        capacity = max(game.seats) if seats is None else seats
+        if capacity not in game.seats:
+            raise WrongSeats(game.title, min(game.seats), max(game.seats))
+        row = MatchRow(
+            id=0,
+            game=game.key,
+            version=None,
+            options=game.defaults() | dict(options),
+            status=LOBBY,
+            channel_id=place.channel_id,
+            guild_id=place.guild_id,
+            locale=place.locale,
+            host_id=host.user_id,
+            capacity=capacity,
+            secret=self._secrets(),
+            start_press=None,
+            opened_at=self._now(),
+            ended_at=None,
+        )
+        try:
+            new = await self.store.matches.add(row, [SeatRow(0, host.user_id, host.name, press)])
+        except ChannelBusy:
+            active = await self.at(place.channel_id)
+            if active is None:
+                raise
+            raise ChannelTaken(active) from None
+        log.info("table=%d kind=open game=%s", new, game.key)
+        reach(STORED)
+        return await self.get(new)
+
+    async def join(self, table_id: int, person: Person, press: int, *, again: bool = False) -> Table:
+        """Seat a person on the next seat.
+
+        :param press: the id of the interaction; it goes into the match key.
+        :param again: one more seat for somebody who has one (two on one screen, or practice).
+        :raises AlreadySeated: without ``again``.
+        :raises SeatsFull: no seat is free.
+        :raises SeatsKept: the free seats are for those who were invited; the host may take one.
+        """
+        async with self._lock(table_id):
+            table = await self._lobby(table_id)
+            if table.seats_of(person.user_id) and not again:
+                raise AlreadySeated
+            free = table.capacity - len(table.occupants)
+            if free == 0:
+                raise SeatsFull
+            welcome = person.user_id in table.invited or person.user_id == table.host_id
+            if free <= len(table.invited) and not welcome:
+                raise SeatsKept
+            taken = await self.store.matches.seats(table_id)
+            new = SeatRow(len(taken), person.user_id, person.name, press)
+            return await self._reseat(table, (*taken, new), table.host_id, "join")
+
+    async def leave(self, table_id: int, user_id: int) -> Table:
+        """Free the seats of a person, or turn an invitation down.
+
+        The host's part passes to the first who is still seated; the last one to leave cancels the table.
+
+        :raises CannotLeave: the match has begun.
+        :raises NotSeated: the person is neither seated nor invited.
+        """
+        async with self._lock(table_id):
+            table = await self._load(table_id)
+            if table.status == OVER:
+                raise TableOver
+            if table.status != LOBBY:
+                raise CannotLeave
+            if user_id in table.invited:
+                await self.store.matches.uninvite(table_id, user_id)
+                return await self._changed(table, "decline")
+            if not table.seats_of(user_id):
+                raise NotSeated
+            staying = [seat for seat in await self.store.matches.seats(table_id) if seat.user_id != user_id]
+            if not staying:
+                return await self._ended(table, "cancel")
+            moved = [SeatRow(n, seat.user_id, seat.name, seat.press) for n, seat in enumerate(staying)]
+            host = moved[0].user_id if user_id == table.host_id else table.host_id
+            return await self._reseat(table, moved, host, "leave")
+
+    async def invite(self, table_id: int, by: int, user_id: int) -> Table:
+        """Keep a free seat for somebody. Inviting the same person again changes nothing.
+
+        :raises NotHost: ``by`` is not the host.
+        :raises AlreadySeated: ``user_id`` has a seat.
+        :raises SeatsFull: every free seat is kept for somebody already.
+        """
+        async with self._lock(table_id):
+            table = await self._lobby(table_id)
+            host_only(table, by)
+            if table.seats_of(user_id):
+                raise AlreadySeated
+            if user_id in table.invited:
+                return table
+            if len(table.occupants) + len(table.invited) >= table.capacity:
+                raise SeatsFull
+            await self.store.matches.invite(table_id, user_id)
+            return await self._changed(table, "invite")
+
+    async def set_option(self, table_id: int, by: int, name: str, value: str) -> Table:
+        """Set a switch of the game.
+
+        :raises NotHost: ``by`` is not the host.
+        :raises BadOption: there is no such switch or value.
+        """
+        async with self._lock(table_id):
+            table = await self._lobby(table_id)
+            host_only(table, by)
+            _check_option(table.game, name, value)
+            await self.store.matches.set_options(table_id, {**table.options, name: value})
+            return await self._changed(table, "option")
+
+    async def start(self, table_id: int, by: int, press: int) -> Table:
+        """Deal the match for those who are seated.
+
+        :param press: the id of the interaction, the last to go into the match key.
+        :raises NotHost: ``by`` is not the host.
+        :raises NotEnoughSeats: the game needs more.
+        """
+        async with self._lock(table_id):
+            table = await self._lobby(table_id)
+            host_only(table, by)
+            if len(table.occupants) not in table.game.seats:
+                raise NotEnoughSeats(min(table.game.seats), len(table.occupants))
+            await self.store.matches.start(table_id, table.game.version, press)
+            return await self._changed(table, "start")
+
+    async def cancel(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
+        """Give a lobby up.
+
+        :raises NotHost: ``by`` is neither the host nor a moderator.
+        :raises AlreadyStarted: the match has begun; it can be closed instead.
+        """
+        async with self._lock(table_id):
+            table = await self._lobby(table_id)
+            host_only(table, by, moderator=moderator)
+            return await self._ended(table, "cancel")
+
+    async def _lobby(self, table_id: int) -> Table:
+        table = await self._load(table_id)
+        if table.status == OVER:
+            raise TableOver
+        if table.status != LOBBY:
+            raise AlreadyStarted
+        return table
+
+    async def _reseat(self, table: Table, seats: Iterable[SeatRow], host_id: int, kind: str) -> Table:
+        await self.store.matches.reseat(table.id, seats, host_id)
+        return await self._changed(table, kind)
+
+    async def _ended(self, table: Table, kind: str) -> Table:
+        """End a table without a row in its log."""
+        await self.store.matches.end(table.id, self._now())
+        return await self._changed(table, kind)
+
+    async def _changed(self, table: Table, kind: str) -> Table:
+        """Say what was stored to the log of the process, and read the table again."""
+        log.info("table=%d kind=%s", table.id, kind)
+        renewed = await self._renew(table)
+        reach(STORED)
+        return renewed
+
+
+def _check_option(game: Game, name: str, value: str) -> None:
+    if not any(option.name == name and value in option.values for option in game.options):
+        raise BadOption(name, value)

@@ -1,0 +1,59 @@
+"""The log: one line a record, ``key=value`` with values quoted where needed, secrets masked."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sys
+import time
+from collections.abc import Iterable
+from typing import TextIO
+
+MASK = "***"
+# An interaction's or a webhook's address carries the token that answers it.
+_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
+_BARE = re.compile(r"[^\s\"=\\]+")
+
+
+class LineFormatter(logging.Formatter):
+    """Format a record as one line; ``secrets`` never appear in it.
+
+    A caller adds values with ``extra={"fields": {"table": 3}}``.
+    """
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        super().__init__()
+        self._secrets = tuple(secret for secret in secrets if secret)
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return ``time=... level=... logger=... event=...`` and the record's own values."""
+        stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        values: dict[str, object] = {
+            "time": f"{stamp}.{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "event": record.getMessage(),
+        }
+        values.update(getattr(record, "fields", {}))
+        if record.exc_info and record.exc_info[0] is not None:
+            values["error"] = f"{record.exc_info[0].__name__}: {record.exc_info[1]}"
+            values["trace"] = self.formatException(record.exc_info)
+        line = " ".join(f"{key}={_quoted(value)}" for key, value in values.items())
+        for secret in self._secrets:
+            line = line.replace(secret, MASK)
+        return _ADDRESS.sub(rf"\g<1>{MASK}", line)
+
+
+def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
+    """Send every record of ``level`` or above to ``stream`` (standard error), a line each."""
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(LineFormatter(secrets))
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    # discord.py stays a step quieter: at DEBUG it would tell every frame, people's texts among them.
+    logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else logging.WARNING)
+
+
+def _quoted(value: object) -> str:
+    text = str(value)
+    return text if _BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,149 @@
+"""The playground: the real bot in a browser on this computer, through SimCord's Preview.
+
+Nothing but this module imports simcord, and only ``python -m bot`` without a token imports this.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+import discord
+import simcord
+
+from bot.app import ReefBot, create_bot
+from bot.config import Config, ConfigError
+from bot.hosting import stop_signals
+from bot.storage import Store
+from games.core.words import N_, Words, words
+
+SERVER = "Reef Harbour"
+CHANNEL = "the-reef"
+PEOPLE = ("Anna", "Ben", "Chris", "Dana")
+LOCALE = "en-US"
+"""SimCord's people have this language, whatever the page is set to."""
+SETTLE_SECONDS = 30.0
+"""How long the page waits for the answer to a press; a slow computer draws its first picture in it."""
+
+
+class World(NamedTuple):
+    """A server with one channel and four people."""
+
+    env: simcord.Env
+    channel: simcord.ChannelHandle
+    people: tuple[simcord.MemberActor, ...]
+
+
+def make_world(bot: ReefBot) -> World:
+    """Return the world for a bot that has not been started.
+
+    SimCord's ids are made of its clock and a counter. People and places are made at one early instant,
+    so their ids are the same in each start and tables kept in the database find them again; then the
+    clock goes to the present, so that no message has the id of a message of an earlier start.
+    """
+    env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS)
+    env.backend.clock.advance(1.0)
+    guild = env.create_guild(SERVER, preferred_locale=LOCALE)
+    channel = guild.create_text_channel(CHANNEL)
+    people = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE)
+    env.backend.clock.advance((datetime.now(UTC) - env.now()).total_seconds())
+    return World(env, channel, people)
+
+
+def banner(w: Words) -> str:
+    """Return what stands at the top of the channel."""
+    return "\n".join(
+        (
+            w("**This is the playground.** The real bot runs on this computer; nothing reaches Discord."),
+            w("Begin with `/play`. Under *Viewing as* you choose who you are: one tab plays all seats."),
+            w(
+                "To host on Discord, make an application at <{portal}>, write `DISCORD_TOKEN=` and its token "
+                "into the file `.env`, and start `python -m bot` again.",
+                portal="https://discord.com/developers/applications",
+            ),
+        )
+    )
+
+
+async def run(config: Config, *, browser: bool) -> None:
+    """Serve the playground until SIGTERM, SIGINT or *End preview session*.
+
+    :raises ConfigError: the port is taken, or a part of SimCord is missing.
+    :raises StorageError: the database cannot be used.
+    """
+    _claim(config.port)
+    # discord.py takes SimCord's fakes for mistakes and warns of them.
+    logging.getLogger("discord").setLevel(logging.ERROR)
+    store = await Store.open(config.playground_database)
+    try:
+        bot = create_bot(config, store)
+        world = make_world(bot)
+        try:
+            await world.env.start()
+            with world.env.time_context():
+                await _open_channel(bot, world)
+                await _serve(bot, world, config.port, browser=browser)
+        finally:
+            await bot.close()
+            await world.env.shutdown()
+    finally:
+        await store.close()
+
+
+async def _open_channel(bot: ReefBot, world: World) -> None:
+    channel = bot.get_channel(world.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.send(banner(words(LOCALE)))
+    await bot.repost_live_boards()
+    await world.env.settle()
+
+
+async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> None:
+    preview = world.env.preview(
+        world.channel, viewers=world.people, layout="channel", locale=LOCALE, port=port
+    )
+    with stop_signals() as stopped:
+        try:
+            await preview.__aenter__()
+        except simcord.SetupError as error:
+            raise ConfigError(N_("The playground cannot start: {reason}"), reason=error) from None
+        try:
+            print(words(LOCALE)("The playground is at {url}", url=preview.url), flush=True)
+            if browser and graphical():
+                await asyncio.to_thread(webbrowser.open, preview.url)
+            ends = [asyncio.create_task(stopped.wait()), asyncio.create_task(preview.wait_closed())]
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            for task in ends:
+                task.cancel()
+        finally:
+            await preview.close()
+
+
+def _claim(port: int) -> None:
+    """Find out before anything is opened whether the port is free."""
+    with socket.socket() as probe:
+        if sys.platform != "win32":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise ConfigError(
+                N_("Port {port} of this computer cannot be used: {reason}. Choose another with --port."),
+                port=port,
+                reason=error.strerror,
+            ) from None
+
+
+def graphical() -> bool:
+    """Tell whether somebody sits at a screen of this computer."""
+    if "SSH_CONNECTION" in os.environ:
+        return False
+    return sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )

@@ -1,0 +1,46 @@
+"""The database file and what is kept in it. SQL is written here and nowhere else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.storage.database import Database, Health, check
+from bot.storage.matches import Matches
+from bot.storage.messages import Messages
+from bot.storage.proposals import Proposals
+from bot.storage.settings import Settings
+
+
+class Store:
+    """An open database file with its repositories."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.matches = Matches(database)
+        self.proposals = Proposals(database)
+        self.messages = Messages(database)
+        self.preferences = Settings(database, "preferences", "user_id")
+        self.channels = Settings(database, "channels", "channel_id")
+
+    @classmethod
+    async def open(cls, path: Path) -> Store:
+        """Open a file, making it where missing.
+
+        :raises StorageError: it cannot be written, is no database, is newer, or is in use.
+        """
+        return cls(await Database.open(path))
+
+    async def close(self) -> None:
+        """Finish what is being written, then close."""
+        await self._database.close()
+
+    @staticmethod
+    def check(path: Path) -> Health:
+        """Look at a file without changing it.
+
+        :raises NotADatabase: it cannot be read.
+        """
+        return check(path)
+
+
+__all__ = ["Health", "Store"]

@@ -1,0 +1,61 @@
+"""A lock beside the database file, so that a second process leaves it alone.
+
+The operating system lets go of it when the process dies, however it dies. On POSIX it is a record
+lock, which a forked child does not inherit: an orphaned worker must not keep the next start out.
+Such a lock does not stop the process that owns it, so paths held here are also listed.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from pathlib import Path
+
+from bot.errors import InUse, Unwritable
+
+_held: set[Path] = set()
+
+
+class FileLock:
+    """An exclusive lock on ``<path>.lock``."""
+
+    def __init__(self, path: Path) -> None:
+        """Take the lock.
+
+        :raises InUse: another process (or another store of this one) has it.
+        :raises Unwritable: the lock file cannot be made.
+        """
+        self._path = path.resolve()
+        if self._path in _held:
+            raise InUse(path)
+        try:
+            self._file = os.open(f"{self._path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise Unwritable(path, error.strerror) from error
+        try:
+            _take(self._file)
+        except OSError as error:
+            os.close(self._file)
+            if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
+                raise InUse(path) from error
+            raise Unwritable(path, error.strerror) from error
+        _held.add(self._path)
+
+    def release(self) -> None:
+        """Let go. The file stays: removing it would race with the next process."""
+        _held.discard(self._path)
+        os.close(self._file)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(file: int) -> None:
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _take(file: int) -> None:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

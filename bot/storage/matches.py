@@ -1,0 +1,217 @@
+"""Tables with their seats, invitations and logs."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.errors import StorageError
+from bot.storage.database import Database
+from games.core.match import Row
+from games.core.words import N_
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One table; times are epoch seconds. ``version`` and ``start_press`` come with the start."""
+
+    id: int
+    game: str
+    version: int | None
+    options: Mapping[str, str]
+    status: str
+    channel_id: int
+    guild_id: int | None
+    locale: str
+    host_id: int
+    capacity: int
+    secret: bytes = field(repr=False)
+    start_press: int | None
+    opened_at: int
+    ended_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A taken seat. ``press`` is the interaction id of the join."""
+
+    seat: int
+    user_id: int
+    name: str
+    press: int
+
+
+class ChannelBusy(StorageError):
+    """The channel has an active table."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("There is a table in this channel already."))
+
+
+class SeqTaken(StorageError):
+    """A row with that number has been stored before."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The position has changed since this was offered."))
+
+
+_COLUMNS = (
+    "id, game, version, options, status, channel_id, guild_id, locale, host_id, capacity, secret,"
+    " start_press, opened_at, ended_at"
+)
+
+
+class Matches:
+    """The tables of the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def add(self, row: MatchRow, seats: Sequence[SeatRow]) -> int:
+        """Store a new table (its ``id`` is not looked at) and return its id.
+
+        :raises ChannelBusy: the channel has an active one.
+        """
+        try:
+            async with self._db.transaction() as connection:
+                cursor = await connection.execute(
+                    "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
+                    " capacity, secret, opened_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (
+                        row.game,
+                        json.dumps(dict(row.options)),
+                        row.status,
+                        row.channel_id,
+                        row.guild_id,
+                        row.locale,
+                        row.host_id,
+                        row.capacity,
+                        row.secret,
+                        row.opened_at,
+                    ),
+                )
+                new = int(cursor.lastrowid or 0)
+                await connection.executemany(
+                    "INSERT INTO seats (match_id, seat, user_id, name, press) VALUES (?, ?, ?, ?, ?)",
+                    [(new, s.seat, s.user_id, s.name, s.press) for s in seats],
+                )
+        except sqlite3.IntegrityError as error:
+            raise ChannelBusy from error
+        return new
+
+    async def find(self, match_id: int) -> MatchRow | None:
+        """Return a table."""
+        row = await self._db.row(f"SELECT {_COLUMNS} FROM matches WHERE id = ?", (match_id,))
+        if row is None:
+            return None
+        key, game, version, options, *rest = row
+        return MatchRow(key, game, version, json.loads(options), *rest)
+
+    async def active_at(self, channel_id: int) -> int | None:
+        """Return the id of the active table of a channel."""
+        return await self._id("SELECT id FROM matches WHERE channel_id = ? AND status <> 'over'", channel_id)
+
+    async def latest_at(self, channel_id: int) -> int | None:
+        """Return the id of the newest table of a channel, over or not."""
+        return await self._id(
+            "SELECT id FROM matches WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id
+        )
+
+    async def active_of(self, user_id: int) -> list[int]:
+        """Return the ids of the active tables at which a person sits, the oldest first."""
+        rows = await self._db.rows(
+            "SELECT DISTINCT m.id FROM seats s JOIN matches m ON m.id = s.match_id"
+            " WHERE s.user_id = ? AND m.status <> 'over' ORDER BY m.id",
+            (user_id,),
+        )
+        return [int(row[0]) for row in rows]
+
+    async def seats(self, match_id: int) -> tuple[SeatRow, ...]:
+        """Return the taken seats in turn order."""
+        rows = await self._db.rows(
+            "SELECT seat, user_id, name, press FROM seats WHERE match_id = ? ORDER BY seat", (match_id,)
+        )
+        return tuple(SeatRow(*row) for row in rows)
+
+    async def reseat(self, match_id: int, seats: Iterable[SeatRow], host_id: int) -> None:
+        """Replace the seats and the host. Who is seated is no longer invited."""
+        taken = [(match_id, s.seat, s.user_id, s.name, s.press) for s in seats]
+        async with self._db.transaction() as connection:
+            await connection.execute("DELETE FROM seats WHERE match_id = ?", (match_id,))
+            await connection.executemany(
+                "INSERT INTO seats (match_id, seat, user_id, name, press) VALUES (?, ?, ?, ?, ?)", taken
+            )
+            await connection.execute(
+                "DELETE FROM invitations WHERE match_id = ?1"
+                " AND user_id IN (SELECT user_id FROM seats WHERE match_id = ?1)",
+                (match_id,),
+            )
+            await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
+
+    async def invited(self, match_id: int) -> tuple[int, ...]:
+        """Return the ids of those who are invited and not yet seated."""
+        rows = await self._db.rows(
+            "SELECT user_id FROM invitations WHERE match_id = ? ORDER BY user_id", (match_id,)
+        )
+        return tuple(int(row[0]) for row in rows)
+
+    async def invite(self, match_id: int, user_id: int) -> None:
+        """Invite somebody; again is the same as once."""
+        await self._db.run("INSERT OR IGNORE INTO invitations VALUES (?, ?)", (match_id, user_id))
+
+    async def uninvite(self, match_id: int, user_id: int) -> None:
+        """Take an invitation back."""
+        await self._db.run("DELETE FROM invitations WHERE match_id = ? AND user_id = ?", (match_id, user_id))
+
+    async def set_options(self, match_id: int, options: Mapping[str, str]) -> None:
+        """Replace the options."""
+        await self._db.run(
+            "UPDATE matches SET options = ? WHERE id = ?", (json.dumps(dict(options)), match_id)
+        )
+
+    async def start(self, match_id: int, version: int, press: int) -> None:
+        """Mark a table as playing, by a rules version; ``press`` is the interaction id of the start."""
+        await self._db.run(
+            "UPDATE matches SET status = 'playing', version = ?, start_press = ? WHERE id = ?",
+            (version, press, match_id),
+        )
+
+    async def end(self, match_id: int, at: int) -> None:
+        """Mark a table as over without adding to its log."""
+        async with self._db.transaction() as connection:
+            await connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
+            await connection.execute(
+                "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?", (at, match_id)
+            )
+
+    async def log(self, match_id: int) -> tuple[Row, ...]:
+        """Return the log in order."""
+        rows = await self._db.rows(
+            "SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", (match_id,)
+        )
+        return tuple(Row(*row) for row in rows)
+
+    async def append(self, match_id: int, seq: int, rows: Sequence[Row], at: int, *, over: bool) -> None:
+        """Add rows after the first ``seq``. An open proposal falls; ``over`` ends the table.
+
+        :raises SeqTaken: the log has grown beyond ``seq`` already.
+        """
+        try:
+            async with self._db.transaction() as connection:
+                await connection.executemany(
+                    "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)",
+                    [(match_id, n, r.kind, r.seat, r.text, at) for n, r in enumerate(rows, seq + 1)],
+                )
+                await connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
+                if over:
+                    await connection.execute(
+                        "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?", (at, match_id)
+                    )
+        except sqlite3.IntegrityError as error:
+            raise SeqTaken from error
+
+    async def _id(self, sql: str, channel_id: int) -> int | None:
+        row = await self._db.row(sql, (channel_id,))
+        return None if row is None else int(row[0])

@@ -1,0 +1,119 @@
+"""What was posted for a table, noted before it is posted so that a kill in between can be mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.storage.database import Database
+
+BOARD = "board"
+LOBBY = "lobby"
+MENTION = "mention"
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRow:
+    """A message of a table.
+
+    ``message_id`` is ``None`` until Discord confirmed the post; ``seq`` is that of the position which
+    it shows; ``posted_at`` are epoch seconds of the intent, then of the confirmation.
+    """
+
+    id: int
+    table_id: int
+    purpose: str
+    channel_id: int
+    message_id: int | None
+    nonce: str
+    seq: int
+    posted_at: int
+
+
+_COLUMNS = "id, match_id, purpose, channel_id, message_id, nonce, seq, posted_at"
+
+_BEHIND = """
+WITH live AS (SELECT * FROM messages WHERE NOT retired)
+SELECT m.id FROM matches m WHERE m.status <> 'lobby' AND (
+    EXISTS (SELECT 1 FROM live WHERE live.match_id = m.id AND live.purpose = 'lobby')
+    OR (
+        (m.status = 'playing'
+            OR EXISTS (SELECT 1 FROM live WHERE live.match_id = m.id AND live.purpose = 'board'))
+        AND NOT EXISTS (
+            SELECT 1 FROM live
+            WHERE live.match_id = m.id AND live.purpose = 'board' AND live.message_id IS NOT NULL
+            AND live.seq >= (SELECT coalesce(max(log.seq), 0) FROM log WHERE log.match_id = m.id)
+        )
+    )
+) ORDER BY m.id
+"""
+
+
+class Messages:
+    """The messages of the file. A retired one has lost its buttons or is gone, and counts no more."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def intend(
+        self, table_id: int, purpose: str, channel_id: int, nonce: str, seq: int, at: int
+    ) -> MessageRow:
+        """Note that a message is about to be posted; a live one of the same ``nonce`` is returned as it is."""
+        await self._db.run(
+            "INSERT OR IGNORE INTO messages (match_id, purpose, channel_id, nonce, seq, posted_at)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (table_id, purpose, channel_id, nonce, seq, at),
+        )
+        return (await self._where("nonce = ? AND NOT retired", nonce))[0]
+
+    async def confirm(self, row_id: int, message_id: int, at: int) -> None:
+        """Note that the message was posted."""
+        await self._db.run(
+            "UPDATE messages SET message_id = ?, posted_at = ? WHERE id = ?", (message_id, at, row_id)
+        )
+
+    async def shows(self, row_id: int, seq: int) -> None:
+        """Note that the message was edited and now shows ``seq``."""
+        await self._db.run("UPDATE messages SET seq = ? WHERE id = ?", (seq, row_id))
+
+    async def retire(self, row_ids: Iterable[int]) -> None:
+        """Forget messages that have lost their buttons or are gone."""
+        async with self._db.transaction() as connection:
+            await connection.executemany(
+                "UPDATE messages SET retired = 1 WHERE id = ?", [(row_id,) for row_id in row_ids]
+            )
+
+    async def current(self, table_id: int, purpose: str) -> MessageRow | None:
+        """Return the newest confirmed message of a table for a purpose."""
+        rows = await self._where(
+            "match_id = ? AND purpose = ? AND NOT retired AND message_id IS NOT NULL", table_id, purpose
+        )
+        return rows[-1] if rows else None
+
+    async def live(self, table_id: int, purpose: str | None = None) -> list[MessageRow]:
+        """Return all messages of a table that are not retired, unconfirmed ones too, the oldest first."""
+        if purpose is None:
+            return await self._where("match_id = ? AND NOT retired", table_id)
+        return await self._where("match_id = ? AND purpose = ? AND NOT retired", table_id, purpose)
+
+    async def by_message(self, message_id: int) -> MessageRow | None:
+        """Return what a Discord message is to us, retired or not; of several, the newest."""
+        rows = await self._where("message_id = ?", message_id)
+        return rows[-1] if rows else None
+
+    async def unconfirmed(self) -> list[MessageRow]:
+        """Return the posts that nobody knows to have arrived, the oldest first."""
+        return await self._where("message_id IS NULL AND NOT retired")
+
+    async def behind(self) -> list[int]:
+        """Return the ids of the tables whose messages do not show how things stand.
+
+        These are matches in play without a confirmed board of the newest row, finished ones whose last
+        board is older than the end, and tables past the lobby whose lobby message is still live.
+        """
+        rows = await self._db.rows(_BEHIND)
+        return [int(row[0]) for row in rows]
+
+    async def _where(self, condition: str, *values: int | str) -> list[MessageRow]:
+        rows = await self._db.rows(f"SELECT {_COLUMNS} FROM messages WHERE {condition} ORDER BY id", values)
+        return [MessageRow(*row) for row in rows]

@@ -1,0 +1,37 @@
+"""Short texts that people and channels have chosen."""
+
+from __future__ import annotations
+
+from bot.storage.database import Database
+
+
+class Settings:
+    """Values by owner (a user's or a channel's id) and key."""
+
+    def __init__(self, database: Database, table: str, owner: str) -> None:
+        """Read and write ``table``, whose owner's column is ``owner``."""
+        self._db = database
+        self._get = f"SELECT value FROM {table} WHERE {owner} = ? AND key = ?"
+        self._all = f"SELECT key, value FROM {table} WHERE {owner} = ? ORDER BY key"
+        self._set = (
+            f"INSERT INTO {table} ({owner}, key, value) VALUES (?, ?, ?)"
+            f" ON CONFLICT ({owner}, key) DO UPDATE SET value = excluded.value"
+        )
+        self._clear = f"DELETE FROM {table} WHERE {owner} = ? AND key = ?"
+
+    async def get(self, owner: int, key: str) -> str | None:
+        """Return a value; ``None`` where none was chosen."""
+        row = await self._db.row(self._get, (owner, key))
+        return None if row is None else str(row[0])
+
+    async def all(self, owner: int) -> dict[str, str]:
+        """Return every value of an owner."""
+        return {str(key): str(value) for key, value in await self._db.rows(self._all, (owner,))}
+
+    async def set(self, owner: int, key: str, value: str) -> None:
+        """Choose a value."""
+        await self._db.run(self._set, (owner, key, value))
+
+    async def clear(self, owner: int, key: str) -> None:
+        """Go back to no choice."""
+        await self._db.run(self._clear, (owner, key))

@@ -1,0 +1,262 @@
+"""The table service: everything that people do at tables, stored before it is told.
+
+No Discord type but ids comes in, and no game is named. One lock a table orders what happens there;
+what is returned is an immutable snapshot.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from bot.desk import host_only, log
+from bot.errors import NoProposal, NotSeated, ProposalOpen, TableOver, UnknownGame
+from bot.failpoints import STORED, reach
+from bot.lobby import Lobby
+from bot.orders import answered, check_order
+from bot.snapshot import FROZEN, LOBBY, OVER, Acted, Occupant, Person, Place, Proposal, Table
+from bot.storage.matches import SeqTaken
+from games.core.errors import NothingToUndo, RuleError, StaleAction
+from games.core.match import ACT, Match
+from games.core.protocol import Game
+
+__all__ = ["Acted", "Occupant", "Person", "Place", "Proposal", "Table", "Tables"]
+
+
+class Tables(Lobby):
+    """Hosts tables. The lobby's part is :class:`bot.lobby.Lobby`, the looking up :class:`bot.desk.Desk`.
+
+    Every method raises :class:`bot.errors.TableError` for what a table refuses and lets the
+    ``RuleError`` of the rules pass; either way nothing has changed.
+    """
+
+    async def act(self, table_id: int, user_id: int, token: str, seq: int | None) -> Acted:
+        """Do an action for a person. Where others are asked something first, their standing orders answer.
+
+        :param seq: the ``seq`` at which it was offered; ``None`` for one typed by hand.
+        :raises WaitingFor: somebody who is asked wants to answer in person.
+        """
+        async with self._lock(table_id):
+            began = time.perf_counter()
+            table, match = await self._playing(table_id)
+            _fresh(match, seq)
+            seat = _acting(table, match, user_id, token)
+            ready = await self._answered(table, match, seat)
+            return await self._record(table, match, ready.act(seat, token), began)
+
+    async def prepare(self, table_id: int, user_id: int) -> Table:
+        """Let standing orders answer those who are asked, because the seat in turn wants to act.
+
+        Nothing happens where nobody else is asked, or the person is not in turn.
+
+        :raises WaitingFor: somebody who is asked wants to answer in person.
+        """
+        async with self._lock(table_id):
+            began = time.perf_counter()
+            table, match = await self._playing(table_id)
+            if not table.seats_of(user_id):
+                raise NotSeated
+            if match.turn is None or match.turn not in table.seats_of(user_id):
+                return table
+            ready = await self._answered(table, match, match.turn)
+            return (await self._record(table, match, ready, began)).table
+
+    async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
+        """Take the last own step back, or propose to where that needs everybody's consent.
+
+        :param seq: the ``seq`` at which it was offered.
+        :raises NothingToUndo: the person has done nothing yet.
+        """
+        async with self._lock(table_id):
+            began = time.perf_counter()
+            table, match = await self._playing(table_id)
+            _fresh(match, seq)
+            seats = table.seats_of(user_id)
+            if not seats:
+                raise NotSeated
+            last = match.steps[-1].seat if match.steps else -1
+            seat = last if last in seats else seats[0]
+            try:
+                after = match.undo(seat, match.undo_ply(seat))
+            except NothingToUndo:
+                seat, ply = _last_step(match, seats)
+                return await self._propose(table, match, "undo", seat, user_id, ply, began)
+            return (await self._record(table, match, after, began)).table
+
+    async def propose_draw(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
+        """Propose to end the match as a draw."""
+        async with self._lock(table_id):
+            began = time.perf_counter()
+            table, match = await self._playing(table_id)
+            _fresh(match, seq)
+            seat = _seat(table, user_id)
+            return await self._propose(table, match, "draw", seat, user_id, None, began)
+
+    async def vote(self, table_id: int, user_id: int, proposal_id: int, agree: bool) -> Table:
+        """Agree to a proposal or decline it; who made it takes it back by declining.
+
+        The last consent does what was proposed; one that declines removes it.
+
+        :raises NoProposal: it is no longer open.
+        """
+        async with self._lock(table_id):
+            began = time.perf_counter()
+            table, match = await self._playing(table_id)
+            _seat(table, user_id)
+            proposal = table.proposal
+            if proposal is None or proposal.id != proposal_id:
+                raise NoProposal
+            if not agree:
+                await self.store.proposals.remove(proposal_id)
+                return await self._changed(table, "decline")
+            if user_id not in proposal.awaiting:
+                return table
+            if proposal.awaiting == (user_id,):
+                return await self._carry_out(table, match, proposal.seat, proposal.ply, began)
+            await self.store.proposals.agree(proposal_id, user_id)
+            return await self._changed(table, "agree")
+
+    async def resign(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
+        """Give the match up."""
+        async with self._lock(table_id):
+            began = time.perf_counter()
+            table, match = await self._playing(table_id)
+            _fresh(match, seq)
+            after = match.resign(_seat(table, user_id))
+            return (await self._record(table, match, after, began)).table
+
+    async def close(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
+        """End an active table without a result: a lobby, a match, or one that is frozen.
+
+        :raises NotHost: ``by`` is neither the host nor a moderator.
+        """
+        async with self._lock(table_id):
+            began = time.perf_counter()
+            table = await self._load(table_id)
+            if table.status == OVER:
+                raise TableOver
+            host_only(table, by, moderator=moderator)
+            if table.match is None or table.status in (LOBBY, FROZEN):
+                return await self._ended(table, "close")
+            return (await self._record(table, table.match, table.match.close(), began)).table
+
+    async def order(self, user_id: int, game_key: str) -> str:
+        """Return a person's standing order for a game; empty is the game's default."""
+        self._game(game_key)
+        return await self.store.preferences.get(user_id, _order_key(game_key)) or ""
+
+    async def set_order(self, user_id: int, game_key: str, order: str) -> None:
+        """Set a standing order: a name of ``Game.orders``, with ``:letters`` where it ranks, or empty.
+
+        :raises BadOrder: the game has none such.
+        """
+        check_order(self._game(game_key), order)
+        await self.store.preferences.set(user_id, _order_key(game_key), order)
+
+    def _game(self, key: str) -> Game:
+        if key not in self.games:
+            raise UnknownGame(key)
+        return self.games[key]
+
+    async def _answered(self, table: Table, match: Match, seat: int) -> Match:
+        if match.turn != seat or seat in match.to_act:
+            return match
+        asked = {table.occupants[other].user_id for other in match.to_act}
+        orders = {user_id: await self.order(user_id, table.game.key) for user_id in asked}
+        return answered(table, match, seat, orders)
+
+    async def _propose(
+        self, table: Table, match: Match, kind: str, seat: int, user_id: int, ply: int | None, began: float
+    ) -> Table:
+        if set(table.people) == {user_id}:
+            return await self._carry_out(table, match, seat, ply, began)
+        if table.proposal is not None:
+            raise ProposalOpen
+        await self.store.proposals.add(table.id, kind, seat, user_id, ply)
+        return await self._changed(table, f"propose_{kind}")
+
+    async def _carry_out(self, table: Table, match: Match, seat: int, ply: int | None, began: float) -> Table:
+        after = match.draw(seat) if ply is None else match.undo(seat, ply)
+        return (await self._record(table, match, after, began)).table
+
+    async def _record(self, table: Table, before: Match, after: Match, began: float) -> Acted:
+        """Store the rows that ``after`` has beyond ``before``; the table is what it returns only then."""
+        rows = after.rows[before.seq :]
+        if not rows:
+            return Acted(table, before, ())
+        over = after.outcome is not None
+        # Whatever becomes of the write, the next look is at what was stored.
+        self._cache.drop(table.id)
+        try:
+            await self.store.matches.append(table.id, before.seq, rows, self._now(), over=over)
+        except SeqTaken as error:
+            raise StaleAction from error
+        if over:
+            renewed = await self._load(table.id, after)
+        else:
+            renewed = replace(table, match=after, proposal=None)
+            self._cache.put(table.id, renewed)
+        took = (time.perf_counter() - began) * 1000
+        for seq, row in enumerate(rows, before.seq + 1):
+            log.info(
+                "table=%d seq=%d seat=%d kind=%s token=%s ms=%.1f",
+                table.id,
+                seq,
+                row.seat,
+                row.kind,
+                row.text,
+                took,
+            )
+        reach(STORED)
+        acts = sum(row.kind == ACT for row in rows)
+        events = iter([step.events for step in after.steps[after.ply - acts :]])
+        return Acted(renewed, before, tuple((row, next(events) if row.kind == ACT else ()) for row in rows))
+
+
+def _fresh(match: Match, seq: int | None) -> None:
+    if seq is not None and seq != match.seq:
+        raise StaleAction
+
+
+def _seat(table: Table, user_id: int) -> int:
+    seat = table.seat_for(user_id)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def _acting(table: Table, match: Match, user_id: int, token: str) -> int:
+    """Return the seat for which a person does ``token``.
+
+    Who has several seats may be asked on one while it is the turn of another: the first of theirs that
+    may do it now does, else the one in turn.
+    """
+    seats = table.seats_of(user_id)
+    if len(seats) > 1:
+        for seat in match.to_act:
+            if seat in seats and _can(match, seat, token):
+                return seat
+    if match.turn in seats and match.turn not in match.to_act:
+        return match.turn
+    return _seat(table, user_id)
+
+
+def _can(match: Match, seat: int, token: str) -> bool:
+    try:
+        match.check(seat, token)
+    except RuleError:
+        return False
+    return True
+
+
+def _last_step(match: Match, seats: tuple[int, ...]) -> tuple[int, int]:
+    """Return the newest step of any of ``seats``, as its seat and the ply before it."""
+    for ply in range(match.ply, 0, -1):
+        seat = match.steps[ply - 1].seat
+        if seat in seats:
+            return seat, match.consent_ply(seat)
+    return seats[0], match.consent_ply(seats[0])
+
+
+def _order_key(game_key: str) -> str:
+    return f"order:{game_key}"

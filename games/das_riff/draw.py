@@ -1,0 +1,374 @@
+"""Draws a position of Das Riff: two reefs, the river of cards between them, the stocks at its side.
+
+The near edge is the viewer's (seat 0 for a spectator); the sea edge, column 1, is on the left for
+everybody. All places are the constants below; nothing here is measured while drawing.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from PIL.Image import Image
+
+from games.core.protocol import Scene
+from games.das_riff import parts
+from games.das_riff.events import (
+    Boated,
+    Bred,
+    BroodShown,
+    Event,
+    Flipped,
+    Hunted,
+    Paid,
+    Refilled,
+    Rolled,
+    TookWorm,
+    Took,
+)
+from games.das_riff.parts import LETTERS, Brood, Card
+from games.das_riff.view import DOWN, GAP, OFFER, OVER, Reef, View
+from games.kit.canvas import Canvas
+from games.kit.sprites import Sprite, atlas
+
+WIDTH: Final = 1400
+HEIGHT: Final = 1000
+
+
+class Box(NamedTuple):
+    """A place: its upper left corner and its size in pixels."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+
+CARD: Final = 112
+STEP: Final = CARD + 8
+LEFT: Final = 40
+TOP: Final = 264
+REEF_TOP: Final = (18, 830)
+"""The upper edge of what lies on the far and on the near reef."""
+STRIP_TOP: Final = (204, 748)
+"""The upper edge of the far and the near boats strip, 48 high."""
+PLATE: Final = Box(16, 0, 232, 152)
+CORAL_X: Final = 264
+CORAL_Y: Final = 8
+SLOT_LABEL: Final = 136
+STOCK_X: Final = (872, 936, 1008, 1072, 1136, 1200, 1264, 1328)
+"""Pearls, sharks, then worms by colour; the bank's worms stand at the same places."""
+TILE: Final = (56, 152)
+PANEL_X: Final = 1008
+TURN: Final = Box(1008, 208, 376, 72)
+BROODS: Final = tuple(Box(PANEL_X + 192 * (i % 2), 292 + 112 * (i // 2), 184, 104) for i in range(4))
+BANK_Y: Final = 520
+PILES: Final = tuple(Box(PANEL_X + 96 * i, 684, 88, 104) for i in range(4))
+RIBBON: Final = Box(140, 434, 760, 132)
+
+INK: Final = "#10293D"
+WHITE: Final = "#FFFFFF"
+FOOT: Final = "#0B2E4A"
+FOOT_EMPTY: Final = "#1A3B50"
+GOLD: Final = "#FFC53D"
+PLATE_LIT: Final = "#FFE9B0"
+PLATE_DIM: Final = "#1A3D59"
+PLATE_DIM_TOP: Final = "#234F70"
+PILL: Final = "#0D334F"
+SAND_LIT: Final = "#F4D592"
+SAND_DIM: Final = "#A9A58F"
+
+CARD_NAMES: Final = {
+    **{
+        parts.fish(colour, sex): f"fish_{LETTERS[colour]}{'mf'[sex]}"
+        for colour in range(6)
+        for sex in range(2)
+    },
+    parts.CORAL: "coral",
+    parts.PEARL: "pearl",
+    parts.SHARK: "shark",
+    parts.WATER: "water",
+    DOWN: "down",
+}
+
+
+def slots() -> tuple[Box, ...]:
+    """Return every place on which something may lie; no two of them overlap."""
+    cells = [Box(LEFT + STEP * (i % 8), TOP + STEP * (i // 8), CARD, CARD) for i in range(32)]
+    strips = [Box(LEFT + STEP * column, y, CARD, 48) for y in STRIP_TOP for column in range(8)]
+    reefs: list[Box] = []
+    for y in REEF_TOP:
+        reefs.append(Box(PLATE.x, y, PLATE.w, PLATE.h))
+        reefs += [Box(CORAL_X + STEP * i, y + CORAL_Y, CARD, 144) for i in range(parts.MAX_CORALS)]
+        reefs += [Box(x, y, *TILE) for x in STOCK_X]
+    bank = [Box(x, BANK_Y, *TILE) for x in STOCK_X[2:]]
+    return (*cells, *strips, *reefs, TURN, *BROODS, *bank, *PILES)
+
+
+class Changes(NamedTuple):
+    """What the newest events touched: cells by strength, and parts of each seat's reef."""
+
+    cells: frozenset[int]
+    refilled: frozenset[int]
+    left: frozenset[tuple[int, int]]
+    """Pairs of a cell that a card left and the seat that took it."""
+    corals: frozenset[tuple[int, int]]
+    stocks: frozenset[tuple[int, int]]
+    """Pairs of a seat and a place in :data:`STOCK_X`."""
+    boats: frozenset[tuple[int, int]]
+    brood: Brood | None
+    dice: bool
+
+
+def changes(events: tuple[Event, ...]) -> Changes:
+    """Gather what ``events`` touched."""
+    cells, refilled, left = set[int](), set[int](), set[tuple[int, int]]()
+    corals, stocks, boats = set[tuple[int, int]](), set[tuple[int, int]](), set[tuple[int, int]]()
+    brood: Brood | None = None
+    dice = False
+    for event in events:
+        match event:
+            case Took(seat=seat, cell=cell, card=card, coral=coral):
+                cells.add(cell)
+                left.add((cell, seat))
+                if coral is not None:
+                    corals.add((seat, coral))
+                if card in (parts.PEARL, parts.SHARK):
+                    stocks.add((seat, card - parts.PEARL))
+            case Flipped(cell=cell):
+                cells.add(cell)
+            case Hunted(seat=seat, cell=cell, coral=coral):
+                stocks.add((seat, 1))
+                if cell is not None:
+                    cells.add(cell)
+                if coral is not None:
+                    corals.add((seat, coral))
+            case Bred(seat=seat, coral=coral):
+                corals.add((seat, coral))
+            case BroodShown(brood=shown):
+                brood = shown
+            case Boated(seat=seat, boats=count):
+                boats.add((seat, count - 1))
+            case TookWorm(seat=seat, colour=colour):
+                stocks.add((seat, 2 + colour))
+            case Paid(seat=seat, worms=worms, pearls=pearls):
+                stocks |= {(seat, 2 + colour) for colour in range(6) if worms[colour]}
+                stocks |= {(seat, 0)} if pearls else set()
+            case Refilled(cells=filled):
+                refilled |= set(filled)
+            case Rolled():
+                dice = True
+            case _:
+                pass
+    return Changes(
+        frozenset(cells),
+        frozenset(refilled - cells),
+        frozenset(left),
+        frozenset(corals),
+        frozenset(stocks),
+        frozenset(boats),
+        brood,
+        dice,
+    )
+
+
+class Painter:
+    """One drawing in the making."""
+
+    def __init__(self, view: View, scene: Scene) -> None:
+        self.view = view
+        self.scene = scene
+        self.sprites = atlas("das_riff")
+        self.near = view.viewer or 0
+        self.changed = changes(scene.events)
+        lit = self.lit()
+        both = "both" if len(lit) == 2 or not lit else ("near" if self.near in lit else "far")
+        self.canvas = Canvas(self.sprites[f"table_{both}"])
+
+    def lit(self) -> tuple[int, ...]:
+        """Return the seats whose edge of the table is bright: the turn's, the winners' at the end."""
+        if self.scene.outcome is not None:
+            return self.scene.outcome.winners
+        return () if self.view.turn is None else (self.view.turn,)
+
+    def paint(self) -> Image:
+        """Lay everything and return the picture."""
+        for cell in range(32):
+            self.cell(cell)
+        for seat in (0, 1):
+            self.strip(seat)
+            self.reef(seat, self.view.reefs[seat])
+        self.rows()
+        self.turn()
+        self.stocks()
+        for cell, seat in sorted(self.changed.left):
+            self.trail(cell, seat)
+        if self.scene.outcome is not None:
+            self.ribbon()
+        return self.canvas.image
+
+    def level(self, row: int) -> int:
+        """Return where row ``A`` to ``D`` lies, counted from the top."""
+        return row if self.near == 1 else 3 - row
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """Return the upper left corner of a cell."""
+        row, column = divmod(cell, 8)
+        return LEFT + STEP * column, TOP + STEP * self.level(row)
+
+    def card(self, key: str, x: int, y: int, dim: bool, card: Card | None = None) -> None:
+        """Lay a card, and the dots of a fish."""
+        self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
+        if card is not None and parts.is_fish(card):
+            dot = self.sprites.dim("dot") if dim else self.sprites["dot"]
+            for i in range(parts.dots(card, self.view.deck)):
+                self.canvas.put(dot, x + CARD - 21 - 14 * i, y + CARD - 21)
+
+    def cell(self, cell: int) -> None:
+        """Draw a cell of the tableau with the outline of a change."""
+        x, y = self.place(cell)
+        card = self.view.tableau[cell]
+        viewer = self.view.viewer
+        beyond = viewer is not None and cell % 8 >= self.view.reefs[viewer].boats
+        if card != GAP:
+            self.card(
+                CARD_NAMES[card], x, y, beyond and self.scene.outcome is None, card if card >= 0 else None
+            )
+        if cell in self.changed.cells or cell == self.view.flipped:
+            self.canvas.ring(x, y, CARD, CARD, 4, WHITE)
+        elif cell in self.changed.refilled:
+            self.canvas.ring(x, y, CARD, CARD, 2, "#BFE9EE")
+
+    def side(self, seat: int) -> int:
+        """Return 1 for the seat at the near edge, 0 for the other."""
+        return 1 if seat == self.near else 0
+
+    def strip(self, seat: int) -> None:
+        """Draw column numbers and the boats of a seat."""
+        top = STRIP_TOP[self.side(seat)]
+        for column in range(8):
+            x = LEFT + STEP * column
+            reached = column < self.view.reefs[seat].boats
+            self.canvas.write(str(column + 1), x + 15, top + 24, 20, WHITE if reached else "#9FC3D2", PILL)
+            if reached:
+                self.canvas.put(self.sprites[f"boat_{seat}"], x + 28, top)
+            if (seat, column) in self.changed.boats:
+                self.canvas.ring(x + 36, top + 4, 76, 40, 3, WHITE)
+
+    def rows(self) -> None:
+        """Draw the letters of the rows at the sea edge."""
+        for row, letter in enumerate(parts.ROW_LETTERS):
+            self.canvas.write(letter, 20, TOP + STEP * self.level(row) + 56, 22, WHITE, PILL)
+
+    def reef(self, seat: int, reef: Reef) -> None:
+        """Draw what lies before a seat."""
+        top = REEF_TOP[self.side(seat)]
+        lit = seat in self.lit()
+        self.plate(seat, reef, top, lit)
+        ground = SAND_LIT if lit or not self.lit() else SAND_DIM
+        for i in range(parts.MAX_CORALS):
+            x, y = CORAL_X + STEP * i, top + CORAL_Y
+            self.coral(reef, i, x, y)
+            self.canvas.write(str(i + 1), x + CARD // 2, y + CARD + 16, 20, INK, ground)
+            if (seat, i) in self.changed.corals:
+                self.canvas.ring(x, y, CARD, CARD, 4, WHITE)
+        counts = (reef.pearls, reef.sharks, *reef.worms)
+        for i, (x, count) in enumerate(zip(STOCK_X, counts, strict=True)):
+            self.tile(i, count, x, top)
+            if (seat, i) in self.changed.stocks:
+                self.canvas.ring(x, top, *TILE, 3, WHITE)
+
+    def coral(self, reef: Reef, i: int, x: int, y: int) -> None:
+        """Draw the coral at index ``i`` of a reef, or the place where it will stand."""
+        if i >= len(reef.corals):
+            self.canvas.put(self.sprites["slot"], x, y)
+            return
+        coral = reef.corals[i]
+        if coral.brood is not None:
+            first, second = coral.brood
+            self.card(f"closed_{LETTERS[first]}{LETTERS[second]}", x, y, False)
+        elif coral.parent is not None:
+            self.card(CARD_NAMES[coral.parent].replace("fish", "reef"), x, y, False, coral.parent)
+        else:
+            self.card("coral", x, y, False)
+
+    def tile(self, place: int, count: int, x: int, y: int) -> None:
+        """Draw a stock with its count: ``place`` as in :data:`STOCK_X`."""
+        key = ("pearls", "sharks")[place] if place < 2 else f"worm_{LETTERS[place - 2]}"
+        self.canvas.put(self.sprites[key if count else f"{key}_none"], x, y)
+        ink, ground = (WHITE, FOOT) if count else ("#9FB3BF", FOOT_EMPTY)
+        self.canvas.write(str(count), x + 28, y + 132, 28, ink, ground)
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat, or its number where the name shows nothing."""
+        return self.scene.names[seat].strip() or str(seat + 1)
+
+    def plate(self, seat: int, reef: Reef, y: int, lit: bool) -> None:
+        """Draw the name plate of a seat with its score."""
+        x = PLATE.x
+        self.canvas.put(self.sprites["plate_lit" if lit else "plate_dim"], x, y)
+        self.canvas.put(self.sprites[f"boat_{seat}"], x + 6, y + 12)
+        ink, head, foot = (INK, GOLD, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP, PLATE_DIM)
+        self.canvas.write(self.name(seat), x + 100, y + 34, 26, ink, head, "left", 122)
+        score = f"{reef.broods}/{parts.BROODS_TO_WIN}"
+        self.canvas.write(score, x + 18, y + 108, 38, ink, foot, "left")
+        for i in range(parts.BROODS_TO_WIN):
+            pip = self.sprites["pip_full" if i < reef.broods else "pip_none"]
+            self.canvas.put(pip, x + 92 + 26 * i, y + 96)
+
+    def turn(self) -> None:
+        """Draw whose turn it is and the dice."""
+        view = self.view
+        seat = view.turn
+        x, y = TURN.x, TURN.y
+        self.canvas.put(self.sprites["turn"], x, y)
+        if seat is not None:
+            asked = view.to_act[0] if view.stage == OFFER and view.to_act else seat
+            down = self.side(asked) == 1
+            self.canvas.put(self.sprites["arrow_down" if down else "arrow_up"], x + 12, y + 16)
+            self.canvas.write(self.name(asked), x + 62, y + 35, 26, INK, GOLD, "left", 176)
+        for i, colour in enumerate(view.dice):
+            self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], x + 246 + 62 * i, y + 7)
+
+    def stocks(self) -> None:
+        """Draw open broods, bank and piles."""
+        view = self.view
+        for box, (first, second) in zip(BROODS, view.broods, strict=False):
+            self.canvas.put(self.sprites[f"brood_{LETTERS[first]}{LETTERS[second]}"], box.x, box.y)
+            if (first, second) == self.changed.brood:
+                self.canvas.ring(*box, 4, WHITE)
+        for i, count in enumerate(view.bank):
+            self.tile(2 + i, count, STOCK_X[2 + i], BANK_Y)
+        counts = (view.draw_pile, view.discard, view.brood_pile, view.boats_left)
+        for box, kind, count in zip(PILES, ("draw", "discard", "broods", "boats"), counts, strict=True):
+            self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
+            self.canvas.write(str(count), box.x + 44, box.y + 87, 28, WHITE, FOOT)
+
+    def trail(self, cell: int, seat: int) -> None:
+        """Draw bubbles at the boats strip where a card left the water."""
+        bubbles = self.sprites["bubbles"]
+        x, _ = self.place(cell)
+        self.canvas.put(bubbles, x + CARD - 24, STRIP_TOP[self.side(seat)] + 4)
+
+    def ribbon(self) -> None:
+        """Draw the ribbon of the end."""
+        outcome, w = self.scene.outcome, self.scene.w
+        if outcome is None:
+            return
+        scores = [reef.broods for reef in self.view.reefs]
+        if outcome.is_draw:
+            line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
+        else:
+            winner = outcome.winners[0]
+            line = w(
+                "{name} wins {own} : {other}",
+                name=self.name(winner),
+                own=scores[winner],
+                other=scores[1 - winner],
+            )
+        self.canvas.put(self.sprites["ribbon"], RIBBON.x, RIBBON.y)
+        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, 42, INK, GOLD, room=560)
+
+
+def draw(view: View, scene: Scene) -> Image:
+    """Draw a position as a palette picture of 1400 by 1000 pixels."""
+    return Painter(view, scene).paint()

@@ -1,0 +1,1 @@
+"""Drawing helpers that know no game: palette, sprites, text, canvas and PNG."""

@@ -1,0 +1,52 @@
+"""The one palette of all pictures: at most 255 colours, index 255 stays free for transparency."""
+
+from __future__ import annotations
+
+import json
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final
+
+CLEAR: Final = 255
+"""The index that no colour has."""
+SPRITES: Final = Path(__file__).resolve().parents[2] / "assets" / "sprites"
+
+Rgb = tuple[int, int, int]
+
+
+def rgb(colour: str) -> Rgb:
+    """Read ``#RRGGBB``."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+@cache
+def colours() -> tuple[Rgb, ...]:
+    """Return the palette by index."""
+    return tuple(rgb(c) for c in json.loads((SPRITES / "palette.json").read_text("utf-8"))["colours"])
+
+
+@cache
+def dimmer() -> bytes:
+    """Return for each of 256 indices the index of the same colour one step dimmer."""
+    return bytes(json.loads((SPRITES / "palette.json").read_text("utf-8"))["dim"])
+
+
+@cache
+def flat() -> bytes:
+    """Return the palette as 768 bytes, unused entries black."""
+    return b"".join(bytes(c) for c in colours()).ljust(768, b"\0")
+
+
+@lru_cache(maxsize=4096)
+def nearest(colour: Rgb) -> int:
+    """Return the index of the colour with the least squared RGB distance."""
+    r, g, b = colour
+    return min(
+        range(len(colours())),
+        key=lambda i: (colours()[i][0] - r) ** 2 + (colours()[i][1] - g) ** 2 + (colours()[i][2] - b) ** 2,
+    )
+
+
+def index(colour: str) -> int:
+    """Return the index nearest to ``#RRGGBB``."""
+    return nearest(rgb(colour))

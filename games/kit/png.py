@@ -1,0 +1,59 @@
+"""Writes palette pictures as PNG, several times faster than Pillow.
+
+Row filters do nothing for flat art, so every row gets filter 0: a picture one column wider, whose
+first column is index 0, is the scanline stream as it stands.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Callable
+
+from PIL import Image
+
+from games.kit import palette
+
+try:
+    from isal import isal_zlib
+except ImportError:
+
+    def squeeze(data: bytes) -> bytes:
+        """Compress with the standard library."""
+        return zlib.compress(data, 1)
+else:
+
+    def squeeze(data: bytes) -> bytes:
+        """Compress with Intel's library, which is many times faster at the same size."""
+        return bytes(isal_zlib.compress(data, 2))
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(kind)))
+
+
+def scanlines(image: Image.Image) -> bytes:
+    """Return the unfiltered PNG rows of a palette picture."""
+    width, height = image.size
+    wide = Image.new("P", (width + 1, height))
+    wide.paste(image, (1, 0))
+    return wide.tobytes()
+
+
+def encode(image: Image.Image, compress: Callable[[bytes], bytes] = squeeze) -> bytes:
+    """Return the PNG file of a picture in mode P whose indices are those of the shared palette.
+
+    :raises ValueError: the picture is in another mode.
+    """
+    if image.mode != "P":
+        raise ValueError(f"a palette picture is needed, not {image.mode}")
+    header = struct.pack(">IIBBBBB", *image.size, 8, 3, 0, 0, 0)
+    return b"".join(
+        (
+            b"\x89PNG\r\n\x1a\n",
+            _chunk(b"IHDR", header),
+            _chunk(b"PLTE", palette.flat()[: 3 * len(palette.colours())]),
+            _chunk(b"IDAT", compress(scanlines(image))),
+            _chunk(b"IEND", b""),
+        )
+    )

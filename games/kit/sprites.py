@@ -1,0 +1,70 @@
+"""Ready-made sprites: one palette atlas per folder of art, opened once."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from PIL import Image
+
+from games.kit import palette
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A palette picture and, where it does not fill its box, the mask of what it covers."""
+
+    image: Image.Image
+    mask: Image.Image | None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.image.size
+
+
+def masked(image: Image.Image) -> Sprite:
+    """Make a sprite of ``image``, in which the clear index is see-through."""
+    mask = image.convert("L") if image.mode == "L" else Image.frombytes("L", image.size, image.tobytes())
+    mask = mask.point([0 if i == palette.CLEAR else 255 for i in range(256)])
+    return Sprite(image, None if mask.getextrema()[0] else mask.convert("1"))
+
+
+class Atlas:
+    """All sprites of one folder of art."""
+
+    def __init__(self, name: str) -> None:
+        """Open the atlas ``name``.
+
+        :raises FileNotFoundError: there is none.
+        """
+        with Image.open(palette.SPRITES / f"{name}.png") as file:
+            sheet = file.copy()
+        boxes = json.loads((palette.SPRITES / f"{name}.json").read_text("utf-8"))
+        self._sprites = {
+            key: masked(sheet.crop((x, y, x + width, y + height)))
+            for key, (x, y, width, height) in boxes.items()
+        }
+        self._dim = lru_cache(maxsize=256)(self._make_dim)
+
+    def __getitem__(self, key: str) -> Sprite:
+        """Return a sprite by the name of its source."""
+        return self._sprites[key]
+
+    def __iter__(self):  # type: ignore[no-untyped-def]
+        return iter(self._sprites)
+
+    def dim(self, key: str) -> Sprite:
+        """Return a sprite one step dimmer."""
+        return self._dim(key)
+
+    def _make_dim(self, key: str) -> Sprite:
+        sprite = self._sprites[key]
+        return Sprite(sprite.image.point(list(palette.dimmer())), sprite.mask)
+
+
+@cache
+def atlas(name: str) -> Atlas:
+    """Return the atlas of a folder of art."""
+    return Atlas(name)

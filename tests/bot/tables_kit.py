@@ -1,0 +1,68 @@
+"""What the tests of the table service share."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+
+from bot.snapshot import Person, Place, Table
+from bot.storage import Store
+from bot.tables import Tables
+from tests.toy import TOYS
+
+ANN = Person(11, "Ann")
+BEN = Person(22, "Ben")
+CAT = Person(33, "Cat")
+DAN = Person(44, "Dan")
+EVE = Person(55, "Eve")
+
+
+def counted_secrets() -> Callable[[], bytes]:
+    numbers = count()
+    return lambda: hashlib.sha256(str(next(numbers)).encode()).digest()
+
+
+def place(channel: int = 900) -> Place:
+    return Place(channel, 1, "en")
+
+
+class Hall:
+    """Tables over a file, which can be closed and opened again."""
+
+    def __init__(self, path: Path, store: Store) -> None:
+        self.path = path
+        self.store = store
+        self.now = 1000.0
+        self.tables = self.served()
+
+    def served(self, cache: int = 256) -> Tables:
+        return Tables(self.store, TOYS, cache=cache, clock=lambda: self.now, secrets=counted_secrets())
+
+    async def restart(self) -> Tables:
+        await self.store.close()
+        self.store = await Store.open(self.path)
+        self.tables = self.served()
+        return self.tables
+
+    async def lobby(self, *others: Person, channel: int = 900, **options: str) -> Table:
+        table = await self.tables.open(place(channel), ANN, "toy", options, press=1000)
+        for press, person in enumerate(others, 1001):
+            table = await self.tables.join(table.id, person, press, again=True)
+        return table
+
+    async def match(self, *others: Person, channel: int = 900, **options: str) -> Table:
+        table = await self.lobby(*others, channel=channel, **options)
+        return await self.tables.start(table.id, ANN.user_id, 2000)
+
+
+@asynccontextmanager
+async def open_hall(folder: Path) -> AsyncIterator[Hall]:
+    path = folder / "reefs.db"
+    hall = Hall(path, await Store.open(path))
+    try:
+        yield hall
+    finally:
+        await hall.store.close()

@@ -1,0 +1,116 @@
+"""Standing orders answer for those who are asked while another seat is in turn."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.errors import BadOrder, NotSeated, UnknownGame, WaitingFor
+from games.core.errors import IllegalAction, NotYourTurn, StaleAction
+from games.core.match import ACT, Row
+from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    async with open_hall(tmp_path) as hall:
+        yield hall
+
+
+async def test_orders_are_kept_and_checked(hall: Hall) -> None:
+    tables = hall.tables
+    assert await tables.order(ANN.user_id, "toy") == ""
+    for good in ("least", "wait", "mine:ny", "mine:yn", ""):
+        await tables.set_order(ANN.user_id, "toy", good)
+        assert await tables.order(ANN.user_id, "toy") == good
+    await tables.set_order(ANN.user_id, "toy", "wait")
+    for bad in ("never", "mine", "mine:", "mine:y", "mine:yy", "mine:yny", "wait:", "wait:y", ":"):
+        with pytest.raises(BadOrder):
+            await tables.set_order(ANN.user_id, "toy", bad)
+    with pytest.raises(UnknownGame):
+        await tables.set_order(ANN.user_id, "chess", "wait")
+    tables = await hall.restart()
+    assert await tables.order(ANN.user_id, "toy") == "wait"
+    assert await tables.order(BEN.user_id, "toy") == ""
+
+
+async def test_acting_lets_the_default_answer_first(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    await hall.tables.act(table.id, ANN.user_id, "end:0", 0)
+    acted = await hall.tables.act(table.id, BEN.user_id, "add:1", 1)
+    assert [(row, [e.text for e in events]) for row, events in acted.steps] == [
+        (Row(ACT, 0, "gift:n"), ["0 got 0"]),
+        (Row(ACT, 1, "add:1"), ["1 got 1"]),
+    ]
+    with pytest.raises(StaleAction):
+        await hall.tables.act(table.id, BEN.user_id, "add:1", 1)
+    rows = (Row(ACT, 0, "end:0"), Row(ACT, 0, "gift:n"), Row(ACT, 1, "add:1"))
+    assert await hall.store.matches.log(table.id) == rows
+    assert await (await hall.restart()).get(table.id) == acted.table
+
+
+async def test_the_one_who_is_asked_may_answer_in_person(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT)
+    await hall.tables.act(table.id, ANN.user_id, "end:0", 0)
+    with pytest.raises(NotYourTurn):
+        await hall.tables.act(table.id, CAT.user_id, "gift:y", 1)
+    acted = await hall.tables.act(table.id, ANN.user_id, "gift:y", 1)
+    assert [row for row, _ in acted.steps] == [Row(ACT, 0, "gift:y")]
+
+
+async def test_a_refused_act_leaves_the_answers_out(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    await hall.tables.act(table.id, ANN.user_id, "end:0", 0)
+    with pytest.raises(IllegalAction):
+        await hall.tables.act(table.id, BEN.user_id, "gift:y", 1)
+    assert await hall.store.matches.log(table.id) == (Row(ACT, 0, "end:0"),)
+
+
+async def test_preparing_logs_the_answers_of_all_that_are_asked(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT, DAN)
+    await hall.tables.set_order(CAT.user_id, "toy", "mine:yn")
+    await hall.tables.act(table.id, ANN.user_id, "ring:0", 0)
+    with pytest.raises(NotSeated):
+        await hall.tables.prepare(table.id, 99)
+    before = await hall.tables.get(table.id)
+    assert await hall.tables.prepare(table.id, CAT.user_id) is before
+    table = await hall.tables.prepare(table.id, BEN.user_id)
+    assert table.match is not None
+    assert [(row.seat, row.text) for row in table.match.rows[1:]] == [
+        (0, "gift:n"),
+        (2, "gift:y"),
+        (3, "gift:n"),
+    ]
+    assert table.match.to_act == (1,)
+    assert await hall.tables.prepare(table.id, BEN.user_id) is table
+
+
+async def test_waiting_for_a_person_stores_nothing(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT, DAN)
+    await hall.tables.set_order(DAN.user_id, "toy", "wait")
+    await hall.tables.act(table.id, ANN.user_id, "ring:0", 0)
+    for attempt in (hall.tables.prepare(table.id, 22), hall.tables.act(table.id, 22, "add:1", 1)):
+        with pytest.raises(WaitingFor) as caught:
+            await attempt
+        assert caught.value.user_ids == (44,)
+        assert "Dan" in str(caught.value)
+    assert len(await hall.store.matches.log(table.id)) == 1
+    await hall.tables.act(table.id, DAN.user_id, "gift:y", 1)
+    acted = await hall.tables.act(table.id, BEN.user_id, "add:1", 2)
+    assert len(acted.steps) == 3
+
+
+async def test_an_answer_that_ends_the_match(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    await hall.tables.set_order(ANN.user_id, "toy", "mine:yn")
+    for token in ("add:2", "add:2", "add:2", "end:0"):
+        seq = (await hall.tables.get(table.id)).match.seq  # type: ignore[union-attr]
+        await hall.tables.act(table.id, ANN.user_id, token, seq)
+    await hall.tables.act(table.id, BEN.user_id, "end:0", 4)
+    for seq, token in ((6, "add:2"), (8, "add:2"), (9, "end:0")):
+        await hall.tables.act(table.id, ANN.user_id, token, seq)
+    done = await hall.tables.prepare(table.id, BEN.user_id)
+    assert (done.status, done.match.outcome.winners) == ("over", (0,))  # type: ignore[union-attr]

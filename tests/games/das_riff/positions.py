@@ -1,0 +1,174 @@
+"""Positions of Das Riff built by hand, for pictures and texts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.core.outcome import Outcome, won_by
+from games.core.protocol import Scene
+from games.core.words import words
+from games.das_riff.events import (
+    Boated,
+    Bred,
+    BroodShown,
+    Declined,
+    Ended,
+    Event,
+    Flipped,
+    Hunted,
+    Paid,
+    Refilled,
+    Rolled,
+    Took,
+    TookWorm,
+)
+from games.das_riff.parts import BROODS, CORAL, PEARL, SHARK, WATER, Colour, fish
+from games.das_riff.view import ACT, CHOOSE, DOWN, GAP, OFFER, OVER, Coral, Reef, View
+
+R, Y, B, G, P, W = Colour
+M, F = 0, 1
+
+OPENING = View(
+    viewer=None,
+    stage=ACT,
+    turn=0,
+    to_act=(0,),
+    tableau=(
+        *(fish(R, M), WATER, CORAL, fish(B, F), WATER, PEARL, fish(W, M), WATER),
+        *(DOWN,) * 16,
+        *(CORAL, fish(Y, F), WATER, fish(G, M), SHARK, WATER, fish(P, F), CORAL),
+    ),
+    draw_pile=28,
+    discard=0,
+    broods=(BROODS[1], BROODS[9], BROODS[15], BROODS[20]),
+    brood_pile=17,
+    bank=(5, 6, 6, 6, 5, 6),
+    boats_left=13,
+    dice=(R, P),
+    flipped=None,
+    reefs=(
+        Reef(1, (2, 1, 1, 1, 2, 1), 0, 0, ()),
+        Reef(1, (1, 1, 1, 1, 1, 1), 0, 0, ()),
+    ),
+    quiet_turns=0,
+    deck="a",
+    reshuffle="discard_seven",
+)
+
+MIDDLE = replace(
+    OPENING,
+    turn=1,
+    to_act=(1,),
+    tableau=(
+        *(WATER, fish(Y, M), CORAL, GAP, fish(W, F), WATER, PEARL, fish(P, M)),
+        *(fish(G, F), DOWN, DOWN, WATER, DOWN, DOWN, DOWN, DOWN),
+        *(DOWN, DOWN, fish(P, F), DOWN, GAP, DOWN, DOWN, DOWN),
+        *(fish(B, M), WATER, fish(W, M), CORAL, WATER, fish(R, F), SHARK, GAP),
+    ),
+    draw_pile=11,
+    discard=6,
+    broods=((1, 3), (0, 4), (2, 5), (3, 3)),
+    brood_pile=14,
+    bank=(3, 0, 5, 6, 2, 4),
+    boats_left=9,
+    dice=(Y, W),
+    flipped=18,
+    reefs=(
+        Reef(3, (2, 5, 0, 1, 1, 2), 2, 0, (Coral(brood=(0, 2)), Coral(fish(Y, F)), Coral())),
+        Reef(3, (3, 3, 3, 1, 5, 2), 0, 1, (Coral(fish(P, M)), Coral(brood=(4, 5)))),
+    ),
+)
+MIDDLE_EVENTS: tuple[Event, ...] = (
+    Paid(1, (0, 0, 2, 0, 0, 0), 0),
+    Took(1, 31, fish(P, M), 0),
+    Flipped(1, 18, fish(P, F)),
+)
+
+FULLEST = replace(
+    OPENING,
+    turn=0,
+    to_act=(0,),
+    tableau=tuple([*range(12), CORAL, SHARK, PEARL, WATER] * 2),
+    draw_pile=3,
+    discard=0,
+    broods=((0, 5), (1, 1), (2, 4), (3, 5)),
+    brood_pile=9,
+    bank=(0, 0, 0, 0, 0, 0),
+    boats_left=0,
+    dice=(G, G),
+    flipped=None,
+    reefs=(
+        Reef(
+            8,
+            (8, 8, 4, 5, 3, 2),
+            10,
+            4,
+            (
+                Coral(brood=(0, 1)),
+                Coral(brood=(2, 3)),
+                Coral(brood=(4, 4)),
+                Coral(brood=(1, 5)),
+                Coral(fish(W, F)),
+            ),
+        ),
+        Reef(
+            7,
+            (0, 0, 4, 3, 5, 6),
+            3,
+            2,
+            (Coral(fish(R, M)), Coral(brood=(3, 4)), Coral(brood=(0, 0)), Coral(fish(G, F)), Coral()),
+        ),
+    ),
+)
+FULLEST_EVENTS: tuple[Event, ...] = (
+    Paid(0, (3, 0, 0, 0, 0, 0), 1),
+    Boated(0, 8),
+    Took(0, 5, fish(B, F), 3),
+    Bred(0, 3, (1, 5)),
+    BroodShown((3, 5)),
+    Hunted(0, fish(Y, M), None, 4),
+)
+
+OFFERED = replace(MIDDLE, stage=OFFER, turn=1, to_act=(0, 1), flipped=None)
+OFFERED_EVENTS: tuple[Event, ...] = (
+    Refilled((3, 20, 31)),
+    Rolled(1, (Y, W)),
+    TookWorm(1, Y, True),
+    TookWorm(1, W, True),
+)
+CHOOSING = replace(MIDDLE, stage=CHOOSE, flipped=None)
+CHOOSING_EVENTS: tuple[Event, ...] = (Rolled(1, (Y, W)), Declined(0))
+
+END = replace(
+    FULLEST,
+    stage=OVER,
+    turn=None,
+    to_act=(),
+    reefs=(
+        replace(FULLEST.reefs[0], corals=(*FULLEST.reefs[0].corals[:4], Coral(brood=(5, 5)))),
+        FULLEST.reefs[1],
+    ),
+)
+END_EVENTS: tuple[Event, ...] = (Took(0, 10, fish(W, M), 4), Bred(0, 4, (5, 5)), Ended("five_broods"))
+WON: Outcome = won_by("five_broods", 2, 0, (5, 2))
+
+
+def scene(
+    events: tuple[Event, ...] = (),
+    names: tuple[str, str] = ("Ada", "Jürgen"),
+    outcome: Outcome | None = None,
+) -> Scene:
+    """Return a scene in English."""
+    return Scene(names, words(), events, outcome)
+
+
+SITUATIONS: dict[str, tuple[View, Scene]] = {
+    "opening": (OPENING, scene((Rolled(0, (R, P)), TookWorm(0, R, True), TookWorm(0, P, True)))),
+    "middle": (MIDDLE, scene(MIDDLE_EVENTS)),
+    "middle_seat_0": (replace(MIDDLE, viewer=0), scene(MIDDLE_EVENTS)),
+    "middle_seat_1": (replace(MIDDLE, viewer=1), scene(MIDDLE_EVENTS)),
+    "fullest": (FULLEST, scene(FULLEST_EVENTS, ("Wilhelmina Featherstonehaugh", "Łukasz Żółć"))),
+    "offered": (OFFERED, scene(OFFERED_EVENTS, ("魚 🐟 さかな", "🐠"))),
+    "choosing": (CHOOSING, scene(CHOOSING_EVENTS, (" ", "\u202e"))),
+    "end": (END, scene(END_EVENTS, outcome=WON)),
+}

@@ -1,0 +1,197 @@
+"""A tiny complete game for tests of the host: chance, a hidden card, a question out of turn, undo.
+
+Seats take turns. In a turn a seat may ``add:1`` or ``add:2`` to its points (undoable, at most three
+times), ``roll:0`` a die (chance), ``peek:0`` at its own card (shown for the first time) and ``end:0``.
+Then the seat that has ended is asked ``gift:y`` or ``gift:n`` while the next is in turn already;
+after ``ring:0``, which ends a turn too, all others but the next are asked. Twelve points win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.core.errors import UnreadableToken
+from games.core.outcome import Outcome, ranked
+from games.core.protocol import Credits, Field, Game, Option, Order, Pick, Rules, RulesPage, Scene
+from games.core.rng import Chance
+from games.core.words import Msg, Words
+
+KINDS = {"add": ("1", "2"), "roll": ("0",), "peek": ("0",), "end": ("0",), "ring": ("0",), "gift": ("y", "n")}
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    kind: str
+    value: str
+
+    @property
+    def token(self) -> str:
+        return f"{self.kind}:{self.value}"
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        return (Pick("kind", self.kind), Pick("value", self.value))
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    text: str
+    reveals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    points: tuple[int, ...]
+    cards: tuple[int, ...]
+    shown: tuple[bool, ...]
+    seat: int
+    asked: tuple[int, ...]
+    added: int
+    goal: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    viewer: int | None
+    turn: int | None
+    to_act: tuple[int, ...]
+    points: tuple[int, ...]
+    card: int | None
+    state: tuple[Any, ...]
+
+
+class ToyRules(Rules[State, Do, Said, View]):
+    version = 1
+
+    def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Said, ...]]:
+        cards = rng.shuffled(range(seats))
+        state = State((0,) * seats, cards, (False,) * seats, 0, (), 0, int(options["goal"]))
+        return state, (Said("dealt"),)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return () if self.outcome(state) else state.asked or (state.seat,)
+
+    def turn(self, state: State) -> int | None:
+        return None if self.outcome(state) else state.seat
+
+    def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
+        if seat not in self.to_act(state):
+            return ()
+        if state.asked:
+            return (Do("gift", "y"), Do("gift", "n"))
+        adds = (Do("add", "1"), Do("add", "2")) if state.added < 3 else ()
+        peek = () if state.shown[seat] else (Do("peek", "0"),)
+        return (*adds, Do("roll", "0"), *peek, Do("end", "0"), Do("ring", "0"))
+
+    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> tuple[State, tuple[Said, ...]]:
+        if action.kind == "gift":
+            asked = tuple(other for other in state.asked if other != seat)
+            return self._points(replace(state, asked=asked), seat, int(action.value == "y"))
+        if action.kind == "add":
+            return self._points(replace(state, added=state.added + 1), seat, int(action.value))
+        if action.kind == "peek":
+            shown = tuple(s or i == seat for i, s in enumerate(state.shown))
+            return replace(state, shown=shown), (Said("peeked", reveals=True),)
+        later = (seat + 1) % len(state.points)
+        if action.kind == "roll":
+            return self._points(replace(state, seat=later, added=0), seat, 1 + rng.below(3))
+        others = tuple(s for s in range(len(state.points)) if s != later)
+        asked = (seat,) if action.kind == "end" else others
+        return replace(state, seat=later, added=0, asked=asked), (Said("ended"),)
+
+    def _points(self, state: State, seat: int, more: int) -> tuple[State, tuple[Said, ...]]:
+        points = tuple(p + more * (s == seat) for s, p in enumerate(state.points))
+        return replace(state, points=points), (Said(f"{seat} got {more}"),)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if max(state.points) < state.goal:
+            return None
+        return ranked("goal", [(p,) for p in state.points], state.points)
+
+    def view(self, state: State, viewer: int | None) -> View:
+        card = state.cards[viewer] if viewer is not None and state.shown[viewer] else None
+        public = (state.points, state.shown, state.seat, state.asked, state.added, state.goal)
+        return View(viewer, self.turn(state), self.to_act(state), state.points, card, public)
+
+    def redact(self, event: Said, viewer: int | None) -> Said:
+        return event
+
+    def sample(self, view: View, rng: Chance) -> State:
+        points, shown, *rest = view.state
+        cards = list(rng.shuffled(range(len(points))))
+        if view.card is not None and view.viewer is not None:
+            cards.remove(view.card)
+            cards.insert(view.viewer, view.card)
+        return State(points, tuple(cards), shown, *rest)
+
+    def read(self, token: str) -> Do:
+        kind, _, value = token.partition(":")
+        if value not in KINDS.get(kind, ()):
+            raise UnreadableToken(token)
+        return Do(kind, value)
+
+    def openers(self, view: View, seat: int) -> tuple[str, ...]:
+        return tuple(KINDS)
+
+    def answer(self, view: View, seat: int, order: str) -> Do | None:
+        if order == "wait":
+            return None
+        return Do("gift", order[5] if order.startswith("mine:") else "n")
+
+    def census(self, state: State) -> Mapping[str, int]:
+        return {"cards": len(state.cards)}
+
+
+class ToyWords:
+    def label(self, field: str, value: str, view: Any, scene: Scene) -> str:
+        return value
+
+    def hint(self, field: str, value: str, view: Any, scene: Scene) -> str:
+        return ""
+
+    def icon(self, field: str, value: str, view: Any) -> str | None:
+        return None
+
+    def question(self, field: str, picks: Sequence[Pick], view: Any, scene: Scene) -> str:
+        return field
+
+    def phrase(self, action: Any, view: Any, scene: Scene) -> str:
+        return str(action.token)
+
+    def tell(self, event: Any, scene: Scene) -> str:
+        return str(event.text)
+
+    def status(self, view: Any, scene: Scene) -> str:
+        return str(view.turn)
+
+    def alt(self, view: Any, scene: Scene) -> str:
+        return str(view.points)
+
+    def describe(self, view: Any, scene: Scene) -> str:
+        return str(view.points)
+
+    def rules(self, w: Words) -> tuple[RulesPage, ...]:
+        return (RulesPage("Toy", "Twelve points win."),)
+
+
+TOY = Game(
+    key="toy",
+    title="Toy",
+    credits=Credits(("Nobody",), "Nobody", 2000),
+    summary=Msg("A toy."),
+    seats=range(2, 5),
+    options=(Option("goal", ("12", "40"), Msg("Goal"), (Msg("12"), Msg("40"))),),
+    fields={"kind": Field(show="buttons"), "value": Field()},
+    longest=400,
+    rules={1: ToyRules()},
+    words=ToyWords(),
+    drawing="tests.toy:draw",
+    orders=(
+        Order("least", Msg("Nothing")),
+        Order("mine", Msg("Mine"), ("y", "n")),
+        Order("wait", Msg("Wait")),
+    ),
+)
+TOYS = {"toy": TOY}
