@@ -8,10 +8,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from tests.bench import rules
+from tests.bench import pictures, rules
 from tests.bench.harness import Effort, Row
 
-GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (rules.rows,)
+GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (pictures.rows, rules.rows)
 
 
 def main() -> int:
