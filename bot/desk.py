@@ -49,7 +49,7 @@ class Desk:
         """
         self.store = store
         self.games = games
-        self._clock = clock
+        self.clock = clock
         self._secrets = secrets
         self._cache: Cache[int, Table] = Cache(cache)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -119,7 +119,7 @@ class Desk:
         return lock
 
     def _now(self) -> int:
-        return int(self._clock())
+        return int(self.clock())
 
     async def _row(self, table_id: int) -> MatchRow:
         row = await self.store.matches.find(table_id)

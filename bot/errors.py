@@ -136,6 +136,13 @@ class NotSeated(TableError):
         super().__init__(N_("You have no seat at this table."))
 
 
+class SomebodyElses(TableError):
+    """The seat is another person's."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("That is for {name} to decide. You can watch, and read everything."), name=name)
+
+
 class NotHost(TableError):
     """Only the host may do that."""
 

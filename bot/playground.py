@@ -47,7 +47,7 @@ def make_world(bot: ReefBot) -> World:
     so their ids are the same in each start and tables kept in the database find them again; then the
     clock goes to the present, so that no message has the id of a message of an earlier start.
     """
-    env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS)
+    env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
     env.backend.clock.advance(1.0)
     guild = env.create_guild(SERVER, preferred_locale=LOCALE)
     channel = guild.create_text_channel(CHANNEL)
@@ -82,7 +82,7 @@ async def run(config: Config, *, browser: bool) -> None:
     logging.getLogger("discord").setLevel(logging.ERROR)
     store = await Store.open(config.playground_database)
     try:
-        bot = create_bot(config, store)
+        bot = create_bot(config, store, playground=True)
         world = make_world(bot)
         try:
             await world.env.start()

@@ -30,35 +30,40 @@ class Tables(Lobby):
     ``RuleError`` of the rules pass; either way nothing has changed.
     """
 
-    async def act(self, table_id: int, user_id: int, token: str, seq: int | None) -> Acted:
+    async def act(
+        self, table_id: int, user_id: int, token: str, seq: int | None, *, seat: int | None = None
+    ) -> Acted:
         """Do an action for a person. Where others are asked something first, their standing orders answer.
 
         :param seq: the ``seq`` at which it was offered; ``None`` for one typed by hand.
+        :param seat: for which of the person's seats; by default the one that can do it now.
+        :raises NotSeated: the person does not hold it.
         :raises WaitingFor: somebody who is asked wants to answer in person.
         """
         async with self._lock(table_id):
             began = time.perf_counter()
             table, match = await self._playing(table_id)
             _fresh(match, seq)
-            seat = _acting(table, match, user_id, token)
+            if seat is None:
+                seat = _acting(table, match, user_id, token)
+            elif seat not in table.seats_of(user_id):
+                raise NotSeated
             ready = await self._answered(table, match, seat)
             return await self._record(table, match, ready.act(seat, token), began)
 
-    async def prepare(self, table_id: int, user_id: int) -> Table:
+    async def prepare(self, table_id: int, user_id: int, seat: int) -> Table:
         """Let standing orders answer those who are asked, because the seat in turn wants to act.
 
-        Nothing happens where nobody else is asked, or the person is not in turn.
+        Nothing happens where nobody else is asked, or ``seat`` is not in turn.
 
         :raises WaitingFor: somebody who is asked wants to answer in person.
         """
         async with self._lock(table_id):
             began = time.perf_counter()
             table, match = await self._playing(table_id)
-            if not table.seats_of(user_id):
+            if seat not in table.seats_of(user_id):
                 raise NotSeated
-            if match.turn is None or match.turn not in table.seats_of(user_id):
-                return table
-            ready = await self._answered(table, match, match.turn)
+            ready = await self._answered(table, match, seat)
             return (await self._record(table, match, ready, began)).table
 
     async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assets.studio import pieces
-from assets.studio.fish import FILL, LETTERS, MARK, RIM, fish, pattern
+from assets.studio.fish import FILL, LETTERS, RIM, fish, pattern
 from assets.studio.paper import (
     CREAM,
     INK,

@@ -113,6 +113,11 @@ class Matches:
         """Return the id of the active table of a channel."""
         return await self._id("SELECT id FROM matches WHERE channel_id = ? AND status <> 'over'", channel_id)
 
+    async def live(self) -> list[int]:
+        """Return the ids of all tables that have not ended, the oldest first."""
+        rows = await self._db.rows("SELECT id FROM matches WHERE status <> 'over' ORDER BY id")
+        return [int(row[0]) for row in rows]
+
     async def latest_at(self, channel_id: int) -> int | None:
         """Return the id of the newest table of a channel, over or not."""
         return await self._id(

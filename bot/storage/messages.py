@@ -96,6 +96,11 @@ class Messages:
             return await self._where("match_id = ? AND NOT retired", table_id)
         return await self._where("match_id = ? AND purpose = ? AND NOT retired", table_id, purpose)
 
+    async def retired(self, nonce: str) -> bool:
+        """Tell whether a message was posted under this nonce and is done with."""
+        row = await self._db.row("SELECT retired FROM messages WHERE nonce = ?", (nonce,))
+        return row is not None and bool(row[0])
+
     async def by_message(self, message_id: int) -> MessageRow | None:
         """Return what a Discord message is to us, retired or not; of several, the newest."""
         rows = await self._where("message_id = ?", message_id)

@@ -48,6 +48,16 @@ def written(value: Value) -> str:
     return value if isinstance(value, str) else _JOINT.join(value)
 
 
+def first_values(actions: Iterable[ActionT]) -> tuple[str, ...]:
+    """Return the distinct values of the first field: what a move begins with."""
+    return tuple(dict.fromkeys(written(action.path[0].value) for action in actions))
+
+
+def beginning(actions: Iterable[ActionT], first: str) -> tuple[ActionT, ...]:
+    """Return the actions that begin with this value of the first field."""
+    return tuple(action for action in actions if written(action.path[0].value) == first)
+
+
 def narrow(
     actions: Iterable[ActionT], picks: Sequence[str], fields: Mapping[str, Field]
 ) -> Question[ActionT] | ActionT:

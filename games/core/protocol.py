@@ -178,11 +178,15 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A standing order. With ``rank`` its text goes on with those letters in the person's own order."""
+    """A standing order. With ``rank`` its text goes on with those letters in the person's own order.
+
+    The letters are values of the action field ``field``, which names them.
+    """
 
     name: str
     label: Msg
     rank: tuple[str, ...] = ()
+    field: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ GAME = Game(
     drawing="games.das_riff.draw:draw",
     orders=(
         Order("least", Msg(N_("Take the rolled colour that I have least of"))),
-        Order("mine", Msg(N_("My order of colours")), tuple(LETTERS)),
+        Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), "colour"),
         Order("wait", Msg(N_("Always wait for me"))),
     ),
     confirm=frozenset({"end"}),

@@ -22,13 +22,13 @@ from games.das_riff.events import (
     Paid,
     Refilled,
     Rolled,
-    TookWorm,
     Took,
+    TookWorm,
 )
 from games.das_riff.parts import LETTERS, Brood, Card
-from games.das_riff.view import DOWN, GAP, OFFER, OVER, Reef, View
+from games.das_riff.view import DOWN, GAP, OFFER, Reef, View
 from games.kit.canvas import Canvas
-from games.kit.sprites import Sprite, atlas
+from games.kit.sprites import atlas
 
 WIDTH: Final = 1400
 HEIGHT: Final = 1000

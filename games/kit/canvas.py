@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from games.kit import palette, text
 from games.kit.sprites import Sprite

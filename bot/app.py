@@ -1,0 +1,146 @@
+"""The bot: discord.py's client with the table service, the pictures and the announcer."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs import EXTENSIONS
+from bot.commands import payloads
+from bot.config import Config
+from bot.i18n import CatalogueTranslator
+from bot.pictures import Pictures
+from bot.storage import Store
+from bot.tables import Tables
+from bot.ui import handlers, replies
+from bot.ui.announcer import Announcer
+from bot.ui.presses import ITEMS
+from games.core.protocol import Game
+from games.registry import GAMES
+
+log = logging.getLogger(__name__)
+
+DRAIN_SECONDS = 10
+OWN = 0
+"""The owner of settings that belong to the host itself."""
+
+
+class ReefTree(app_commands.CommandTree["ReefBot"]):
+    """The commands, with an answer whatever goes wrong."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[ReefBot], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Tell the person; nothing is ever answered with silence."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        async with replies.guarded(interaction):
+            raise cause
+
+
+class ReefBot(commands.AutoShardedBot):
+    """Hosts every game of the registry."""
+
+    def __init__(
+        self, config: Config, store: Store, games: Mapping[str, Game] = GAMES, *, playground: bool = False
+    ) -> None:
+        """Take what the bot works with.
+
+        :param playground: the world is made anew at each start: commands are sent always, and threads,
+            which its page does not show, are not offered.
+        """
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            intents=discord.Intents(guilds=True),
+            tree_cls=ReefTree,
+            help_command=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self.config = config
+        self.store = store
+        self.games = games
+        self.tables = Tables(store, games)
+        self.pictures = Pictures()
+        self.announcer = Announcer(self)
+        self.draining = False
+        self.offers_threads = not playground
+        self._always_sync = playground
+        self._prepared = False
+        self._presses: set[asyncio.Task[object]] = set()
+
+    async def prepare(self) -> None:
+        """Load commands and buttons, without talking to Discord."""
+        if self._prepared:
+            return
+        self._prepared = True
+        await self.tree.set_translator(CatalogueTranslator())
+        handlers.load()
+        self.add_dynamic_items(*ITEMS)
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+
+    async def setup_hook(self) -> None:
+        """Make ready, and send the commands to Discord if they have changed."""
+        await self.prepare()
+        await self._synchronise()
+
+    async def _synchronise(self) -> None:
+        content = json.dumps(await payloads(self.tree), sort_keys=True)
+        digest = f"{self.application_id}:{hashlib.sha256(content.encode()).hexdigest()}"
+        if self._always_sync or await self.store.channels.get(OWN, "commands") != digest:
+            await self.tree.sync()
+            await self.store.channels.set(OWN, "commands", digest)
+            log.info("commands synchronised")
+
+    async def on_ready(self) -> None:
+        """Put the messages right that a stop left behind."""
+        log.info("ready guilds=%d", len(self.guilds))
+        for table_id in await self.store.messages.behind():
+            self.announcer.touch(table_id)
+
+    async def repost_live_boards(self) -> None:
+        """Post every live table anew, for a world that has lost its messages."""
+        for table_id in await self.store.matches.live():
+            await self.announcer.repost(table_id)
+        await self.announcer.settle()
+
+    @contextmanager
+    def busy(self) -> Iterator[None]:
+        """Count a press under way, so that a stop waits for it."""
+        task = asyncio.current_task()
+        if task is None or task in self._presses:
+            yield
+            return
+        self._presses.add(task)
+        try:
+            yield
+        finally:
+            self._presses.discard(task)
+
+    async def close(self) -> None:
+        """Take no more presses, finish those in flight with their announcements, and close."""
+        if self.draining:
+            return
+        self.draining = True
+        self.announcer.stop()
+        if self._presses:
+            await asyncio.wait(self._presses, timeout=DRAIN_SECONDS)
+        try:
+            await asyncio.wait_for(self.announcer.settle(), DRAIN_SECONDS)
+        except TimeoutError:
+            log.warning("stopped with announcements open; the next start mends them")
+        self.pictures.close()
+        await super().close()
+
+
+def create_bot(config: Config, store: Store, *, playground: bool = False) -> ReefBot:
+    """Return the bot, not yet logged in."""
+    return ReefBot(config, store, playground=playground)

@@ -1,0 +1,11 @@
+"""Slash commands: they read what was typed, call the table service and reply."""
+
+from __future__ import annotations
+
+EXTENSIONS = (
+    "bot.cogs.play",
+    "bot.cogs.move",
+    "bot.cogs.table",
+    "bot.cogs.info",
+    "bot.cogs.care",
+)

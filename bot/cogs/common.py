@@ -1,0 +1,40 @@
+"""What several commands share: naming a game, and choices that match what is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from discord import app_commands
+
+from bot.errors import UnknownGame
+from bot.ui.limits import CHOICE_NAME, CHOICES, clip
+from games.core.protocol import Game
+
+
+def game_named(known: Mapping[str, Game], text: str) -> Game:
+    """Return the game of a key or a title.
+
+    :raises UnknownGame: there is none.
+    """
+    for game in known.values():
+        if text.casefold() in (game.key, game.title.casefold()):
+            return game
+    raise UnknownGame(text)
+
+
+def games(known: Mapping[str, Game], current: str) -> list[app_commands.Choice[str]]:
+    """Return the games whose title or key holds what is typed."""
+    return matching([(game.title, game.key) for game in known.values()], current)
+
+
+def matching(found: Iterable[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:
+    """Return at most 25 choices whose name or value holds what is typed, those that begin with it first."""
+    needle = current.casefold().strip()
+    hits = [(name, value) for name, value in found if needle in name.casefold() or needle in value.casefold()]
+    hits.sort(
+        key=lambda hit: not (hit[1].casefold().startswith(needle) or hit[0].casefold().startswith(needle))
+    )
+    return [
+        app_commands.Choice(name=clip(name, CHOICE_NAME), value=value[:CHOICE_NAME])
+        for name, value in hits[:CHOICES]
+    ]

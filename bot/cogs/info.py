@@ -1,0 +1,107 @@
+"""``/rules`` and ``/about``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.common import game_named, games
+from bot.i18n import NAME, TEXT, L
+from bot.ui import replies
+from bot.ui.ids import custom_id, page_of
+from bot.ui.limits import CONTENT, LABEL, clip
+from bot.ui.presses import Item, button, press, view
+from games.core.protocol import Game
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+
+async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
+    """Show one page of a game's rules, with buttons to the others."""
+    w = replies.reader(interaction)
+    pages = game.words.rules(w)
+    shown = max(0, min(page, len(pages) - 1))
+    items: list[Item] = [
+        button(
+            custom_id("b", "ru", game.key, number),
+            clip(one.title, LABEL),
+            style=discord.ButtonStyle.primary if number == shown else discord.ButtonStyle.secondary,
+        )
+        for number, one in enumerate(pages)
+    ]
+    text = f"## {game.title} · {pages[shown].title}\n{pages[shown].text}"
+    await replies.show(interaction, clip(text, CONTENT), view=view(items))
+
+
+@press("ru")
+async def turned(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Open the rules, or turn to a page."""
+    await replies.begin(interaction, new=len(parts) < 2)
+    game = game_named(interaction.client.games, parts[0] if parts else "")
+    await show_rules(interaction, game, page_of(parts, 1))
+
+
+class Info(commands.Cog):
+    """Explains."""
+
+    def __init__(self, bot: ReefBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name=L(NAME, "rules"), description=L(TEXT, "How a game is played"))
+    @app_commands.rename(game=L(NAME, "game"))
+    @app_commands.describe(game=L(TEXT, "Which game"))
+    async def rules(self, interaction: Interaction, game: str) -> None:
+        """Show the first page."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await show_rules(interaction, game_named(self.bot.games, game), 0)
+
+    @rules.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return games(self.bot.games, current)
+
+    @app_commands.command(
+        name=L(NAME, "about"), description=L(TEXT, "What this is, and whose games these are")
+    )
+    async def about(self, interaction: Interaction) -> None:
+        """Name the games and their designers."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            w = replies.reader(interaction)
+            lines = [
+                w(
+                    "## Reefs\nI host reef board games in this server: a picture after each move, "
+                    "a mention when it is your turn, and nothing is ever lost."
+                )
+            ]
+            for game in self.bot.games.values():
+                lines.append(
+                    w(
+                        "- **{title}** by {designers} ({publisher}, {year}). {summary}",
+                        title=game.title,
+                        designers=w.listed(list(game.credits.designers)),
+                        publisher=game.credits.publisher,
+                        year=game.credits.year,
+                        summary=w.msg(game.summary),
+                    )
+                )
+            lines += [
+                "",
+                w("`/play` opens a table, `/mine` lists yours, `/rules` explains a game."),
+                w(
+                    "The rules are told in our own words, the pictures are our own, "
+                    "and we do not belong to the publishers."
+                ),
+            ]
+            await replies.show(interaction, "\n".join(lines))
+
+
+async def setup(bot: ReefBot) -> None:
+    """Add the commands."""
+    await bot.add_cog(Info(bot))

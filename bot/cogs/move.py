@@ -1,0 +1,119 @@
+"""``/move``, ``/hand`` and ``/mine``: playing from the keyboard, and finding one's tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.common import matching
+from bot.errors import BotError, NoTable
+from bot.i18n import NAME, TEXT, L
+from bot.orders import answered
+from bot.scenes import scene
+from bot.tables import Table
+from bot.ui import panel, replies, threads, tools
+from bot.ui.limits import CONTENT, clip
+from games.core.errors import RuleError
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+
+async def table_here(interaction: Interaction) -> Table:
+    """Return the table of this channel: the one in play, else the last that was.
+
+    :raises NoTable: there was never one.
+    """
+    tables = interaction.client.tables
+    table = await tables.latest_at(interaction.channel_id or 0)
+    if table is None:
+        raise NoTable
+    return table
+
+
+class Move(commands.Cog):
+    """Plays from the keyboard."""
+
+    def __init__(self, bot: ReefBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name=L(NAME, "move"), description=L(TEXT, "Make a move by typing it"))
+    @app_commands.rename(action=L(NAME, "action"))
+    @app_commands.describe(action=L(TEXT, "Type to search what you can do now"))
+    @app_commands.guild_only()
+    async def move(self, interaction: Interaction, action: str) -> None:
+        """Do what is written; where the rules forbid it, say which one and what is missing."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            table = await table_here(interaction)
+            done = await self.bot.tables.act(table.id, interaction.user.id, action.strip(), None)
+            await panel.acted(interaction, done)
+
+    @move.autocomplete("action")
+    async def _actions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            table = await table_here(interaction)
+            seat = table.seat_for(interaction.user.id)
+            if table.match is None or seat is None:
+                return []
+            match = table.match
+            if match.turn == seat and seat not in match.to_act:
+                match = answered(table, match, seat, {})
+            w = replies.reader(interaction)
+            view, words = scene(table, match, seat, w)
+            found = [
+                (f"{action.token} · {match.game.words.phrase(action, view, words)}", action.token)
+                for action in match.legal_actions(seat)
+            ]
+        except (BotError, RuleError):
+            return []
+        return matching(found, current)
+
+    @app_commands.command(name=L(NAME, "hand"), description=L(TEXT, "Your own view of this channel's match"))
+    @app_commands.guild_only()
+    async def hand(self, interaction: Interaction) -> None:
+        """Show the private picture."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await tools.show_view(interaction, await table_here(interaction))
+
+    @app_commands.command(
+        name=L(NAME, "mine"), description=L(TEXT, "All your tables, those that wait for you first")
+    )
+    async def mine(self, interaction: Interaction) -> None:
+        """List the person's tables with links."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            w = replies.reader(interaction)
+            tables = await self.bot.tables.of_person(interaction.user.id)
+            lines = [await self._line(table, interaction) for table in tables]
+            if not lines:
+                await replies.show(interaction, w("You sit at no table. `/play` opens one."))
+                return
+            await replies.show(interaction, clip("\n".join(lines), CONTENT))
+
+    async def _line(self, table: Table, interaction: Interaction) -> str:
+        w = replies.reader(interaction)
+        where = await threads.link(self.bot, table)
+        others = [
+            name
+            for o, name in zip(table.occupants, table.names, strict=True)
+            if o.user_id != interaction.user.id
+        ]
+        against = w.listed(others) or w("nobody yet")
+        values = {"game": table.game.title, "people": against, "link": where}
+        if table.status == "lobby":
+            return w("- {game} with {people}: not begun · {link}", **values)
+        if table.waits_for(interaction.user.id):
+            return w("- ▶️ **{game}** with {people}: waits for you · {link}", **values)
+        return w("- {game} with {people}: waits for somebody else · {link}", **values)
+
+
+async def setup(bot: ReefBot) -> None:
+    """Add the commands."""
+    await bot.add_cog(Move(bot))

@@ -1,0 +1,153 @@
+"""``/play``: open a table in this channel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.common import game_named, games, matching
+from bot.errors import ChannelTaken, TableError
+from bot.i18n import NAME, TEXT, L
+from bot.tables import Place, Table
+from bot.ui import permissions, replies, threads
+from bot.ui.limits import CHOICE_NAME, CHOICES, clip
+from bot.ui.lobby import person
+from games.core.protocol import Game
+from games.core.words import N_
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+
+class UnreadableOptions(TableError):
+    """The options are not of the form ``name=value``."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            N_("Write options as `name=value`, with a space between two; “{text}” is not."), text=text[:40]
+        )
+
+
+class BotOpponent(TableError):
+    """A bot cannot take a seat."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("A bot cannot take a seat. Invite a person."))
+
+
+def read_options(text: str) -> dict[str, str]:
+    """Read ``name=value name=value``.
+
+    :raises UnreadableOptions: a part is not of that form.
+    """
+    found: dict[str, str] = {}
+    for part in text.split():
+        name, joint, value = part.partition("=")
+        if not (name and joint and value):
+            raise UnreadableOptions(part)
+        found[name] = value
+    return found
+
+
+class Play(commands.Cog):
+    """Opens tables."""
+
+    def __init__(self, bot: ReefBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name=L(NAME, "play"), description=L(TEXT, "Open a table in this channel"))
+    @app_commands.rename(game=L(NAME, "game"), opponent=L(NAME, "opponent"), options=L(NAME, "options"))
+    @app_commands.describe(
+        game=L(TEXT, "Which game"),
+        opponent=L(TEXT, "Whom to invite; name yourself to play both sides"),
+        options=L(TEXT, "Switches as name=value; leave it empty for the usual rules"),
+    )
+    @app_commands.guild_only()
+    async def play(
+        self,
+        interaction: Interaction,
+        game: str,
+        opponent: discord.User | None = None,
+        options: str = "",
+    ) -> None:
+        """Open a lobby, or offer a thread where the channel is taken."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            if opponent is not None and opponent.bot:
+                raise BotOpponent
+            chosen = game_named(self.bot.games, game)
+            try:
+                table = await self._open(interaction, chosen, read_options(options), opponent)
+            except ChannelTaken as error:
+                await threads.offer(interaction, error.table, chosen)
+                return
+            await self._reply(interaction, table)
+
+    async def _open(
+        self, interaction: Interaction, game: Game, options: dict[str, str], opponent: discord.User | None
+    ) -> Table:
+        tables = self.bot.tables
+        place = Place(interaction.channel_id or 0, interaction.guild_id, public_locale(interaction))
+        table = await tables.open(place, person(interaction), game.key, options, press=interaction.id)
+        if opponent is not None and opponent.id == interaction.user.id:
+            table = await tables.join(table.id, person(interaction), interaction.id, again=True)
+        elif opponent is not None:
+            table = await tables.invite(table.id, interaction.user.id, opponent.id)
+        self.bot.announcer.touch(table.id)
+        if opponent is not None and opponent.id != interaction.user.id:
+            await self.bot.announcer.settle()
+            await self.bot.announcer.invite(table, interaction.user.id, opponent.id)
+        return table
+
+    async def _reply(self, interaction: Interaction, table: Table) -> None:
+        w = replies.reader(interaction)
+        thread = isinstance(interaction.channel, discord.Thread)
+        lacking = permissions.missing(interaction.app_permissions, thread=thread)
+        if lacking:
+            text = w(
+                "The table is open, but I cannot post it here: I lack the permission {names}.",
+                names=permissions.named(lacking, w),
+            )
+        else:
+            text = w("The table is open: everybody can join below.")
+        await replies.show(interaction, text)
+
+    @play.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return games(self.bot.games, current)
+
+    @play.autocomplete("options")
+    async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """Offer each switch's values behind what is typed already."""
+        game = self.bot.games.get(str(interaction.namespace.game))
+        if game is None:
+            return []
+        w = replies.reader(interaction)
+        written = current.split()
+        whole = [part for part in written if "=" in part]
+        named = {part.partition("=")[0] for part in whole}
+        found = []
+        for option in game.options:
+            if option.name in named:
+                continue
+            for value, text in zip(option.values, option.value_labels, strict=True):
+                typed = " ".join([*whole, f"{option.name}={value}"])
+                label = w("{name}: {choice}", name=w.msg(option.label), choice=w.msg(text))
+                found.append((clip(label, CHOICE_NAME), typed))
+        needle = "" if not written or "=" in written[-1] else written[-1]
+        return matching(found, needle)[:CHOICES]
+
+
+def public_locale(interaction: Interaction) -> str:
+    """Return the language of a server's public texts; that of the person where there is no server."""
+    return str(interaction.guild_locale or interaction.locale)
+
+
+async def setup(bot: ReefBot) -> None:
+    """Add the commands."""
+    await bot.add_cog(Play(bot))

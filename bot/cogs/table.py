@@ -1,0 +1,178 @@
+"""``/table``: everything about the table of this channel that is not a move."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.move import table_here
+from bot.i18n import NAME, TEXT, L
+from bot.tables import Table
+from bot.ui import lobby, replies, settings, tools
+from bot.ui.ids import custom_id, packed, table_of
+from bot.ui.presses import button, press, view
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+
+@app_commands.guild_only()
+class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT, "This channel's table")):
+    """The commands of one table."""
+
+    def __init__(self, bot: ReefBot) -> None:
+        self.bot = bot
+        super().__init__()
+
+    @app_commands.command(
+        name=L(NAME, "show"), description=L(TEXT, "Post the table anew, with fresh buttons")
+    )
+    async def show(self, interaction: Interaction) -> None:
+        """Post the newest message again."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            table = await table_here(interaction)
+            await self.bot.announcer.repost(table.id)
+            await replies.show(interaction, replies.reader(interaction)("Posted again below."))
+
+    @app_commands.command(name=L(NAME, "join"), description=L(TEXT, "Take a free seat"))
+    async def join(self, interaction: Interaction) -> None:
+        """Like the lobby's button."""
+        await self._lobby(interaction, lobby.join)
+
+    @app_commands.command(
+        name=L(NAME, "leave"), description=L(TEXT, "Give your seat back before the match begins")
+    )
+    async def leave(self, interaction: Interaction) -> None:
+        """Like the lobby's button."""
+        await self._lobby(interaction, lobby.leave)
+
+    @app_commands.command(name=L(NAME, "start"), description=L(TEXT, "Begin the match; for the host"))
+    async def start(self, interaction: Interaction) -> None:
+        """Like the lobby's button."""
+        await self._lobby(interaction, lobby.start)
+
+    async def _lobby(self, interaction: Interaction, handler: lobby.LobbyHandler) -> None:
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            table = await table_here(interaction)
+            await handler(interaction, [packed(table.id)], [])
+
+    @app_commands.command(name=L(NAME, "undo"), description=L(TEXT, "Take your last step back"))
+    async def undo(self, interaction: Interaction) -> None:
+        """Undo, or ask for consent."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await tools.undo(interaction, await table_here(interaction))
+
+    @app_commands.command(name=L(NAME, "draw"), description=L(TEXT, "Offer a draw"))
+    async def draw(self, interaction: Interaction) -> None:
+        """Ask the others for a draw."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            table = await table_here(interaction)
+            after = await self.bot.tables.propose_draw(table.id, interaction.user.id)
+            self.bot.announcer.touch(after.id)
+            w = replies.reader(interaction)
+            done = after.proposal is None
+            await replies.show(
+                interaction, w("The match is drawn.") if done else w("I have asked the others.")
+            )
+
+    @app_commands.command(name=L(NAME, "resign"), description=L(TEXT, "Give the match up"))
+    async def resign(self, interaction: Interaction) -> None:
+        """Ask once more, since this cannot be undone."""
+        await self._confirm(interaction, "rs", "resign")
+
+    @app_commands.command(
+        name=L(NAME, "close"),
+        description=L(TEXT, "End the table without a result; for the host or a moderator"),
+    )
+    async def close(self, interaction: Interaction) -> None:
+        """Ask once more, since this cannot be undone."""
+        await self._confirm(interaction, "cl", "close")
+
+    async def _confirm(self, interaction: Interaction, verb: str, what: str) -> None:
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            table = await table_here(interaction)
+            w = replies.reader(interaction)
+            text = (
+                w("Do you want to give the match up? This cannot be taken back.")
+                if what == "resign"
+                else w("Do you want to end the table without a result? This cannot be taken back.")
+            )
+            label = w("Yes, resign") if what == "resign" else w("Yes, close it")
+            identity = custom_id("b", verb, table.id)
+            danger = discord.ButtonStyle.danger
+            await replies.show(interaction, text, view=view([button(identity, label, style=danger)]))
+
+    @app_commands.command(name=L(NAME, "log"), description=L(TEXT, "Read the match from its beginning"))
+    async def log(self, interaction: Interaction) -> None:
+        """Show the newest page of the log."""
+        async with replies.guarded(interaction):
+            table = await table_here(interaction)
+            await tools.logged(interaction, [packed(table.id), packed(0)], [])
+
+    @app_commands.command(
+        name=L(NAME, "export"),
+        description=L(TEXT, "The match as a file; once it is over, anybody can verify it"),
+    )
+    async def export(self, interaction: Interaction) -> None:
+        """Hand the record out."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            table = await table_here(interaction)
+            text = await self.bot.tables.export(table.id)
+            w = replies.reader(interaction)
+            name = f"{table.game.key}-{table.id}.json"
+            file = discord.File(io.BytesIO(text.encode()), filename=name)
+            said = (
+                w("The record, with the secret. Check it with `python -m games verify {file}`.", file=name)
+                if table.secret
+                else w("The record so far. The secret follows when the match is over.")
+            )
+            await replies.show(interaction, said, files=[file])
+
+    @app_commands.command(
+        name=L(NAME, "settings"),
+        description=L(TEXT, "How much is posted here, the language, your standing orders"),
+    )
+    async def settings(self, interaction: Interaction) -> None:
+        """Show the settings panel."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await settings.show(interaction, await table_here(interaction))
+
+
+@press("rs")
+async def resigned(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Give the match up, as confirmed."""
+    await replies.begin(interaction)
+    table = await interaction.client.tables.resign(table_of(parts), interaction.user.id)
+    await _ended(interaction, table)
+
+
+@press("cl")
+async def closed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """End the table, as confirmed."""
+    await replies.begin(interaction)
+    moderator = interaction.permissions.manage_messages
+    table = await interaction.client.tables.close(table_of(parts), interaction.user.id, moderator=moderator)
+    await _ended(interaction, table)
+
+
+async def _ended(interaction: Interaction, table: Table) -> None:
+    interaction.client.announcer.touch(table.id)
+    await replies.show(interaction, replies.reader(interaction)("The table is over."))
+
+
+async def setup(bot: ReefBot) -> None:
+    """Add the commands."""
+    await bot.add_cog(TableCommands(bot))

@@ -1,0 +1,35 @@
+"""Names and descriptions of the commands in every language that has a catalogue."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from games.core.words import SOURCE, available, words
+
+NAME = "command name"
+TEXT = "command text"
+
+
+def L(context: str, msgid: str) -> app_commands.locale_str:  # noqa: N802 - a marker like N_
+    """Mark a command's name or description: lower case without spaces, at most 32; at most 100 characters."""
+    return app_commands.locale_str(msgid, context=context)
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """Looks the commands' texts up in the same catalogues as everything else."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return the text for a locale; ``None`` where it is that of the source."""
+        known = available()
+        code = locale.value if locale.value in known else locale.value.split("-")[0]
+        if code == SOURCE or code not in known:
+            return None
+        kind = string.extras.get("context")
+        found = words(code).ctx(kind, string.message) if kind else words(code)(string.message)
+        return found if found != string.message else None

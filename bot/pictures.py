@@ -1,0 +1,68 @@
+"""Pictures made off the event loop: one worker, so that nothing else ever waits for a drawing."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections import OrderedDict
+from collections.abc import Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import discord
+
+from bot.scenes import scene
+from bot.tables import Table
+from bot.ui.limits import ALT, clip
+from games.core.match import Match
+from games.core.protocol import Game, Scene
+from games.core.words import Words
+from games.kit.png import encode
+
+
+class Pictures:
+    """Draws views and keeps the newest few encoded pictures."""
+
+    def __init__(self, *, kept: int = 64) -> None:
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="pictures")
+        self._kept = kept
+        self._cache: OrderedDict[Hashable, bytes] = OrderedDict()
+
+    async def render(self, key: Hashable, game: Game, view: Any, words: Scene) -> bytes:
+        """Return the PNG of a view. Equal keys must mean equal pictures."""
+        found = self._cache.get(key)
+        if found is not None:
+            self._cache.move_to_end(key)
+            return found
+        loop = asyncio.get_running_loop()
+        made = await loop.run_in_executor(self._worker, _drawn, game, view, words)
+        self._cache[key] = made
+        while len(self._cache) > self._kept:
+            self._cache.popitem(last=False)
+        return made
+
+    async def file(self, key: Hashable, game: Game, view: Any, words: Scene) -> discord.File:
+        """Return the picture as an upload with its words for those who cannot see it."""
+        png = await self.render(key, game, view, words)
+        alt = clip(game.words.alt(view, words), ALT)
+        return discord.File(io.BytesIO(png), filename=f"{game.key}.png", description=alt)
+
+    async def public(self, table: Table, match: Match, w: Words) -> discord.File:
+        """Return the picture for the channel."""
+        view, words = scene(table, match, None, w)
+        key = (table.id, match.seq, None, w.locale, table.names)
+        return await self.file(key, match.game, view, words)
+
+    async def private(self, table: Table, match: Match, seat: int, w: Words) -> discord.File:
+        """Return the picture for the person in a seat, its edge of the table near."""
+        view, words = scene(table, match, seat, w)
+        key = (table.id, match.seq, seat, w.locale, table.names)
+        return await self.file(key, match.game, view, words)
+
+    def close(self) -> None:
+        """Let the drawing under way end and take no more."""
+        self._worker.shutdown(wait=True, cancel_futures=True)
+
+
+def _drawn(game: Game, view: Any, words: Scene) -> bytes:
+    return encode(game.draw(view, words))

@@ -1,0 +1,55 @@
+"""From a table to what a viewer may see of it: the only way from a state to texts and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.tables import Table
+from games.core.match import Match
+from games.core.protocol import Scene
+from games.core.words import Words
+
+
+def events_since(match: Match, ply: int, viewer: int | None) -> tuple[Any, ...]:
+    """Return what ``viewer`` may hear of the steps after ``ply``; the setup too when ``ply`` is below 0."""
+    steps = match.steps[max(ply, 0) :]
+    found: list[Any] = list(match.opening_events) if ply < 0 else []
+    for step in steps:
+        found.extend(step.events)
+    return tuple(match.rules.redact(event, viewer) for event in found)
+
+
+def scene(
+    table: Table, match: Match, viewer: int | None, w: Words, since: int | None = None
+) -> tuple[Any, Scene]:
+    """Return the view and the scene for ``viewer``.
+
+    :param since: the ply after which everything counts as new; the newest step alone by default.
+    """
+    begin = match.ply - 1 if since is None else min(since, match.ply)
+    made = Scene(table.names, w, events_since(match, begin, viewer), match.outcome)
+    return match.rules.view(match.state, viewer), made
+
+
+def told(match: Match, since: int, names: Sequence[str], w: Words) -> list[str]:
+    """Narrate to everybody what has happened after ``since``, a sentence an event."""
+    return told_to(match, since, None, names, w)
+
+
+def told_to(match: Match, since: int, viewer: int | None, names: Sequence[str], w: Words) -> list[str]:
+    """Narrate what has happened after ``since`` as ``viewer`` may hear of it."""
+    private = Scene(tuple(names), w, (), match.outcome)
+    lines = (match.game.words.tell(event, private) for event in events_since(match, since, viewer))
+    return [line for line in lines if line]
+
+
+def turns(match: Match) -> int:
+    """Return how often the turn has passed: what tells one turn's messages from the next one's."""
+    passed = 0
+    holder = match.rules.turn(match.opening)
+    for step in match.steps:
+        now = match.rules.turn(step.state)
+        passed += now != holder
+        holder = now
+    return passed

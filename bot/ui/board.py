@@ -1,0 +1,152 @@
+"""The board message: what everybody reads of a match, and where a move begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.scenes import scene, told, turns
+from bot.tables import Table
+from bot.ui.asking import icon
+from bot.ui.ids import Choice, custom_id, packed, unpacked
+from bot.ui.limits import CONTENT, LABEL, NONCE, PER_ROW, clip, newest_lines
+from bot.ui.presses import Item, button, view
+from games.core.match import Match
+from games.core.outcome import CLOSED
+from games.core.words import Words
+
+OPENER_ROWS = 3
+TOOL_ROW = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """What a board message's nonce says of it, so that any process can go on with it.
+
+    ``seq``, ``since`` (the ply) and ``turn`` are those of the position it was posted for: it tells what
+    happened from that ply's step on. ``attempt`` counts posts of the same position.
+    """
+
+    table: int
+    seq: int
+    since: int
+    turn: int
+    attempt: int = 0
+
+    @property
+    def nonce(self) -> str:
+        """At most 25 characters, the same for the same post whoever makes it."""
+        numbers = (self.table, self.seq, self.since, self.turn, self.attempt)
+        text = ".".join(packed(number) for number in numbers)
+        if len(text) > NONCE:
+            raise ValueError(f"nonce of {len(text)} characters: {text}")
+        return text
+
+    @classmethod
+    def of(cls, nonce: str) -> Posted:
+        """Read a nonce back."""
+        return cls(*(unpacked(part) for part in nonce.split(".")))
+
+    @classmethod
+    def now(cls, table: Table, match: Match, attempt: int = 0) -> Posted:
+        """Return what a post of the present position is."""
+        return cls(table.id, match.seq, match.ply, turn_key(match), attempt)
+
+
+def turn_key(match: Match) -> int:
+    """Return what tells one turn's board from the next one's; the end counts as a turn."""
+    return 2 * turns(match) + (match.outcome is not None)
+
+
+def content(
+    table: Table, match: Match, posted: Posted, w: Words, *, mention: bool = True, notes: Sequence[str] = ()
+) -> str:
+    """Return the text of a board: what happened in this turn, how things stand, whom it waits for."""
+    position, words = scene(table, match, None, w)
+    status = match.game.words.status(position, words)
+    head = f"**{match.game.title}** · {w('table {number}', number=table.id)}"
+    tail = [status, *notes]
+    if match.outcome is None and mention:
+        tail.append(called(table, match, w))
+    if match.outcome is not None:
+        tail += _revealed(table, w)
+    room = CONTENT - len(head) - sum(len(line) + 1 for line in tail) - 2
+    lines = told(match, min(posted.since, match.ply) - 1, table.names, w)
+    story = newest_lines([f"> {line}" for line in lines], room)
+    return clip("\n".join(part for part in (head, story, *tail) if part), CONTENT)
+
+
+def called(table: Table, match: Match, w: Words) -> str:
+    """Return the line that mentions whose turn it is, and whoever else is asked something."""
+    user = holder(table, match)
+    return w("{person}, it is your turn.", person=f"<@{user}>") if user else ""
+
+
+def holder(table: Table, match: Match) -> int | None:
+    """Return the user id of the person whose turn it is."""
+    return None if match.turn is None else table.occupants[match.turn].user_id
+
+
+def _revealed(table: Table, w: Words) -> list[str]:
+    match = table.match
+    if match is None or match.outcome is None or match.outcome.ending == CLOSED or not table.secret:
+        return []
+    return [
+        w(
+            "-# The secret was `{secret}`. With the file of `/table export` anybody can check every draw.",
+            secret=table.secret,
+        )
+    ]
+
+
+def components(table: Table, match: Match, w: Words) -> discord.ui.View:
+    """Return the buttons: the first field of a move for those to act, and the tools for everybody."""
+    items = _openers(table, match, w) if table.status == "playing" else []
+    return view([*items, *_tools(table, match, w)])
+
+
+def _openers(table: Table, match: Match, w: Words) -> list[Item]:
+    position, words = scene(table, match, None, w)
+    seats = [seat for seat in match.to_act if seat != match.turn]
+    if match.turn is not None:
+        seats.append(match.turn)
+    made: list[Item] = []
+    row = 0
+    for seat in seats:
+        values = match.rules.openers(position, seat)
+        for number, value in enumerate(values):
+            choice = Choice(table.id, match.seq, seat, (value,))
+            text = match.game.words.label("kind", value, position, words)
+            if seat != match.turn:
+                text = w("{name}: {choice}", name=table.names[seat], choice=text)
+            made.append(
+                button(
+                    custom_id("b", "go", *choice.parts()),
+                    clip(text, LABEL),
+                    row=min(row + number // PER_ROW, TOOL_ROW - 1),
+                    emoji=icon("kind", value, match.game, position),
+                    style=discord.ButtonStyle.primary,
+                )
+            )
+        row += -(-len(values) // PER_ROW)
+    return made
+
+
+def _tools(table: Table, match: Match, w: Words) -> list[Item]:
+    seq = match.seq
+    made: list[Item] = [
+        button(custom_id("b", "vw", table.id, seq), w("My view"), row=TOOL_ROW, emoji="🖼️"),
+        button(custom_id("b", "ds", table.id, seq), w("Describe"), row=TOOL_ROW, emoji="📝"),
+        button(custom_id("b", "lg", table.id, seq), w("Log"), row=TOOL_ROW, emoji="📜"),
+        button(custom_id("b", "ru", table.game.key), w("Rules"), row=TOOL_ROW, emoji="📖"),
+    ]
+    if match.outcome is None:
+        made.insert(2, button(custom_id("b", "un", table.id, seq), w("Undo"), row=TOOL_ROW, emoji="↩️"))
+    return made
+
+
+def marker(table: int, seq: int) -> str:
+    """Return the custom_id by which a board of a position is known in a channel's history."""
+    return custom_id("b", "vw", table, seq)

@@ -1,0 +1,98 @@
+"""What a button carries in its ``custom_id``, so that it answers for ever without any memory.
+
+A custom_id is ``kind:verb:table:…``: ``b`` for buttons, ``s`` for selects, ``u`` for member selects;
+the verb names the handler (:mod:`bot.ui.presses`); numbers are written in base 36.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.ui.limits import CUSTOM_ID
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+PICK_JOINT = "/"
+
+
+def packed(number: int) -> str:
+    """Return a number from 0 in base 36."""
+    text = ""
+    while True:
+        number, digit = divmod(number, 36)
+        text = _DIGITS[digit] + text
+        if not number:
+            return text
+
+
+def unpacked(text: str) -> int:
+    """Return the number of a base-36 text.
+
+    :raises ValueError: it is none.
+    """
+    return int(text, 36)
+
+
+def custom_id(kind: str, verb: str, *parts: str | int) -> str:
+    """Return the custom_id of a component.
+
+    :raises ValueError: it would be longer than Discord allows.
+    """
+    text = ":".join((kind, verb, *(packed(p) if isinstance(p, int) else p for p in parts)))
+    if len(text) > CUSTOM_ID:
+        raise ValueError(f"custom_id of {len(text)} characters: {text}")
+    return text
+
+
+class OutdatedId(Exception):
+    """A custom_id of an earlier version of the host: its message asks for nothing we know."""
+
+
+def table_of(parts: Sequence[str]) -> int:
+    """Return the table that a custom_id names first.
+
+    :raises OutdatedId: it names none.
+    """
+    try:
+        return unpacked(parts[0])
+    except (ValueError, IndexError) as error:
+        raise OutdatedId from error
+
+
+def page_of(parts: Sequence[str], position: int) -> int:
+    """Return the number at a position; 0 where it is missing or none."""
+    try:
+        return unpacked(parts[position])
+    except (ValueError, IndexError):
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Where a person stands within a move: the position it was offered in, and the picks so far."""
+
+    table: int
+    seq: int
+    seat: int
+    picks: tuple[str, ...] = ()
+
+    def parts(self) -> tuple[str | int, ...]:
+        """Return what a custom_id says of it."""
+        return (self.table, self.seq, self.seat, PICK_JOINT.join(self.picks))
+
+    @classmethod
+    def of(cls, parts: Sequence[str]) -> Choice:
+        """Read it back.
+
+        :raises OutdatedId: the parts are not those of a choice.
+        """
+        try:
+            table, seq, seat = (unpacked(part) for part in parts[:3])
+            picks = parts[3]
+        except (ValueError, IndexError) as error:
+            raise OutdatedId from error
+        return cls(table, seq, seat, tuple(picks.split(PICK_JOINT)) if picks else ())
+
+    def then(self, *picks: str) -> Choice:
+        """Return the choice after further picks."""
+        return Choice(self.table, self.seq, self.seat, (*self.picks, *picks))

@@ -1,0 +1,182 @@
+"""The lobby: who sits where, which switches are on, and the commitment to the secret."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.tables import Person, Table
+from bot.ui import replies
+from bot.ui.ids import OutdatedId, custom_id, table_of
+from bot.ui.limits import CONTENT, OPTION_TEXT, PLACEHOLDER, clip
+from bot.ui.presses import Item, button, member_select, press, select, view
+from games.core.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+_OPTION_ROWS = 3
+
+
+def content(table: Table, w: Words) -> str:
+    """Return the text of a lobby message."""
+    game = table.game
+    lines = [f"## {game.title}", w.msg(game.summary), ""]
+    by_seat = {occupant.seat: occupant for occupant in table.occupants}
+    for seat in range(table.capacity):
+        if seat in by_seat:
+            user = by_seat[seat].user_id
+            host = user == table.host_id
+            text = w("{person} (host)", person=f"<@{user}>") if host else f"<@{user}>"
+        else:
+            text = w("free")
+        lines.append(f"{seat + 1}. {text}")
+    waiting = [f"<@{user}>" for user in table.invited if not table.seats_of(user)]
+    if waiting:
+        lines.append(w("Invited: {people}", people=w.listed(waiting)))
+    lines += ["", *_options(table, w), "", _commitment(table, w)]
+    if len(table.occupants) >= game.seats.start:
+        lines.append(w("Everybody is here? {host} presses **Start**.", host=f"<@{table.host_id}>"))
+    return clip("\n".join(lines), CONTENT)
+
+
+def _options(table: Table, w: Words) -> list[str]:
+    made = []
+    for option in table.game.options:
+        value = table.options[option.name]
+        text = w.msg(option.value_labels[option.values.index(value)])
+        made.append(f"- {w.msg(option.label)}: {text}")
+    return made
+
+
+def _commitment(table: Table, w: Words) -> str:
+    return w(
+        "-# Fair chance: this table's secret has the SHA-256 `{hash}`. It is mixed with everybody's presses "
+        "and shown at the end, so that anybody can check every draw.",
+        hash=table.commitment,
+    )
+
+
+def closed_content(table: Table, w: Words) -> str:
+    """Return the text of a lobby that has gone."""
+    return w("## {game}\nThis table was closed before it began.", game=table.game.title)
+
+
+def started_content(table: Table, w: Words) -> str:
+    """Return the text of a lobby whose match has begun."""
+    people = w.listed([f"<@{occupant.user_id}>" for occupant in table.occupants])
+    head = w("## {game}\nThe match of {people} has begun.", game=table.game.title, people=people)
+    return "\n".join([head, *_options(table, w), "", _commitment(table, w)])
+
+
+def components(table: Table, w: Words) -> discord.ui.View:
+    """Return the buttons and lists of a lobby."""
+    full = len(table.occupants) >= table.capacity
+    ready = len(table.occupants) >= table.game.seats.start
+    style = discord.ButtonStyle
+    items: list[Item] = [
+        button(custom_id("b", "jo", table.id), w("Join"), row=0, style=style.success, disabled=full),
+        button(custom_id("b", "le", table.id), w("Leave"), row=0),
+        button(custom_id("b", "sa", table.id), w("Start"), row=0, style=style.primary, disabled=not ready),
+        button(custom_id("b", "ca", table.id), w("Cancel"), row=0, style=style.danger),
+        button(custom_id("b", "ru", table.game.key), w("Rules"), row=0, emoji="📖"),
+    ]
+    if not full:
+        items.append(member_select(custom_id("u", "in", table.id), w("Invite somebody…"), row=1))
+    for row, option in enumerate(table.game.options[:_OPTION_ROWS], 2):
+        items.append(
+            select(
+                custom_id("s", "op", table.id, option.name),
+                [
+                    discord.SelectOption(
+                        label=clip(f"{w.msg(option.label)}: {w.msg(text)}", OPTION_TEXT),
+                        value=value,
+                        default=value == table.options[option.name],
+                    )
+                    for value, text in zip(option.values, option.value_labels, strict=True)
+                ],
+                clip(w.msg(option.label), PLACEHOLDER),
+                row=row,
+            )
+        )
+    return view(items)
+
+
+def person(interaction: Interaction) -> Person:
+    """Return who acts, under the name that this server knows."""
+    return Person(interaction.user.id, interaction.user.display_name)
+
+
+LobbyHandler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
+
+
+async def _done(interaction: Interaction, table: Table, text: str) -> None:
+    interaction.client.announcer.touch(table.id)
+    await replies.show(interaction, text)
+
+
+@press("jo")
+async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Take a free seat."""
+    await replies.begin(interaction)
+    table = await interaction.client.tables.join(table_of(parts), person(interaction), interaction.id)
+    w = replies.reader(interaction)
+    await _done(interaction, table, w("You have a seat. The match begins when the host starts it."))
+
+
+@press("le")
+async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Give the seat back; the host's place passes on."""
+    await replies.begin(interaction)
+    table = await interaction.client.tables.leave(table_of(parts), interaction.user.id)
+    await _done(interaction, table, replies.reader(interaction)("You have left the table."))
+
+
+@press("sa")
+async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Begin the match."""
+    await replies.begin(interaction)
+    table = await interaction.client.tables.start(table_of(parts), interaction.user.id, interaction.id)
+    await _done(interaction, table, replies.reader(interaction)("The match begins."))
+
+
+@press("ca")
+async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Give the table up before it has begun."""
+    await replies.begin(interaction)
+    table = await interaction.client.tables.cancel(
+        table_of(parts), interaction.user.id, moderator=interaction.permissions.manage_messages
+    )
+    await _done(interaction, table, replies.reader(interaction)("The table is closed."))
+
+
+@press("op")
+async def option(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Set a switch."""
+    await replies.begin(interaction)
+    if len(parts) < 2:
+        raise OutdatedId
+    table = await interaction.client.tables.set_option(
+        table_of(parts), interaction.user.id, parts[1], values[0]
+    )
+    await _done(interaction, table, replies.reader(interaction)("Changed for everybody at this table."))
+
+
+@press("in")
+async def invite(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask somebody to the table: the one mention that a lobby makes."""
+    await replies.begin(interaction)
+    w = replies.reader(interaction)
+    chosen = int(values[0])
+    resolved: Any = interaction.data
+    user = resolved.get("resolved", {}).get("users", {}).get(values[0], {})
+    if user.get("bot"):
+        await replies.show(interaction, w("A bot cannot take a seat. Invite a person."))
+        return
+    table = await interaction.client.tables.invite(table_of(parts), interaction.user.id, chosen)
+    await interaction.client.announcer.invite(table, interaction.user.id, chosen)
+    await _done(interaction, table, w("{person} is invited.", person=f"<@{chosen}>"))

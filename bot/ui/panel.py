@@ -1,0 +1,183 @@
+"""The action panel: a private message that asks for one field of a move after the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.errors import SomebodyElses
+from bot.scenes import scene, told_to
+from bot.tables import Acted, Table
+from bot.ui import asking, replies
+from bot.ui.ids import Choice, custom_id
+from bot.ui.presses import button, press, view
+from bot.ui.tools import playing
+from games.core.match import Match
+from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
+from games.core.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+
+@press("go")
+async def picked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Go on with the picks that the button carries."""
+    await advance(interaction, Choice.of(parts))
+
+
+@press("pk")
+async def picked_from_list(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Go on with the value chosen from a list."""
+    await advance(interaction, Choice.of(parts).then(values[0]))
+
+
+@press("ac")
+async def confirmed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Do the action whose token the button carries."""
+    choice = Choice.of([*parts[:3], ""])
+    await replies.begin(interaction)
+    table = await _seated(interaction, choice)
+    await act(interaction, table, choice, ":".join(parts[3:]))
+
+
+async def advance(interaction: Interaction, choice: Choice) -> None:
+    """Ask for the next field, or act when nothing is left to ask.
+
+    A choice from an older position never acts: the person is shown the choices of now instead.
+    """
+    await replies.begin(interaction)
+    w = replies.reader(interaction)
+    table = await _seated(interaction, choice)
+    fresh = table.match is not None and table.match.seq == choice.seq
+    table = await interaction.client.tables.prepare(table.id, interaction.user.id, choice.seat)
+    match = playing(table)
+    if match.seq != choice.seq:
+        interaction.client.announcer.touch(table.id)
+    if fresh or len(choice.picks) < 2:
+        now = Choice(table.id, match.seq, choice.seat, choice.picks)
+        await _step(interaction, table, now, "")
+    else:
+        now = Choice(table.id, match.seq, choice.seat)
+        note = w("The position has changed since that was offered. These are the choices now.")
+        await _step(interaction, table, now, note)
+
+
+async def open_for(interaction: Interaction, table: Table, seat: int, note: str = "") -> None:
+    """Show the panel from its beginning to the person in a seat."""
+    await _step(interaction, table, Choice(table.id, playing(table).seq, seat), note)
+
+
+async def act(interaction: Interaction, table: Table, choice: Choice, token: str) -> None:
+    """Do an action, have it announced, and show what the same person can do next."""
+    done = await interaction.client.tables.act(
+        table.id, interaction.user.id, token, choice.seq, seat=choice.seat
+    )
+    await acted(interaction, done)
+
+
+async def acted(interaction: Interaction, done: Acted) -> None:
+    """Have an action announced, and show what the same person can do next."""
+    bot = interaction.client
+    bot.announcer.touch(done.table.id)
+    w = replies.reader(interaction)
+    match = playing(done.table)
+    seat = done.table.seat_for(interaction.user.id) or 0
+    lines = told_to(match, done.before.ply, seat, done.table.names, w)
+    await open_for(interaction, done.table, seat, "\n".join(lines))
+
+
+async def _seated(interaction: Interaction, choice: Choice) -> Table:
+    table = await interaction.client.tables.get(choice.table)
+    if choice.seat in table.seats_of(interaction.user.id):
+        return table
+    raise SomebodyElses(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
+
+
+async def _step(interaction: Interaction, table: Table, choice: Choice, note: str) -> None:
+    match = playing(table)
+    w = replies.reader(interaction)
+    legal = match.legal_actions(choice.seat)
+    if not legal:
+        await _nothing(interaction, table, match, choice.seat, note, w)
+        return
+    if not choice.picks:
+        firsts = first_values(legal)
+        if len(firsts) > 1:
+            await _ask_first(interaction, table, choice, firsts, note, w)
+            return
+        choice = choice.then(firsts[0])
+    chosen = beginning(legal, choice.picks[0])
+    if not chosen:
+        gone = w("Nothing of that kind is possible now.")
+        await _step(interaction, table, Choice(choice.table, choice.seq, choice.seat), gone)
+        return
+    try:
+        found = narrow(chosen, choice.picks[1:], match.game.fields)
+    except NoSuchPick:
+        gone = w("That is not possible now.")
+        await _step(interaction, table, Choice(choice.table, choice.seq, choice.seat), gone)
+        return
+    if isinstance(found, Question):
+        await _ask(interaction, table, choice, found, note, w)
+    elif _settled(match, choice, found):
+        await act(interaction, table, choice, found.token)
+    else:
+        await _confirm(interaction, table, choice, found, note, w)
+
+
+def _settled(match: Match, choice: Choice, action: Any) -> bool:
+    """Whether the person has said enough: it named more than the kind, or there is no more to name."""
+    if choice.picks[0] in match.game.confirm:
+        return False
+    return len(choice.picks) > 1 or len(action.path) == 1
+
+
+async def _ask_first(
+    interaction: Interaction, table: Table, choice: Choice, firsts: tuple[str, ...], note: str, w: Words
+) -> None:
+    match = playing(table)
+    position, words = scene(table, match, choice.seat, w)
+    field = match.legal_actions(choice.seat)[0].path[0].field
+    text = match.game.words.question(field, (), position, words)
+    items = asking.buttons(choice, field, firsts, match.game, position, words)
+    items += asking.footer(table, match, choice, w)
+    await replies.show(interaction, _text(note, text), view=view(items))
+
+
+async def _ask(
+    interaction: Interaction, table: Table, choice: Choice, question: Question[Any], note: str, w: Words
+) -> None:
+    match = playing(table)
+    position, words = scene(table, match, choice.seat, w)
+    text = match.game.words.question(question.field, question.path, position, words)
+    items = asking.components(choice, question, match.game, position, words)
+    items += asking.footer(table, match, choice, w)
+    await replies.show(interaction, _text(note, text), view=view(items))
+
+
+async def _confirm(
+    interaction: Interaction, table: Table, choice: Choice, action: Any, note: str, w: Words
+) -> None:
+    match = playing(table)
+    position, words = scene(table, match, choice.seat, w)
+    items = [asking.act_button(choice, action, w("Yes, do it"))]
+    items += asking.footer(table, match, choice, w)
+    text = match.game.words.phrase(action, position, words)
+    await replies.show(interaction, _text(note, text), view=view(items))
+
+
+async def _nothing(
+    interaction: Interaction, table: Table, match: Match, seat: int, note: str, w: Words
+) -> None:
+    position, words = scene(table, match, seat, w)
+    text = match.game.words.status(position, words)
+    items = [button(custom_id("b", "vw", table.id, match.seq), w("My view"), emoji="🖼️")]
+    await replies.show(interaction, _text(note, text), view=view(items))
+
+
+def _text(note: str, text: str) -> str:
+    return f"{note}\n\n{text}" if note else text

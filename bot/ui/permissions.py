@@ -1,0 +1,42 @@
+"""What the host must be allowed in a channel, by the names that Discord's settings show."""
+
+from __future__ import annotations
+
+import discord
+
+from games.core.words import N_, Msg, Words
+
+NEEDED = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+    create_public_threads=True,
+)
+"""What the invitation asks for."""
+
+NAMES: dict[str, Msg] = {
+    "view_channel": Msg(N_("View Channel")),
+    "send_messages": Msg(N_("Send Messages")),
+    "send_messages_in_threads": Msg(N_("Send Messages in Threads")),
+    "embed_links": Msg(N_("Embed Links")),
+    "attach_files": Msg(N_("Attach Files")),
+    "read_message_history": Msg(N_("Read Message History")),
+    "create_public_threads": Msg(N_("Create Public Threads")),
+}
+POSTING = ("view_channel", "send_messages")
+PICTURE = "attach_files"
+HISTORY = "read_message_history"
+
+
+def missing(granted: discord.Permissions, *, thread: bool, names: tuple[str, ...] = POSTING) -> list[str]:
+    """Return which permissions of ``names`` are not granted, by their attribute names."""
+    wanted = ["send_messages_in_threads" if thread and name == "send_messages" else name for name in names]
+    return [name for name in wanted if not getattr(granted, name)]
+
+
+def named(permissions: list[str], w: Words) -> str:
+    """Return the permissions' names in bold, as a list in words."""
+    return w.listed([f"**{w.msg(NAMES[name])}**" for name in permissions])

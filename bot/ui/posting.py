@@ -1,0 +1,142 @@
+"""Posts, edits and deletes on Discord, each noted in the database so that it can be mended."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.storage.messages import BOARD, MessageRow
+from bot.tables import Table
+from bot.ui import board, permissions
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+log = logging.getLogger(__name__)
+
+EDIT_TOO_OLD = 30046
+HISTORY_DEPTH = 50
+
+Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
+
+
+class Poster:
+    """Puts the messages of tables into channels."""
+
+    def __init__(self, bot: ReefBot) -> None:
+        self._bot = bot
+
+    async def channel(self, channel_id: int) -> Channel | None:
+        """Return a channel; ``None`` when it is gone or cannot be seen."""
+        found: Any = self._bot.get_channel(channel_id)
+        if found is None:
+            try:
+                found = await self._bot.fetch_channel(channel_id)
+            except (discord.NotFound, discord.Forbidden):
+                return None
+        return found if isinstance(found, Channel) else None
+
+    def lacking(self, channel: Channel, *names: str) -> list[str]:
+        """Return which permissions the host lacks in a channel; by default of those for posting."""
+        granted = channel.permissions_for(channel.guild.me)
+        thread = isinstance(channel, discord.Thread)
+        return permissions.missing(granted, thread=thread, names=names or permissions.POSTING)
+
+    async def post(
+        self,
+        table: Table,
+        channel: Channel,
+        purpose: str,
+        nonce: str,
+        seq: int,
+        text: str,
+        *,
+        view: discord.ui.View | None = None,
+        files: list[discord.File] | None = None,
+        mention: int | None = None,
+    ) -> discord.Message:
+        """Note a message, post it, and note that it arrived."""
+        messages = self._bot.store.messages
+        row = await messages.intend(table.id, purpose, channel.id, nonce, seq, self._now())
+        extra: dict[str, Any] = {} if view is None else {"view": view}
+        message = await channel.send(
+            text, files=files or [], nonce=nonce, allowed_mentions=only(mention), **extra
+        )
+        await messages.confirm(row.id, message.id, self._now())
+        return message
+
+    async def edit(
+        self,
+        channel: Channel,
+        row: MessageRow,
+        text: str,
+        *,
+        view: discord.ui.View | None,
+        files: list[discord.File] | None = None,
+    ) -> bool:
+        """Edit a message; ``False`` when it is gone (it is retired then) or too old to be edited."""
+        if row.message_id is None:
+            return False
+        extra: dict[str, Any] = {} if files is None else {"attachments": files}
+        try:
+            message = channel.get_partial_message(row.message_id)
+            await message.edit(content=text, view=view, allowed_mentions=only(None), **extra)
+        except discord.NotFound:
+            await self._bot.store.messages.retire([row.id])
+            return False
+        except discord.HTTPException as error:
+            if error.code != EDIT_TOO_OLD:
+                raise
+            return False
+        return True
+
+    async def strip(self, channel: Channel, message_id: int) -> None:
+        """Take the buttons from a message, if it is there."""
+        try:
+            await channel.get_partial_message(message_id).edit(view=None)
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("old message left as it is message=%s code=%s", message_id, error.code)
+
+    async def delete(self, channel: Channel, message_id: int) -> None:
+        """Delete a message of ours, if it is there."""
+        try:
+            await channel.get_partial_message(message_id).delete()
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("old mention left as it is message=%s code=%s", message_id, error.code)
+
+    async def find_unconfirmed(self, table: Table, channel: Channel) -> None:
+        """Look for boards that arrived although nobody was told so, and forget those that did not."""
+        messages = self._bot.store.messages
+        rows = [row for row in await messages.live(table.id, BOARD) if row.message_id is None]
+        if not rows or self.lacking(channel, permissions.HISTORY):
+            return
+        wanted = {board.marker(table.id, row.seq): row for row in rows}
+        async for message in channel.history(limit=HISTORY_DEPTH):
+            if self._bot.user is None or message.author.id != self._bot.user.id:
+                continue
+            for identity in _custom_ids(message):
+                row = wanted.pop(identity, None)
+                if row is not None:
+                    await messages.confirm(row.id, message.id, self._now())
+        await messages.retire([row.id for row in wanted.values()])
+
+    def _now(self) -> int:
+        return int(self._bot.tables.clock())
+
+
+def only(user: int | None) -> discord.AllowedMentions:
+    """Let a message notify one person, or nobody."""
+    users = [] if user is None else [discord.Object(user)]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+def _custom_ids(message: discord.Message) -> list[str]:
+    found = []
+    for row in message.components:
+        for child in getattr(row, "children", ()):
+            identity = getattr(child, "custom_id", None)
+            if identity:
+                found.append(identity)
+    return found

@@ -1,0 +1,112 @@
+"""Every press on every message ever posted comes in here and goes to the handler of its verb."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.ui import replies
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+Handler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
+"""Gets the interaction, the parts of the custom_id behind the verb, and the values of a select."""
+
+HANDLERS: dict[str, Handler] = {}
+
+
+def press(verb: str) -> Callable[[Handler], Handler]:
+    """Make a function the handler of a verb."""
+
+    def register(handler: Handler) -> Handler:
+        if verb in HANDLERS:
+            raise ValueError(f"two handlers for {verb!r}")
+        HANDLERS[verb] = handler
+        return handler
+
+    return register
+
+
+async def route(interaction: Interaction) -> None:
+    """Answer a press; whatever goes wrong is told to the person who pressed."""
+    data: Any = interaction.data
+    _, verb, *parts = str(data["custom_id"]).split(":")
+    values = [str(value) for value in data.get("values", ())]
+    handler = HANDLERS.get(verb)
+    async with replies.guarded(interaction):
+        if handler is None:
+            await replies.outdated(interaction)
+        else:
+            await handler(interaction, parts, values)
+
+
+class Item(ui.DynamicItem[Any], template=r"$^"):
+    """A component whose custom_id tells everything."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Item:
+        """Wrap the component that was pressed."""
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer the press."""
+        await route(interaction)
+
+
+class Button(Item, template=r"b:.*"):
+    """A button whose custom_id tells everything."""
+
+
+class Select(Item, template=r"s:.*"):
+    """A list to choose from."""
+
+
+class MemberSelect(Item, template=r"u:.*"):
+    """A list of the server's members."""
+
+
+ITEMS = (Button, Select, MemberSelect)
+
+
+def button(
+    custom_id: str,
+    label: str,
+    *,
+    row: int | None = None,
+    emoji: str | None = None,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    disabled: bool = False,
+) -> Item:
+    """Return a button that works for ever."""
+    return Button(
+        ui.Button(custom_id=custom_id, label=label, row=row, emoji=emoji, style=style, disabled=disabled)
+    )
+
+
+def select(
+    custom_id: str, options: list[discord.SelectOption], placeholder: str, *, row: int | None = None
+) -> Item:
+    """Return a list that works for ever."""
+    return Select(ui.Select(custom_id=custom_id, options=options, placeholder=placeholder, row=row))
+
+
+def member_select(custom_id: str, placeholder: str, *, row: int | None = None) -> Item:
+    """Return a list of members that works for ever."""
+    return MemberSelect(ui.UserSelect(custom_id=custom_id, placeholder=placeholder, row=row))
+
+
+def view(items: list[Item]) -> ui.View:
+    """Put components into a message. Nothing of it is kept in memory."""
+    made = ui.View(timeout=None)
+    for item in items:
+        made.add_item(item)
+    return made

@@ -1,0 +1,153 @@
+"""Private answers: acknowledge first, work, then show; and say every refusal in the person's language."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.errors import TableError
+from bot.ui.ids import OutdatedId
+from bot.ui.limits import CONTENT, clip
+from games.core.errors import RuleError
+from games.core.words import Words, words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+log = logging.getLogger(__name__)
+
+ALREADY_ACKNOWLEDGED = 40060
+UNKNOWN_INTERACTION = 10062
+
+_BEGUN = "begun"
+_NEW = "new"
+_SAME = "same"
+
+
+class Draining(Exception):
+    """The host is stopping and takes no more presses."""
+
+
+def reader(interaction: Interaction) -> Words:
+    """Return the texts in the language of the person who acts."""
+    return words(str(interaction.locale))
+
+
+async def begin(interaction: Interaction, *, new: bool = False) -> None:
+    """Acknowledge. A press on a private message goes on in it; else a private message is opened.
+
+    :param new: open a private message even from a private one.
+    :raises discord.HTTPException: Discord did not take it; nothing has been done then.
+    """
+    if _BEGUN in interaction.extras:
+        return
+    message = interaction.message
+    same = message is not None and message.flags.ephemeral and not new
+    try:
+        if same:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except discord.HTTPException as error:
+        # The first try took effect and only its answer was lost: the retry is told so.
+        if error.code != ALREADY_ACKNOWLEDGED:
+            raise
+    interaction.extras[_BEGUN] = _SAME if same else _NEW
+
+
+async def show(
+    interaction: Interaction,
+    content: str,
+    *,
+    view: discord.ui.View | None = None,
+    files: list[discord.File] | None = None,
+) -> None:
+    """Put ``content`` into the private message that :func:`begin` opened or goes on in."""
+    await begin(interaction)
+    await interaction.edit_original_response(
+        content=clip(content, CONTENT),
+        view=view,
+        attachments=files or [],
+        allowed_mentions=discord.AllowedMentions.none(),
+    )
+
+
+async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View | None = None) -> None:
+    """Say privately why something was not done. A message that was gone on in stays as it is."""
+    content = clip(text, CONTENT)
+    quiet = discord.AllowedMentions.none()
+    extra: dict[str, Any] = {} if view is None else {"view": view}
+    begun = interaction.extras.get(_BEGUN)
+    if begun == _NEW:
+        await interaction.edit_original_response(content=content, allowed_mentions=quiet, **extra)
+    elif begun == _SAME or interaction.response.is_done():
+        await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
+    else:
+        await interaction.response.send_message(content, ephemeral=True, allowed_mentions=quiet, **extra)
+
+
+def reason(error: RuleError | TableError, w: Words) -> str:
+    """Return the sentence for a refusal, with the clause that it rests on."""
+    text = w.msg(error.message)
+    clause = getattr(error, "clause", "")
+    return w("{reason} (rule {clause})", reason=text.rstrip("."), clause=clause) if clause else text
+
+
+async def outdated(interaction: Interaction) -> None:
+    """Answer a button of an earlier version of the host."""
+    w = reader(interaction)
+    await refuse(interaction, w("This button is out of date. `/table show` posts the table with fresh ones."))
+
+
+@asynccontextmanager
+async def guarded(interaction: Interaction) -> AsyncIterator[None]:
+    """Turn whatever goes wrong inside into a private sentence; nobody is left without an answer."""
+    w = reader(interaction)
+    try:
+        if interaction.client.draining:
+            raise Draining
+        with interaction.client.busy():
+            yield
+    except (TableError, RuleError) as error:
+        await _try(refuse(interaction, reason(error, w)))
+    except OutdatedId:
+        await _try(outdated(interaction))
+    except Draining:
+        await _try(
+            refuse(interaction, w("I am just restarting. Nothing is lost; please try again in a moment."))
+        )
+    except app_commands.CheckFailure as error:
+        await _try(refuse(interaction, _check_text(error, w)))
+    except discord.NotFound as error:
+        if error.code == UNKNOWN_INTERACTION:
+            log.warning("interaction expired id=%s", interaction.id)
+        else:
+            await _failed(interaction, error, w)
+    except Exception as error:
+        await _failed(interaction, error, w)
+
+
+def _check_text(error: app_commands.CheckFailure, w: Words) -> str:
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return w("This works in a server's channel only.")
+    return w("You may not do that here.")
+
+
+async def _failed(interaction: Interaction, error: Exception, w: Words) -> None:
+    log.error("interaction failed id=%s", interaction.id, exc_info=error)
+    text = w("Something went wrong on my side. What was done before is safe; please try again.")
+    await _try(refuse(interaction, text))
+
+
+async def _try(answer: Any) -> None:
+    try:
+        await answer
+    except discord.HTTPException as error:
+        log.warning("answer not delivered status=%s code=%s", error.status, error.code)

@@ -1,0 +1,71 @@
+"""One table a channel: where it is taken, a thread of its own is offered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.storage.messages import BOARD, LOBBY
+from bot.tables import Place, Table
+from bot.ui import replies
+from bot.ui.ids import custom_id
+from bot.ui.limits import clip
+from bot.ui.lobby import person
+from bot.ui.presses import button, press, view
+from games.core.protocol import Game
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+NAME = 100
+
+
+async def link(bot: ReefBot, table: Table) -> str:
+    """Return the address of a table's newest message; that of its channel where none is known."""
+    guild = table.place.guild_id or "@me"
+    base = f"https://discord.com/channels/{guild}/{table.place.channel_id}"
+    for purpose in (BOARD, LOBBY):
+        row = await bot.store.messages.current(table.id, purpose)
+        if row is not None:
+            return f"{base}/{row.message_id}"
+    return base
+
+
+async def offer(interaction: Interaction, table: Table, game: Game) -> None:
+    """Say where the channel's table is, and offer a thread where one can be opened."""
+    w = replies.reader(interaction)
+    where = await link(interaction.client, table)
+    text = w("There is a table of {game} in this channel already: {link}", game=table.game.title, link=where)
+    if not interaction.client.offers_threads or isinstance(interaction.channel, discord.Thread):
+        await replies.show(interaction, text)
+        return
+    items = [button(custom_id("b", "th", game.key), w("Open a thread for mine"), emoji="🧵")]
+    await replies.show(interaction, text, view=view(items))
+
+
+@press("th")
+async def open_thread(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Make a thread and open the table there."""
+    await replies.begin(interaction)
+    w = replies.reader(interaction)
+    bot = interaction.client
+    game = bot.games.get(parts[0] if parts else "")
+    channel = interaction.channel
+    if game is None or not isinstance(channel, discord.TextChannel):
+        await replies.show(interaction, w("A thread cannot be opened here."))
+        return
+    title = w("{game}: {name}", game=game.title, name=interaction.user.display_name)
+    try:
+        thread = await channel.create_thread(name=clip(title, NAME), type=discord.ChannelType.public_thread)
+    except discord.Forbidden:
+        lacking = w("I lack the permission {names} here.", names=f"**{w('Create Public Threads')}**")
+        await replies.show(interaction, lacking)
+        return
+    locale = str(interaction.guild_locale or interaction.locale)
+    place = Place(thread.id, interaction.guild_id, locale)
+    table = await bot.tables.open(place, person(interaction), game.key, {}, press=interaction.id)
+    bot.announcer.touch(table.id)
+    await replies.show(interaction, w("Your table is open in {thread}.", thread=thread.mention))

@@ -1,0 +1,173 @@
+"""The tools below a board: the own view, the position in words, the log, undo."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.errors import NotStarted
+from bot.scenes import scene, told_to
+from bot.storage.messages import BOARD
+from bot.tables import Table
+from bot.ui import replies
+from bot.ui.ids import Choice, custom_id, page_of, table_of
+from bot.ui.limits import CONTENT, paged
+from bot.ui.presses import Item, button, press, view
+from games.core.match import ACT, UNDO, Match
+from games.core.narrow import first_values
+from games.core.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+PAGE = CONTENT - 200
+
+
+def playing(table: Table) -> Match:
+    """Return the match of a table.
+
+    :raises NotStarted: it has none yet.
+    """
+    if table.match is None:
+        raise NotStarted
+    return table.match
+
+
+async def mend(interaction: Interaction, table: Table) -> None:
+    """Have the table's messages put right if a press shows that they lag behind or are strays."""
+    row = await interaction.client.store.messages.current(table.id, BOARD)
+    message = interaction.message
+    lags = row is None or (table.match is not None and row.seq != table.match.seq)
+    stray = message is not None and not message.flags.ephemeral and row is not None
+    if lags or (stray and message is not None and row is not None and message.id != row.message_id):
+        interaction.client.announcer.touch(table.id)
+
+
+@press("vw")
+async def own_view(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the own picture, the own edge of the table near, with the buttons of a move."""
+    await replies.begin(interaction, new=True)
+    table = await interaction.client.tables.get(table_of(parts))
+    await mend(interaction, table)
+    await show_view(interaction, table)
+
+
+async def show_view(interaction: Interaction, table: Table) -> None:
+    """Put the picture and how things stand into the private answer."""
+    match = playing(table)
+    w = replies.reader(interaction)
+    seat = table.seat_for(interaction.user.id)
+    pictures = interaction.client.pictures
+    if seat is None:
+        file = await pictures.public(table, match, w)
+    else:
+        file = await pictures.private(table, match, seat, w)
+    position, words = scene(table, match, seat, w)
+    text = match.game.words.status(position, words)
+    await replies.show(interaction, text, view=view(_move_buttons(table, match, seat, w)), files=[file])
+
+
+def _move_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
+    items: list[Item] = []
+    legal = match.legal_actions(seat) if seat is not None else ()
+    if seat is not None and legal and len(first_values(legal)) > 0:
+        identity = custom_id("b", "go", *Choice(table.id, match.seq, seat).parts())
+        items.append(button(identity, w("Make a move"), emoji="▶️", style=discord.ButtonStyle.primary))
+    items.append(button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"))
+    return items
+
+
+@press("ds")
+async def described(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Say the whole position in words, page by page."""
+    turning = len(parts) > 2
+    await replies.begin(interaction, new=not turning)
+    table = await interaction.client.tables.get(table_of(parts))
+    match = playing(table)
+    w = replies.reader(interaction)
+    position, words = scene(table, match, table.seat_for(interaction.user.id), w)
+    pages = paged(match.game.words.describe(position, words), PAGE)
+    await _page(interaction, pages, page_of(parts, 2), ("ds", table.id, match.seq), w)
+
+
+@press("lg")
+async def logged(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Tell the match from its beginning, the newest page first."""
+    turning = len(parts) > 2
+    await replies.begin(interaction, new=not turning)
+    table = await interaction.client.tables.get(table_of(parts))
+    w = replies.reader(interaction)
+    pages = paged("\n".join(log_lines(table, playing(table), w)), PAGE)
+    shown = page_of(parts, 2) if turning else len(pages) - 1
+    await _page(interaction, pages, shown, ("lg", table.id, playing(table).seq), w)
+
+
+def log_lines(table: Table, match: Match, w: Words) -> list[str]:
+    """Return the story of a match as everybody may read it, undone steps left out but said to be undone."""
+    lines = []
+    words = scene(table, match, None, w)[1]
+    for event in match.opening_events:
+        lines.append(match.game.words.tell(match.rules.redact(event, None), words))
+    for ply, step in enumerate(match.steps, 1):
+        lines.append(f"**{ply}.** {table.names[step.seat]} · `{step.action.token}`")
+        told = (match.game.words.tell(match.rules.redact(e, None), words) for e in step.events)
+        lines += [f"> {line}" for line in told if line]
+    taken_back = sum(row.kind == UNDO for row in match.rows)
+    if taken_back:
+        done = sum(row.kind == ACT for row in match.rows)
+        note = w.plural("{n} undo in {done} moves", "{n} undos in {done} moves", taken_back, done=done)
+        lines.append(note)
+    if not match.rated:
+        lines.append(w("Chance was undone by consent: this match is unrated."))
+    return [line for line in lines if line]
+
+
+async def _page(
+    interaction: Interaction, pages: list[str], shown: int, turn: tuple[str, int, int], w: Words
+) -> None:
+    shown = max(0, min(shown, len(pages) - 1))
+    verb, table, seq = turn
+    items: list[Item] = []
+    if shown > 0:
+        items.append(button(custom_id("b", verb, table, seq, shown - 1), w("Back"), emoji="◀️"))
+    if shown + 1 < len(pages):
+        items.append(button(custom_id("b", verb, table, seq, shown + 1), w("More"), emoji="▶️"))
+    foot = w("-# Page {page} of {pages}", page=shown + 1, pages=len(pages)) if len(pages) > 1 else ""
+    await replies.show(interaction, f"{pages[shown]}\n{foot}".strip(), view=view(items))
+
+
+@press("un")
+async def undone(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Take the own last step back, or ask the others for it."""
+    await replies.begin(interaction)
+    table = await interaction.client.tables.get(table_of(parts))
+    await mend(interaction, table)
+    await undo(interaction, table)
+
+
+async def undo(interaction: Interaction, table: Table) -> None:
+    """Undo for the person who asks, and say what came of it."""
+    from bot.ui import panel
+
+    before = playing(table)
+    after = await interaction.client.tables.undo(table.id, interaction.user.id)
+    interaction.client.announcer.touch(table.id)
+    w = replies.reader(interaction)
+    if after.proposal is not None:
+        await replies.show(interaction, w("That needs everybody's consent. I have asked the others."))
+        return
+    seat = after.seat_for(interaction.user.id)
+    note = w("Undone.") if playing(after).ply < before.ply else ""
+    if seat is None:
+        await replies.show(interaction, note)
+    else:
+        await panel.open_for(interaction, after, seat, note)
+
+
+def last_told(table: Table, w: Words) -> str:
+    """Return what the newest step brought about, in a line or more."""
+    match = playing(table)
+    return "\n".join(told_to(match, match.ply - 1, None, table.names, w))

@@ -1,0 +1,50 @@
+"""Proposals that need everybody's consent: undo past a seal, and a draw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables import Proposal, Table
+from bot.ui import replies
+from bot.ui.ids import OutdatedId, custom_id, table_of, unpacked
+from bot.ui.presses import button, press, view
+from games.core.match import UNDO
+from games.core.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+
+def content(table: Table, proposal: Proposal, w: Words) -> str:
+    """Return the question to the others."""
+    name = table.names[proposal.seat]
+    if proposal.kind == UNDO:
+        return w("{name} asks to take the last step back. Does everybody agree?", name=name)
+    return w("{name} offers a draw. Does everybody agree?", name=name)
+
+
+def components(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
+    """Return the two answers."""
+    style = discord.ButtonStyle
+    yes = custom_id("b", "vt", table.id, proposal.id, "y")
+    no = custom_id("b", "vt", table.id, proposal.id, "n")
+    return view([button(yes, w("Agree"), style=style.success), button(no, w("Decline"), style=style.danger)])
+
+
+@press("vt")
+async def vote(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Take somebody's answer to a proposal."""
+    await replies.begin(interaction)
+    try:
+        proposal, answer = unpacked(parts[1]), parts[2]
+    except (ValueError, IndexError) as error:
+        raise OutdatedId from error
+    agree = answer == "y"
+    table = await interaction.client.tables.vote(table_of(parts), interaction.user.id, proposal, agree)
+    w = replies.reader(interaction)
+    interaction.client.announcer.touch(table.id)
+    await replies.show(interaction, w("You agreed.") if agree else w("You declined."))
