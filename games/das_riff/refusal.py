@@ -61,7 +61,7 @@ def refusal(state: State, seat: int, action: Action) -> IllegalAction:
         return _shark(state, seat, action)
     if isinstance(action, Boat):
         return _boat(state, seat, action)
-    return IllegalAction(N_("The turn cannot be ended now."), "DR-3")
+    return IllegalAction(N_("That is not possible now."))
 
 
 def _worm(state: State, action: Worm) -> IllegalAction:

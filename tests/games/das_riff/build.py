@@ -1,7 +1,8 @@
 """Positions in a few readable words.
 
-Cards: ``rm`` a red male, ``bf`` a blue female, ``co`` coral, ``pe`` pearl, ``sh`` shark, ``wa`` water, ``..`` a gap;
-``?gf`` lies face down. Rows are filled up with water. Corals: ``.`` empty, ``rf`` a lone parent, ``br!`` a brood.
+Cards: ``rm`` a red male, ``bf`` a blue female, ``co`` coral, ``pe`` pearl, ``sh`` shark, ``wa`` water,
+``..`` a gap; ``?gf`` lies face down. Rows are filled up with water. Corals: ``.`` empty, ``rf`` a lone
+parent, ``br!`` a brood.
 """
 
 from __future__ import annotations
