@@ -8,10 +8,15 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from tests.bench import pictures, rules
+from tests.bench import load, pictures, rules, turns
 from tests.bench.harness import Effort, Row
 
-GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (pictures.rows, rules.rows)
+GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
+    pictures.rows,
+    turns.rows,
+    load.rows,
+    rules.rows,
+)
 
 
 def main() -> int:

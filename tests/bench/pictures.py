@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from games.core.protocol import Game, Scene
-from games.core.words import words
 from games.kit import png
 from games.registry import GAMES
 from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, ratio
