@@ -48,7 +48,8 @@ def rich_positions(key: str, seats: int) -> tuple[Position, ...]:
 @cache
 def chess_positions() -> tuple[chess.Board, ...]:
     """As many middle games: plies 20 to 60 of random chess."""
-    dice, boards = random.Random("middle games"), []
+    dice = random.Random("middle games")
+    boards: list[chess.Board] = []
     while len(boards) < RICH:
         board = chess.Board()
         for ply in range(60):

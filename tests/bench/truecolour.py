@@ -16,7 +16,8 @@ from unittest.mock import patch
 import resvg_py
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
-from assets.build import ART, DIM, DIM_SHARE, FONT, MATTE
+from assets.build import DIM, DIM_SHARE, FONT, MATTE
+from assets.studio.__main__ import ART
 from games.core.protocol import Game, Scene
 from games.kit import palette, text
 from games.kit.sprites import Sprite, atlas

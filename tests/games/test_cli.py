@@ -101,7 +101,7 @@ def _broken(text: str) -> Iterator[tuple[str, str]]:
     yield "list", "[]"
     yield "half", text[: len(text) // 2]
     yield "endless", "[" * 100_000
-    for name, change in {
+    changes: dict[str, dict[str, object]] = {
         "format": {"format": 99},
         "game": {"game": "chess"},
         "version": {"rules_version": 999},
@@ -122,7 +122,8 @@ def _broken(text: str) -> Iterator[tuple[str, str]]:
         "result": {"outcome": {**data["outcome"], "ending": "other"}},
         "places": {"outcome": {**data["outcome"], "placements": [1]}},
         "no result": {"outcome": None},
-    }.items():
+    }
+    for name, change in changes.items():
         yield name, json.dumps({**data, **change})
 
 

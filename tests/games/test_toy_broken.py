@@ -175,7 +175,8 @@ class ChangesItsInput(Toy):
 class HoldsAList(Toy):
     def apply(self, state: State, seat: int, action: Any, rng: Chance) -> Any:
         after, events = super().apply(state, seat, action, rng)
-        return replace(after, deck=list(after.deck)), events
+        object.__setattr__(after, "deck", list(after.deck))
+        return after, events
 
 
 class ShowsWithoutSealing(Toy):

@@ -91,7 +91,8 @@ class Walker:
         self._rules = rules
         self._dice = random.Random(f"walk {seed} {rich}")
         self._rich = rich
-        self._mood, self._turns, self._turn = WANDER, 0, None
+        self._mood, self._turns = WANDER, 0
+        self._turn: int | None = None
 
     def choose(self, match: Match) -> tuple[int, str]:
         """Return a seat to act and the token of one of its legal actions."""
