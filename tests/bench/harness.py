@@ -6,14 +6,16 @@ not. Every figure here is such a ratio.
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import statistics
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
 AT_MOST, AT_LEAST = "at most", "at least"
+TICK = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +74,22 @@ def ratio(ours: Callable[[], object], other: Callable[[], object], rounds: int) 
     """The median time of ``ours`` over that of ``other``."""
     one, two = medians((ours, other), rounds)
     return one / two
+
+
+async def greatest_lag(work: Callable[[], Awaitable[None]]) -> float:
+    """How late a tick of one millisecond came at worst while ``work`` was done, in seconds."""
+    worst, over = 0.0, False
+
+    async def tick() -> None:
+        nonlocal worst
+        while not over:
+            began = time.perf_counter()
+            await asyncio.sleep(TICK)
+            worst = max(worst, time.perf_counter() - began - TICK)
+
+    ticking = asyncio.create_task(tick())
+    await asyncio.sleep(5 * TICK)
+    await work()
+    over = True
+    await ticking
+    return worst

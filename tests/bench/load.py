@@ -5,18 +5,17 @@ from __future__ import annotations
 import asyncio
 import statistics
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from itertools import count
 
 from bot.pictures import Pictures
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.bench.harness import AT_MOST, Effort, Row
+from tests.bench.harness import AT_MOST, Effort, Row, greatest_lag
 from tests.bench.pictures import boards, plain_save
 from tests.bench.turns import Host, hosted
 
 QUEUED = 50
-TICK = 0.001
 ACKNOWLEDGED = 0.100
 """Seconds that a press may wait for its row to be stored."""
 _keys = count()
@@ -64,25 +63,6 @@ async def _lag(game: Game, seats: int, effort: Effort) -> float:
         theirs.append(await greatest_lag(inline))
     pictures.close()
     return statistics.median(ours) / statistics.median(theirs)
-
-
-async def greatest_lag(work: Callable[[], Awaitable[None]]) -> float:
-    """How late a tick of one millisecond came at worst while ``work`` was done, in seconds."""
-    worst, over = 0.0, False
-
-    async def tick() -> None:
-        nonlocal worst
-        while not over:
-            began = time.perf_counter()
-            await asyncio.sleep(TICK)
-            worst = max(worst, time.perf_counter() - began - TICK)
-
-    ticking = asyncio.create_task(tick())
-    await asyncio.sleep(5 * TICK)
-    await work()
-    over = True
-    await ticking
-    return worst
 
 
 async def _acknowledged(host: Host, presses: int) -> float:

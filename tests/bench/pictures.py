@@ -13,8 +13,9 @@ from games.core.protocol import Game, Scene
 from games.kit import png
 from games.registry import GAMES
 from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, ratio
+from tests.bench.likeness import decibels
 from tests.bench.positions import walks
-from tests.bench.truecolour import decibels, drawn
+from tests.bench.truecolour import drawn
 from tests.games.contract.secrecy import scene_of
 
 BOARDS = 6

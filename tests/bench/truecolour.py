@@ -7,14 +7,13 @@ out of their SVG sources before their colours were reduced, cut along the same e
 from __future__ import annotations
 
 import io
-import math
 from functools import cache
 from importlib import import_module
 from typing import Any
 from unittest.mock import patch
 
 import resvg_py
-from PIL import Image, ImageChops, ImageDraw, ImageStat
+from PIL import Image, ImageDraw
 
 from assets.build import DIM, DIM_SHARE, FONT, MATTE
 from assets.studio.__main__ import ART
@@ -87,10 +86,3 @@ def drawn(game: Game, view: Any, scene: Scene) -> Image.Image:
     module = import_module(game.drawing.partition(":")[0])
     with patch.object(module, "Canvas", TrueCanvas):
         return game.draw(view, scene)
-
-
-def decibels(one: Image.Image, two: Image.Image) -> float:
-    """Return the peak signal-to-noise ratio of two RGB pictures."""
-    stat = ImageStat.Stat(ImageChops.difference(one, two))
-    error = sum(stat.sum2) / sum(stat.count)
-    return 10 * math.log10(255**2 / error) if error else math.inf

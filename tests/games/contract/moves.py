@@ -134,7 +134,8 @@ def check_refusals(case: Case) -> None:
         mutated = [m for token in others[:4] for m in _mutations(token, dice)]
         for seat in range(case.seats):
             legal = rules.legal_actions(state, seat)
-            assert all(rules.is_legal(state, seat, action) for action in legal), f"ply {ply} seat {seat}"
+            for action in dice.sample(legal, min(40, len(legal))):
+                assert rules.is_legal(state, seat, action), f"ply {ply} seat {seat} {action.token}"
             tokens = {action.token for action in legal}
             for token in others:
                 expected = token in tokens

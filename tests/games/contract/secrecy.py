@@ -81,6 +81,7 @@ def check_events_keep_secrets(case: Case) -> None:
         step = match.steps[ply]
         for viewer in case.viewers:
             heard = tuple(rules.redact(event, viewer) for event in step.events)
+            assert all(isinstance(event.reveals, bool) for event in heard)
             assert heard == tuple(rules.redact(event, viewer) for event in heard), "redacting twice differs"
             other = dealt_anew(case, ply, viewer)
             if not rules.is_legal(other, step.seat, step.action):
