@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assets.studio import pieces
-from assets.studio.fish import FILL, LETTERS, MARK, RIM, fish, pattern
+from assets.studio.fish import FILL, LETTERS, RIM, fish, pattern
 from assets.studio.paper import (
     CREAM,
     INK,
@@ -87,8 +87,8 @@ def reef_card(letter: str, sex: str) -> str:
     return coral_card(back + group(fish(letter, sex, "f"), 59, 60, 0.86)) + corner(letter) + sign(sex, 95, 17)
 
 
-def pair(first: str, second: str, width: float, height: float, scale: float) -> str:
-    """Return two young nose to nose on their two waters."""
+def pair(first: str, second: str, width: float, height: float) -> tuple[str, str]:
+    """Return the inner shape of a brood card and its two waters."""
     half = smooth(
         [
             (width / 2 + 7, -6),
@@ -115,7 +115,7 @@ def pair(first: str, second: str, width: float, height: float, scale: float) -> 
 def brood_card(first: str, second: str) -> str:
     """Return an open brood card: its two colours as young fish that meet."""
     w, h = BROOD_W, BROOD_H
-    inner, inside = pair(first, second, w, h, 1)
+    inner, inside = pair(first, second, w, h)
     base = (
         rect(0, 0, w, h, 12, "#B98A3C")
         + rect(0, 0, w - 1.5, h - 1.5, 12, "#FFE3A3")
@@ -129,7 +129,7 @@ def brood_card(first: str, second: str) -> str:
         + circle(97, 31, 3.2, "#FFFFFF", opacity=".85")
         + circle(90, 21, 2.4, "#FFFFFF", opacity=".85")
     )
-    right = group(corner(second, 0, 0), w - 31, 4) if False else _right_corner(second, w)
+    right = _right_corner(second, w)
     return base + young + bubbles + corner(first) + right
 
 
@@ -145,10 +145,10 @@ def _right_corner(letter: str, width: float) -> str:
 
 def closed_card(first: str, second: str) -> str:
     """Return a coral closed by a brood."""
-    inner, inside = pair(first, second, CARD, CARD, 0.5)
+    inner, inside = pair(first, second, CARD, CARD)
     base = rect(0, 0, CARD, CARD, 12, "#B98A3C") + rect(0, 0, CARD - 1.5, CARD - 1.5, 12, "#FFC53D")
-    young = group(fish(first, None, "a"), 40, 47, 0.58, flip=True) + group(
-        fish(second, None, "b"), 72, 76, 0.58
+    young = group(fish(first, None, "a"), 41, 50, 0.6, flip=True) + group(
+        fish(second, None, "b"), 71, 76, 0.6
     )
     return base + clip("ci", inner, inside) + young + corner(first) + _right_corner(second, CARD)
 
@@ -220,11 +220,11 @@ def files() -> dict[str, str]:
     out["water"] = svg(CARD, CARD, pieces.water("k"))
     out["down"] = svg(CARD, CARD, pieces.wave_back("k"))
     pearls = group(pieces.pearl(0, 0, 18), 28, 62)
-    sharks = group(pieces.shark("k"), 29, 62, 0.5)
+    sharks = group(pieces.shark("k"), 28, 62, 0.47)
     for name, inner in (("pearls", pearls), ("sharks", sharks)):
         out[name] = svg(TILE_W, TILE_H, tile(inner, False))
         out[f"{name}_none"] = svg(TILE_W, TILE_H, tile(inner, True))
     for seat in (0, 1):
-        out[f"boat_{seat}"] = svg(92, 48, group(pieces.boat(seat, "k"), 46, 25))
+        out[f"boat_{seat}"] = svg(70, 46, group(pieces.boat(seat, "k"), 35, 26, 0.78))
     out["dot"] = svg(12, 12, circle(6, 6, 4.6, CREAM, stroke=INK, stroke_width=1.8))
     return out

@@ -12,7 +12,7 @@ FILL = {"r": "#E70A0D", "y": "#ECD22E", "b": "#36C8FA", "g": "#0E906F", "p": "#5
 MARK = {"r": "#A60012", "y": "#7D4A06", "b": "#0B4E8F", "g": "#06402F", "p": "#8E6BC4", "w": "#22303F"}
 RIM = {"r": "#6E0715", "y": "#6B4306", "b": "#0A3F74", "g": "#063A2C", "p": "#2A1848", "w": "#3B5468"}
 
-FINS = {"r": "#FF5B3A", "y": "#FFB52E", "b": "#1B86D6", "g": "#27B98A", "p": "#8E6BC4", "w": "#BBD3DC"}
+FINS = {"r": "#FF5B3A", "y": "#FFD84A", "b": "#1B86D6", "g": "#27B98A", "p": "#8E6BC4", "w": "#BBD3DC"}
 
 
 @dataclass(frozen=True)
@@ -187,10 +187,10 @@ def eye(x: float, y: float, r: float = 6.2) -> str:
 
 def fish(letter: str, sex: str | None, name: str) -> str:
     """Return a fish. ``sex`` is ``m``, ``f`` or none for the young; ``name`` is unique within the file."""
-    shape, base, rim, mark = SHAPES[letter], FILL[letter], RIM[letter], MARK[letter]
+    shape, base, rim = SHAPES[letter], FILL[letter], RIM[letter]
     fin = mix(base, FINS[letter], 0.75)
     light = mix(base, "#FFFFFF", 0.45 if letter != "w" else 0.9)
-    shade = mix(base, rim, 0.42 if letter != "w" else 0.25)
+    shade = mix(base, rim, 0.25 if letter in "yw" else 0.42)
     line = {"stroke": rim, "stroke_width": 2.4, "stroke_linejoin": "round"}
     parts = []
     whole = "".join(path(d, "#06263B") for d in (*shape.behind, shape.body))
@@ -215,7 +215,7 @@ def fish(letter: str, sex: str | None, name: str) -> str:
             stroke_width=9,
             transform="translate(-2 -2.5)",
         )
-        if letter in "ybwp"
+        if letter in "bwp"
         else ""
     )
     ex, ey = shape.eye

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from assets.studio.fish import FILL, MARK, RIM, eye
-from assets.studio.paper import DEEP, GOLD, INK, circle, clip, group, mix, path, polygon, smooth, wave
+from assets.studio.paper import GOLD, INK, circle, clip, group, mix, path, polygon, smooth, wave
 
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
@@ -64,7 +65,7 @@ def shell(name: str) -> str:
             x, y = 44 * math.cos(angle), (-42 if up else 26) * math.sin(angle) ** 0.8
             data.append((x, y))
         d = f"M{data[0][0]:.1f},{data[0][1]:.1f}"
-        for (ax, ay), (bx, by) in zip(data, data[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(data):
             mx, my = (ax + bx) / 2, (ay + by) / 2
             d += f" Q{mx * 1.14:.1f},{my * 1.16:.1f} {bx:.1f},{by:.1f}"
         return d + " C30,8 -30,8 -44,0Z"
@@ -313,6 +314,3 @@ def clutch() -> str:
         + circle(x + 1, y + 1, 2.2, "#7A3B10")
         for x, y, r in eggs
     )
-
-
-WATER_INK = DEEP

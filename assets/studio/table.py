@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from assets.studio import pieces
-from assets.studio.paper import CREAM, GOLD, INK, NAVY, circle, group, mix, path, rect, smooth, svg, wave
+from assets.studio.paper import GOLD, INK, NAVY, circle, group, mix, path, rect, smooth, svg, text, wave
 
 W, H = 1400, 1000
 SEA = ("#A9E2DA", "#7FD0CF", "#5ABBC6", "#41A3B8", "#3189A7", "#267194", "#1D5B81", "#16486D", "#113A5A")
@@ -52,35 +52,15 @@ def wells() -> str:
     for col in range(8):
         for y in (208, 752):
             parts.append(rect(LEFT + col * 120, y + 5, 30, 30, 10, DARK))
-    parts.append(rect(1000, 200, 392, 600, 16, "#071D31", opacity=".42"))
-    return "".join(parts)
-
-
-def weeds(top: bool, tone: str) -> str:
-    """Return silhouettes of coral on a shelf."""
-    parts = []
-    for i, x in enumerate(range(-10, 1440, 74)):
-        tall = 56 + 30 * math.sin(i * 2.3) + 12 * math.sin(i * 5.1)
-        y = SHELF + 6 if not top else SHELF + 6
-        lean = 12 * math.sin(i * 1.7)
-        parts.append(
-            path(
-                f"M{x},{y} C{x - 4},{y - tall * 0.5:.0f} {x + lean},{y - tall * 0.6:.0f} {x + lean:.0f},{y - tall:.0f} "
-                f"M{x},{y - tall * 0.35:.0f} C{x + 14},{y - tall * 0.5:.0f} {x + 18},{y - tall * 0.6:.0f} {x + 18 + lean:.0f},{y - tall * 0.85:.0f} "
-                f"M{x - 1},{y - tall * 0.3:.0f} C{x - 14},{y - tall * 0.42:.0f} {x - 18},{y - tall * 0.5:.0f} {x - 16 + lean:.0f},{y - tall * 0.7:.0f}",
-                stroke=tone,
-                stroke_width=13,
-                stroke_linecap="round",
-            )
-        )
+    parts.append(rect(1000, 200, 392, 600, 16, "#06182A", opacity=".5"))
     return "".join(parts)
 
 
 def shelf(lit: bool) -> str:
     """Return a reef shelf at the top of the picture, its edge downwards."""
-    sand = "#F4D592" if lit else "#A9A58F"
-    shade = "#E5BC70" if lit else "#969582"
-    light = "#FFE9B5" if lit else "#BAB7A3"
+    sand = "#F4D592" if lit else "#86AAA6"
+    shade = "#E5BC70" if lit else "#6C9491"
+    light = "#FFE9B5" if lit else "#9BBBB4"
     parts = []
     for drop, opacity in ((13, ".12"), (7, ".18")):
         line = smooth(wave(SHELF + drop, -10, W + 10, 6, 236, 0.4))
@@ -118,7 +98,7 @@ def slot() -> str:
     )
 
 
-def turn_plate(over: bool = False) -> str:
+def turn_plate() -> str:
     """Return the plate in the middle that says whose turn it is, 376 by 72."""
     return (
         rect(0, 0, 376, 72, 14, "#8E5B0C")
@@ -175,7 +155,7 @@ def pip(full: bool) -> str:
             12,
             12,
         )
-    return circle(12, 12, 8.5, "#6F7F88", opacity=".55") + circle(12, 12, 6, "#0B2238", opacity=".25")
+    return circle(12, 12, 8.6, "#8A98A0", stroke="#5E6E78", stroke_width=2)
 
 
 def ribbon() -> str:
@@ -195,12 +175,16 @@ def ribbon() -> str:
 
 
 def bubbles() -> str:
-    """Return the trail of a piece that left the water, 28 by 40."""
-    ring = {"stroke": "#FFFFFF", "stroke_width": 2.4}
-    return (
-        circle(9, 30, 6.5, "#BFE9EE", **ring)
-        + circle(20, 18, 4.6, "#BFE9EE", **ring)
-        + circle(11, 7, 3.4, "#BFE9EE", **ring)
+    """Return the trail of a piece that left the water, 14 by 44."""
+    ring = {"stroke": "#FFFFFF", "stroke_width": 2.2}
+    return "".join(circle(x, y, r, "#BFE9EE", **ring) for x, y, r in ((7, 36, 5.4), (9, 21, 4), (6, 9, 2.8)))
+
+
+def ask() -> str:
+    """Return the sign that a worm is to be chosen, 40 square."""
+    d = "M4,15 A11,11 0 0 1 15,4 H25 A11,11 0 0 1 36,15 V19 A11,11 0 0 1 25,30 H19 L9,38 L11,29 A10,10 0 0 1 4,19Z"
+    return path(d, "#FFFFFF", stroke=INK, stroke_width=2.4, stroke_linejoin="round") + text(
+        20, 25, 23, "?", "#B3261E"
     )
 
 
@@ -220,8 +204,6 @@ def files() -> dict[str, str]:
     for kind in ("draw", "discard", "broods", "boats"):
         out[f"pile_{kind}"] = svg(88, 104, pile(kind))
     out["ribbon"] = svg(760, 132, ribbon())
-    out["bubbles"] = svg(28, 40, bubbles())
+    out["bubbles"] = svg(14, 44, bubbles())
+    out["ask"] = svg(40, 40, ask())
     return out
-
-
-PAPER = CREAM

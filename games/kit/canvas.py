@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from games.kit import palette, text
 from games.kit.sprites import Sprite
 
+EDGE: Final = "#10293D"
 Anchor = Literal["left", "middle", "right"]
 
 
@@ -47,10 +48,11 @@ class Canvas:
     def ring(
         self, x: int, y: int, width: int, height: int, thick: int, colour: str, radius: int = 12
     ) -> None:
-        """Draw an outline ``thick`` pixels wide just outside a box."""
-        self._pen.rounded_rectangle(
-            (x - thick, y - thick, x + width + thick - 1, y + height + thick - 1),
-            radius + thick,
-            outline=palette.index(colour),
-            width=thick,
-        )
+        """Draw an outline ``thick`` pixels wide just outside a box, with a dark edge that parts it from sand."""
+        for wide, ink in ((thick + 2, EDGE), (thick, colour)):
+            self._pen.rounded_rectangle(
+                (x - wide, y - wide, x + width + wide - 1, y + height + wide - 1),
+                radius + wide,
+                outline=palette.index(ink),
+                width=wide if ink is colour else 2,
+            )
