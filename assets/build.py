@@ -26,11 +26,10 @@ MATTE = (22, 58, 84)
 DIM = (14, 50, 78)
 DIM_SHARE = 0.45
 SHEET = 1408
-FAMILY = (
-    "#173FE9", "#07BFA0", "#FADB32", "#9E0650", "#E2D71F", "#A9050F", "#3DA96F", "#52167C",
-    "#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5",
-)  # fmt: skip
-TONES = (0.0, -0.32, 0.4)
+CARD_PIXELS = 112 * 112
+FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
+SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
+CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 
 
 def render(source: str) -> np.ndarray:
@@ -68,30 +67,49 @@ def indexed(pixels: np.ndarray, palette: np.ndarray) -> np.ndarray:
     return np.where(pixels[..., 3] < 128, CLEAR, out).astype(np.uint8)
 
 
-def choose_palette(pictures: list[np.ndarray]) -> list[str]:
-    """Choose at most 255 colours: the family of all games in three tones, the rest by what the art uses."""
-    fixed = []
-    for colour in FAMILY:
-        rgb = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)])
-        for tone in TONES:
-            target = np.array([255, 255, 255]) if tone > 0 else np.array([8, 20, 40])
-            fixed.append(tuple(int(v) for v in np.rint(rgb + (target - rgb) * abs(tone))))
-    fixed += [(255, 255, 255), (16, 41, 61)]
-    rows = []
+def weighed(pictures: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the colours of all art and how much each matters: rare ones more than their area."""
+    counts: dict[int, float] = {}
     for picture in pictures:
         opaque = flatten(picture)[picture[..., 3] >= 128]
-        weight = max(1, len(opaque) // 60_000)
-        rows.append(opaque[::weight])
-        if len(opaque) <= 14_000:
-            rows.append(dimmed(opaque[::4]))
-    sample = np.concatenate(rows)
-    side = int(len(sample) ** 0.5)
-    image = Image.fromarray(sample[: side * side].reshape(side, side, 3), "RGB")
-    left = 255 - len(fixed)
-    chosen = image.quantize(left, Image.Quantize.MEDIANCUT, kmeans=8).getpalette() or []
-    rest = [tuple(chosen[i : i + 3]) for i in range(0, 3 * left, 3)]
-    unique = list(dict.fromkeys(fixed + rest))
-    return ["#" + "".join(f"{v:02X}" for v in colour) for colour in unique]
+        parts = [(opaque, 1.0)]
+        if len(opaque) <= CARD_PIXELS:
+            parts.append((dimmed(opaque), 0.25))
+        for colours, share in parts:
+            packed = (colours.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=1)
+            for colour, count in zip(*np.unique(packed, return_counts=True), strict=True):
+                counts[int(colour)] = counts.get(int(colour), 0.0) + float(count) * share
+    colour = np.array(sorted(counts), np.uint32)
+    weight = np.array([counts[int(c)] for c in colour]) ** 0.6
+    keep = weight > 4**0.6
+    rows = np.stack([colour >> 16 & 255, colour >> 8 & 255, colour & 255], axis=1).astype(np.float64)
+    return rows[keep], weight[keep]
+
+
+def choose_palette(pictures: list[np.ndarray]) -> list[str]:
+    """Choose at most 255 colours: those of all games with a shade of each, the rest by what the art uses."""
+    fixed = [as_tuple(colour) for colour in (*FISH, "#FFFFFF", "#10293D")]
+    for colour in (*SEATS, *CORALS):
+        shade = tuple(round(v * 0.68 + d * 0.32) for v, d in zip(as_tuple(colour), DIM, strict=True))
+        fixed += [as_tuple(colour), shade]
+    colours, weight = weighed(pictures)
+    centres = [np.array(colour, np.float64) for colour in fixed]
+    nearest_yet = np.min([((colours - centre) ** 2).sum(axis=1) for centre in centres], axis=0)
+    while len(centres) < 255:
+        worst = colours[int((weight * nearest_yet).argmax())]
+        centres.append(worst)
+        nearest_yet = np.minimum(nearest_yet, ((colours - worst) ** 2).sum(axis=1))
+    table = np.array(centres)
+    for _ in range(12):
+        owner = np.concatenate(
+            [((part[:, None] - table[None]) ** 2).sum(axis=2).argmin(axis=1) for part in np.array_split(colours, 64)]
+        )
+        total = np.bincount(owner, weight, 255)
+        for i in range(len(fixed), 255):
+            if total[i]:
+                table[i] = (colours[owner == i] * weight[owner == i, None]).sum(axis=0) / total[i]
+    rows = np.rint(table).astype(int)
+    return ["#" + "".join(f"{v:02X}" for v in row) for row in dict.fromkeys(map(tuple, rows.tolist()))]
 
 
 def pack(sprites: dict[str, np.ndarray]) -> tuple[np.ndarray, dict[str, list[int]]]:
@@ -109,9 +127,14 @@ def pack(sprites: dict[str, np.ndarray]) -> tuple[np.ndarray, dict[str, list[int
     return sheet, dict(sorted(boxes.items()))
 
 
+def as_tuple(colour: str) -> tuple[int, ...]:
+    """Read ``#RRGGBB``."""
+    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+
+
 def as_array(palette: list[str]) -> np.ndarray:
     """Return ``#RRGGBB`` strings as rows of bytes."""
-    return np.array([[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in palette], np.uint8)
+    return np.array([as_tuple(colour) for colour in palette], np.uint8)
 
 
 def palette_text(palette: list[str]) -> str:

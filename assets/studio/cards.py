@@ -219,8 +219,8 @@ def files() -> dict[str, str]:
     out["shark"] = svg(CARD, CARD, plain("c", "#17324B", "#0F2438") + group(pieces.shark("k"), 56, 58))
     out["water"] = svg(CARD, CARD, pieces.water("k"))
     out["down"] = svg(CARD, CARD, pieces.wave_back("k"))
-    pearls = group(pieces.pearl(0, 0, 18), 28, 62)
-    sharks = group(pieces.shark("k"), 28, 62, 0.47)
+    pearls = group(pieces.pearl(0, 0, 20), 28, 60)
+    sharks = group(pieces.shark("k"), 27, 61, 0.66, turn=72)
     for name, inner in (("pearls", pearls), ("sharks", sharks)):
         out[name] = svg(TILE_W, TILE_H, tile(inner, False))
         out[f"{name}_none"] = svg(TILE_W, TILE_H, tile(inner, True))
