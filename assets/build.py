@@ -11,14 +11,18 @@ import io
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import resvg_py
 from PIL import Image
 
 from assets.studio.__main__ import ART, sources
 
 ROOT = Path(__file__).resolve().parent
+Pixels = npt.NDArray[Any]
+
 SPRITES = ROOT / "sprites"
 FONT = ROOT / "fonts" / "Nunito-ExtraBold.ttf"
 CLEAR = 255
@@ -32,31 +36,31 @@ SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 
 
-def render(source: str) -> np.ndarray:
+def render(source: str) -> Pixels:
     """Rasterise an SVG to an array of RGBA bytes."""
     data = resvg_py.svg_to_bytes(svg_string=source, skip_system_fonts=True, font_files=[str(FONT)])
     with Image.open(io.BytesIO(bytes(data))) as image:
         return np.asarray(image.convert("RGBA"))
 
 
-def flatten(pixels: np.ndarray) -> np.ndarray:
+def flatten(pixels: Pixels) -> Pixels:
     """Blend half-covered pixels with the matte."""
     alpha = pixels[..., 3:].astype(np.float64) / 255
     return np.rint(pixels[..., :3] * alpha + np.array(MATTE) * (1 - alpha)).astype(np.uint8)
 
 
-def dimmed(colours: np.ndarray) -> np.ndarray:
+def dimmed(colours: Pixels) -> Pixels:
     """Return colours one step dimmer."""
     return np.rint(colours * (1 - DIM_SHARE) + np.array(DIM) * DIM_SHARE).astype(np.uint8)
 
 
-def nearest(colours: np.ndarray, palette: np.ndarray) -> np.ndarray:
+def nearest(colours: Pixels, palette: Pixels) -> Pixels:
     """Return the index of the nearest palette entry for each row of ``colours``."""
     distance = ((colours[:, None, :].astype(np.int32) - palette[None].astype(np.int32)) ** 2).sum(axis=2)
     return distance.argmin(axis=1).astype(np.uint8)
 
 
-def indexed(pixels: np.ndarray, palette: np.ndarray) -> np.ndarray:
+def indexed(pixels: Pixels, palette: Pixels) -> Pixels:
     """Turn RGBA into palette indices; less than half covered is clear."""
     rgb = flatten(pixels)
     packed = (rgb.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=2)
@@ -67,7 +71,7 @@ def indexed(pixels: np.ndarray, palette: np.ndarray) -> np.ndarray:
     return np.where(pixels[..., 3] < 128, CLEAR, out).astype(np.uint8)
 
 
-def weighed(pictures: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+def weighed(pictures: list[Pixels]) -> tuple[Pixels, Pixels]:
     """Return the colours of all art and how much each matters: rare ones more than their area."""
     counts: dict[int, float] = {}
     for picture in pictures:
@@ -86,7 +90,7 @@ def weighed(pictures: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     return rows[keep], weight[keep]
 
 
-def choose_palette(pictures: list[np.ndarray]) -> list[str]:
+def choose_palette(pictures: list[Pixels]) -> list[str]:
     """Choose at most 255 colours: those of all games with a shade of each, the rest by what the art uses."""
     fixed = [as_tuple(colour) for colour in (*FISH, "#FFFFFF", "#10293D")]
     for colour in (*SEATS, *CORALS):
@@ -102,7 +106,10 @@ def choose_palette(pictures: list[np.ndarray]) -> list[str]:
     table = np.array(centres)
     for _ in range(12):
         owner = np.concatenate(
-            [((part[:, None] - table[None]) ** 2).sum(axis=2).argmin(axis=1) for part in np.array_split(colours, 64)]
+            [
+                ((part[:, None] - table[None]) ** 2).sum(axis=2).argmin(axis=1)
+                for part in np.array_split(colours, 64)
+            ]
         )
         total = np.bincount(owner, weight, 255)
         for i in range(len(fixed), 255):
@@ -112,7 +119,7 @@ def choose_palette(pictures: list[np.ndarray]) -> list[str]:
     return ["#" + "".join(f"{v:02X}" for v in row) for row in dict.fromkeys(map(tuple, rows.tolist()))]
 
 
-def pack(sprites: dict[str, np.ndarray]) -> tuple[np.ndarray, dict[str, list[int]]]:
+def pack(sprites: dict[str, Pixels]) -> tuple[Pixels, dict[str, list[int]]]:
     """Lay sprites on one sheet in rows, the tallest first."""
     boxes, x, y, row = {}, 0, 0, 0
     for name in sorted(sprites, key=lambda n: (-sprites[n].shape[0], n)):
@@ -132,7 +139,7 @@ def as_tuple(colour: str) -> tuple[int, ...]:
     return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
 
 
-def as_array(palette: list[str]) -> np.ndarray:
+def as_array(palette: list[str]) -> Pixels:
     """Return ``#RRGGBB`` strings as rows of bytes."""
     return np.array([as_tuple(colour) for colour in palette], np.uint8)
 
@@ -165,18 +172,18 @@ def main(arguments: list[str] | None = None) -> int:
     rendered = {f: {n: render(s) for n, s in sorted(files.items())} for f, files in folders.items()}
     target = SPRITES / "palette.json"
     if options.palette or not target.exists():
-        palette = choose_palette([p for files in rendered.values() for p in files.values()])
+        palette = choose_palette([p for pictures in rendered.values() for p in pictures.values()])
         target.write_text(palette_text(palette), encoding="utf-8")
     palette = json.loads(target.read_text("utf-8"))["colours"]
     if target.read_text("utf-8") != palette_text(palette):
         stale.append("sprites/palette.json")
-    for folder, files in rendered.items():
-        sheet, boxes = pack({name: indexed(pixels, as_array(palette)) for name, pixels in files.items()})
+    for folder, pictures in rendered.items():
+        sheet, boxes = pack({name: indexed(pixels, as_array(palette)) for name, pixels in pictures.items()})
         index = json.dumps(boxes, indent=0) + "\n"
         picture, listing = SPRITES / f"{folder}.png", SPRITES / f"{folder}.json"
         if options.check:
-            with Image.open(picture) as image:
-                same = image.mode == "P" and np.array_equal(np.asarray(image), sheet)
+            with Image.open(picture) as file:
+                same = file.mode == "P" and np.array_equal(np.asarray(file), sheet)
             if not same:
                 stale.append(f"sprites/{picture.name}")
             if listing.read_text("utf-8") != index:

@@ -132,7 +132,8 @@ def pattern(letter: str) -> str:
     if letter == "y":
         return "".join(
             path(
-                f"M{x},-48 C{x + 7},-20 {x + 7},20 {x},50 L{x + w},50 C{x + w + 6},20 {x + w + 6},-20 {x + w},-48Z",
+                f"M{x},-48 C{x + 7},-20 {x + 7},20 {x},50 "
+                f"L{x + w},50 C{x + w + 6},20 {x + w + 6},-20 {x + w},-48Z",
                 mark,
             )
             for x, w in ((-14, 7), (2, 7), (16, 6))
@@ -219,7 +220,8 @@ def fish(letter: str, sex: str | None, name: str) -> str:
         else ""
     )
     ex, ey = shape.eye
-    inside += f'<ellipse cx="{ex + 10:g}" cy="{ey - 11:g}" rx="15" ry="5" transform="rotate(-24 {ex + 10:g} {ey - 11:g})" fill="{light}" opacity=".75"/>'
+    gleam = f'<ellipse cx="0" cy="0" rx="15" ry="5" fill="{light}" opacity=".75"/>'
+    inside += group(gleam, ex + 10, ey - 11, turn=-24)
     parts.append(clip(f"{name}b", path(shape.body), inside))
     parts.append(path(shape.body, **line))
     parts.append(path(shape.gill, stroke=rim, stroke_width=2, stroke_linecap="round", opacity=".7"))

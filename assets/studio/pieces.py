@@ -105,12 +105,15 @@ def shell(name: str) -> str:
     )
     lip = path("M-42,1 C-30,-9 30,-9 42,1 C30,9 -30,9 -42,1Z", "#5A2F6E", **line)
     shadow = f'<g opacity=".2" transform="translate(3 5)">{path(top, "#06263B")}{path(low, "#06263B")}</g>'
-    return shadow + upper + lip + pearl(0, -4, 14.5) + lower.replace("<path", "<path", 1)
+    return shadow + upper + lip + pearl(0, -4, 14.5) + lower
 
 
 def shark(name: str) -> str:
     """Return a shark facing left, about the origin, 100 by 76."""
-    body = "M-48,2 C-40,-12 -18,-19 4,-16 C20,-14 32,-7 40,0 C30,10 12,18 -8,18 C-22,18 -32,15 -38,11 C-42,9 -46,6 -48,2Z"
+    body = (
+        "M-48,2 C-40,-12 -18,-19 4,-16 C20,-14 32,-7 40,0 "
+        "C30,10 12,18 -8,18 C-22,18 -32,15 -38,11 C-42,9 -46,6 -48,2Z"
+    )
     line = {"stroke": "#1D2E40", "stroke_width": 2.6, "stroke_linejoin": "round"}
     fins = (
         "M-6,-14 C-2,-28 8,-37 20,-38 C15,-30 15,-20 20,-10Z",
@@ -261,7 +264,8 @@ def worm(letter: str, name: str) -> str:
         + eye(x - 4, y, 4.3)
         + eye(x + 4.2, y, 4.3)
         + path(
-            f"M{x - 3:.1f},{y + 7:.1f} C{x - 1:.1f},{y + 9.4:.1f} {x + 2:.1f},{y + 9.4:.1f} {x + 4:.1f},{y + 7:.1f}",
+            f"M{x - 3:.1f},{y + 7:.1f} "
+            f"C{x - 1:.1f},{y + 9.4:.1f} {x + 2:.1f},{y + 9.4:.1f} {x + 4:.1f},{y + 7:.1f}",
             stroke=rim if letter != "p" else "#FFFFFF",
             stroke_width=2,
             stroke_linecap="round",
@@ -283,7 +287,8 @@ def boat(seat: int, name: str) -> str:
     else:
         badge = "".join(path(f"M-4,{y} L40,{y}", stroke="#FF9CC4", stroke_width=3.2) for y in (-16, -8.5))
     wake = path(
-        "M-44,19 C-38,15 -34,15 -30,18 C-24,22 -18,22 -12,18 C-6,14 0,14 6,18 C12,22 18,22 24,18 C30,14 36,14 44,19",
+        "M-44,19 C-38,15 -34,15 -30,18 C-24,22 -18,22 -12,18 "
+        "C-6,14 0,14 6,18 C12,22 18,22 24,18 C30,14 36,14 44,19",
         stroke="#CFEFF0",
         stroke_width=3,
         stroke_linecap="round",

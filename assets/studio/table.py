@@ -182,7 +182,10 @@ def bubbles() -> str:
 
 def ask() -> str:
     """Return the sign that a worm is to be chosen, 40 square."""
-    d = "M4,15 A11,11 0 0 1 15,4 H25 A11,11 0 0 1 36,15 V19 A11,11 0 0 1 25,30 H19 L9,38 L11,29 A10,10 0 0 1 4,19Z"
+    d = (
+        "M4,15 A11,11 0 0 1 15,4 H25 A11,11 0 0 1 36,15 V19 "
+        "A11,11 0 0 1 25,30 H19 L9,38 L11,29 A10,10 0 0 1 4,19Z"
+    )
     return path(d, "#FFFFFF", stroke=INK, stroke_width=2.4, stroke_linejoin="round") + text(
         20, 25, 23, "?", "#B3261E"
     )

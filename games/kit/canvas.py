@@ -48,7 +48,7 @@ class Canvas:
     def ring(
         self, x: int, y: int, width: int, height: int, thick: int, colour: str, radius: int = 12
     ) -> None:
-        """Draw an outline ``thick`` pixels wide just outside a box, with a dark edge that parts it from sand."""
+        """Draw an outline ``thick`` pixels wide just outside a box, and a dark edge about it."""
         for wide, ink in ((thick + 2, EDGE), (thick, colour)):
             self._pen.rounded_rectangle(
                 (x - wide, y - wide, x + width + wide - 1, y + height + wide - 1),
