@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,6 @@ Pixels = npt.NDArray[Any]
 SPRITES = ROOT / "sprites"
 FONT = ROOT / "fonts" / "Nunito-ExtraBold.ttf"
 CLEAR = 255
-MATTE = (22, 58, 84)
 DIM = (14, 50, 78)
 DIM_SHARE = 0.45
 SHEET = 1408
@@ -37,16 +37,14 @@ CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 
 
 def render(source: str) -> Pixels:
-    """Rasterise an SVG to an array of RGBA bytes."""
+    """Rasterise an SVG to RGBA bytes whose half-covered pixels are blended with the ground it names."""
     data = resvg_py.svg_to_bytes(svg_string=source, skip_system_fonts=True, font_files=[str(FONT)])
     with Image.open(io.BytesIO(bytes(data))) as image:
-        return np.asarray(image.convert("RGBA"))
-
-
-def flatten(pixels: Pixels) -> Pixels:
-    """Blend half-covered pixels with the matte."""
+        pixels: Pixels = np.asarray(image.convert("RGBA"))
+    ground = np.array(as_tuple(re.findall(r'data-ground="(#\w{6})"', source)[0]))
     alpha = pixels[..., 3:].astype(np.float64) / 255
-    return np.rint(pixels[..., :3] * alpha + np.array(MATTE) * (1 - alpha)).astype(np.uint8)
+    rgb = np.rint(pixels[..., :3] * alpha + ground * (1 - alpha)).astype(np.uint8)
+    return np.concatenate([rgb, pixels[..., 3:]], axis=2)
 
 
 def dimmed(colours: Pixels) -> Pixels:
@@ -62,20 +60,21 @@ def nearest(colours: Pixels, palette: Pixels) -> Pixels:
 
 def indexed(pixels: Pixels, palette: Pixels) -> Pixels:
     """Turn RGBA into palette indices; less than half covered is clear."""
-    rgb = flatten(pixels)
+    rgb = pixels[..., :3]
     packed = (rgb.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=2)
     unique, back = np.unique(packed, return_inverse=True)
     colours = np.stack([unique >> 16 & 255, unique >> 8 & 255, unique & 255], axis=1)
     index = np.concatenate([nearest(colours[i : i + 4096], palette) for i in range(0, len(colours), 4096)])
     out = index[back.reshape(packed.shape)]
-    return np.where(pixels[..., 3] < 128, CLEAR, out).astype(np.uint8)
+    clear: Pixels = np.where(pixels[..., 3] < 128, CLEAR, out)
+    return clear.astype(np.uint8)
 
 
 def weighed(pictures: list[Pixels]) -> tuple[Pixels, Pixels]:
     """Return the colours of all art and how much each matters: rare ones more than their area."""
     counts: dict[int, float] = {}
     for picture in pictures:
-        opaque = flatten(picture)[picture[..., 3] >= 128]
+        opaque = picture[..., :3][picture[..., 3] >= 128]
         parts = [(opaque, 1.0)]
         if len(opaque) <= CARD_PIXELS:
             parts.append((dimmed(opaque), 0.25))

@@ -72,7 +72,7 @@ def sign(sex: str, x: float, y: float) -> str:
 
 def fish_card(letter: str, sex: str) -> str:
     """Return a fish card without its dots."""
-    body = group(fish(letter, sex, "f"), 57, 62, 1.02)
+    body = group(fish(letter, sex, "f"), 55, 62.5, 0.94 if letter in "yp" else 1.0)
     return plain("c", *WATERS[letter]) + body + corner(letter) + sign(sex, 95, 17)
 
 
@@ -220,11 +220,11 @@ def files() -> dict[str, str]:
     out["water"] = svg(CARD, CARD, pieces.water("k"))
     out["down"] = svg(CARD, CARD, pieces.wave_back("k"))
     pearls = group(pieces.pearl(0, 0, 20), 28, 60)
-    sharks = group(pieces.shark("k"), 27, 61, 0.66, turn=72)
+    sharks = group(pieces.shark("k"), 28, 60, 0.62, turn=75)
     for name, inner in (("pearls", pearls), ("sharks", sharks)):
         out[name] = svg(TILE_W, TILE_H, tile(inner, False))
         out[f"{name}_none"] = svg(TILE_W, TILE_H, tile(inner, True))
     for seat in (0, 1):
-        out[f"boat_{seat}"] = svg(70, 46, group(pieces.boat(seat, "k"), 35, 26, 0.78))
+        out[f"boat_{seat}"] = svg(70, 46, group(pieces.boat(seat, "k"), 35, 26, 0.78), "#3189A7")
     out["dot"] = svg(12, 12, circle(6, 6, 4.6, CREAM, stroke=INK, stroke_width=1.8))
     return out

@@ -62,11 +62,11 @@ def text(x: float, y: float, size: float, content: str, fill: str, anchor: str =
     )
 
 
-def svg(width: float, height: float, content: str) -> str:
-    """Return a whole file."""
+def svg(width: float, height: float, content: str, ground: str = DEEP) -> str:
+    """Return a whole file. ``ground`` is the colour it lies on, into which its soft edges are blended."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
-        f'viewBox="0 0 {width:g} {height:g}">\n{content}\n</svg>\n'
+        f'viewBox="0 0 {width:g} {height:g}" data-ground="{ground}">\n{content}\n</svg>\n'
     ).replace("><", ">\n<")
 
 

@@ -11,6 +11,11 @@ W, H = 1400, 1000
 SEA = ("#A9E2DA", "#7FD0CF", "#5ABBC6", "#41A3B8", "#3189A7", "#267194", "#1D5B81", "#16486D", "#113A5A")
 LEFT, TOP, CARD, GAP = 40, 264, 112, 8
 SHELF = 190
+SAND = ("#86AAA6", "#F4D592")
+SHADE = ("#6C9491", "#E5BC70")
+LIGHT = ("#9BBBB4", "#FFE9B5")
+FOOT = ("#1A3D59", "#FFE9B0")
+"""Tones of the reef of a seat that waits, and of the seat whose turn it is."""
 DARK = mix(NAVY, SEA[-1], 0.4)
 
 
@@ -58,9 +63,7 @@ def wells() -> str:
 
 def shelf(lit: bool) -> str:
     """Return a reef shelf at the top of the picture, its edge downwards."""
-    sand = "#F4D592" if lit else "#86AAA6"
-    shade = "#E5BC70" if lit else "#6C9491"
-    light = "#FFE9B5" if lit else "#9BBBB4"
+    sand, shade, light = SAND[lit], SHADE[lit], LIGHT[lit]
     parts = []
     for drop, opacity in ((13, ".12"), (7, ".18")):
         line = smooth(wave(SHELF + drop, -10, W + 10, 6, 236, 0.4))
@@ -91,11 +94,18 @@ def plate(lit: bool) -> str:
     )
 
 
-def slot() -> str:
-    """Return the place of a coral that is still to come."""
-    return rect(1.5, 1.5, 109, 109, 12, "#5A4A2A", opacity=".20") + rect(
-        5, 5, 102, 102, 9, "none", stroke="#5A4A2A", stroke_width=2.6, stroke_dasharray="9 7", opacity=".55"
+def slot(lit: bool) -> str:
+    """Return the place of a coral that is still to come: its outline in the sand."""
+    tone, line = ("#E2B766", "#8A6A32") if lit else ("#729A97", "#3F6668")
+    branches = (
+        "M56,96 C54,76 56,60 54,42 C53,34 50,28 48,22",
+        "M55,78 C42,70 32,64 29,50",
+        "M30,56 C24,50 20,46 18,38",
+        "M54,52 C60,44 66,38 68,26",
+        "M56,84 C70,76 80,70 84,54 C86,46 90,40 94,36",
     )
+    grown = "".join(path(d, stroke=tone, stroke_width=12, stroke_linecap="round") for d in branches)
+    return grown + rect(3, 3, 106, 106, 11, "none", stroke=line, stroke_width=3, stroke_dasharray="10 8.2")
 
 
 def turn_plate() -> str:
@@ -199,14 +209,15 @@ def files() -> dict[str, str]:
         near = f'<g transform="translate(0 {H}) scale(1 -1)">{shelf(near_lit)}</g>'
         out[f"table_{name}"] = svg(W, H, water + shelf(top_lit) + near)
     for lit in (True, False):
-        out[f"plate_{'lit' if lit else 'dim'}"] = svg(232, 152, plate(lit))
-        out[f"pip_{'full' if lit else 'none'}"] = svg(24, 24, pip(lit))
-        out[f"arrow_{'down' if lit else 'up'}"] = svg(40, 40, arrow(lit))
-    out["slot"] = svg(CARD, CARD, slot())
+        state = "lit" if lit else "dim"
+        out[f"plate_{state}"] = svg(232, 152, plate(lit), SAND[lit])
+        out[f"slot_{state}"] = svg(CARD, CARD, slot(lit), SAND[lit])
+        out[f"pip_{'full' if lit else 'none'}"] = svg(24, 24, pip(lit), "#8A8F80")
+        out[f"arrow_{'down' if lit else 'up'}"] = svg(40, 40, arrow(lit), GOLD)
     out["turn"] = svg(376, 72, turn_plate())
     for kind in ("draw", "discard", "broods", "boats"):
         out[f"pile_{kind}"] = svg(88, 104, pile(kind))
     out["ribbon"] = svg(760, 132, ribbon())
-    out["bubbles"] = svg(14, 44, bubbles())
-    out["ask"] = svg(40, 40, ask())
+    out["bubbles"] = svg(14, 44, bubbles(), SEA[4])
+    out["ask"] = svg(40, 40, ask(), GOLD)
     return out

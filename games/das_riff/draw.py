@@ -185,10 +185,11 @@ class Painter:
         top = REEF_TOP[self.side(seat)]
         lit = seat in self.lit()
         self.plate(seat, reef, top, lit)
-        ground = SAND_LIT if lit or not self.lit() else SAND_DIM
+        bright = lit or not self.lit()
+        ground = SAND_LIT if bright else SAND_DIM
         for i in range(parts.MAX_CORALS):
             x, y = CORAL_X + STEP * i, top + CORAL_Y
-            self.coral(reef, i, x, y)
+            self.coral(reef, i, x, y, bright)
             self.canvas.write(str(i + 1), x + CARD // 2, y + CARD + 16, 20, INK, ground)
             if (seat, i) in self.changed.corals:
                 self.canvas.ring(x, y, CARD, CARD, 4, WHITE)
@@ -198,10 +199,10 @@ class Painter:
             if (seat, i) in self.changed.stocks:
                 self.canvas.ring(x, top, *TILE, 3, WHITE)
 
-    def coral(self, reef: Reef, i: int, x: int, y: int) -> None:
+    def coral(self, reef: Reef, i: int, x: int, y: int, bright: bool) -> None:
         """Draw the coral at index ``i`` of a reef, or the place where it will stand."""
         if i >= len(reef.corals):
-            self.canvas.put(self.sprites["slot"], x, y)
+            self.canvas.put(self.sprites["slot_lit" if bright else "slot_dim"], x, y)
             return
         coral = reef.corals[i]
         if coral.brood is not None:
