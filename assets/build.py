@@ -49,13 +49,15 @@ def render(source: str) -> Pixels:
 
 def dimmed(colours: Pixels) -> Pixels:
     """Return colours one step dimmer."""
-    return np.rint(colours * (1 - DIM_SHARE) + np.array(DIM) * DIM_SHARE).astype(np.uint8)
+    blend = colours * (1 - DIM_SHARE) + np.array(DIM) * DIM_SHARE
+    return np.rint(blend).astype(np.uint8)
 
 
 def nearest(colours: Pixels, palette: Pixels) -> Pixels:
     """Return the index of the nearest palette entry for each row of ``colours``."""
-    distance = ((colours[:, None, :].astype(np.int32) - palette[None].astype(np.int32)) ** 2).sum(axis=2)
-    return distance.argmin(axis=1).astype(np.uint8)
+    distance: Pixels = ((colours[:, None, :].astype(np.int32) - palette[None].astype(np.int32)) ** 2).sum(axis=2)
+    least: Pixels = distance.argmin(axis=1)
+    return least.astype(np.uint8)
 
 
 def indexed(pixels: Pixels, palette: Pixels) -> Pixels:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assets.studio import pieces
-from assets.studio.fish import FILL, LETTERS, RIM, fish, pattern
+from assets.studio.fish import FILL, LETTERS, MARK, RIM, fish
 from assets.studio.paper import (
     CREAM,
     INK,
@@ -172,11 +172,28 @@ def tile(inner: str, empty: bool, letter: str = "") -> str:
     return clip("ti", shape, content + body) + tab
 
 
+def die_marks(letter: str) -> str:
+    """Return the pattern of a colour on a die."""
+    mark = MARK[letter]
+    if letter in "yw":
+        places, wide = ((8, 43), 5) if letter == "y" else ((8, 40), 8)
+        return "".join(rect(x, 4, wide, 48, 0, mark) for x in places)
+    if letter == "b":
+        return rect(4, 23, 48, 10, 0, mark)
+    if letter == "g":
+        ring = ((12, 12), (28, 9), (44, 12), (9, 28), (47, 28), (12, 44), (28, 47), (44, 44))
+        return "".join(circle(x, y, 3, mark) for x, y in ring)
+    if letter == "p":
+        squares = [(i, j) for i in range(6) for j in range(6) if (i + j) % 2]
+        return "".join(rect(4 + 8 * i, 4 + 8 * j, 8, 8, 0, mark) for i, j in squares)
+    return ""
+
+
 def die(letter: str) -> str:
     """Return a die that shows a colour, 56 square."""
     ink = "#FFFFFF" if letter in "rgp" else INK
     inner = '<rect x="6" y="6" width="44" height="44" rx="9"/>'
-    marks = group(pattern(letter), 30, 30, 0.9)
+    marks = die_marks(letter)
     return (
         rect(0, 0, 56, 56, 12, "#9C7A45")
         + rect(0, 0, 53.5, 53.5, 12, CREAM)

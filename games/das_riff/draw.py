@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
+from games.core.outcome import CLOSED
 from games.core.protocol import Scene
 from games.das_riff import parts
 from games.das_riff.changes import changes
@@ -287,7 +288,9 @@ class Painter:
         if outcome is None:
             return
         scores = [reef.broods for reef in self.view.reefs]
-        if outcome.is_draw:
+        if outcome.ending == CLOSED:
+            line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])
+        elif outcome.is_draw:
             line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
         else:
             winner = outcome.winners[0]
