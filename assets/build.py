@@ -55,7 +55,9 @@ def dimmed(colours: Pixels) -> Pixels:
 
 def nearest(colours: Pixels, palette: Pixels) -> Pixels:
     """Return the index of the nearest palette entry for each row of ``colours``."""
-    distance: Pixels = ((colours[:, None, :].astype(np.int32) - palette[None].astype(np.int32)) ** 2).sum(axis=2)
+    distance: Pixels = ((colours[:, None, :].astype(np.int32) - palette[None].astype(np.int32)) ** 2).sum(
+        axis=2
+    )
     least: Pixels = distance.argmin(axis=1)
     return least.astype(np.uint8)
 

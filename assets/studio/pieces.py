@@ -158,8 +158,8 @@ def shark(name: str) -> str:
 
 def water(name: str, width: float = 112, height: float = 112) -> str:
     """Return paper waves that fill a card, for open water."""
-    tones = ("#5FC3CE", "#45AFC0", "#3097AE", "#23809B", "#1B6C89")
-    parts = [path(f"M0,0h{width}v{height}h-{width}Z", "#86D6D8")]
+    tones = ("#56B4C1", "#449FB2", "#358BA3", "#2A7894", "#216683")
+    parts = [path(f"M0,0h{width}v{height}h-{width}Z", "#6CC6CC")]
     for i, tone in enumerate(tones):
         y = 24 + i * 19
         line = wave(y, -8, width + 8, 5, 64, 1.1 * i)
@@ -276,15 +276,16 @@ def worm(letter: str, name: str) -> str:
 SAILS = ("#FADB32", "#9E0650")
 
 
-def boat(seat: int, name: str) -> str:
-    """Return a sailing boat of a seat, about the origin, 92 by 44."""
-    sail = SAILS[seat]
+def boat(seat: int | None, name: str) -> str:
+    """Return a sailing boat of a seat or of nobody yet, about the origin, 92 by 44."""
+    sail = "#FFFFFF" if seat is None else SAILS[seat]
     line = {"stroke": INK, "stroke_width": 2.2, "stroke_linejoin": "round"}
     hull = "M-36,4 L36,4 C34,14 28,20 20,20 L-22,20 C-30,20 -35,13 -36,4Z"
     left, right = "M-3,-21 C-8,-12 -18,-4 -27,0 L-3,0Z", "M3,-24 C20,-20 27,-10 28,0 L3,0Z"
+    badge = ""
     if seat == 0:
         badge = circle(12, -8, 5, "#C77B0A")
-    else:
+    elif seat == 1:
         badge = "".join(path(f"M-4,{y} L40,{y}", stroke="#FF9CC4", stroke_width=3.2) for y in (-16, -8.5))
     wake = path(
         "M-44,19 C-38,15 -34,15 -30,18 C-24,22 -18,22 -12,18 "

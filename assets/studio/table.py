@@ -135,7 +135,12 @@ def pile(kind: str) -> str:
     if kind == "draw":
         inner = pieces.wave_back("k", 88, 66)
     elif kind == "discard":
-        inner = pieces.water("k", 88, 66)
+        inner = rect(0, 0, 88, 66, 12, SEA[5])
+        for turn, x, tone in ((-16, 27, "#6CC6CC"), (2, 44, "#449FB2"), (19, 61, "#C9ECE4")):
+            face = rect(-17, -22, 34, 44, 6, "#FFF4DD", stroke=INK, stroke_width=1.6) + rect(
+                -13, -18, 26, 36, 4, tone
+            )
+            inner += group(face, x, 36, turn=turn)
     elif kind == "broods":
         inner = (
             rect(0, 0, 88, 66, 12, "#7A4E12")
@@ -149,7 +154,7 @@ def pile(kind: str) -> str:
                 "M0,46 C15,40 29,40 44,46 C59,52 73,52 88,46 V54 A12,12 0 0 1 76,66 H12 A12,12 0 0 1 0,54Z",
                 SEA[5],
             )
-            + group(pieces.boat(0, "k"), 44, 38, 0.86)
+            + group(pieces.boat(None, "k"), 44, 38, 0.86)
         )
     behind = "".join(rect(0, d, 88, 66, 12, tone) for d, tone in ((6, "#04121F"), (3, "#2E6A92")))
     return rect(0, 0, 88, 104, 12, NAVY) + behind + inner

@@ -18,6 +18,7 @@ from games.das_riff.parts import LETTERS, Card
 from games.das_riff.view import CHOOSE, DOWN, GAP, OFFER, Reef, View
 from games.kit.canvas import Canvas
 from games.kit.sprites import atlas
+from games.kit.text import clipped
 
 WIDTH: Final = 1400
 HEIGHT: Final = 1000
@@ -294,12 +295,8 @@ class Painter:
             line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
         else:
             winner = outcome.winners[0]
-            line = w(
-                "{name} wins {own} : {other}",
-                name=self.name(winner),
-                own=scores[winner],
-                other=scores[1 - winner],
-            )
+            name = clipped(self.name(winner), 42, 200)
+            line = w("{name} wins {own} : {other}", name=name, own=scores[winner], other=scores[1 - winner])
         self.canvas.put(self.sprites["ribbon"], RIBBON.x, RIBBON.y)
         for seat in outcome.winners:
             boat = self.sprites[f"boat_{seat}"]
