@@ -218,11 +218,18 @@ def files() -> dict[str, str]:
         out[f"plate_{state}"] = svg(232, 152, plate(lit), SAND[lit])
         out[f"slot_{state}"] = svg(CARD, CARD, slot(lit), SAND[lit])
         out[f"pip_{'full' if lit else 'none'}"] = svg(24, 24, pip(lit), "#8A8F80")
-        out[f"arrow_{'down' if lit else 'up'}"] = svg(40, 40, arrow(lit), GOLD)
     out["turn"] = svg(376, 72, turn_plate())
     for kind in ("draw", "discard", "broods", "boats"):
         out[f"pile_{kind}"] = svg(88, 104, pile(kind))
-    out["ribbon"] = svg(760, 132, ribbon())
     out["bubbles"] = svg(14, 44, bubbles(), SEA[4])
-    out["ask"] = svg(40, 40, ask(), GOLD)
     return out
+
+
+def shared() -> dict[str, str]:
+    """Return every SVG that no game owns, by its name."""
+    return {
+        "arrow_up": svg(40, 40, arrow(False), GOLD),
+        "arrow_down": svg(40, 40, arrow(True), GOLD),
+        "ask": svg(40, 40, ask(), GOLD),
+        "ribbon": svg(760, 132, ribbon()),
+    }

@@ -101,6 +101,7 @@ class Painter:
         self.view = view
         self.scene = scene
         self.sprites = atlas("das_riff")
+        self.kit = atlas("kit")
         self.near = view.viewer or 0
         self.changed = changes(scene.events)
         lit = self.lit()
@@ -251,13 +252,13 @@ class Painter:
         else:
             asked = view.to_act[0] if view.stage == OFFER and view.to_act else view.turn
             arrow = "arrow_down" if self.side(asked) else "arrow_up"
-            self.canvas.put(self.sprites[arrow], x + 12, y + 16)
+            self.canvas.put(self.kit[arrow], x + 12, y + 16)
             choosing = view.stage in (OFFER, CHOOSE)
             self.canvas.write(
                 self.name(asked), x + 60, y + 35, 26, INK, GOLD, "left", 130 if choosing else 178
             )
             if choosing:
-                self.canvas.put(self.sprites["ask"], x + 198, y + 15)
+                self.canvas.put(self.kit["ask"], x + 198, y + 15)
         for i, colour in enumerate(view.dice):
             self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], x + 246 + 62 * i, y + 7)
             if self.changed.dice:
@@ -295,14 +296,14 @@ class Painter:
             line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
         else:
             winner = outcome.winners[0]
-            name = clipped(self.name(winner), 42, 200)
+            name = clipped(self.name(winner), 38, 236)
             line = w("{name} wins {own} : {other}", name=name, own=scores[winner], other=scores[1 - winner])
-        self.canvas.put(self.sprites["ribbon"], RIBBON.x, RIBBON.y)
+        self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
         for seat in outcome.winners:
             boat = self.sprites[f"boat_{seat}"]
             for left in (102, 588) if len(outcome.winners) == 1 else ((102, 588)[seat],):
                 self.canvas.put(boat, RIBBON.x + left, RIBBON.y + 31)
-        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, 42, INK, GOLD, room=400)
+        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, 38, INK, GOLD, room=400)
 
 
 def draw(view: View, scene: Scene) -> Image:
