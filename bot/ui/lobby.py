@@ -177,6 +177,8 @@ async def invite(interaction: Interaction, parts: list[str], values: list[str]) 
     if user.get("bot"):
         await replies.show(interaction, w("A bot cannot take a seat. Invite a person."))
         return
-    table = await interaction.client.tables.invite(table_of(parts), interaction.user.id, chosen)
-    await interaction.client.announcer.invite(table, interaction.user.id, chosen)
+    before = await interaction.client.tables.get(table_of(parts))
+    table = await interaction.client.tables.invite(before.id, interaction.user.id, chosen)
+    if chosen not in before.invited:
+        await interaction.client.announcer.invite(table, interaction.user.id, chosen)
     await _done(interaction, table, w("{person} is invited.", person=f"<@{chosen}>"))
