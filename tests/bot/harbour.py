@@ -139,7 +139,7 @@ class Harbour:
         """Return the player whose turn it is not."""
         return self.ben if (await self.holder()).id == self.anna.id else self.anna
 
-    async def first(self, kind: str, seat: int | None = None) -> simcord.interactions.Any:
+    async def first(self, kind: str, seat: int | None = None) -> Any:
         """Press the board's button of a kind, as the person whose it is, and return the answer."""
         match = await self.match()
         chosen = match.turn if seat is None else seat
