@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.words import N_, Msg
+from games.core.words import N_, Msg, words
 
 
 class RuleError(Exception):
@@ -18,7 +18,7 @@ class RuleError(Exception):
         self.clause = clause
 
     def __str__(self) -> str:
-        text = self.message.msgid.format(**self.message.values) if self.message.values else self.message.msgid
+        text = words().msg(self.message)
         return f"{self.clause}: {text}" if self.clause else text
 
 

@@ -222,10 +222,12 @@ class Match:
 
         :raises RuleError: the row does not hold; the record is broken.
         """
+        if row.kind != CLOSE and not 0 <= row.seat < self.seats:
+            raise NotYourTurn
         if row.kind == ACT:
             return self.act(row.seat, row.text)
         if row.kind == UNDO:
-            if not row.text.isdecimal():
+            if not row.text.isdecimal() or len(row.text) > TOKEN_LIMIT:
                 raise UnreadableToken(row.text)
             return self.undo(row.seat, int(row.text))
         if row.kind == RESIGN:

@@ -94,7 +94,7 @@ class Record:
             )
         except BrokenRecord:
             raise
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
             raise BrokenRecord(f"not a record of a match: {type(error).__name__}: {error}") from error
 
     def replay(self, games: Mapping[str, Game], ply: int | None = None) -> Match:
@@ -118,7 +118,7 @@ class Record:
             try:
                 match = match.play(row)
             except RuleError as error:
-                raise BrokenRecord(f"row {number} ({row.kind} {row.text}): {error}") from error
+                raise BrokenRecord(f"row {number} ({row.kind} {row.text[:40]}): {error}") from error
         return match
 
     def verify(self, games: Mapping[str, Game]) -> Match:

@@ -61,7 +61,7 @@ def refusal(state: State, seat: int, action: Action) -> IllegalAction:
         return _shark(state, seat, action)
     if isinstance(action, Boat):
         return _boat(state, seat, action)
-    return IllegalAction(N_("The turn cannot be ended now."), "DR-3")
+    return IllegalAction(N_("That is not possible now."))
 
 
 def _worm(state: State, action: Worm) -> IllegalAction:
@@ -128,7 +128,7 @@ def _out_of_play(state: State, reef: Reef, cell: int) -> IllegalAction | None:
 def _homeless(fish: Card, home: int | None, reef: Reef, state: State) -> IllegalAction | None:
     """Say why a fish cannot live on the coral named; ``None`` when it can."""
     corals, broods = reef.corals, state.broods
-    possible = homes(fish, corals, broods)
+    possible = homes(fish, lone_parents(corals), first_empty(corals), broods)
     if home in possible:
         return None
     if not possible:

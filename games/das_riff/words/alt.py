@@ -142,7 +142,9 @@ def describe(view: View, scene: Scene) -> str:
     ]
     lines.append(w.plural("{n} boat is left.", "{n} boats are left.", view.boats_left))
     lines.append(
-        w.plural("{n} turn since the last brood.", "{n} turns since the last brood.", view.quiet_turns)
+        w.plural(
+            "{n} turn in a row without a brood.", "{n} turns in a row without a brood.", view.quiet_turns
+        )
     )
     return "\n".join(lines)
 

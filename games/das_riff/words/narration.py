@@ -25,7 +25,7 @@ from games.das_riff.events import (
     Took,
     TookWorm,
 )
-from games.das_riff.parts import BROODS_TO_WIN, QUIET_TURNS, Colour, cell_name
+from games.das_riff.parts import BROODS_TO_WIN, QUIET_TURNS, WATER, Colour, cell_name
 from games.das_riff.view import CHOOSE, OFFER, View
 from games.das_riff.words.nouns import (
     brood_name,
@@ -180,22 +180,27 @@ def status(view: View, scene: Scene) -> str:
             colours=offered(view, w),
         )
     elif view.stage == CHOOSE:
-        text = w("The bank lacks a rolled colour. {name} chooses another worm.", name=name)
-    elif view.flipped is not None:
+        text = w.plural(
+            "The bank lacks a rolled colour. {name} chooses another worm.",
+            "The bank lacks rolled colours. {name} chooses {n} other worms.",
+            view.missing,
+            name=name,
+        )
+    elif view.flipped is not None and view.tableau[view.flipped] != WATER:
         text = w(
-            "It is {name}'s turn. {cell} can be taken at once for one worm more: {card}.",
+            "It is {name}'s turn. Taken at once, {cell} costs just one worm more: {card}.",
             name=name,
             cell=cell_name(view.flipped),
             card=card_name(w, view.tableau[view.flipped]),
         )
     else:
         text = w("It is {name}'s turn: any number of actions, then end the turn.", name=name)
-    left = QUIET_TURNS - view.quiet_turns
+    left = QUIET_TURNS - view.quiet_turns + 1
     if left > QUIET_WARNING:
         return text
     warning = w.plural(
-        "Without a brood the match is a draw after {n} more turn.",
-        "Without a brood the match is a draw after {n} more turns.",
+        "Without a brood the match is a draw after {n} more turn, this one included.",
+        "Without a brood the match is a draw after {n} more turns, this one included.",
         left,
     )
     return f"{text} {warning}"

@@ -1,0 +1,125 @@
+"""Matches for the command line: dealt from a seed, walked at random, or read from a file."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from games.core.match import Match
+from games.core.protocol import Game, Scene
+from games.core.record import BrokenRecord, Record, record_of
+from games.core.rng import Chance, match_key
+from games.core.words import Words, available, words
+from games.registry import GAMES
+
+
+class Complaint(Exception):
+    """What a person asked for cannot be done; its text is one line."""
+
+
+def game_of(key: str) -> Game:
+    """Return the game called ``key``.
+
+    :raises Complaint: there is none.
+    """
+    if key not in GAMES:
+        raise Complaint(f"no game is called {key!r}; there is {', '.join(GAMES)}")
+    return GAMES[key]
+
+
+def options_of(texts: list[str]) -> dict[str, str]:
+    """Read ``name=value`` texts.
+
+    :raises Complaint: one has no ``=``.
+    """
+    options = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Complaint(f"an option is written name=value, not {text!r}")
+        options[name] = value
+    return options
+
+
+def words_of(locale: str) -> Words:
+    """Return the texts of a locale.
+
+    :raises Complaint: it has no catalogue.
+    """
+    if locale not in available():
+        raise Complaint(f"no language is called {locale!r}; there is {', '.join(available())}")
+    return words(locale)
+
+
+def secret_of(seed: int) -> bytes:
+    """Return the secret that a seed stands for: the SHA-256 of ``reefs seed N`` in ASCII.
+
+    Nobody pressed anything on a command line, so the match key is ``match_key(secret_of(seed), ())``.
+    """
+    return hashlib.sha256(f"reefs seed {seed}".encode("ascii")).digest()
+
+
+def dealt(game: Game, seats: int | None, options: Mapping[str, str], seed: int) -> Match:
+    """Deal the match of a seed; ``seats`` defaults to the fewest.
+
+    :raises Complaint: the seats or an option do not fit the game.
+    """
+    number = game.seats.start if seats is None else seats
+    try:
+        return Match.begin(game, number, options, match_key(secret_of(seed), ()))
+    except ValueError as error:
+        raise Complaint(str(error)) from error
+
+
+def walked(match: Match, seed: int, plies: int | None = None) -> Match:
+    """Play on with random players, to the end or for so many plies.
+
+    Their choices are drawn as a match's chance is, from ``match_key(secret_of(seed), (1,))`` and the
+    ply: first a seat among those to act, then one of its legal actions.
+    """
+    key = match_key(secret_of(seed), (1,))
+    while match.outcome is None and (plies is None or match.ply < plies):
+        chance = Chance(key, match.ply + 1)
+        seat = chance.choice(match.to_act)
+        match = match.act(seat, chance.choice(match.legal_actions(seat)).token)
+    return match
+
+
+def scene_of(match: Match, w: Words, viewer: int | None) -> Scene:
+    """Return what texts and pictures for ``viewer`` need beside the view."""
+    names = tuple(f"Seat {seat}" for seat in range(match.seats))
+    events = tuple(match.rules.redact(event, viewer) for event in match.events)
+    return Scene(names, w, events, match.outcome)
+
+
+def recorded(match: Match, seed: int) -> Record:
+    """Return the record of a seed's match; its secret is no secret, so it is there from the start."""
+    return replace(record_of(match, secret_of(seed), ()), secret=secret_of(seed))
+
+
+def read_record(path: Path) -> Record:
+    """Read a record's file.
+
+    :raises Complaint: it cannot be read or is no record.
+    """
+    try:
+        return Record.from_json(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Complaint(f"{path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise Complaint(f"{path}: not a text file") from error
+    except BrokenRecord as error:
+        raise Complaint(f"{path}: {error}") from error
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file.
+
+    :raises Complaint: it cannot be written.
+    """
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Complaint(f"{path}: {error.strerror}") from error

@@ -1,0 +1,101 @@
+"""``play``: all seats at one screen, choices by number or typed in the notation."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from games.cli.matches import dealt, game_of, options_of, recorded, scene_of, words_of, write_text
+from games.cli.show import board
+from games.core.errors import RuleError
+from games.core.match import Match
+from games.core.narrow import DONE, Question, narrow, written
+from games.core.words import Words
+
+HELP = "a number, a move as written in brackets, b (back), u (undo), q (quit)"
+
+
+class Quit(Exception):
+    """The person wants to stop."""
+
+
+def play(chosen: argparse.Namespace) -> None:
+    """Play a seed's match until it ends or somebody quits, then keep it if asked to."""
+    w = words_of(chosen.lang)
+    match = dealt(game_of(chosen.key), chosen.seats, options_of(chosen.option), chosen.seed)
+    if chosen.save is not None:
+        write_text(chosen.save, recorded(match, chosen.seed).to_json())
+    print(HELP)
+    try:
+        while match.outcome is None:
+            match = _turn(match, w)
+        print(f"\n{board(match, w, None)}")
+    except (Quit, EOFError, KeyboardInterrupt):
+        print("\nStopped.")
+    if chosen.save is not None:
+        write_text(chosen.save, recorded(match, chosen.seed).to_json())
+
+
+def _turn(match: Match, w: Words) -> Match:
+    """Ask a seat to act until something has been done; return the match after it."""
+    seat = match.to_act[0]
+    print(f"\n{board(match, w, seat)}")
+    picks: tuple[str, ...] = ()
+    while True:
+        asked = narrow(match.legal_actions(seat), picks, match.game.fields)
+        if not isinstance(asked, Question) and picks and picks[0] not in match.game.confirm:
+            return match.act(seat, asked.token)
+        choices = _ask(match, w, seat, asked)
+        text = input("> ").strip()
+        if text == "q":
+            raise Quit
+        if text == "u":
+            back = _undone(match)
+            if back is not match:
+                return back
+        elif text == "b":
+            picks = picks[:-1]
+        elif text.isdecimal() and 1 <= int(text) <= len(choices):
+            if not isinstance(asked, Question):
+                return match.act(seat, asked.token)
+            picks = (*picks, choices[int(text) - 1])
+        elif text:
+            try:
+                return match.act(seat, text)
+            except RuleError as error:
+                print(f"{error.clause} {w.msg(error.message)}".strip())
+
+
+def _undone(match: Match) -> Match:
+    """Take the last step back. Everybody sits here, so everybody has agreed."""
+    if not match.steps:
+        print("There is nothing to take back.")
+        return match
+    back = match.undo(match.steps[-1].seat, match.ply - 1)
+    if match.rated and not back.rated:
+        print("Chance was drawn in between: the match is unrated from here on.")
+    return back
+
+
+def _ask(match: Match, w: Words, seat: int, asked: Any) -> tuple[str, ...]:
+    """Print a question, or the one action that is left to confirm; return what the numbers stand for."""
+    said, view, scene = match.game.words, match.rules.view(match.state, seat), scene_of(match, w, seat)
+    if not isinstance(asked, Question):
+        print(f"   1. {said.phrase(asked, view, scene)} [{asked.token}]")
+        return (asked.token,)
+    print(f"{scene.names[seat]}: {said.question(asked.field, asked.path, view, scene)}")
+    if asked.taken:
+        print(f"   so far: {' '.join(said.label(asked.field, value, view, scene) for value in asked.taken)}")
+    for number, value in enumerate(asked.values, 1):
+        if value == DONE:
+            print(f" {number:>3}. That is all")
+            continue
+        label, hint = said.label(asked.field, value, view, scene), said.hint(asked.field, value, view, scene)
+        fitting = [action for action in asked.actions if _takes(action, asked, value)]
+        token = f" [{fitting[0].token}]" if len(fitting) == 1 else ""
+        print(f" {number:>3}. {label}{f' - {hint}' if hint else ''}{token}")
+    return asked.values
+
+
+def _takes(action: Any, asked: Question[Any], value: str) -> bool:
+    return not asked.by_element and written(action.path[len(asked.path)].value) == value

@@ -1,0 +1,59 @@
+"""``list`` and ``selfplay``."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+
+from games.cli.matches import Complaint, dealt, game_of, options_of, recorded, walked, words_of, write_text
+from games.core.match import Match
+from games.core.words import SOURCE
+from games.registry import GAMES
+
+
+def list_games(chosen: argparse.Namespace) -> None:
+    """Print each game with its seats, its switches (the default first) and what it is."""
+    w = words_of(SOURCE)
+    for game in GAMES.values():
+        seats = "-".join(str(n) for n in dict.fromkeys((game.seats[0], game.seats[-1])))
+        print(f"{game.key}: {game.title}, {seats} seats, rules version {game.version}")
+        print(f"  {w.msg(game.summary)}")
+        for option in game.options:
+            print(f"  --option {option.name}={'|'.join(option.values)}")
+
+
+def tokens_hash(match: Match) -> str:
+    """Return the SHA-256 of the tokens in force, joined by line ends, in hexadecimal."""
+    return hashlib.sha256("\n".join(step.action.token for step in match.steps).encode()).hexdigest()
+
+
+def selfplay(chosen: argparse.Namespace) -> None:
+    """Play ``--games`` matches of random players; match number i has the seed ``--seed`` + i."""
+    game = game_of(chosen.key)
+    if chosen.save is not None and not chosen.save.is_dir():
+        raise Complaint(f"{chosen.save}: no such folder")
+    for seed in range(chosen.seed, chosen.seed + chosen.games):
+        match = walked(dealt(game, chosen.seats, options_of(chosen.option), seed), seed)
+        outcome = match.outcome
+        if outcome is None:
+            raise Complaint(f"the match of seed {seed} came to no end")
+        line = {
+            "game": game.key,
+            "seed": seed,
+            "seats": match.seats,
+            "outcome": {
+                "ending": outcome.ending,
+                "placements": list(outcome.placements),
+                "scores": list(outcome.scores),
+            },
+            "plies": match.ply,
+            "hash": tokens_hash(match),
+        }
+        if chosen.save is not None:
+            write_text(chosen.save / f"{game.key}-{seed}.json", recorded(match, seed).to_json())
+        if chosen.json:
+            print(json.dumps(line))
+        else:
+            places = " ".join(str(place) for place in outcome.placements)
+            print(f"seed {seed}: {outcome.ending}, places {places}, {match.ply} plies, {line['hash']}")

@@ -1,0 +1,95 @@
+"""Two sides measured in turns, so that a machine that slows down slows both.
+
+Absolute times drift between machines and minutes; a ratio of medians taken in one interleaved run does
+not. Every figure here is such a ratio.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import statistics
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+AT_MOST, AT_LEAST = "at most", "at least"
+TICK = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure beside its goal. ``value`` is a ratio without a unit unless the name gives one."""
+
+    name: str
+    value: float
+    bound: str
+    goal: float
+
+    @property
+    def holds(self) -> bool:
+        return self.value <= self.goal if self.bound == AT_MOST else self.value >= self.goal
+
+    def as_json(self) -> dict[str, Any]:
+        return {**asdict(self), "value": round(self.value, 5), "holds": self.holds}
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long to measure: ``rounds`` alternations; ``quick`` runs are for trying the benchmark out."""
+
+    quick: bool
+
+    def rounds(self, full: int) -> int:
+        return max(3, full // 6) if self.quick else full
+
+
+def seconds(call: Callable[[], object]) -> float:
+    """How long one call takes."""
+    began = time.perf_counter()
+    call()
+    return time.perf_counter() - began
+
+
+def medians(sides: Iterable[Callable[[], object]], rounds: int) -> list[float]:
+    """Call all sides in turns, after one warm-up each; return the median seconds of each."""
+    calls = list(sides)
+    taken: list[list[float]] = [[] for _ in calls]
+    for call in calls:
+        call()
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(rounds):
+            for times, call in zip(taken, calls, strict=True):
+                times.append(seconds(call))
+            gc.collect(0)
+    finally:
+        gc.enable()
+    return [statistics.median(times) for times in taken]
+
+
+def ratio(ours: Callable[[], object], other: Callable[[], object], rounds: int) -> float:
+    """The median time of ``ours`` over that of ``other``."""
+    one, two = medians((ours, other), rounds)
+    return one / two
+
+
+async def greatest_lag(work: Callable[[], Awaitable[None]]) -> float:
+    """How late a tick of one millisecond came at worst while ``work`` was done, in seconds."""
+    worst, over = 0.0, False
+
+    async def tick() -> None:
+        nonlocal worst
+        while not over:
+            began = time.perf_counter()
+            await asyncio.sleep(TICK)
+            worst = max(worst, time.perf_counter() - began - TICK)
+
+    ticking = asyncio.create_task(tick())
+    await asyncio.sleep(5 * TICK)
+    await work()
+    over = True
+    await ticking
+    return worst

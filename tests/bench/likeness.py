@@ -1,0 +1,14 @@
+"""How far apart two pictures are."""
+
+from __future__ import annotations
+
+import math
+
+from PIL import Image, ImageChops, ImageStat
+
+
+def decibels(one: Image.Image, two: Image.Image) -> float:
+    """Return the peak signal-to-noise ratio of two RGB pictures."""
+    stat = ImageStat.Stat(ImageChops.difference(one, two))
+    error = sum(stat.sum2) / sum(stat.count)
+    return 10 * math.log10(255**2 / error) if error else math.inf

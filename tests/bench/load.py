@@ -1,0 +1,93 @@
+"""Rows about 50 pictures waiting: how long the event loop stands still, and how soon a press is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+from collections.abc import Iterator
+from itertools import count
+
+from bot.pictures import Pictures
+from games.core.protocol import Game
+from games.registry import GAMES
+from tests.bench.harness import AT_MOST, Effort, Row, greatest_lag
+from tests.bench.pictures import boards, plain_save
+from tests.bench.turns import Host, hosted
+
+QUEUED = 50
+ACKNOWLEDGED = 0.100
+"""Seconds that a press may wait for its row to be stored."""
+_keys = count()
+
+
+def rows(effort: Effort) -> Iterator[Row]:
+    """Each game and number of seats."""
+    with asyncio.Runner() as runner:
+        for game in GAMES.values():
+            for seats in game.seats:
+                what = f"{game.key} {seats} seats"
+                lag = runner.run(_lag(game, seats, effort))
+                yield Row(f"{what}: greatest loop lag, {QUEUED} queued / drawn inline", lag, AT_MOST, 0.01)
+                with hosted(game, seats, runner) as host:
+                    p99 = runner.run(_acknowledged(host, 200 if effort.quick else 1000))
+                yield Row(
+                    f"{what}: press to acknowledged, p99, {QUEUED} queued / 100 ms",
+                    p99 / ACKNOWLEDGED,
+                    AT_MOST,
+                    1,
+                )
+
+
+async def _lag(game: Game, seats: int, effort: Effort) -> float:
+    found, pictures = boards(game.key, seats), Pictures()
+
+    async def queued() -> None:
+        await asyncio.gather(
+            *(
+                pictures.render(next(_keys), game, found[i % len(found)].view, found[i % len(found)].scene)
+                for i in range(QUEUED)
+            )
+        )
+
+    async def inline() -> None:
+        for i in range(QUEUED):
+            board = found[i % len(found)]
+            game.draw(board.view, board.scene)
+            plain_save(board.rgb)
+
+    await queued()
+    ours, theirs = [], []
+    for _ in range(effort.rounds(6)):
+        ours.append(await greatest_lag(queued))
+        theirs.append(await greatest_lag(inline))
+    pictures.close()
+    return statistics.median(ours) / statistics.median(theirs)
+
+
+async def _acknowledged(host: Host, presses: int) -> float:
+    """The 99th percentile of seconds from a press to its stored row, the queue kept full meanwhile."""
+    found = boards(host.game.key, host.seats)
+    drawing: set[asyncio.Future[bytes]] = set()
+
+    def fill(done: asyncio.Future[bytes] | None = None) -> None:
+        if done is not None:
+            drawing.discard(done)
+            if done.cancelled():
+                return
+        board = found[next(_keys) % len(found)]
+        task = asyncio.ensure_future(host.pictures.render(next(_keys), host.game, board.view, board.scene))
+        drawing.add(task)
+        task.add_done_callback(fill)
+
+    for _ in range(QUEUED):
+        fill()
+    taken = []
+    for _ in range(presses):
+        await host.current()
+        began = time.perf_counter()
+        await host.act()
+        taken.append(time.perf_counter() - began)
+    for task in tuple(drawing):
+        task.cancel()
+    return statistics.quantiles(taken, n=100)[98]

@@ -1,0 +1,85 @@
+"""Rows about pictures: time and bytes beside Pillow's default save of the same board in RGB."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from PIL import Image
+
+from games.core.protocol import Game, Scene
+from games.kit import png
+from games.registry import GAMES
+from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, ratio
+from tests.bench.likeness import decibels
+from tests.bench.positions import walks
+from tests.bench.truecolour import drawn
+from tests.games.contract.secrecy import scene_of
+
+BOARDS = 6
+LEAST_DECIBELS = 38
+
+
+class Board(NamedTuple):
+    """What one picture is made of, and the same picture in true colour."""
+
+    view: Any
+    scene: Scene
+    rgb: Image.Image
+
+
+@cache
+def boards(key: str, seats: int) -> tuple[Board, ...]:
+    """Positions of a rich walk from the deal to the end, each from the edge of another viewer."""
+    game = GAMES[key]
+    (case,) = walks(game, seats, 1, rich=True)
+    found = []
+    for number, ply in enumerate(case.plies(BOARDS)):
+        viewer, state = case.viewers[number % len(case.viewers)], case.match.state_at(ply)
+        view, scene = case.rules.view(state, viewer), scene_of(case, ply, viewer, state)
+        found.append(Board(view, scene, drawn(game, view, scene)))
+    return tuple(found)
+
+
+def plain_save(image: Image.Image) -> bytes:
+    """A: what a usual bot pays only to save."""
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
+def picture(game: Game, board: Board) -> bytes:
+    """View to PNG bytes, as the bot makes it."""
+    return png.encode(game.draw(board.view, board.scene))
+
+
+def rows(effort: Effort) -> Iterator[Row]:
+    """Each game and number of seats."""
+    for game in GAMES.values():
+        for seats in game.seats:
+            yield from _rows(game, seats, effort)
+
+
+def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
+    found, what = boards(game.key, seats), f"{game.key} {seats} seats"
+
+    def ours() -> None:
+        for board in found:
+            picture(game, board)
+
+    def a() -> None:
+        for board in found:
+            plain_save(board.rgb)
+
+    yield Row(f"{what}: view to PNG / A", ratio(ours, a, effort.rounds(24)), AT_MOST, 0.10)
+
+    made = [picture(game, board) for board in found]
+    shares = [len(data) / len(plain_save(board.rgb)) for data, board in zip(made, found, strict=True)]
+    yield Row(f"{what}: bytes / A's bytes, the worst board", max(shares), AT_MOST, 0.55)
+    likeness = []
+    for data, board in zip(made, found, strict=True):
+        with Image.open(io.BytesIO(data)) as image:
+            likeness.append(decibels(image.convert("RGB"), board.rgb))
+    yield Row(f"{what}: dB to the RGB picture, the worst board", min(likeness), AT_LEAST, LEAST_DECIBELS)

@@ -1,0 +1,62 @@
+"""The positions that are measured: recorded walks of each game and of chess."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any, NamedTuple
+
+import chess
+
+from games.core.protocol import Game
+from games.registry import GAMES
+from tests.games.contract.walk import Case
+
+RICH = 300
+
+
+class Position(NamedTuple):
+    """A state and the seat whose actions are listed."""
+
+    state: Any
+    seat: int
+
+
+def walks(game: Game, seats: int, count: int, rich: bool) -> list[Case]:
+    """Walks with the default switches, the same in each run."""
+    return [Case(game, seats, game.defaults(), 7000 + seed, rich) for seed in range(count)]
+
+
+@cache
+def rich_positions(key: str, seats: int) -> tuple[Position, ...]:
+    """300 positions in which the seat whose turn it is can afford much.
+
+    Of the positions of hoarding and spending walks the half with the most legal actions, thinned evenly.
+    """
+    found: list[tuple[int, Position]] = []
+    for case in walks(GAMES[key], seats, 8, rich=True):
+        for ply in range(case.match.ply):
+            state = case.match.state_at(ply)
+            turn = case.rules.turn(state)
+            if turn in case.rules.to_act(state):
+                found.append((len(case.rules.legal_actions(state, turn)), Position(state, turn)))
+    found.sort(key=lambda pair: -pair[0])
+    half = [position for _, position in found[: len(found) // 2]]
+    return tuple(half[i * len(half) // RICH] for i in range(RICH))
+
+
+@cache
+def chess_positions() -> tuple[chess.Board, ...]:
+    """As many middle games: plies 20 to 60 of random chess."""
+    dice = random.Random("middle games")
+    boards: list[chess.Board] = []
+    while len(boards) < RICH:
+        board = chess.Board()
+        for ply in range(60):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(dice.choice(moves))
+            if ply >= 20 and ply % 5 == 0 and len(boards) < RICH:
+                boards.append(board.copy(stack=False))
+    return tuple(boards)

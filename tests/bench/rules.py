@@ -1,0 +1,95 @@
+"""Rows about rules: playouts and listing, beside python-chess."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import chess
+
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.registry import GAMES
+from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, ratio
+from tests.bench.positions import chess_positions, rich_positions
+
+MOVES = 1500
+"""Moves of a playout between two looks at the clock."""
+CHESS_PLIES = 200
+"""Random chess ends in bare endings that list fast; a new match begins before that."""
+
+
+def rows(effort: Effort) -> Iterator[Row]:
+    """Playouts and listing, each game and number of seats."""
+    for game in GAMES.values():
+        for seats in game.seats:
+            yield from _rows(game, seats, effort)
+
+
+def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
+    rules, what = game.rules[game.version], f"{game.key} {seats} seats"
+    every, some, other = medians(
+        (
+            playout(game, seats, rules.legal_actions),
+            playout(game, seats, rules.candidates),
+            chess_playout(),
+        ),
+        effort.rounds(24),
+    )
+    yield Row(f"{what}: playout moves/s, all actions listed / python-chess", other / every, AT_LEAST, 1)
+    yield Row(f"{what}: playout moves/s over candidates / python-chess", other / some, AT_LEAST, 1)
+
+    positions, boards = rich_positions(game.key, seats), chess_positions()
+
+    def ours() -> None:
+        for position in positions:
+            rules.legal_actions(position.state, position.seat)
+
+    def theirs() -> None:
+        for board in boards:
+            list(board.legal_moves)
+
+    listing = ratio(ours, theirs, effort.rounds(24))
+    yield Row(f"{what}: listing 300 rich positions / python-chess middle games", listing, AT_MOST, 5)
+
+
+def playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]]) -> Callable[[], None]:
+    """Play random matches on, move by move, from where the last call stopped."""
+    rules, dice = game.rules[game.version], random.Random("playout")
+    options, key = game.defaults(), b"playout"
+    numbers = iter(range(10**12))
+
+    def deal() -> Any:
+        return rules.setup(seats, options, Chance(key, next(numbers)))[0]
+
+    held = [deal()]
+
+    def run() -> None:
+        state = held[0]
+        for _ in range(MOVES):
+            to_act = rules.to_act(state)
+            if not to_act:
+                state = deal()
+                continue
+            actions = listed(state, to_act[0])
+            action = actions[int(dice.random() * len(actions))]
+            state, _ = rules.apply(state, to_act[0], action, Chance(key, next(numbers)))
+        held[0] = state
+
+    return run
+
+
+def chess_playout() -> Callable[[], None]:
+    """The same with python-chess, in its own idiom."""
+    dice, board = random.Random("playout"), chess.Board()
+
+    def run() -> None:
+        for _ in range(MOVES):
+            moves = list(board.legal_moves)
+            if not moves or len(board.move_stack) >= CHESS_PLIES:
+                board.reset()
+                continue
+            board.push(moves[int(dice.random() * len(moves))])
+
+    return run

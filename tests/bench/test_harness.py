@@ -1,0 +1,55 @@
+"""The benchmark's own arithmetic: which side is which, and when a goal holds."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+from PIL import Image
+
+from tests.bench import harness
+from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, greatest_lag, medians, ratio
+from tests.bench.likeness import decibels
+
+
+def test_a_goal_holds_on_its_own_side() -> None:
+    assert Row("a", 0.1, AT_MOST, 0.1).holds
+    assert not Row("a", 0.11, AT_MOST, 0.1).holds
+    assert Row("a", 1.0, AT_LEAST, 1).holds
+    assert not Row("a", 0.99, AT_LEAST, 1).holds
+
+
+def test_a_row_is_one_json_object() -> None:
+    row = json.loads(json.dumps(Row("a", 0.123456789, AT_MOST, 0.1).as_json()))
+    assert row == {"name": "a", "value": 0.12346, "bound": "at most", "goal": 0.1, "holds": False}
+
+
+def test_sides_take_turns_after_one_warm_up_each() -> None:
+    calls: list[str] = []
+    medians((lambda: calls.append("a"), lambda: calls.append("b")), 3)
+    assert calls == ["a", "b"] * 4
+
+
+def test_ratio_is_the_median_of_ours_over_that_of_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(harness, "seconds", lambda call: call())
+    ours, theirs = iter([0.0, 6.0, 99.0, 1.0]), iter([0.0, 3.0, 2.0, 1.0])
+    assert ratio(lambda: next(ours), lambda: next(theirs), 3) == 3
+
+
+def test_quick_runs_have_fewer_rounds() -> None:
+    assert Effort(quick=True).rounds(24) < Effort(quick=False).rounds(24) == 24
+
+
+async def test_lag_sees_a_loop_that_stands_still() -> None:
+    async def standing() -> None:
+        time.sleep(0.05)  # noqa: ASYNC251 - it is what is to be seen
+
+    assert await greatest_lag(standing) > 0.03
+
+
+def test_decibels_fall_with_the_difference() -> None:
+    black, grey, white = (Image.new("RGB", (4, 4), (v, v, v)) for v in (0, 10, 255))
+    assert decibels(black, white) == 0
+    assert decibels(black, grey) > 28
+    assert decibels(black, black) == float("inf")

@@ -1,0 +1,123 @@
+"""Rows about a whole turn: the gate, the durable commit, the picture, and reading a log back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bot.pictures import Pictures
+from bot.scenes import scene
+from bot.snapshot import Person, Place, Table
+from bot.storage import Store
+from bot.tables import Tables
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.words import words
+from games.registry import GAMES
+from tests.bench.harness import AT_MOST, Effort, Row, medians
+from tests.bench.pictures import boards, plain_save
+from tests.games.contract.walk import Walker
+
+LOG = 200
+"""Moves of the log that is read back."""
+
+
+class Host:
+    """The real table service over a real file, with one table that is played on at random."""
+
+    def __init__(self, store: Store, game: Game, seats: int) -> None:
+        self.store, self.game, self.seats = store, game, seats
+        self.tables = Tables(store, GAMES)
+        self.pictures = Pictures()
+        self._walker = Walker(game.rules[game.version], 1, rich=True)
+        self._channel = 0
+        self.table: Table | None = None
+
+    async def opened(self) -> Table:
+        """Open a new table and start it."""
+        self._channel += 1
+        place = Place(self._channel, 1, "en")
+        people = [Person(100 + seat, f"Person {seat}") for seat in range(self.seats)]
+        table = await self.tables.open(place, people[0], self.game.key, {}, press=1, seats=self.seats)
+        for press, person in enumerate(people[1:], 2):
+            table = await self.tables.join(table.id, person, press)
+        return await self.tables.start(table.id, people[0].user_id, 99)
+
+    async def current(self) -> tuple[Table, Match]:
+        """The table that is being played, a new one where the last has ended."""
+        if self.table is None or self.table.match is None or self.table.match.outcome:
+            self.table = await self.opened()
+        assert self.table.match is not None
+        return self.table, self.table.match
+
+    async def act(self) -> tuple[Table, Match]:
+        """Do one action through the service: it is stored when this returns."""
+        table, match = await self.current()
+        seat, token = self._walker.choose(match)
+        acted = await self.tables.act(table.id, 100 + seat, token, match.seq)
+        self.table = acted.table
+        assert acted.table.match is not None
+        return acted.table, acted.table.match
+
+    async def picture(self, table: Table, match: Match) -> bytes:
+        """The public picture, as the bot asks for it."""
+        view, made = scene(table, match, None, words())
+        return await self.pictures.render((table.id, match.seq), self.game, view, made)
+
+
+@contextmanager
+def hosted(game: Game, seats: int, runner: asyncio.Runner) -> Iterator[Host]:
+    """Host a table in a folder of its own. Its log lines are left out, as they would be in the tests."""
+    logging.getLogger("bot").setLevel(logging.WARNING)
+    with tempfile.TemporaryDirectory() as folder:
+        store = runner.run(Store.open(Path(folder) / "reefs.db"))
+        host = Host(store, game, seats)
+        try:
+            yield host
+        finally:
+            host.pictures.close()
+            runner.run(store.close())
+
+
+def rows(effort: Effort) -> Iterator[Row]:
+    """Each game and number of seats."""
+    with asyncio.Runner() as runner:
+        for game in GAMES.values():
+            for seats in game.seats:
+                with hosted(game, seats, runner) as host:
+                    yield from _rows(host, runner, effort)
+
+
+def _rows(host: Host, runner: asyncio.Runner, effort: Effort) -> Iterator[Row]:
+    found, what = boards(host.game.key, host.seats), f"{host.game.key} {host.seats} seats"
+
+    async def turn() -> None:
+        await host.picture(*await host.act())
+
+    def a() -> None:
+        plain_save(found[len(found) // 2].rgb)
+
+    mine, theirs = medians((lambda: runner.run(turn()), a), effort.rounds(120))
+    yield Row(f"{what}: whole turn (check, durable commit, picture) / A", mine / theirs, AT_MOST, 0.20)
+
+    long = runner.run(_long_table(host))
+
+    async def read_back() -> None:
+        table = await Tables(host.store, GAMES).get(long)
+        assert table.match is not None
+        assert table.match.seq >= LOG
+
+    mine, theirs = medians((lambda: runner.run(read_back()), a), effort.rounds(40))
+    yield Row(f"{what}: replay and re-check {LOG} moves from disk / A", mine / theirs, AT_MOST, 0.10)
+
+
+async def _long_table(host: Host) -> int:
+    """Play on until a table that is not over has the log that is read back."""
+    while True:
+        table, match = await host.act()
+        if match.outcome is None and match.seq == LOG:
+            return table.id

@@ -1,0 +1,15 @@
+"""The list of all properties."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.games.contract import asking, moves, secrecy, texts
+from tests.games.contract.walk import Case
+
+CHECKS: dict[str, Callable[[Case], None]] = {
+    name.removeprefix("check_"): check
+    for module in (moves, secrecy, texts, asking)
+    for name, check in sorted(vars(module).items())
+    if name.startswith("check_")
+}

@@ -1,0 +1,161 @@
+"""The way from a press to an action: narrowing, its pages, the buttons on the board, standing orders."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import Any
+
+import pytest
+
+from games.core.narrow import DONE, NoSuchPick, Question, narrow
+from games.core.protocol import Order, Scene
+from games.core.words import SOURCE
+from tests.games.contract.texts import good, names, watched
+from tests.games.contract.walk import Case
+
+PAGE = 100
+"""Four selects of 25."""
+PICKS = 70
+"""Characters of a custom_id that the picks may fill, one separator each."""
+BUTTONS = 20
+VALUE = re.compile(r"[A-Za-z0-9*\-#]+")
+MANY = 250
+"""Above this many legal actions, only some values of each question are followed."""
+
+
+def check_paths(case: Case) -> None:
+    """Values are written in the allowed letters; actions that agree so far agree on the next field."""
+    for ply, state in case.states(60):
+        for seat in case.rules.to_act(state):
+            following: dict[Any, str] = {}
+            paths = set()
+            for action in case.rules.legal_actions(state, seat):
+                path = tuple(action.path)
+                assert path not in paths, f"ply {ply} {action.token}: two actions with one path"
+                paths.add(path)
+                for depth, pick in enumerate(path):
+                    assert pick.field in case.game.fields, pick.field
+                    parts = (pick.value,) if isinstance(pick.value, str) else pick.value
+                    assert parts, f"{action.token}: an empty tuple cannot be offered"
+                    assert all(VALUE.fullmatch(part) for part in parts), f"{action.token} {pick}"
+                    assert following.setdefault(path[:depth], pick.field) == pick.field, action.token
+                assert following.setdefault(path, "") == "", f"{action.token} is part of another"
+
+
+def check_narrowing(case: Case) -> None:
+    """Questions reach every legal action and nothing else, on pages that Discord can show."""
+    for ply, state in case.states(20):
+        for seat in case.rules.to_act(state):
+            Asking(case, ply, state, seat).walk()
+
+
+class Asking:
+    """One seat's way through the questions of one position."""
+
+    def __init__(self, case: Case, ply: int, state: Any, seat: int) -> None:
+        self.case, self.seat = case, seat
+        self.legal = case.rules.legal_actions(state, seat)
+        self.where = f"ply {ply} seat {seat}"
+        self.view = case.rules.view(state, seat)
+        self.scenes = [Scene(names(case.seats), watched(locale)[0]) for locale in case.locales]
+        self.reached: set[Any] = set()
+        self.seen: set[Any] = set()
+        self.dice = case.dice("asking", ply, seat)
+
+    def walk(self) -> None:
+        self._from(())
+        assert self.reached <= set(self.legal), self.where
+        if len(self.legal) <= MANY:
+            lost = set(self.legal) - self.reached
+            assert not lost, f"{self.where}: {sorted(a.token for a in lost)[:3]} cannot be reached"
+        for action in self.reached:
+            for scene in self.scenes:
+                good(self.case.game.words.phrase(action, self.view, scene), 90, f"phrase {action.token}")
+
+    def _from(self, picks: tuple[str, ...]) -> None:
+        asked = narrow(self.legal, picks, self.case.game.fields)
+        if not isinstance(asked, Question):
+            self.reached.add(asked)
+            with pytest.raises(NoSuchPick):
+                narrow(self.legal, (*picks, "none"), self.case.game.fields)
+            return
+        unordered = self.case.game.fields[asked.field].unordered
+        place = (asked.path, asked.field, tuple(sorted(asked.taken)) if unordered else asked.taken)
+        if place in self.seen:
+            return
+        self.seen.add(place)
+        self._page(asked, picks)
+        values = asked.values
+        if len(self.legal) > MANY and len(values) > 6:
+            values = tuple(self.dice.sample(values, 6))
+        for value in values:
+            self._from((*picks, value))
+
+    def _page(self, asked: Question[Any], picks: tuple[str, ...]) -> None:
+        said = self.case.game.words
+        where = f"{self.where} {'/'.join(picks)} {asked.field}"
+        assert 2 <= len(asked.values) <= PAGE, f"{where}: {len(asked.values)} values on a page"
+        assert len(set(asked.values)) == len(asked.values), where
+        assert asked.actions, where
+        assert set(asked.actions) <= set(self.legal), where
+        longest = max(len(value) for value in asked.values)
+        assert sum(len(pick) + 1 for pick in picks) + longest <= PICKS, f"{where}: picks too long"
+        with pytest.raises(NoSuchPick):
+            narrow(self.legal, (*picks, "no such pick"), self.case.game.fields)
+        for scene in self.scenes:
+            good(said.question(asked.field, asked.path, self.view, scene), 200, f"question {where}")
+            shown = set()
+            for value in asked.values:
+                if value == DONE:
+                    continue
+                label = said.label(asked.field, value, self.view, scene)
+                hint = said.hint(asked.field, value, self.view, scene)
+                good(label, 80, f"label {where} {value}")
+                assert len(hint) <= 100, f"hint {where} {value}: {len(hint)} characters"
+                icon = said.icon(asked.field, value, self.view)
+                assert icon is None or 1 <= len(icon) <= 64
+                assert (label, hint, icon) not in shown, f"{where}: {label!r} stands for two values"
+                shown.add((label, hint, icon))
+
+
+def check_openers(case: Case) -> None:
+    """The buttons on the public board hold every first step, and come from the spectator's view."""
+    said, w = case.game.words, watched(SOURCE)[0]
+    for ply, state in case.states(60):
+        public = case.rules.view(state, None)
+        scene = Scene(names(case.seats), w)
+        for seat in case.rules.to_act(state):
+            offered = case.rules.openers(public, seat)
+            assert len(set(offered)) == len(offered) <= BUTTONS
+            legal = case.rules.legal_actions(state, seat)
+            first = {action.path[0].value for action in legal}
+            assert first <= set(offered), f"ply {ply} seat {seat}: {first - set(offered)} is not offered"
+            for value in offered:
+                good(said.label(legal[0].path[0].field, value, public, scene), 80, f"opener {value}")
+
+
+def orders_of(order: Order) -> list[str]:
+    """Texts that a standing order may have: its name, with its letters in some orders."""
+    if not order.rank:
+        return [order.name]
+    some = itertools.islice(itertools.permutations(order.rank), 0, 720, 97)
+    return [f"{order.name}:{''.join(letters)}" for letters in some]
+
+
+def check_answers(case: Case) -> None:
+    """A standing order decides something legal, or waits, and knows no more than its seat."""
+    rules = case.rules
+    orders = ["", *(text for order in case.game.orders for text in orders_of(order))]
+    asked = 0
+    for ply, state in case.states(400):
+        for seat in rules.to_act(state):
+            if seat == rules.turn(state):
+                continue
+            view, legal = rules.view(state, seat), rules.legal_actions(state, seat)
+            asked += 1
+            for order in orders:
+                answer = rules.answer(view, seat, order)
+                assert answer is None or answer in legal, f"ply {ply} seat {seat} {order}: {answer}"
+    if case.game.orders:
+        assert asked, "no walk came to a question out of turn"

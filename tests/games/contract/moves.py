@@ -1,0 +1,266 @@
+"""Properties of rules as pure functions: folds, legal actions, tokens, refusals, undo, endings."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from games.core.errors import IllegalAction, NothingToUndo, NotYourTurn, RuleError, UnreadableToken
+from games.core.match import TOKEN_LIMIT, Match
+from games.core.record import BrokenRecord, Record, record_of
+from games.core.rng import Chance
+from tests.games.contract.values import deep
+from tests.games.contract.walk import Case
+
+TOKEN = re.compile(r"[A-Za-z0-9:,>=+\-*#]{1,40}")
+CLAUSE = re.compile(r"([A-Z]{2,4}-\d+(\.\d+)*)?")
+ENDING = re.compile(r"[a-z][a-z0-9_]*")
+STRANGE = ("", " ", "end ", " end", "\n", "²", "٣", "x" * 41, "take", ":", "a:b:c:d", "None", "\x00", "🐟")
+
+
+def check_replays_alike(case: Case) -> None:
+    """The same key and tokens give equal states and events."""
+    again = case.begin()
+    assert deep(again.opening) == deep(case.match.opening)
+    for number, step in enumerate(case.match.steps):
+        again = again.act(step.seat, step.action.token)
+        assert again.state == step.state, f"ply {number + 1}"
+        assert again.events == step.events, f"ply {number + 1}"
+    assert deep(again.state) == deep(case.match.state)
+    assert again == case.match
+
+
+def check_apply_is_pure(case: Case) -> None:
+    """``apply`` leaves its input equal, for actions not taken too, and gives the same each time."""
+    for ply, state in case.states(25):
+        before = deep(state)
+        dice = case.dice("pure", ply)
+        for seat in case.rules.to_act(state):
+            legal = case.rules.legal_actions(state, seat)
+            for action in dice.sample(legal, min(6, len(legal))):
+                one = case.rules.apply(state, seat, action, Chance(case.match.key, ply + 1))
+                assert deep(state) == before, f"ply {ply} {action.token}: the input has changed"
+                two = case.rules.apply(state, seat, action, Chance(case.match.key, ply + 1))
+                assert deep(one) == deep(two), f"ply {ply} {action.token}"
+                assert deep(action) == deep(case.rules.read(action.token))
+
+
+def check_legal_actions(case: Case) -> None:
+    """They are unique, in a stable order, and empty exactly for the seats that are not to act."""
+    rules = case.rules
+    for ply, state in case.states(150):
+        to_act = rules.to_act(state)
+        assert len(set(to_act)) == len(to_act)
+        assert set(to_act) <= set(range(case.seats))
+        assert (not to_act) == (rules.outcome(state) is not None), f"ply {ply}"
+        turn = rules.turn(state)
+        assert (turn is None) == (not to_act), f"ply {ply}"
+        assert turn is None or turn in range(case.seats)
+        for seat in range(case.seats):
+            legal = rules.legal_actions(state, seat)
+            assert bool(legal) == (seat in to_act), f"ply {ply} seat {seat}"
+            assert len(set(legal)) == len(legal), f"ply {ply} seat {seat}: an action stands twice"
+            assert legal == rules.legal_actions(state, seat)
+            worth = rules.candidates(state, seat)
+            assert bool(worth) == bool(legal), f"ply {ply} seat {seat}: nothing worth searching"
+            assert len(set(worth)) == len(worth)
+            assert set(worth) <= set(legal), f"ply {ply} seat {seat}: an illegal candidate"
+
+
+def check_tokens(case: Case) -> None:
+    """Tokens are unique and short, are read back, and nothing else reads as one."""
+    rules = case.rules
+    for ply, state in case.states(40):
+        dice = case.dice("tokens", ply)
+        for seat in rules.to_act(state):
+            legal = rules.legal_actions(state, seat)
+            tokens = [action.token for action in legal]
+            assert len(set(tokens)) == len(tokens), f"ply {ply}: two actions with one token"
+            for action in legal:
+                assert TOKEN.fullmatch(action.token), f"ply {ply} {action.token!r}"
+                assert rules.read(action.token) == action, f"ply {ply} {action.token!r}"
+            for token in dice.sample(tokens, min(12, len(tokens))):
+                for other in _mutations(token, dice):
+                    _reads_canonically(rules, other)
+    for other in STRANGE:
+        _reads_canonically(rules, other)
+
+
+def _reads_canonically(rules: Any, token: str) -> None:
+    try:
+        action = rules.read(token)
+    except UnreadableToken:
+        return
+    assert action.token == token, f"{token!r} reads as {action.token!r}"
+    assert len(token) <= TOKEN_LIMIT
+
+
+def _mutations(token: str, dice: Any) -> list[str]:
+    """Texts that are almost a token: swapped, cut, doubled, in other cases and digits."""
+    at = dice.randrange(len(token))
+    letter = dice.choice("abrRB019*#->:+=, \n٣²ı")
+    swapped = list(token)
+    other = dice.randrange(len(token))
+    swapped[at], swapped[other] = swapped[other], swapped[at]
+    return [
+        token[:at] + token[at + 1 :],
+        token[:at] + letter + token[at:],
+        token[:at] + letter + token[at + 1 :],
+        "".join(swapped),
+        token + letter,
+        token.swapcase(),
+        token + token[-1],
+        token[:at] + token[at] + token[at:],
+        f" {token}",
+        f"{token}\n",
+        re.sub(r"(\d)", r"0\1", token),
+    ]
+
+
+def check_refusals(case: Case) -> None:
+    """Any other token raises through the gate and changes nothing; ``is_legal`` equals membership."""
+    rules, match = case.rules, case.match
+    pool: dict[str, Any] = {}
+    for _, state in case.states(60):
+        for seat in rules.to_act(state):
+            for action in rules.legal_actions(state, seat):
+                pool.setdefault(action.token, action)
+    for ply, state in case.states(30):
+        at = _match_at(match, ply)
+        before, dice = deep(state), case.dice("refusals", ply)
+        others = dice.sample(sorted(pool), min(60, len(pool)))
+        mutated = [m for token in others[:4] for m in _mutations(token, dice)]
+        for seat in range(case.seats):
+            legal = rules.legal_actions(state, seat)
+            for action in dice.sample(legal, min(40, len(legal))):
+                assert rules.is_legal(state, seat, action), f"ply {ply} seat {seat} {action.token}"
+            tokens = {action.token for action in legal}
+            for token in others:
+                expected = token in tokens
+                assert rules.is_legal(state, seat, pool[token]) == expected, f"ply {ply} {seat} {token}"
+            for token in (*others, *mutated, *STRANGE):
+                if token not in tokens:
+                    _refused(at, seat, token)
+        assert deep(state) == before
+
+
+def _match_at(match: Match, ply: int) -> Match:
+    """The walk as it stood after ``ply`` steps, shared states and all."""
+    return Match(
+        match.game,
+        match.rules,
+        match.seats,
+        match.options,
+        match.key,
+        match.opening,
+        match.opening_events,
+        match.rows[:ply],
+        match.steps[:ply],
+    )
+
+
+def _refused(match: Match, seat: int, token: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        match.act(seat, token)
+    error = caught.value
+    if match.outcome is None and seat not in match.to_act:
+        assert isinstance(error, NotYourTurn)
+    elif match.outcome is None:
+        assert isinstance(error, UnreadableToken | IllegalAction), f"{token!r}: {error!r}"
+    assert CLAUSE.fullmatch(error.clause), error.clause
+    assert str(error)
+
+
+def check_ends(case: Case) -> None:
+    """A match ends within ``longest``; the result is well formed and stays."""
+    match = case.match
+    assert match.outcome is not None, f"{match.ply} plies and no end"
+    assert match.ply <= case.game.longest
+    outcome = match.outcome
+    assert ENDING.fullmatch(outcome.ending)
+    assert len(outcome.placements) == case.seats
+    for place in outcome.placements:
+        assert place == 1 + sum(1 for other in outcome.placements if other < place), outcome
+    assert len(outcome.scores) in (0, case.seats)
+    assert match.to_act == ()
+    assert match.turn is None
+    for step in match.steps[:-1]:
+        assert case.rules.outcome(step.state) is None
+
+
+def check_census(case: Case) -> None:
+    """Every component is counted once at each step."""
+    first = dict(case.rules.census(case.match.opening))
+    assert first, "nothing is counted"
+    assert all(count >= 0 for count in first.values())
+    for number, step in enumerate(case.match.steps, 1):
+        now = dict(case.rules.census(step.state))
+        assert now == first, f"ply {number} after {step.action.token}"
+
+
+def check_undo(case: Case) -> None:
+    """Undo restores equality, appends a row, and the same token then brings the same again."""
+    whole = case.match
+    for ply in case.plies(60)[1:]:
+        match = _match_at(whole, ply)
+        if match.outcome is not None:
+            continue
+        step = match.steps[-1]
+        if step.sealed:
+            with pytest.raises(NothingToUndo):
+                match.undo_ply(step.seat)
+        else:
+            assert match.undo_ply(step.seat) == ply - 1
+        back = match.undo(step.seat, match.consent_ply(step.seat))
+        assert deep(back.state) == deep(whole.state_at(ply - 1)), f"ply {ply}"
+        assert (back.ply, back.seq) == (ply - 1, ply + 1)
+        assert back.rated == (not step.drew)
+        again = back.act(step.seat, step.action.token)
+        assert deep(again.state) == deep(match.state), f"ply {ply}"
+        assert again.events == match.events
+
+
+def check_record(case: Case) -> None:
+    """A match goes out as a file, undo rows included, and every claim of it is recomputed."""
+    match = case.match
+    games = {case.game.key: case.game}
+    undone = _match_at(match, match.ply - 1)
+    if undone.steps:
+        last = undone.steps[-1]
+        undone = undone.undo(last.seat, undone.ply - 1).act(last.seat, last.action.token)
+    final = match.steps[-1]
+    match = undone.act(final.seat, final.action.token)
+    record = record_of(match, case.secret, case.presses)
+    text = record.to_json()
+    assert Record.from_json(text) == record
+    assert deep(record.verify(games).state) == deep(match.state)
+    assert undone.outcome is None
+    assert record_of(undone, case.secret, case.presses).secret is None
+    for broken in (
+        text.replace(record.commitment, "0" * 64),
+        text.replace(f'"{final.action.token}"', '"no such token"'),
+        text.replace(f'"{record.game}"', '"chess"'),
+        text.replace(f'"ending": "{match.outcome.ending}"', '"ending": "other"') if match.outcome else "",
+        text[:-20],
+    ):
+        assert broken != text
+        with pytest.raises(BrokenRecord):
+            Record.from_json(broken).verify(games)
+
+
+def check_begin(case: Case) -> None:
+    """Unknown switches, values and numbers of seats are refused; defaults fill in what is left out."""
+    game, key = case.game, case.match.key
+    for seats in (0, -1, game.seats.start - 1, game.seats.stop):
+        with pytest.raises(ValueError, match="played by"):
+            Match.begin(game, seats, {}, key)
+    with pytest.raises(ValueError, match="no option"):
+        Match.begin(game, case.seats, {"no_such": "switch"}, key)
+    for option in game.options:
+        with pytest.raises(ValueError, match="no option"):
+            Match.begin(game, case.seats, {option.name: "no such value"}, key)
+        assert len(option.values) == len(option.value_labels) == len(set(option.values))
+    bare = Match.begin(game, case.seats, {}, key)
+    assert bare == Match.begin(game, case.seats, game.defaults(), key)

@@ -1,0 +1,152 @@
+"""Nothing hidden gets out: whatever a viewer meets is the same when the hidden parts are dealt anew.
+
+The hidden parts are dealt anew with ``sample`` from the viewer's own view. All that the viewer is shown,
+told or offered must not notice.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core.protocol import Scene
+from games.core.rng import Chance
+from games.core.words import words
+from tests.games.contract.texts import names
+from tests.games.contract.values import deep
+from tests.games.contract.walk import Case
+
+
+def dealt_anew(case: Case, ply: int, viewer: int | None, salt: int = 0) -> Any:
+    """The position at ``ply`` with all that ``viewer`` cannot know dealt anew."""
+    view = case.rules.view(case.match.state_at(ply), viewer)
+    return case.rules.sample(view, Chance(f"{case.name} {viewer} {salt}".encode()[-64:], ply))
+
+
+def check_sample(case: Case) -> None:
+    """``view(sample(v), v.viewer) == v``, by every field; a sample is a whole and equal position."""
+    rules = case.rules
+    for ply, state in case.states(60):
+        for viewer in case.viewers:
+            view = rules.view(state, viewer)
+            assert view.viewer == viewer
+            assert (view.turn, view.to_act) == (rules.turn(state), rules.to_act(state)), f"ply {ply}"
+            for salt in (0, 1):
+                other = dealt_anew(case, ply, viewer, salt)
+                again = rules.view(other, viewer)
+                assert again == view, f"ply {ply} viewer {viewer}"
+                assert deep(again) == deep(view), f"ply {ply} viewer {viewer}: a field outside of =="
+                assert repr(again) == repr(view), f"ply {ply} viewer {viewer}"
+                assert dict(rules.census(other)) == dict(rules.census(state)), f"ply {ply} viewer {viewer}"
+                assert rules.outcome(other) == rules.outcome(state), f"ply {ply} viewer {viewer}"
+
+
+def check_offers_keep_secrets(case: Case) -> None:
+    """What a seat may do, is worth doing, and why not, all follow from its own view."""
+    rules = case.rules
+    pool = _pool(case)
+    for ply, state in case.states(40):
+        public = rules.view(state, None)
+        for seat in rules.to_act(state):
+            other = dealt_anew(case, ply, seat)
+            legal = rules.legal_actions(state, seat)
+            where = f"ply {ply} seat {seat}"
+            assert rules.legal_actions(other, seat) == legal, where
+            assert rules.candidates(other, seat) == rules.candidates(state, seat), where
+            assert rules.openers(rules.view(dealt_anew(case, ply, None), None), seat) == rules.openers(
+                public, seat
+            ), where
+            for action in pool:
+                if action not in legal:
+                    said, hidden = rules.refusal(state, seat, action), rules.refusal(other, seat, action)
+                    assert str(said) == str(hidden), f"{where} {action.token}"
+
+
+def _pool(case: Case) -> list[Any]:
+    pool: dict[str, Any] = {}
+    for _, state in case.states(20):
+        for seat in case.rules.to_act(state):
+            for action in case.rules.legal_actions(state, seat):
+                pool.setdefault(action.token, action)
+    return case.dice("pool").sample(list(pool.values()), min(30, len(pool)))
+
+
+def check_events_keep_secrets(case: Case) -> None:
+    """Where a viewer sees the same before and after an action, it hears the same in between.
+
+    Two worlds that the viewer cannot tell apart, one action, the same draws: if both still look alike
+    afterwards, the redacted events must be alike too.
+    """
+    rules, match = case.rules, case.match
+    for ply in case.plies(200)[:-1]:
+        step = match.steps[ply]
+        for viewer in case.viewers:
+            heard = tuple(rules.redact(event, viewer) for event in step.events)
+            assert all(isinstance(event.reveals, bool) for event in heard)
+            assert heard == tuple(rules.redact(event, viewer) for event in heard), "redacting twice differs"
+            other = dealt_anew(case, ply, viewer)
+            if not rules.is_legal(other, step.seat, step.action):
+                continue
+            after, events = rules.apply(other, step.seat, step.action, Chance(match.key, ply + 1))
+            if rules.view(after, viewer) == rules.view(step.state, viewer):
+                told = tuple(rules.redact(event, viewer) for event in events)
+                assert deep(told) == deep(heard), f"ply {ply} viewer {viewer} {step.action.token}"
+
+
+def check_sealing(case: Case) -> None:
+    """A step that can be taken back has shown its seat nothing that was hidden from it."""
+    rules, match = case.rules, case.match
+    for ply in case.plies(200)[:-1]:
+        step = match.steps[ply]
+        if step.sealed:
+            continue
+        other = dealt_anew(case, ply, step.seat)
+        after, _ = rules.apply(other, step.seat, step.action, Chance(match.key, ply + 1))
+        seen = deep(rules.view(step.state, step.seat))
+        assert deep(rules.view(after, step.seat)) == seen, (
+            f"ply {ply} {step.action.token}: it showed something"
+        )
+
+
+def check_texts_keep_secrets(case: Case) -> None:
+    """Every text of the game is the same when the hidden parts are dealt anew."""
+    for ply in case.plies(12):
+        for viewer in case.viewers:
+            shown = _texts(case, ply, viewer, case.match.state_at(ply))
+            assert _texts(case, ply, viewer, dealt_anew(case, ply, viewer)) == shown, f"ply {ply} {viewer}"
+
+
+def _texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[Any]:
+    rules, said = case.rules, case.game.words
+    view, scene = rules.view(state, viewer), scene_of(case, ply, viewer, state)
+    texts: list[Any] = [said.status(view, scene), said.alt(view, scene), said.describe(view, scene)]
+    texts += [said.tell(event, scene) for event in scene.events]
+    if viewer is None or viewer not in rules.to_act(state):
+        return texts
+    for action in rules.legal_actions(state, viewer)[:40]:
+        texts.append(said.phrase(action, view, scene))
+        for depth, pick in enumerate(action.path):
+            texts.append(said.question(pick.field, action.path[:depth], view, scene))
+            for value in (pick.value,) if isinstance(pick.value, str) else pick.value:
+                texts.append(said.label(pick.field, value, view, scene))
+                texts.append(said.hint(pick.field, value, view, scene))
+                texts.append(said.icon(pick.field, value, view))
+    return texts
+
+
+def scene_of(case: Case, ply: int, viewer: int | None, state: Any) -> Scene:
+    events = tuple(case.rules.redact(event, viewer) for event in case.events_of(ply))
+    return Scene(names(case.seats), words(), events, case.rules.outcome(state))
+
+
+def check_pictures_keep_secrets(case: Case) -> None:
+    """A picture is the same to the byte when the hidden parts are dealt anew, and has a sane shape."""
+    for ply in case.plies(4):
+        for viewer in case.viewers:
+            states = (case.match.state_at(ply), dealt_anew(case, ply, viewer))
+            one, two = (
+                case.game.draw(case.rules.view(state, viewer), scene_of(case, ply, viewer, state))
+                for state in states
+            )
+            assert one.size[0] * 7 <= one.size[1] * 11, "wider than 11:7"
+            assert (one.mode, one.size, one.getpalette()) == (two.mode, two.size, two.getpalette())
+            assert one.tobytes() == two.tobytes(), f"ply {ply} viewer {viewer}"

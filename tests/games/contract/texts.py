@@ -1,0 +1,116 @@
+"""Texts: complete in every locale, none empty, none longer than Discord takes."""
+
+from __future__ import annotations
+
+import gettext
+import re
+from typing import Any
+
+from games.core.protocol import Scene
+from games.core.words import LOCALES, SOURCE, Words
+from tests.games.contract.walk import Case
+
+UNFILLED = re.compile(r"\{\w*\}")
+TELL, STATUS, ALT, PAGE, DESCRIBE = 400, 500, 1024, 1800, 6000
+
+
+def names(seats: int) -> tuple[str, ...]:
+    return ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")[:seats]
+
+
+class Missing(gettext.NullTranslations):
+    """Stands behind a catalogue and remembers what it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.msgids: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        self.msgids.add(message)
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        self.msgids.add(msgid1)
+        return msgid1
+
+    def pgettext(self, context: str, message: str) -> str:
+        self.msgids.add(f"{context}|{message}")
+        return message
+
+
+def watched(locale: str) -> tuple[Words, Missing]:
+    """The texts of a locale, and what its catalogue turns out to lack."""
+    missing = Missing()
+    if locale == SOURCE:
+        return Words(SOURCE, gettext.NullTranslations()), missing
+    with (LOCALES / f"{locale}.mo").open("rb") as file:
+        catalogue = gettext.GNUTranslations(file)
+    catalogue.add_fallback(missing)
+    return Words(locale, catalogue), missing
+
+
+def good(text: str, limit: int, what: str) -> None:
+    """Fail unless ``text`` can be shown as it is."""
+    assert isinstance(text, str), what
+    assert text.strip(), f"{what} is empty"
+    assert len(text) <= limit, f"{what} has {len(text)} characters of {limit}: {text}"
+    assert not UNFILLED.search(text), f"{what} has an empty field: {text}"
+
+
+def check_texts(case: Case) -> None:
+    """Status, alternative text, description, narration and refusals in every locale."""
+    rules, said = case.rules, case.game.words
+    for locale in case.locales:
+        w, missing = watched(locale)
+        for ply, state in case.states(40):
+            for viewer in case.viewers:
+                view = rules.view(state, viewer)
+                events = tuple(rules.redact(event, viewer) for event in case.events_of(ply))
+                scene = Scene(names(case.seats), w, events, rules.outcome(state))
+                where = f"{locale} ply {ply} viewer {viewer}"
+                good(said.status(view, scene), STATUS, f"status {where}")
+                good(said.alt(view, scene), ALT, f"alt {where}")
+                good(said.describe(view, scene), DESCRIBE, f"describe {where}")
+                for event in events:
+                    if told := said.tell(event, scene):
+                        good(told, TELL, f"tell {where}")
+            _refusals(case, state, w, f"{locale} ply {ply}")
+        _declared(case, w, locale)
+        assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"
+
+
+def _refusals(case: Case, state: Any, w: Words, where: str) -> None:
+    rules = case.rules
+    tried = [step.action for step in case.match.steps[:: max(1, case.match.ply // 25)]]
+    for seat in rules.to_act(state):
+        for action in tried:
+            if not rules.is_legal(state, seat, action):
+                error = rules.refusal(state, seat, action)
+                good(w.msg(error.message), 300, f"refusal of {action.token} {where}")
+
+
+def _declared(case: Case, w: Words, locale: str) -> None:
+    game = case.game
+    good(w.msg(game.summary), 200, f"summary {locale}")
+    for option in game.options:
+        for label in (option.label, *option.value_labels):
+            good(w.msg(label), 80, f"option {option.name} {locale}")
+    for order in game.orders:
+        good(w.msg(order.label), 80, f"order {order.name} {locale}")
+    pages = game.words.rules(w)
+    assert pages
+    for page in pages:
+        good(page.title, 80, f"rules page {locale}")
+        good(page.text, PAGE, f"rules page {page.title} {locale}")
+
+
+def check_events_are_told(case: Case) -> None:
+    """Each kind of event is narrated at least where it matters: not all of a step goes without saying."""
+    w, _ = watched(SOURCE)
+    scene = Scene(names(case.seats), w)
+    silent = [
+        step.action.token
+        for step in case.match.steps
+        if step.events and not any(case.game.words.tell(event, scene) for event in step.events)
+    ]
+    assert not silent, f"nothing is told of {silent[:3]}"

@@ -1,0 +1,155 @@
+from games.core.rng import Chance
+from games.das_riff.actions import Worm
+from games.das_riff.events import Declined, Rolled, TookWorm
+from games.das_riff.parts import Colour
+from games.das_riff.rules import RULES
+from games.das_riff.view import ACT, CHOOSE, OFFER
+from games.das_riff.worms import collect
+from tests.games.das_riff.build import counts, do, events, position, reef, refused, step, tokens
+
+
+def test_dr_2_1_allows_a_worm_for_each_die() -> None:
+    state, told = collect(position(dice="rb"))
+    assert state.reefs[0].worms == counts("rb")
+    assert told == (
+        Rolled(0, (Colour.RED, Colour.BLUE)),
+        TookWorm(0, Colour.RED, by_roll=True),
+        TookWorm(0, Colour.BLUE, by_roll=True),
+    )
+
+
+def test_dr_2_1_allows_two_worms_of_a_double() -> None:
+    assert collect(position(dice="gg"))[0].reefs[0].worms == counts("gg")
+
+
+def test_dr_2_1_forbids_the_other_seat_a_worm_by_itself() -> None:
+    assert collect(position(dice="rb"))[0].reefs[1].worms == counts("")
+
+
+def test_dr_2_1_allows_each_turn_its_own_roll() -> None:
+    _, told = step(position(), "end")
+    (rolled,) = events(told, Rolled)
+    assert rolled.seat == 1
+    assert [event.seat for event in events(told, TookWorm)] == [1, 1]
+
+
+def test_dr_2_2_allows_any_colour_for_a_missing_worm() -> None:
+    state, _ = collect(position(dice="rb", bank="byy"))
+    assert state.reefs[0].worms == counts("b")
+    assert state.turn.stage == CHOOSE
+    assert RULES.to_act(state) == (0,)
+    assert tokens(state) == ["worm:y"]
+    assert do(state, "worm:y").reefs[0].worms == counts("by")
+
+
+def test_dr_2_2_allows_two_choices_for_a_double_that_is_lacking() -> None:
+    state, _ = collect(position(dice="rr", bank="ybgp"))
+    assert RULES.view(state, None).missing == 2
+    state = do(state, "worm:y")
+    assert RULES.view(state, None).missing == 1
+    assert tokens(state) == ["worm:b", "worm:g", "worm:p"]
+    assert do(state, "worm:p").turn.stage == OFFER
+
+
+def test_dr_2_2_allows_the_last_worm_of_a_double_before_a_choice() -> None:
+    state, told = collect(position(dice="rr", bank="ry"))
+    assert events(told, TookWorm) == [TookWorm(0, Colour.RED, by_roll=True)]
+    assert tokens(state) == ["worm:y"]
+
+
+def test_dr_2_2_forbids_choices_beyond_the_bank() -> None:
+    state, _ = collect(position(dice="rr", bank="y"))
+    assert state.turn.missing == 1
+    assert do(state, "worm:y").turn.stage == ACT
+
+
+def test_dr_2_2_forbids_to_decline_or_to_act_first() -> None:
+    state, _ = collect(position(dice="rr", bank="yy"))
+    assert refused(state, "worm:-") == "DR-2.2: The missing worm must be replaced by one of your choice."
+    assert refused(state, "worm:g") == "DR-2.2: The bank has no worm left in green."
+    assert refused(state, "end").startswith("DR-2.2: First choose a worm")
+
+
+def test_dr_2_3_allows_the_other_seat_a_rolled_worm() -> None:
+    state, _ = collect(position(dice="br"))
+    assert RULES.to_act(state) == (1,)
+    assert RULES.turn(state) == 0
+    assert tokens(state) == ["worm:r", "worm:b", "worm:-"]
+    state, told = step(state, "worm:b")
+    assert told == (TookWorm(1, Colour.BLUE, by_roll=False),)
+    assert state.reefs[1].worms == counts("b")
+    assert RULES.to_act(state) == (0,)
+
+
+def test_dr_2_3_allows_to_decline() -> None:
+    state, told = step(position(stage=OFFER), "worm:-")
+    assert told == (Declined(1),)
+    assert state.turn.stage == ACT
+
+
+def test_dr_2_3_allows_a_double_once() -> None:
+    assert tokens(position(stage=OFFER, dice="gg")) == ["worm:g", "worm:-"]
+
+
+def test_dr_2_3_allows_any_colour_when_a_rolled_one_is_lacking() -> None:
+    state = position(stage=OFFER, dice="rb", bank="byp")
+    assert tokens(state) == ["worm:y", "worm:b", "worm:p", "worm:-"]
+
+
+def test_dr_2_3_allows_any_colour_when_the_active_seat_took_the_last() -> None:
+    state, _ = collect(position(dice="rb", bank="rbbg"))
+    assert tokens(state) == ["worm:b", "worm:g", "worm:-"]
+
+
+def test_dr_2_3_forbids_other_colours_and_acting() -> None:
+    state = position(stage=OFFER, dice="rb")
+    assert refused(state, "worm:g") == "DR-2.3: Only a rolled colour may be taken: red or blue."
+    assert refused(state, "end") == "DR-2.3: First say which worm you take, or that you take none."
+    assert RULES.legal_actions(state, 0) == ()
+    double = position(stage=OFFER, dice="pp")
+    assert refused(double, "worm:g") == "DR-2.3: Only the rolled colour may be taken: purple."
+    lacking = position(stage=OFFER, dice="rb", bank="b")
+    assert refused(lacking, "worm:r") == "DR-2.3: The bank has no worm left in red."
+
+
+def test_dr_2_3_forbids_to_ask_when_the_bank_is_empty() -> None:
+    state, told = collect(position(dice="rb", bank="rb"))
+    assert state.turn.stage == ACT
+    assert len(told) == 3
+    assert refused(state, "worm:r") == "DR-2.3: The worms of this turn have been given out."
+    assert collect(position(dice="rb", bank=""))[0].turn.stage == ACT
+
+
+def answer(order: str, worms: str = "", dice: str = "rb", bank: str | None = None) -> str | None:
+    state = position(other=reef(worms), stage=OFFER, dice=dice, bank=bank)
+    action = RULES.answer(RULES.view(state, None), 1, order)
+    assert action is None or RULES.is_legal(state, 1, action)
+    return action.token if action else None
+
+
+def test_dr_2_3_allows_a_standing_order_to_answer() -> None:
+    assert answer("", "rrb") == answer("least", "rrb") == "worm:b"
+    assert answer("", "rb") == "worm:r"
+    assert answer("", "rbgp", bank="rrygpw") == "worm:y"
+    assert answer("mine:wpgbyr") == "worm:b"
+    assert answer("mine:wpgbyr", bank="ry") == "worm:y"
+
+
+def test_dr_2_3_forbids_a_standing_order_to_answer_for_who_waits_or_is_active() -> None:
+    assert answer("wait") is None
+    offer = RULES.view(position(stage=OFFER), None)
+    assert RULES.answer(offer, 0, "") is None
+    choose = RULES.view(position(stage=CHOOSE, missing=1, dice="rr", bank="y"), None)
+    assert RULES.answer(choose, 0, "") is None
+    acting = RULES.view(position(), None)
+    assert RULES.answer(acting, 0, "") is None
+
+
+def test_the_board_offers_actions_while_the_other_seat_is_asked() -> None:
+    state = position(reef("rg", sharks=1), stage=OFFER, a="co")
+    view = RULES.view(state, None)
+    assert RULES.openers(view, 0) == ("take", "flip", "shark", "end")
+    assert RULES.openers(view, 1) == ("worm",)
+    after, _ = RULES.apply(state, 1, Worm("r"), Chance(b"k", 1))
+    assert RULES.openers(RULES.view(after, None), 0) == ("take", "flip", "shark", "end")
+    assert RULES.openers(RULES.view(after, None), 1) == ()

@@ -1,0 +1,128 @@
+"""Corals, fish, breeding, pearls: DR-3.5 to DR-3.8."""
+
+from games.das_riff.events import Bred, BroodShown, Paid, Took
+from games.das_riff.parts import cell_index
+from games.das_riff.state import State
+from games.das_riff.view import Coral
+from tests.games.das_riff.build import brood, card, cards, counts, do, position, reef, refused, step, tokens
+
+
+def taking(state: State, cell: str) -> list[str]:
+    return [token for token in tokens(state) if token.startswith(f"take:{cell}")]
+
+
+def test_dr_3_5_allows_a_fifth_coral() -> None:
+    state = do(position(reef("r", corals=". rf br! gw!"), a="co"), "take:A1:r")
+    assert len(state.reefs[0].corals) == 5
+    assert state.reefs[0].corals[4] == Coral()
+
+
+def test_dr_3_5_forbids_a_sixth_coral() -> None:
+    state = position(reef("r", corals=". rf br! gw! ."), a="co")
+    assert taking(state, "A1") == []
+    assert refused(state, "take:A1:r") == "DR-3.5: A sixth coral may not be taken: you have 5."
+
+
+def test_dr_3_6_allows_a_lone_parent_on_an_empty_coral() -> None:
+    state, told = step(position(reef("r", corals="."), a="rm"), "take:A1:r>1")
+    assert state.reefs[0].corals == (Coral(parent=card("rm")),)
+    assert told == (Paid(0, counts("r"), 0), Took(0, cell_index("A1"), card("rm"), 0))
+
+
+def test_dr_3_6_allows_the_seat_to_choose_the_coral() -> None:
+    state = position(reef("b", corals="rf . rm"), a="bm", broods="br yy gw pp")
+    assert taking(state, "A1") == ["take:A1:b>1", "take:A1:b>2"]
+
+
+def test_dr_3_6_allows_one_of_equal_corals_only() -> None:
+    state = position(reef("b", corals=". rf . rf"), a="bm")
+    assert taking(state, "A1") == ["take:A1:b>2", "take:A1:b>1"]
+    assert refused(state, "take:A1:b>3") == "DR-3.6: Coral 3 is like coral 1: name that one."
+    assert refused(state, "take:A1:b>4") == "DR-3.6: Coral 4 is like coral 2: name that one."
+
+
+def test_dr_3_6_forbids_a_fish_that_no_coral_could_house() -> None:
+    for corals in ("", "rm", "gf", "gw!"):
+        state = position(reef("b", corals=corals), a="bm")
+        for move in ("take:A1:b", "take:A1:b>1"):
+            assert refused(state, move) == (
+                "DR-3.6: No coral could house this fish: it needs an empty one, or a lone parent with which "
+                "it completes a face-up breeding card at once."
+            )
+
+
+def test_dr_3_6_forbids_a_coral_that_is_not_named_or_not_there() -> None:
+    state = position(reef("b", corals="."), a="bm co")
+    assert refused(state, "take:A1:b") == "DR-3.6: Say which coral the fish goes onto."
+    assert refused(state, "take:A1:b>3") == "DR-3.6: You have no coral 3."
+
+
+def test_dr_3_6_forbids_to_put_other_cards_onto_a_coral() -> None:
+    for other in ("co", "pe", "sh"):
+        state = position(reef("b", corals="."), a=other)
+        assert refused(state, "take:A1:b>1") == (
+            "DR-3.6: Only a fish goes onto a coral; this card is kept before you."
+        )
+
+
+def test_dr_3_6_forbids_parents_to_move_or_breed_without_a_take() -> None:
+    state = position(reef("rb", corals="rf bm ."), broods="br yy gw pp")
+    assert {token.split(":")[0] for token in tokens(state)} == {"flip", "end"}
+    later = do(position(reef("bggg", corals="rf bm ."), a="bm", broods="rr yy gw pp", pile="br"), "end")
+    assert later.reefs[0].corals == (Coral(parent=card("rf")), Coral(parent=card("bm")), Coral())
+
+
+def test_dr_3_7_allows_either_sex_to_bring_either_colour() -> None:
+    for parent, mate in (("rf", "bm"), ("rm", "bf"), ("bf", "rm"), ("bm", "rf")):
+        state = position(reef("br", corals=parent), a=mate, broods="gg br yy pp", pile="wy")
+        state, told = step(state, f"take:A1:{mate[0]}>1")
+        assert state.reefs[0].corals == (Coral(brood=brood("br")),)
+        assert state.river.discard == tuple(sorted(cards(f"{parent} {mate}")))
+        assert state.broods == tuple(brood(name) for name in ("gg", "wy", "yy", "pp"))
+        assert told[2:] == (Bred(0, 0, brood("br")), BroodShown(brood("wy")))
+
+
+def test_dr_3_7_allows_one_colour_twice_from_two_parents_in_it() -> None:
+    state = do(position(reef("g", corals="gm"), a="gf", broods="gg br yy pp"), "take:A1:g>1")
+    assert state.reefs[0].broods == 1
+
+
+def test_dr_3_7_allows_the_new_breeding_card_in_the_same_turn() -> None:
+    state = position(reef("bg", boats=2, corals="rf gm"), a="bm gf", broods="br yy gw pp", pile="gg")
+    state = do(state, "take:A1:b>1", "take:A2:g>2")
+    assert state.reefs[0].broods == 2
+    assert state.turn.seat == 0
+
+
+def test_dr_3_7_forbids_equal_sexes() -> None:
+    state = position(reef("b", corals="rm ."), a="bm", broods="br yy gw pp")
+    assert refused(state, "take:A1:b>1") == "DR-3.7: The parent on coral 1 is of the same sex."
+
+
+def test_dr_3_7_forbids_a_pair_that_no_face_up_card_shows() -> None:
+    state = position(reef("b", corals="gf ."), a="bm", broods="br yy gw gg", pile="bg")
+    assert refused(state, "take:A1:b>1") == "DR-3.7: No face-up breeding card shows green and blue."
+    one_colour = position(reef("b", corals="rf ."), a="bm", broods="rr bb gw gg")
+    assert refused(one_colour, "take:A1:b>1") == "DR-3.7: No face-up breeding card shows red and blue."
+
+
+def test_dr_3_7_forbids_a_closed_coral() -> None:
+    state = position(reef("b", corals="rr! ."), a="bm")
+    assert refused(state, "take:A1:b>1") == "DR-3.7: Coral 1 is closed by a brood."
+
+
+def test_dr_3_8_allows_pearls_and_sharks_at_once_and_without_limit() -> None:
+    state = position(reef("r", pearls=5, sharks=3), a="pe", d="pe")
+    state = do(state, "take:A1:r")
+    assert state.reefs[0].pearls == 6
+    state = do(state, "take:D1:***")
+    assert state.reefs[0].pearls == 4
+    hunter = do(position(reef("r"), a="sh", d="co"), "take:A1:r")
+    assert hunter.reefs[0].sharks == 1
+    assert "shark:D1" in tokens(hunter)
+
+
+def test_dr_3_8_forbids_to_use_what_is_not_there() -> None:
+    state = position(reef("r"), a="sh", b="co")
+    assert refused(state, "take:B1:r*") == "DR-3.2: The price is 2; you have 1 in worms, and 0 in pearls."
+    assert refused(state, "shark:B1") == "DR-3.9: You have no shark."

@@ -1,0 +1,174 @@
+"""Reach, price, flipping and paying: DR-3.1 to DR-3.4."""
+
+from games.das_riff.events import Flipped, Paid, Took
+from games.das_riff.parts import cell_index
+from games.das_riff.payment import any_colours, one_colour, wanted
+from games.das_riff.rules import RULES
+from games.das_riff.state import State
+from tests.games.das_riff.build import brood, card, cards, counts, do, position, reef, refused, step, tokens
+
+
+def taking(state: State, cell: str) -> list[str]:
+    return [token for token in tokens(state) if token.startswith(f"take:{cell}")]
+
+
+def test_dr_3_allows_acting_in_any_order_and_ending_at_once() -> None:
+    state = position(reef("rrrr"), a="co pe")
+    assert tokens(state)[-1] == "end"
+    assert do(state, "boat:rrr", "take:A2:r", "end").turn.seat == 1
+    assert do(state, "end").turn.seat == 1
+
+
+def test_dr_3_1_allows_the_columns_of_the_boats_in_all_rows() -> None:
+    state = position(reef("rrr", boats=2), a="wa co", b="?wa co", c="?wa co", d="wa co")
+    for cell in ("A2", "B2", "C2", "D2"):
+        assert taking(state, cell)
+
+
+def test_dr_3_1_forbids_further_columns() -> None:
+    state = position(reef("rrr", boats=2), a="wa wa co", b="?wa ?wa ?co")
+    assert refused(state, "take:A3:r") == "DR-3.1: A3 is out of reach: your boats reach columns 1 to 2."
+    assert refused(state, "flip:B3:r") == "DR-3.1: B3 is out of reach: your boats reach columns 1 to 2."
+
+
+def test_dr_3_2_allows_one_two_two_three_from_the_own_row() -> None:
+    for seat, rows in ((0, "ABCD"), (1, "DCBA")):
+        state = position(reef("rrr"), a="co", b="co", c="co", d="co", seat=seat)
+        for row, price in zip(rows, (1, 2, 2, 3), strict=True):
+            assert taking(state, f"{row}1") == [f"take:{row}1:{'r' * price}"]
+
+
+def test_dr_3_2_forbids_to_pay_less_or_more() -> None:
+    state = position(reef("rrr"), a="co", d="co")
+    assert refused(state, "take:D1:rr") == "DR-3.2: The price is 3, not 2."
+    assert refused(state, "take:A1:rr") == "DR-3.2: The price is 1, not 2."
+    poor = position(reef("r", pearls=1), d="co")
+    assert refused(poor, "take:D1:rrr") == "DR-3.2: The price is 3; you have 1 in worms, and 1 in pearls."
+
+
+def test_dr_3_3_allows_to_flip_and_take_for_one_more() -> None:
+    state = position(reef("ry"), b="?co")
+    state, told = step(state, "flip:B1:y")
+    assert told == (Paid(0, counts("y"), 0), Flipped(0, cell_index("B1"), card("co")))
+    assert [event.reveals for event in told] == [False, True]
+    assert RULES.view(state, None).flipped == cell_index("B1")
+    assert RULES.view(state, 1).tableau[cell_index("B1")] == card("co")
+    state, told = step(state, "take:B1:r")
+    assert told == (Paid(0, counts("r"), 0), Took(0, cell_index("B1"), card("co"), None))
+    assert state.turn.flipped is None
+
+
+def test_dr_3_3_allows_a_pearl_to_pay_for_a_flip() -> None:
+    state = do(position(reef(pearls=1), c="?wa"), "flip:C1:*")
+    assert state.reefs[0].pearls == 0
+    assert state.river.discard == cards("pe")
+
+
+def test_dr_3_3_forbids_one_more_after_another_action() -> None:
+    state = position(reef("rrrrr"), a="pe", b="?co", c="?sh")
+    for between in ("take:A1:r", "flip:C1:r", "boat:rrr"):
+        later = do(state, "flip:B1:r", between)
+        assert refused(later, "take:B1:r").startswith("DR-3.2: The price is 2")
+    hunting = position(reef("rr", sharks=1), a="pe", b="?co")
+    assert refused(do(hunting, "flip:B1:r", "shark:A1"), "take:B1:r").startswith("DR-3.2: The price is 2")
+    assert taking(do(state, "flip:B1:r", "take:A1:r"), "B1") == ["take:B1:rr", "take:B1:r*"]
+
+
+def test_dr_3_3_forbids_one_more_in_a_later_turn() -> None:
+    state = do(position(reef("rrr"), b="?co"), "flip:B1:r", "end")
+    assert state.turn.flipped is None
+
+
+def test_dr_3_3_forbids_two_for_a_card_just_flipped() -> None:
+    state = do(position(reef("rrr"), b="?co"), "flip:B1:r")
+    assert refused(state, "take:B1:rr") == "DR-3.3: The price is 1, not 2."
+    assert taking(state, "B1") == ["take:B1:r"]
+
+
+def test_dr_3_3_forbids_a_fish_just_flipped_for_another_colour() -> None:
+    state = do(position(reef("ry", corals="."), b="?gf"), "flip:B1:r")
+    assert refused(state, "take:B1:y>1") == ("DR-3.4: The price is 1 in green; you have 0, and 0 in pearls.")
+
+
+def test_dr_3_3_forbids_to_take_or_tell_a_face_down_card() -> None:
+    texts = set()
+    for hidden in ("?co", "?rm", "?wa", "?sh"):
+        state = position(reef("rrr", sharks=1), b=hidden)
+        texts.add((refused(state, "take:B1:rr"), refused(state, "take:B1:rr>1"), refused(state, "shark:B1")))
+    assert texts == {
+        (
+            "DR-3.3: B1 lies face down: flip it first.",
+            "DR-3.3: B1 lies face down: flip it first.",
+            "DR-3.9: B1 lies face down: a shark drives off face-up cards only.",
+        )
+    }
+
+
+def test_dr_3_3_forbids_to_flip_what_is_not_face_down() -> None:
+    state = position(reef("r"), a="co", b="co", c="..")
+    assert refused(state, "flip:A1:r") == "DR-3.3: Only the cards of the rows B and C are turned up."
+    assert refused(state, "flip:B1:r") == "DR-3.3: B1 lies face up already."
+    assert refused(state, "flip:C1:r") == "DR-4.1: C1 is empty until the water flows."
+    assert refused(position(reef()), "flip:B1:r") == (
+        "DR-3.3: The price is 1; you have 0 in worms, and 0 in pearls."
+    )
+
+
+def test_dr_3_4_allows_a_fish_for_its_colour_and_pearls() -> None:
+    state = position(reef("bbyy", pearls=2, corals="."), d="bm")
+    assert taking(state, "D1") == ["take:D1:bb*>1", "take:D1:b**>1"]
+    state = do(state, "take:D1:b**>1")
+    assert state.reefs[0].worms == counts("byy")
+    assert state.river.discard == cards("pe pe")
+    assert state.bank == tuple(8 - held for held in counts("byy"))
+
+
+def test_dr_3_4_allows_every_exact_payment_in_any_colours() -> None:
+    state = position(reef("rryb", pearls=1), c="sh")
+    assert sorted(taking(state, "C1")) == sorted(
+        f"take:C1:{paid}" for paid in ("rr", "ry", "rb", "r*", "yb", "y*", "b*")
+    )
+
+
+def test_dr_3_4_forbids_a_fish_for_another_colour() -> None:
+    state = position(reef("bryy", corals="."), a="bm rm gm")
+    assert refused(state, "take:A1:r>1") == "DR-3.4: This fish is paid in blue or in pearls."
+    poor = position(reef("r", pearls=2, corals="."), d="bm")
+    assert refused(poor, "take:D1:b**>1") == "DR-3.4: The price is 3 in blue; you have 0, and 2 in pearls."
+
+
+def test_dr_3_4_forbids_worms_and_pearls_that_are_not_there() -> None:
+    state = position(reef("rry", pearls=1), b="co")
+    assert refused(state, "take:B1:yy") == "DR-3.4: You have 1 in yellow, not 2."
+    assert refused(state, "take:B1:**") == "DR-3.4: You have 1 in pearls, not 2."
+
+
+def test_dr_3_4_allows_the_most_plentiful_worms_first() -> None:
+    assert any_colours(counts("rrryb"), 1, 1, counts(""))[0] == ("r",)
+    assert any_colours(counts("rrryyb"), 1, 3, counts(""))[0] == ("r", "r", "y")
+    assert any_colours(counts("rb"), 2, 3, counts(""))[0] == ("r", "b", "*")
+
+
+def test_dr_3_4_forbids_to_suggest_wanted_worms_and_pearls_first() -> None:
+    keep = wanted((brood("br"),), ())
+    assert keep == counts("rb")
+    assert any_colours(counts("rry"), 5, 1, keep) == (("y",), ("r",), ("*",))
+    mates = wanted((brood("br"), brood("yg")), (card("bm"),))
+    assert mates == counts("rrrbyg")
+    assert any_colours(counts("rrrgg"), 0, 1, mates)[0] == ("g",)
+    assert wanted((brood("pp"),), (card("pf"),)) == counts("ppp")
+    assert one_colour("b", 2, 3, 3) == (("b", "b", "*"), ("b", "*", "*"), ("*", "*", "*"))
+
+
+def test_candidates_name_one_way_to_pay_for_each_card_and_coral() -> None:
+    state = position(reef("rrrryybbb", pearls=2, sharks=1, corals="rf ."), a="bm", b="co", c="?co")
+    candidates = RULES.candidates(state, 0)
+    assert set(candidates) <= set(RULES.legal_actions(state, 0))
+    assert [action.token for action in candidates if not action.token.startswith("shark")] == [
+        "take:A1:b>1",
+        "take:A1:b>2",
+        "take:B1:rr",
+        "flip:C1:r",
+        "boat:rrr",
+        "end",
+    ]

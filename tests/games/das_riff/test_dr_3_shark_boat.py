@@ -1,0 +1,95 @@
+"""Sharks, boats and open water: DR-3.9 to DR-3.11."""
+
+from games.das_riff.events import Boated, Hunted, Paid
+from games.das_riff.parts import cell_index
+from games.das_riff.state import boats_left
+from games.das_riff.view import GAP, Coral
+from tests.games.das_riff.build import card, cards, counts, do, position, reef, refused, step, tokens
+
+
+def test_dr_3_9_allows_any_face_up_card_in_reach_or_not() -> None:
+    state = position(reef(sharks=2), a="wa " * 7 + "co", d="rm", b="?wa gf")
+    state, told = step(state, "shark:A8")
+    assert told == (Hunted(0, card("co"), cell_index("A8"), None),)
+    assert state.river.discard == tuple(sorted(cards("sh co")))
+    assert state.reefs[0].sharks == 1
+    assert {"shark:D1", "shark:B2"} <= set(tokens(state))
+
+
+def test_dr_3_9_allows_an_own_lone_parent() -> None:
+    state, told = step(position(reef(sharks=1, corals=". gf")), "shark:#2")
+    assert told == (Hunted(0, card("gf"), None, 1),)
+    assert state.reefs[0].corals == (Coral(), Coral())
+    assert state.river.discard == tuple(sorted(cards("sh gf")))
+
+
+def test_dr_3_9_allows_one_of_equal_parents_only() -> None:
+    state = position(reef(sharks=1, corals="gf rm gf"))
+    assert [token for token in tokens(state) if "#" in token] == ["shark:#1", "shark:#2"]
+    assert refused(state, "shark:#3") == "DR-3.9: Coral 3 is like coral 1: name that one."
+
+
+def test_dr_3_9_allows_the_gap_to_stay_until_the_water_flows() -> None:
+    state = do(position(reef("r", sharks=1), a="co gm"), "shark:A1")
+    assert state.river.tableau[0] == GAP
+    assert refused(state, "take:A1:r") == "DR-4.1: A1 is empty until the water flows."
+    assert do(state, "end").river.tableau[0] == card("gm")
+
+
+def test_dr_3_9_forbids_face_down_cards_and_gaps() -> None:
+    state = position(reef(sharks=1), a="..", b="?rm")
+    assert refused(state, "shark:B1").startswith("DR-3.9: B1 lies face down")
+    assert refused(state, "shark:A1") == "DR-3.9: A1 is empty until the water flows."
+
+
+def test_dr_3_9_forbids_other_reefs_empty_corals_and_broods() -> None:
+    state = position(reef(sharks=1, corals=". br!"), reef(corals="gf gf gf"))
+    assert refused(state, "shark:#1") == "DR-3.9: There is no lone parent on coral 1."
+    assert refused(state, "shark:#2") == "DR-3.9: There is no lone parent on coral 2."
+    assert refused(state, "shark:#3") == "DR-3.9: You have no coral 3."
+
+
+def test_dr_3_9_forbids_to_hunt_without_a_shark() -> None:
+    assert refused(position(reef("r", corals="gf")), "shark:#1") == "DR-3.9: You have no shark."
+
+
+def test_dr_3_10_allows_a_boat_for_three_of_any_colours() -> None:
+    state, told = step(position(reef("ryb", pearls=1)), "boat:rb*")
+    assert told == (Paid(0, counts("rb"), 1), Boated(0, 2))
+    assert state.reefs[0].boats == 2
+    assert state.river.discard == cards("pe")
+    assert boats_left(state.reefs) == 12
+
+
+def test_dr_3_10_allows_one_seat_eight_boats() -> None:
+    state = do(position(reef("rrr", boats=7), reef(boats=7)), "boat:rrr")
+    assert state.reefs[0].boats == 8
+    assert boats_left(state.reefs) == 0
+
+
+def test_dr_3_10_forbids_a_ninth_boat() -> None:
+    state = position(reef("rrr", boats=8), reef(boats=1))
+    assert refused(state, "boat:rrr") == "DR-3.10: A ninth boat may not be bought."
+
+
+def test_dr_3_10_forbids_a_sixteenth_boat() -> None:
+    state = position(reef("rrr", boats=7), reef(boats=8))
+    assert refused(state, "boat:rrr") == "DR-3.10: No boat is left."
+
+
+def test_dr_3_10_forbids_a_boat_for_less() -> None:
+    state = position(reef("rr"))
+    assert refused(state, "boat:rrr") == "DR-3.10: The price is 3; you have 2 in worms, and 0 in pearls."
+    assert refused(position(reef("rryy")), "boat:rrr") == "DR-3.4: You have 2 in red, not 3."
+
+
+def test_dr_3_11_allows_a_shark_to_drive_off_open_water() -> None:
+    state = do(position(reef(sharks=1)), "shark:A1")
+    assert state.river.discard == tuple(sorted(cards("sh wa")))
+
+
+def test_dr_3_11_forbids_to_take_open_water() -> None:
+    state = position(reef("r"))
+    assert refused(state, "take:A1:r") == "DR-3.11: Open water cannot be taken."
+    flipped = do(position(reef("rr"), b="?wa"), "flip:B1:r")
+    assert refused(flipped, "take:B1:r") == "DR-3.11: Open water cannot be taken."

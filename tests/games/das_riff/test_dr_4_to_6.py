@@ -1,0 +1,195 @@
+"""Water, reshuffle, refill and the end: DR-4 to DR-6."""
+
+from collections import Counter
+
+from games.core.outcome import Outcome
+from games.core.rng import Chance
+from games.das_riff.events import BroodShown, Ended, Flowed, Refilled, Reshuffled, Rolled
+from games.das_riff.parts import cell_index
+from games.das_riff.river import refill
+from games.das_riff.rules import RULES
+from games.das_riff.state import State
+from games.das_riff.turn import water_flows
+from games.das_riff.view import GAP
+from tests.games.das_riff.build import KEY, cards, do, events, position, reef, step
+
+SOLID = "co co co co co co co co"
+UNDER = "?co ?co ?co ?co ?co ?co ?co ?co"
+
+
+def flowed(state: State) -> tuple[State, tuple[object, ...]]:
+    river, told = water_flows(state.river, state.ruleset, Chance(KEY, 1))
+    return (
+        State(state.ruleset, state.turn, river, state.broods, state.brood_pile, state.bank, state.reefs),
+        told,
+    )
+
+
+def row(state: State, letter: str) -> tuple[int, ...]:
+    start = cell_index(f"{letter}1")
+    return state.river.tableau[start : start + 8]
+
+
+def test_dr_4_1_allows_cards_to_close_gaps_towards_the_sea_and_keep_their_faces() -> None:
+    state = position(a=SOLID, b=".. ?gf .. rm ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
+    after, told = flowed(state)
+    assert row(after, "B") == cards("?gf rm ?co ?co ?co ?co ?sh ?pe")
+    assert told == (Refilled((cell_index("B7"), cell_index("B8"))),)
+
+
+def test_dr_4_1_forbids_cards_to_change_rows_or_order() -> None:
+    state = position(a="rm .. gm .. bf pe sh co", b=UNDER, c=UNDER, d=SOLID, draw="ym wf")
+    after, _ = flowed(state)
+    assert row(after, "A") == cards("rm gm bf pe sh co ym wf")
+    assert row(after, "D") == cards(SOLID)
+
+
+def test_dr_4_2_allows_the_run_of_open_water_at_the_edge_to_go() -> None:
+    state = position(
+        a="wa .. wa rm wa gf wa wa", b=UNDER, c=UNDER, d="wa co co co co co co co", draw="sh " * 9
+    )
+    after, told = flowed(state)
+    assert row(after, "A") == cards("rm wa gf wa wa sh sh sh")
+    assert row(after, "D") == cards("co co co co co co co sh")
+    assert told[0] == Flowed(3)
+    assert after.river.discard == cards("wa wa wa")
+
+
+def test_dr_4_2_allows_open_water_in_the_middle_rows_to_go() -> None:
+    state = position(a=SOLID, b="wa wa ?wa ?co ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
+    assert row(flowed(state)[0], "B") == cards("?wa ?co ?co ?co ?co ?co ?sh ?pe")
+
+
+def test_dr_4_2_forbids_face_down_water_and_water_behind_a_card_to_go() -> None:
+    state = position(a="co wa wa wa wa wa wa wa", b="?wa wa wa wa wa wa wa wa", c=UNDER, d=SOLID)
+    after, told = flowed(state)
+    assert after.river.tableau == state.river.tableau
+    assert told == ()
+
+
+def test_dr_5_1_allows_seven_discards_to_be_shuffled_in_without_need() -> None:
+    state = position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm gf", discard="sh sh sh pe pe pe pe")
+    after, told = flowed(state)
+    assert told == (Reshuffled(7),)
+    assert after.river.discard == ()
+    assert Counter(after.river.draw_pile) == Counter(cards("rm gf sh sh sh pe pe pe pe"))
+    assert after.river.draw_pile != (*state.river.draw_pile, *state.river.discard)
+
+
+def test_dr_5_1_allows_the_water_of_this_turn_to_be_the_seventh() -> None:
+    state = position(
+        a="wa co co co co co co co", b=UNDER, c=UNDER, d=SOLID, discard="sh sh sh pe pe pe", draw="rm " * 9
+    )
+    assert Reshuffled(7) in flowed(state)[1]
+
+
+def test_dr_5_1_forbids_six_discards_to_be_shuffled_in() -> None:
+    state = position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm gf", discard="sh sh pe pe pe pe")
+    after, told = flowed(state)
+    assert told == ()
+    assert after.river == state.river
+
+
+def test_dr_5_1_allows_the_switch_to_look_at_the_draw_pile_instead() -> None:
+    fields = {"a": SOLID, "b": UNDER, "c": UNDER, "d": SOLID, "reshuffle": "deck_below_eight"}
+    low, told = flowed(position(**fields, draw="rm " * 7, discard="sh"))  # type: ignore[arg-type]
+    assert told == (Reshuffled(1),)
+    assert len(low.river.draw_pile) == 8
+    _, told = flowed(position(**fields, draw="rm " * 8, discard="sh " * 9))  # type: ignore[arg-type]
+    assert told == ()
+
+
+def test_dr_5_1_forbids_a_shuffle_without_discards() -> None:
+    state = position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm", reshuffle="deck_below_eight")
+    rng = Chance(KEY, 1)
+    assert water_flows(state.river, state.ruleset, rng)[1] == ()
+    assert not rng.used
+
+
+def test_dr_5_2_allows_too_small_a_draw_pile_to_be_filled_up_first() -> None:
+    gaps = ".. .. co co co co co co"
+    state = position(a=gaps, b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
+    after, told = flowed(state)
+    assert told == (Reshuffled(1), Refilled((6, 7)))
+    assert sorted(row(after, "A")[6:]) == sorted(cards("rm sh"))
+    assert after.river.draw_pile == after.river.discard == ()
+
+
+def test_dr_5_2_allows_rows_in_order_with_the_first_card_nearest_the_sea() -> None:
+    state = position(
+        a=".. co co co co co co ..",
+        b=".. ?co ?co ?co ?co ?co ?co ?co",
+        c=".. ?co ?co ?co ?co ?co ?co ?co",
+        d=".. co co co co co co co",
+        draw="rm gf sh pe co wa",
+    )
+    after, told = flowed(state)
+    assert row(after, "A")[6:] == cards("rm gf")
+    assert row(after, "B")[7:] == cards("?sh")
+    assert row(after, "C")[7:] == cards("?pe")
+    assert row(after, "D")[7:] == cards("co")
+    assert after.river.draw_pile == cards("wa")
+    assert told[-1] == Refilled((6, 7, 15, 23, 31))
+
+
+def test_dr_5_2_allows_cells_to_stay_empty_when_cards_run_out() -> None:
+    state = position(a=".. .. co co co co co co", b=UNDER, c=UNDER, d=SOLID, draw="rm", deck="b")
+    after, _ = flowed(state)
+    assert row(after, "A") == cards("co co co co co co rm ..")
+    assert after.river.tableau[7] == GAP
+
+
+def test_dr_5_2_forbids_to_shuffle_while_the_draw_pile_is_enough() -> None:
+    state = position(a=".. co co co co co co co", b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
+    assert flowed(state)[1] == (Refilled((7,)),)
+    assert refill(((), (), (), ()), cards("rm"))[1] == ()
+
+
+def test_dr_6_1_allows_the_fifth_breeding_to_win_at_once() -> None:
+    state = position(
+        reef("bg", corals="rf yg! gg! ww! pp!"), reef(corals="rr!"), a="bm gm", broods="br yy gw bb"
+    )
+    state, told = step(state, "take:A1:b>1")
+    assert RULES.outcome(state) == Outcome("five_broods", (1, 2), (5, 1))
+    assert isinstance(told[-2], BroodShown)
+    assert told[-1] == Ended("five_broods")
+    assert RULES.to_act(state) == ()
+    assert RULES.turn(state) is None
+    assert RULES.legal_actions(state, 0) == RULES.legal_actions(state, 1) == ()
+
+
+def test_dr_6_1_allows_seat_1_to_win() -> None:
+    state = position(reef("b", corals="rf yg! gg! ww! pp!"), d="bm", broods="br yy gw bb", seat=1)
+    assert RULES.outcome(do(state, "take:D1:b>1")) == Outcome("five_broods", (2, 1), (0, 5))
+
+
+def test_dr_6_1_forbids_four_breedings_to_end_the_match() -> None:
+    state = do(position(reef("b", corals="rf yg! gg! ww!"), a="bm", broods="br yy gw bb"), "take:A1:b>1")
+    assert RULES.outcome(state) is None
+    assert RULES.to_act(state) == (0,)
+
+
+def test_dr_6_2_allows_a_draw_at_the_end_of_the_sixtieth_quiet_turn() -> None:
+    state, told = step(position(reef(corals="rr!"), quiet=60), "end")
+    assert told == (Ended("no_progress"),)
+    assert RULES.outcome(state) == Outcome("no_progress", (1, 1), (1, 0))
+    assert RULES.to_act(state) == ()
+
+
+def test_dr_6_2_forbids_a_draw_before() -> None:
+    state, told = step(position(quiet=59), "end")
+    assert RULES.outcome(state) is None
+    assert events(told, Rolled)
+    assert RULES.view(state, None).quiet_turns == 60
+
+
+def test_dr_6_2_forbids_to_count_turns_before_a_breeding() -> None:
+    state = do(position(reef("b", corals="rf"), a="bm", quiet=60), "take:A1:b>1", "end")
+    assert RULES.outcome(state) is None
+    assert state.turn.quiet_turns == 1
+
+
+def test_dr_6_2_forbids_acting_after_the_end() -> None:
+    state = do(position(quiet=60), "end")
+    assert RULES.legal_actions(state, 0) == ()
+    assert RULES.openers(RULES.view(state, None), 0) == ()

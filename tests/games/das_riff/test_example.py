@@ -1,0 +1,57 @@
+"""The example turn of both texts, as RULES.md tells it."""
+
+from games.das_riff.events import Bred, BroodShown, Event, Flipped, Flowed, Hunted, Refilled
+from games.das_riff.parts import cell_index
+from games.das_riff.rules import RULES
+from games.das_riff.state import State
+from games.das_riff.view import DOWN, Coral
+from tests.games.das_riff.build import brood, card, cards, counts, events, position, reef, step
+
+MOVES = ("boat:rrr", "take:D2:b**>1", "flip:B2:p", "take:B2:g>2", "shark:D5", "end")
+
+
+def anna() -> State:
+    return position(
+        reef("rrrbgppy", pearls=2, sharks=1, corals="rf ."),
+        reef("w", corals="yf"),
+        a="wa co wa wa wa wa wa wa",
+        b="?co ?gf",
+        d="wa bm co wa ym co co co",
+        broods="yy br gw pp",
+        pile="gg",
+        draw="co pe " * 9,
+    )
+
+
+def test_annas_turn_goes_as_both_texts_tell() -> None:
+    state = anna()
+    told: list[Event] = []
+    for move in MOVES[:-1]:
+        state, happened = step(state, move)
+        told += happened
+    assert [event for event in told if isinstance(event, Bred | BroodShown | Flipped | Hunted)] == [
+        Bred(0, 0, brood("br")),
+        BroodShown(brood("gg")),
+        Flipped(0, cell_index("B2"), card("gf")),
+        Hunted(0, card("ym"), cell_index("D5"), None),
+    ]
+    left = state.reefs[0]
+    assert left == reef("py", boats=2, corals="br! gf")
+    assert left.corals == (Coral(brood=brood("br")), Coral(parent=card("gf")))
+    assert state.broods == tuple(brood(name) for name in ("yy", "gg", "gw", "pp"))
+    assert state.river.discard == tuple(sorted(cards("pe pe rf bm sh ym")))
+    assert state.bank == tuple(8 - held for held in counts("pyw"))
+
+
+def test_annas_turn_ends_with_the_water() -> None:
+    state = anna()
+    for move in MOVES:
+        state, told = step(state, move)
+    assert events(told, Flowed) == [Flowed(2)]
+    assert events(told, Refilled)
+    view = RULES.view(state, None)
+    assert view.turn == 1
+    assert view.tableau[0] == card("co")
+    assert view.tableau[8:24] == (DOWN,) * 16
+    assert view.discard == 0, "eight discards were shuffled in"
+    assert view.tableau[24:28] == cards("co wa co co")

@@ -1,0 +1,42 @@
+from pathlib import Path
+
+import pytest
+
+from games.core.errors import MatchOver, RuleError
+from games.core.match import UNDO
+from games.core.outcome import AGREED_DRAW, RESIGNED
+from games.das_riff.act import FIVE_BROODS
+from games.das_riff.turn import NO_PROGRESS
+from tests.games.das_riff.golden import FOLDER, load, render
+
+FILES = sorted(FOLDER.glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_recorded_matches_replay_to_the_letter(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert render(load(text)) == text
+
+
+def test_there_is_a_golden_match_for_each_way_to_end() -> None:
+    matches = [load(path.read_text(encoding="utf-8")) for path in FILES]
+    endings = {match.outcome.ending for match in matches if match.outcome}
+    assert endings == {FIVE_BROODS, NO_PROGRESS, RESIGNED, AGREED_DRAW}
+    undone = [match for match in matches if any(row.kind == UNDO for row in match.rows)]
+    assert [match.rated for match in undone] == [False]
+    assert {match.options["deck"] for match in matches} == {"a", "b"}
+    assert {match.options["reshuffle"] for match in matches} == {"discard_seven", "deck_below_eight"}
+    for match in matches:
+        with pytest.raises(MatchOver):
+            match.act(0, "end")
+
+
+def test_a_changed_event_would_be_noticed() -> None:
+    text = (FOLDER / "no_progress.txt").read_text(encoding="utf-8").replace("flow 1", "flow 2", 1)
+    assert render(load(text)) != text
+
+
+def test_a_changed_deck_would_be_noticed() -> None:
+    text = (FOLDER / "no_progress.txt").read_text(encoding="utf-8").replace("deck=a", "deck=b", 1)
+    with pytest.raises(RuleError):
+        load(text)

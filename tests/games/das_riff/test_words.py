@@ -1,0 +1,429 @@
+"""The texts of Das Riff: what they say, that they fit, and that no position breaks them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, drawn, resigned, won_by
+from games.core.protocol import Pick, Scene
+from games.core.words import available, words
+from games.das_riff import events as ev
+from games.das_riff.actions import Boat, End, Flip, Shark, Take, Worm
+from games.das_riff.parts import (
+    BROODS,
+    CARDS,
+    COLOURS,
+    CORAL,
+    DECKS,
+    LETTERS,
+    PEARL,
+    SHARK,
+    WATER,
+    Colour,
+    Sex,
+    cell_index,
+    cell_name,
+    fish,
+)
+from games.das_riff.view import ACT, CHOOSE, DOWN, GAP, OFFER, OVER, Coral, Reef, View
+from games.das_riff.words import WORDS
+from games.das_riff.words.position import price
+
+RED_MALE = fish(Colour.RED, Sex.MALE)
+RED_FEMALE = fish(Colour.RED, Sex.FEMALE)
+BLUE_MALE = fish(Colour.BLUE, Sex.MALE)
+RED_BLUE = (Colour.RED, Colour.BLUE)
+LIMITS = {"label": 80, "hint": 100, "question": 200, "phrase": 90, "tell": 400, "status": 500, "alt": 1024}
+
+
+def reef(**changes: object) -> Reef:
+    values: dict[str, object] = {
+        "boats": 3,
+        "worms": (3, 1, 1, 0, 2, 0),
+        "pearls": 2,
+        "sharks": 1,
+        "corals": (Coral(RED_FEMALE), Coral(), Coral(None, (Colour.RED, Colour.YELLOW))),
+    }
+    return Reef(**(values | changes))  # type: ignore[arg-type]
+
+
+def tableau(**cells: int) -> tuple[int, ...]:
+    row = [WATER] * 8
+    cards = [*row, *[DOWN] * 16, *row]
+    for name, card in cells.items():
+        cards[cell_index(name)] = card
+    return tuple(cards)
+
+
+def view(**changes: object) -> View:
+    values: dict[str, object] = {
+        "viewer": None,
+        "stage": ACT,
+        "turn": 0,
+        "to_act": (0,),
+        "tableau": tableau(A1=CORAL, A2=RED_MALE, A4=PEARL, A6=SHARK, B3=BLUE_MALE, D2=BLUE_MALE, D7=GAP),
+        "draw_pile": 28,
+        "discard": 3,
+        "broods": (RED_BLUE, (Colour.YELLOW, Colour.YELLOW)),
+        "brood_pile": 17,
+        "bank": (5, 6, 6, 6, 6, 6),
+        "boats_left": 11,
+        "dice": (Colour.RED, Colour.BLUE),
+        "flipped": None,
+        "reefs": (reef(), reef(boats=1, worms=(1,) * 6, pearls=0, sharks=0, corals=())),
+        "quiet_turns": 4,
+        "deck": "a",
+        "reshuffle": "discard_seven",
+    }
+    return View(**(values | changes))  # type: ignore[arg-type]
+
+
+def scene(locale: str = "en", *events: object, outcome: Outcome | None = None) -> Scene:
+    return Scene(("Anna", "Ben"), words(locale), events, outcome)
+
+
+@pytest.mark.parametrize(
+    ("seat", "cell", "worms"),
+    [(0, "A1", 1), (0, "B3", 2), (0, "C3", 1), (0, "D1", 3), (1, "A1", 3), (1, "B3", 2), (1, "D1", 1)],
+)
+def test_dr_3_2_prices_are_told_as_the_seat_pays_them(seat: int, cell: str, worms: int) -> None:
+    assert price(view(), seat, cell_index(cell)) == worms
+    label = WORDS.label("cell", cell, view(viewer=seat), scene())
+    assert label.endswith(f"{worms} worm" if worms == 1 else f"{worms} worms")
+
+
+def test_dr_3_3_a_card_just_turned_up_costs_one_more() -> None:
+    position = view(flipped=cell_index("B3"))
+    assert WORDS.label("cell", "B3", position, scene()) == "B3 · blue male · 1 worm"
+    assert "Taken at once, B3 costs just one worm more: blue male." in WORDS.status(position, scene())
+    assert "B3 blue male, just turned up" in WORDS.describe(position, scene())
+
+
+def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
+    cell = cell_index("C3")
+    position = view(flipped=cell, tableau=tableau(C3=WATER))
+    assert "C3" not in WORDS.status(position, scene())
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "label", "hint", "icon"),
+    [
+        ("kind", "boat", "Buy a boat", "3 worms of any colours; you then reach column 4", "⛵"),
+        ("colour", "r", "Red", "you have 3, the bank has 5", "🔴"),
+        ("colour", "-", "No worm", "leave the worms in the bank", "🚫"),
+        ("cell", "A1", "A1 · coral · 1 worm", "you have 3 of 5 corals", "🪸"),
+        ("cell", "A2", "A2 · red male · 1 worm", "2 in the deck; wanted for red-blue", "🔴"),
+        ("cell", "B3", "B3 · blue male · 2 worms", "completes red-blue on coral 1", "🔵"),
+        ("coral", "#1", "Coral 1 · red female", "completes a brood", "🪸"),
+        ("coral", "#2", "Coral 2 · empty", "waits there for a mate", "🪸"),
+        ("prey", "#1", "Your coral 1 · red female", "makes your coral free again", "🪸"),
+        ("prey", "A4", "A4 · pearl", "", "🦪"),
+        ("pay", "r+r+*", "2 red, 1 pearl", "then left: 1 red, 1 yellow, 1 blue, 2 purple, 1 pearl", "🔴"),
+        ("pay", "*", "1 pearl", "then left: 3 red, 1 yellow, 1 blue, 2 purple, 1 pearl", "🦪"),
+        ("pay", "=", "That is all", "", "✅"),
+    ],
+)
+def test_values_are_named(field: str, value: str, label: str, hint: str, icon: str) -> None:
+    assert WORDS.label(field, value, view(), scene()) == label
+    assert WORDS.hint(field, value, view(), scene()) == hint
+    assert WORDS.icon(field, value, view()) == icon
+
+
+def test_prey_that_the_other_seat_needs_is_pointed_out() -> None:
+    assert WORDS.hint("prey", "B3", view(viewer=1), scene()) == "would complete red-blue for Anna"
+
+
+@pytest.mark.parametrize(
+    ("field", "picks", "asked"),
+    [
+        ("kind", (), "What do you do?"),
+        ("cell", (Pick("kind", "take"),), "Which card do you take?"),
+        ("cell", (Pick("kind", "flip"),), "Which card do you turn up?"),
+        ("coral", (Pick("kind", "take"), Pick("cell", "A2")), "A2, red male: onto which coral?"),
+        ("pay", (Pick("kind", "take"), Pick("cell", "A1"), Pick("coral", "-")), "A1, coral: how do you pay?"),
+        ("pay", (Pick("kind", "flip"), Pick("cell", "C1")), "How do you pay for turning up C1?"),
+        ("pay", (Pick("kind", "boat"),), "How do you pay for the boat?"),
+        ("prey", (Pick("kind", "shark"),), "Which card does the shark drive off?"),
+        ("colour", (), "Which worm do you take?"),
+    ],
+)
+def test_questions(field: str, picks: tuple[Pick, ...], asked: str) -> None:
+    assert WORDS.question(field, picks, view(), scene()) == asked
+
+
+def test_dr_2_2_the_missing_worm_is_asked_for_by_its_reason() -> None:
+    asked = WORDS.question("colour", (), view(stage=CHOOSE), scene())
+    assert asked == "The bank lacks a rolled colour. Which worm do you take instead?"
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (Worm("r"), "Take a worm: red"),
+        (Worm("-"), "Take no worm"),
+        (Take(0, ("r",)), "Take A1: coral, for 1 red"),
+        (Take(1, ("r",), 1), "Take A2: red male, onto coral 2, for 1 red"),
+        (Flip(cell_index("C1"), ("*",)), "Turn up C1 for 1 pearl"),
+        (Shark(cell_index("D2")), "Send a shark to D2: blue male"),
+        (Shark(coral=0), "Send a shark to your coral 1: red female"),
+        (Boat(("r", "r", "*")), "Buy a boat for 2 red, 1 pearl"),
+        (End(), "End the turn"),
+    ],
+)
+def test_actions_are_said_whole(action: object, said: str) -> None:
+    assert WORDS.phrase(action, view(), scene()) == said
+
+
+WORKED_EXAMPLE = (
+    ev.Paid(0, (0, 0, 1, 0, 0, 0), 2),
+    ev.Took(0, cell_index("D2"), BLUE_MALE, 0),
+    ev.Bred(0, 0, RED_BLUE),
+    ev.BroodShown((Colour.GREEN, Colour.GREEN)),
+)
+
+
+def test_one_move_reads_well_together() -> None:
+    assert " ".join(WORDS.tell(event, scene()) for event in WORKED_EXAMPLE) == (
+        "Anna pays 1 blue and 2 pearls. Anna takes D2: blue male, onto coral 1. "
+        "Anna completes a brood on coral 1: red-blue. A new brood is wanted: green-green."
+    )
+    assert " ".join(WORDS.tell(event, scene("de")) for event in WORKED_EXAMPLE) == (
+        "Anna zahlt: 1 blauer und 2 Perlen. Anna nimmt D2: blaues Männchen, auf Koralle 1. "
+        "Anna vollendet eine Brut auf Koralle 1: Rot-Blau. Eine neue Brut liegt offen: Grün-Grün."
+    )
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (ev.Started(1), "Ben begins."),
+        (ev.Rolled(0, (Colour.RED, Colour.BLUE)), "Anna rolls red and blue."),
+        (ev.Rolled(0, (Colour.RED, Colour.RED)), "Anna rolls a double: red."),
+        (ev.TookWorm(0, Colour.RED, True), ""),
+        (ev.TookWorm(1, Colour.RED, False), "Ben takes a worm: red."),
+        (ev.Declined(1), "Ben takes no worm."),
+        (ev.Flipped(0, cell_index("B3"), PEARL), "Anna turns up B3: pearl."),
+        (ev.Took(0, 0, CORAL, None), "Anna takes A1: coral."),
+        (ev.Boated(0, 4), "Anna buys a boat and now reaches column 4."),
+        (ev.Hunted(0, RED_MALE, 1, None), "Anna sends a shark to A2. Gone: red male."),
+        (ev.Hunted(0, RED_FEMALE, None, 0), "Anna sends a shark to the own coral 1. Gone: red female."),
+        (ev.Flowed(0), ""),
+        (ev.Flowed(2), "2 open water cards flow out to sea."),
+        (ev.Reshuffled(7), "7 discarded cards are shuffled into the draw pile."),
+        (ev.Refilled((7,)), "1 new card comes in."),
+        (ev.Refilled(()), ""),
+    ],
+)
+def test_events_are_told(event: object, told: str) -> None:
+    assert WORDS.tell(event, scene()) == told
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [
+        (won_by("five_broods", 2, 0), "Anna wins with 5 broods."),
+        (drawn("no_progress", 2), "A draw: 60 turns in a row have passed without a brood."),
+        (drawn(AGREED_DRAW, 2), "Everybody agreed on a draw."),
+        (drawn(CLOSED, 2), "The table was closed without a result."),
+        (resigned(2, 0), "Anna gives up. Ben wins."),
+    ],
+)
+def test_dr_6_every_ending_is_told(outcome: Outcome, said: str) -> None:
+    position = view(stage=OVER, turn=None, to_act=())
+    assert WORDS.status(position, scene(outcome=outcome)) == said
+    assert WORDS.tell(ev.Ended(outcome.ending), scene(outcome=outcome)) == said
+
+
+def test_more_than_one_winner_is_told_in_the_plural() -> None:
+    over = Scene(("Anna", "Ben", "Cleo"), words("de"), (), resigned(3, 1))
+    assert WORDS.status(view(turn=None), over) == "Ben gibt auf. Anna und Cleo gewinnen."
+
+
+@pytest.mark.parametrize(
+    ("changes", "colours"),
+    [
+        ({}, "red or blue"),
+        ({"dice": (Colour.RED, Colour.RED)}, "red"),
+        ({"bank": (0, 6, 6, 6, 6, 6)}, "any colour"),
+    ],
+)
+def test_dr_2_3_the_offer_names_its_colours(changes: dict[str, object], colours: str) -> None:
+    position = view(stage=OFFER, to_act=(0, 1), **changes)
+    said = f"Ben may take a worm ({colours}). Anna can play on meanwhile."
+    assert WORDS.status(position, scene()) == said
+
+
+def test_dr_6_2_the_coming_draw_is_announced() -> None:
+    assert "draw" not in WORDS.status(view(quiet_turns=50), scene())
+    assert "after 10 more turns, this one included." in WORDS.status(view(quiet_turns=51), scene())
+    assert "after 1 more turn, this one included." in WORDS.status(view(quiet_turns=60), scene())
+
+
+def test_dr_2_2_the_worms_still_to_choose_are_counted() -> None:
+    one, two = (WORDS.status(view(stage=CHOOSE, missing=n), scene()) for n in (1, 2))
+    assert one.endswith("Anna chooses another worm.")
+    assert two.endswith("Anna chooses 2 other worms.")
+
+
+def test_the_whole_position_is_described() -> None:
+    text = WORDS.describe(view(), scene())
+    lines = text.split("\n")
+    for cell in range(32):
+        assert sum(line.startswith(cell_name(cell) + " ") for line in lines) == 1
+    assert text.count("face down") == view().tableau.count(DOWN)
+    for said in (
+        "Anna: 1 of 5 broods, worms 3 red, 1 yellow, 1 blue, 2 purple, 2 pearls, 1 shark, 3 boats.",
+        "Anna reaches columns 1 to 3.",
+        "Ben reaches column 1.",
+        "Ben has no coral.",
+        "Coral 1: red female.",
+        "Coral 2: empty.",
+        "Coral 3: brood red-yellow.",
+        "D2 blue male, 2 in the deck",
+        "Broods wanted: red-blue, yellow-yellow.",
+        "Draw pile 28, discard pile 3, brood pile 17.",
+        "Bank: 5 red, 6 yellow, 6 blue, 6 green, 6 purple, 6 white.",
+        "11 boats are left.",
+        "The dice show red and blue.",
+    ):
+        assert said in lines
+
+
+def test_the_own_row_comes_first() -> None:
+    first, second = (WORDS.describe(view(viewer=seat), scene()) for seat in (0, 1))
+    assert first.index("A1 ") < first.index("D1 ")
+    assert second.index("D1 ") < second.index("A1 ")
+
+
+def test_alt_ends_with_a_sentence_however_much_there_is_to_tell() -> None:
+    text = WORDS.alt(view(), scene("en", *WORKED_EXAMPLE * 6))
+    assert len(text) <= LIMITS["alt"]
+    assert text.endswith(".")
+    assert text.startswith("It is Anna's turn")
+    assert "Row A from the sea" in WORDS.alt(view(), scene("en", *WORKED_EXAMPLE))
+
+
+@pytest.mark.parametrize("locale", available())
+def test_rules_pages_fit_and_own_up_to_reconstructed_numbers(locale: str) -> None:
+    pages = WORDS.rules(words(locale))
+    assert 5 <= len(pages) <= 8
+    for page in pages:
+        assert 0 < len(page.title) <= 80
+        assert 0 < len(page.text) <= 1800
+    for counts in DECKS.values():
+        for kind in (CORAL, PEARL, SHARK, WATER):
+            assert str(counts[kind]) in pages[-1].text
+
+
+NAMES = st.text(st.characters(exclude_characters="{}", exclude_categories=["C"]), min_size=1, max_size=32)
+COLOUR = st.sampled_from(COLOURS)
+BROOD = st.sampled_from(BROODS)
+COUNTS = st.tuples(*[st.integers(0, 8)] * 6)
+CARD = st.integers(0, CARDS - 1)
+CORALS = st.lists(
+    st.one_of(st.just(Coral()), st.builds(Coral, st.integers(0, 11)), st.builds(Coral, st.none(), BROOD)),
+    max_size=5,
+).map(tuple)
+REEFS = st.builds(Reef, st.integers(1, 8), COUNTS, st.integers(0, 6), st.integers(0, 4), CORALS)
+VIEWS = st.builds(
+    View,
+    viewer=st.sampled_from((None, 0, 1)),
+    stage=st.sampled_from((CHOOSE, OFFER, ACT)),
+    turn=st.sampled_from((0, 1)),
+    to_act=st.sampled_from(((0,), (1,), (0, 1))),
+    tableau=st.tuples(*[st.integers(GAP, CARDS - 1)] * 32),
+    draw_pile=st.integers(0, 28),
+    discard=st.integers(0, 28),
+    broods=st.lists(BROOD, max_size=4, unique=True).map(tuple),
+    brood_pile=st.integers(0, 17),
+    bank=COUNTS,
+    boats_left=st.integers(0, 13),
+    dice=st.tuples(COLOUR, COLOUR),
+    flipped=st.one_of(st.none(), st.integers(8, 23)),
+    reefs=st.tuples(REEFS, REEFS),
+    quiet_turns=st.integers(0, 60),
+    deck=st.sampled_from(tuple(DECKS)),
+    reshuffle=st.just("discard_seven"),
+    missing=st.integers(0, 2),
+)
+SEAT = st.sampled_from((0, 1))
+CELL = st.integers(0, 31)
+EVENTS = st.one_of(
+    st.builds(ev.Started, SEAT),
+    st.builds(ev.Rolled, SEAT, st.tuples(COLOUR, COLOUR)),
+    st.builds(ev.TookWorm, SEAT, COLOUR, st.booleans()),
+    st.builds(ev.Declined, SEAT),
+    st.builds(ev.Paid, SEAT, COUNTS, st.integers(0, 3)),
+    st.builds(ev.Flipped, SEAT, CELL, CARD),
+    st.builds(ev.Took, SEAT, CELL, CARD, st.one_of(st.none(), st.integers(0, 4))),
+    st.builds(ev.Bred, SEAT, st.integers(0, 4), BROOD),
+    st.builds(ev.BroodShown, BROOD),
+    st.builds(ev.Boated, SEAT, st.integers(2, 8)),
+    st.builds(ev.Hunted, SEAT, CARD, CELL, st.none()),
+    st.builds(ev.Hunted, SEAT, CARD, st.none(), st.integers(0, 4)),
+    st.builds(ev.Flowed, st.integers(0, 20)),
+    st.builds(ev.Reshuffled, st.integers(1, 28)),
+    st.builds(ev.Refilled, st.lists(CELL, unique=True).map(tuple)),
+)
+SILENT = (ev.TookWorm, ev.Paid, ev.Flowed, ev.Refilled)
+
+
+def fits(text: str, kind: str, *, may_be_empty: bool = False) -> None:
+    assert text.strip() or may_be_empty
+    assert len(text) <= LIMITS[kind]
+    assert "{" not in text
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    position=VIEWS,
+    names=st.tuples(NAMES, NAMES),
+    events=st.lists(EVENTS, max_size=12),
+    locale=st.sampled_from(available()),
+)
+def test_every_text_fits_any_position(
+    position: View, names: tuple[str, str], events: list[ev.Event], locale: str
+) -> None:
+    told = Scene(names, words(locale), tuple(events))
+    seat = position.turn if position.viewer is None else position.viewer
+    assert seat is not None
+    cells = [cell_name(cell) for cell in range(32)]
+    own = [f"#{number}" for number in range(1, len(position.reefs[seat].corals) + 1)]
+    values = {
+        "kind": ["worm", "take", "flip", "shark", "boat", "end"],
+        "colour": [*LETTERS, "-"],
+        "cell": cells,
+        "coral": [*own, "-"],
+        "prey": [*cells, *own],
+        "pay": [*LETTERS, "*", "=", "r+y+b", "r+*+*"],
+    }
+    for field, some in values.items():
+        for value in some:
+            fits(WORDS.label(field, value, position, told), "label")
+            fits(WORDS.hint(field, value, position, told), "hint", may_be_empty=True)
+            assert WORDS.icon(field, value, position)
+        picks = (Pick("kind", "take"), Pick("cell", "B3"))
+        fits(WORDS.question(field, picks, position, told), "question")
+    for index in range(len(own)):
+        fits(WORDS.phrase(Take(cell_index("B3"), ("r", "*", "*"), index), position, told), "phrase")
+        fits(WORDS.phrase(Shark(coral=index), position, told), "phrase")
+    for event in events:
+        fits(WORDS.tell(event, told), "tell", may_be_empty=isinstance(event, SILENT))
+    fits(WORDS.status(position, told), "status")
+    fits(WORDS.alt(position, told), "alt")
+    whole = WORDS.describe(position, told)
+    assert whole.count("\n") > 32
+    assert len(whole) <= 6000
+
+
+@pytest.mark.parametrize("locale", available())
+def test_a_face_down_card_is_named_nowhere(locale: str) -> None:
+    hidden = view(tableau=(DOWN,) * 32, reefs=(reef(corals=()), reef(corals=())))
+    texts = [WORDS.describe(hidden, scene(locale)), WORDS.alt(hidden, scene(locale))]
+    for cell in range(32):
+        texts.append(WORDS.label("cell", cell_name(cell), hidden, scene(locale)))
+    texts.append(WORDS.phrase(Flip(9, ("r",)), hidden, scene(locale)))
+    males = [words(locale)(f"{name} male") for name in ("red", "yellow", "blue", "green", "purple", "white")]
+    assert not [text for text in texts if any(name in text for name in males)]

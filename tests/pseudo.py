@@ -1,0 +1,45 @@
+"""A locale that shows which letters went through the catalogue: every text stands in ``⟦…⟧``."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterable
+
+import pytest
+
+from games.core.words import Words
+
+OPEN, CLOSE = "⟦", "⟧"
+
+
+class PseudoWords(Words):
+    """English texts in brackets."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("en-XA", gettext.NullTranslations())
+
+    def _fill(self, template: str, values: dict[str, object]) -> str:
+        return OPEN + super()._fill(template, values) + CLOSE
+
+
+def everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put every text of every locale into brackets, for an end-to-end test."""
+    fill = Words._fill
+    monkeypatch.setattr(Words, "_fill", lambda w, template, values: OPEN + fill(w, template, values) + CLOSE)
+
+
+def letters_outside(text: str, allowed: Iterable[str] = ()) -> str:
+    """Return the letters of ``text`` that no catalogue has seen.
+
+    :param allowed: names, cells and the like that need no translation; removed first.
+    """
+    for word in sorted(allowed, key=len, reverse=True):
+        text = text.replace(word, "")
+    depth, found = 0, []
+    for character in text:
+        depth += (character == OPEN) - (character == CLOSE)
+        if depth <= 0 and character.isalpha():
+            found.append(character)
+    return "".join(found)
