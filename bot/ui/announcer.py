@@ -75,6 +75,12 @@ class Announcer:
                     await self._poster.strip(channel, row.message_id)
         self.touch(table_id)
 
+    async def strip(self, table: Table, message_id: int) -> None:
+        """Take the buttons from a message that is not the table's board any more."""
+        channel = await self._poster.channel(table.place.channel_id)
+        if channel is not None:
+            await self._poster.strip(channel, message_id)
+
     async def words_of(self, table: Table) -> Words:
         """Return the language of a table's public texts: the channel's choice, else the server's."""
         chosen = await self._bot.store.channels.get(table.place.channel_id, "locale")

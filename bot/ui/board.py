@@ -72,9 +72,10 @@ def content(
         tail.append(called(table, match, w))
     if match.outcome is not None:
         tail += _revealed(table, w)
-    room = CONTENT - len(head) - sum(len(line) + 1 for line in tail) - 2
+    room = CONTENT - len(head) - sum(len(line) + 1 for line in tail) - 3
     story = _story(told(table, match, None, w, min(posted.since, match.ply) - 1), room)
-    return clip("\n".join(part for part in (head, story, *tail) if part), CONTENT)
+    told_so_far = [f"{head}\n{story}\n"] if story else [head]
+    return clip("\n".join(part for part in (*told_so_far, *tail) if part), CONTENT)
 
 
 def past_content(table: Table, match: Match, posted: Posted, until: Posted, w: Words) -> str:
