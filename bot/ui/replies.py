@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.errors import TableError
 from bot.ui.ids import OutdatedId
 from bot.ui.limits import CONTENT, clip
-from games.core.errors import RuleError
+from games.core.errors import RuleError, UnreadableToken
 from games.core.words import Words, words
 
 if TYPE_CHECKING:
@@ -100,6 +100,11 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 def reason(error: RuleError | TableError, w: Words) -> str:
     """Return the sentence for a refusal, with the clause that it rests on."""
     text = w.msg(error.message)
+    if isinstance(error, UnreadableToken):
+        return w(
+            "{reason} Choose one that appears while you type, or see `/rules` for how moves are written.",
+            reason=text,
+        )
     clause = getattr(error, "clause", "")
     return w("{reason} (rule {clause})", reason=text.rstrip("."), clause=clause) if clause else text
 
