@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 EDIT_TOO_OLD = 30046
+THREAD_ARCHIVED = 50083
 FORBIDDEN = 403
 HISTORY_DEPTH = 50
 
@@ -88,7 +89,8 @@ class Poster:
             await self._bot.store.messages.retire([row.id])
             return False
         except discord.HTTPException as error:
-            if error.code != EDIT_TOO_OLD and error.status != FORBIDDEN:
+            # Posting anew is possible where editing is not: it even wakes an archived thread.
+            if error.code not in (EDIT_TOO_OLD, THREAD_ARCHIVED) and error.status != FORBIDDEN:
                 raise
             return False
         return True
