@@ -290,7 +290,9 @@ class Announcer:
         if proposal is not None and not asked:
             text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
             seq = 0 if table.match is None else table.match.seq
-            await self._poster.post(table, channel, PROPOSAL, nonce, seq, text, view=view)
+            await self._poster.post(
+                table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=proposal.awaiting
+            )
 
 
 def _lobby_nonce(table: Table, attempt: int) -> str:
