@@ -220,6 +220,13 @@ class WaitingFor(TableError):
         self.user_ids = tuple(user_ids)
 
 
+class BotOpponent(TableError):
+    """A bot cannot take a seat."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("A bot cannot take a seat. Invite a person."))
+
+
 class NoProposal(TableError):
     """The proposal has been settled, or a move has overtaken it."""
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import game_named, games, matching
-from bot.errors import ChannelTaken, TableError
+from bot.errors import BotOpponent, ChannelTaken, TableError
 from bot.i18n import NAME, TEXT, L
 from bot.tables import Place, Table
 from bot.ui import permissions, replies, threads
@@ -29,13 +29,6 @@ class UnreadableOptions(TableError):
         super().__init__(
             N_("Write options as `name=value`, with a space between two; “{text}” is not."), text=text[:40]
         )
-
-
-class BotOpponent(TableError):
-    """A bot cannot take a seat."""
-
-    def __init__(self) -> None:
-        super().__init__(N_("A bot cannot take a seat. Invite a person."))
 
 
 def read_options(text: str) -> dict[str, str]:

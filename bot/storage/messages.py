@@ -34,7 +34,10 @@ _COLUMNS = "id, match_id, purpose, channel_id, message_id, nonce, seq, posted_at
 
 _BEHIND = """
 WITH live AS (SELECT * FROM messages WHERE NOT retired)
-SELECT m.id FROM matches m WHERE m.status <> 'lobby' AND (
+SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT EXISTS (
+    SELECT 1 FROM live
+    WHERE live.match_id = m.id AND live.purpose = 'lobby' AND live.message_id IS NOT NULL
+)) OR m.status <> 'lobby' AND (
     EXISTS (SELECT 1 FROM live WHERE live.match_id = m.id AND live.purpose = 'lobby')
     OR (
         (m.status = 'playing'
@@ -113,8 +116,9 @@ class Messages:
     async def behind(self) -> list[int]:
         """Return the ids of the tables whose messages do not show how things stand.
 
-        These are matches in play without a confirmed board of the newest row, finished ones whose last
-        board is older than the end, and tables past the lobby whose lobby message is still live.
+        These are lobbies that were never confirmed, matches in play without a confirmed board of the newest
+        row, finished ones whose last board is older than the end, and tables past the lobby whose lobby
+        message is still live.
         """
         rows = await self._db.rows(_BEHIND)
         return [int(row[0]) for row in rows]
