@@ -92,6 +92,7 @@ async def described(interaction: Interaction, parts: list[str], values: list[str
     turning = len(parts) > 2
     await replies.begin(interaction, new=not turning)
     table = await interaction.client.tables.get(table_of(parts))
+    await mend(interaction, table)
     match = playing(table)
     w = replies.reader(interaction)
     position, words = scene(table, match, table.seat_for(interaction.user.id), w)
@@ -105,6 +106,7 @@ async def logged(interaction: Interaction, parts: list[str], values: list[str]) 
     turning = len(parts) > 2
     await replies.begin(interaction, new=not turning)
     table = await interaction.client.tables.get(table_of(parts))
+    await mend(interaction, table)
     w = replies.reader(interaction)
     pages = paged("\n".join(log_lines(table, playing(table), w)), PAGE)
     shown = page_of(parts, 2) if turning else len(pages) - 1
