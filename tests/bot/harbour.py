@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 import simcord
+from simcord.backend.models import Overwrite
 
 from bot.app import ReefBot
 from bot.config import load
@@ -100,6 +101,16 @@ class Harbour:
         self.bot = ReefBot(load({}, self.path.parent / ".env"), self.store, self.games)
         await self.env.restart_bot(self.bot)
         await self.env.settle()
+
+    def deny(self, *permissions: str) -> None:
+        """Take permissions from the bot in the channel."""
+        denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
+        bot = self.env.backend.bot_user.id
+        self.env.backend.set_overwrite(self.channel.id, Overwrite(target_id=bot, type=1, deny=denied))
+
+    def grant(self) -> None:
+        """Give the bot its permissions back."""
+        self.env.backend.delete_overwrite(self.channel.id, self.env.backend.bot_user.id)
 
     async def table(self) -> Table:
         found = await self.bot.tables.latest_at(self.channel.id)
