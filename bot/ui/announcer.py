@@ -193,8 +193,10 @@ class Announcer:
         if row.seq == match.seq:
             return True
         asked = await self._bot.tables.asked_in_person(table)
-        text = self._text(table, match, posted, channel, w, None if verbosity == QUIET else asked)
         files = await self._picture(table, match, channel, w)
+        text = self._text(
+            table, match, posted, channel, w, None if verbosity == QUIET else asked, drawn=bool(files)
+        )
         view = board.components(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
             return False
@@ -210,15 +212,18 @@ class Announcer:
             attempt += 1
         posted = Posted.now(table, match, attempt)
         asked = await self._bot.tables.asked_in_person(table)
+        files = await self._picture(table, match, channel, w)
         await self._poster.post(
             table,
             channel,
             BOARD,
             posted.nonce,
             match.seq,
-            self._text(table, match, posted, channel, w, None if verbosity == QUIET else asked),
+            self._text(
+                table, match, posted, channel, w, None if verbosity == QUIET else asked, drawn=bool(files)
+            ),
             view=board.components(table, match, w),
-            files=await self._picture(table, match, channel, w),
+            files=files,
             mentions=() if verbosity == QUIET else board.mentioned(table, match, asked),
         )
         return await messages.current(table.id, BOARD)
@@ -231,6 +236,8 @@ class Announcer:
         channel: Channel,
         w: Words,
         asked: Sequence[int] | None,
+        *,
+        drawn: bool,
     ) -> str:
         """Word a board. ``asked`` are mentioned beside the person in turn; ``None`` mentions nobody."""
         notes = []
@@ -238,13 +245,20 @@ class Announcer:
         if lacking:
             named = permissions.named(lacking, w)
             notes.append(w("-# No picture: I lack the permission {names} here.", names=named))
+        elif not drawn:
+            notes.append(w("-# No picture: it could not be drawn. **Describe** tells the whole position."))
         calls = [] if asked is None else board.calls(table, match, asked, w)
         return board.content(table, match, posted, w, calls, notes)
 
     async def _picture(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.lacking(channel, permissions.PICTURE):
             return []
-        return [await self._bot.pictures.public(table, match, w)]
+        try:
+            return [await self._bot.pictures.public(table, match, w)]
+        except Exception:
+            # A match can be played from its words, so a drawing that fails must not stop it.
+            log.exception("picture failed table=%s", table.id)
+            return []
 
     async def _call(self, table: Table, match: Match, channel: Channel, w: Words) -> None:
         """In a quiet channel: one line that mentions whose turn it is, in place of the one before."""
