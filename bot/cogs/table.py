@@ -36,6 +36,10 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             table = await table_here(interaction)
+            hindrance = replies.lacking(interaction)
+            if hindrance:
+                await replies.show(interaction, hindrance)
+                return
             await self.bot.announcer.repost(table.id)
             await replies.show(interaction, replies.reader(interaction)("Posted again below."))
 
@@ -79,7 +83,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             self.bot.announcer.touch(after.id)
             w = replies.reader(interaction)
             done = after.proposal is None
-            await replies.show(
+            await replies.done(
                 interaction, w("The match is drawn.") if done else w("I have asked the others.")
             )
 

@@ -73,4 +73,4 @@ async def closed(interaction: Interaction, parts: list[str], values: list[str]) 
 
 async def _ended(interaction: Interaction, table: Table) -> None:
     interaction.client.announcer.touch(table.id)
-    await replies.show(interaction, replies.reader(interaction)("The table is over."))
+    await replies.done(interaction, replies.reader(interaction)("The table is over."))

@@ -136,7 +136,7 @@ async def join(interaction: Interaction, parts: list[str], values: list[str]) ->
     async with _pressed(interaction, parts) as table_id:
         await interaction.client.tables.join(table_id, person(interaction), interaction.id)
     w = replies.reader(interaction)
-    await replies.show(interaction, w("You have a seat. The match begins when the host starts it."))
+    await replies.done(interaction, w("You have a seat. The match begins when the host starts it."))
 
 
 @press("le")
@@ -144,7 +144,7 @@ async def leave(interaction: Interaction, parts: list[str], values: list[str]) -
     """Give the seat back; the host's place passes on."""
     async with _pressed(interaction, parts) as table_id:
         await interaction.client.tables.leave(table_id, interaction.user.id)
-    await replies.show(interaction, replies.reader(interaction)("You have left the table."))
+    await replies.done(interaction, replies.reader(interaction)("You have left the table."))
 
 
 @press("sa")
@@ -152,7 +152,7 @@ async def start(interaction: Interaction, parts: list[str], values: list[str]) -
     """Begin the match."""
     async with _pressed(interaction, parts) as table_id:
         await interaction.client.tables.start(table_id, interaction.user.id, interaction.id)
-    await replies.show(interaction, replies.reader(interaction)("The match begins."))
+    await replies.done(interaction, replies.reader(interaction)("The match begins."))
 
 
 @press("ca")
@@ -161,7 +161,7 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
     async with _pressed(interaction, parts) as table_id:
         moderator = interaction.permissions.manage_messages
         await interaction.client.tables.cancel(table_id, interaction.user.id, moderator=moderator)
-    await replies.show(interaction, replies.reader(interaction)("The table is closed."))
+    await replies.done(interaction, replies.reader(interaction)("The table is closed."))
 
 
 @press("op")
@@ -171,7 +171,7 @@ async def option(interaction: Interaction, parts: list[str], values: list[str]) 
         if len(parts) < 2:
             raise OutdatedId
         await interaction.client.tables.set_option(table_id, interaction.user.id, parts[1], values[0])
-    await replies.show(interaction, replies.reader(interaction)("Changed for everybody at this table."))
+    await replies.done(interaction, replies.reader(interaction)("Changed for everybody at this table."))
 
 
 @press("in")
@@ -188,4 +188,4 @@ async def invite(interaction: Interaction, parts: list[str], values: list[str]) 
         table = await interaction.client.tables.invite(table_id, interaction.user.id, chosen)
         if chosen not in before.invited:
             await interaction.client.announcer.invite(table, interaction.user.id, chosen)
-    await replies.show(interaction, w("{person} is invited.", person=f"<@{chosen}>"))
+    await replies.done(interaction, w("{person} is invited.", person=f"<@{chosen}>"))

@@ -168,7 +168,7 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
     interaction.client.announcer.touch(table.id)
     w = replies.reader(interaction)
     if after.proposal is not None:
-        await replies.show(interaction, w("That needs everybody's consent. I have asked the others."))
+        await replies.done(interaction, w("That needs everybody's consent. I have asked the others."))
         return
     seat = after.seat_for(interaction.user.id)
     note = w("Undone.") if playing(after).ply < before.ply else ""
