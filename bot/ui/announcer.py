@@ -44,13 +44,19 @@ class Announcer:
         self._bot = bot
         self._poster = Poster(bot)
         self._marked: set[int] = set()
+        self._reworded: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._tries: dict[int, int] = {}
         self._waits: set[asyncio.Task[None]] = set()
 
-    def touch(self, table_id: int) -> None:
-        """See to it that the table's messages show how it stands."""
+    def touch(self, table_id: int, *, reworded: bool = False) -> None:
+        """See to it that the table's messages show how it stands.
+
+        :param reworded: the board is to be written anew although nothing has happened.
+        """
         self._marked.add(table_id)
+        if reworded:
+            self._reworded.add(table_id)
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
 
@@ -177,11 +183,11 @@ class Announcer:
         verbosity = await self.verbosity(table.place.channel_id)
         row = await messages.current(table.id, BOARD)
         if row is None or not await self._kept(table, match, channel, row, w, verbosity):
-            row = await self._new_board(table, match, channel, w, verbosity)
+            row = await self._new_board(table, match, channel, w, verbosity, row)
+        self._reworded.discard(table.id)
         if row is not None:
             await self._tidy(table, match, channel, row, w)
-        if verbosity == QUIET:
-            await self._call(table, match, channel, w)
+        await self._call(table, match, channel, w, quiet=verbosity == QUIET)
 
     async def _kept(
         self, table: Table, match: Match, channel: Channel, row: MessageRow, w: Words, verbosity: str
@@ -190,7 +196,7 @@ class Announcer:
         posted = Posted.of(row.nonce)
         if _needs_new(row, posted, match, verbosity):
             return False
-        if row.seq == match.seq:
+        if row.seq == match.seq and table.id not in self._reworded:
             return True
         asked = await self._bot.tables.asked_in_person(table)
         files = await self._picture(table, match, channel, w)
@@ -204,7 +210,13 @@ class Announcer:
         return True
 
     async def _new_board(
-        self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str
+        self,
+        table: Table,
+        match: Match,
+        channel: Channel,
+        w: Words,
+        verbosity: str,
+        before: MessageRow | None,
     ) -> MessageRow | None:
         messages = self._bot.store.messages
         attempt = 0
@@ -213,6 +225,8 @@ class Announcer:
         posted = Posted.now(table, match, attempt)
         asked = await self._bot.tables.asked_in_person(table)
         files = await self._picture(table, match, channel, w)
+        # Somebody who goes on with a turn has been called to it already.
+        called = verbosity == STORY and before is not None and Posted.of(before.nonce).turn == posted.turn
         await self._poster.post(
             table,
             channel,
@@ -224,7 +238,7 @@ class Announcer:
             ),
             view=board.components(table, match, w),
             files=files,
-            mentions=() if verbosity == QUIET else board.mentioned(table, match, asked),
+            mentions=() if called or verbosity == QUIET else board.mentioned(table, match, asked),
         )
         return await messages.current(table.id, BOARD)
 
@@ -260,10 +274,10 @@ class Announcer:
             log.exception("picture failed table=%s", table.id)
             return []
 
-    async def _call(self, table: Table, match: Match, channel: Channel, w: Words) -> None:
+    async def _call(self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool) -> None:
         """In a quiet channel: one line that mentions whose turn it is, in place of the one before."""
         messages = self._bot.store.messages
-        nonce = f"m{packed(table.id)}.{packed(board.turn_key(match))}"
+        nonce = f"m{packed(table.id)}.{packed(board.turn_key(match))}" if quiet else ""
         for row in await messages.live(table.id, MENTION):
             if row.nonce == nonce and row.message_id is not None:
                 return
@@ -271,6 +285,8 @@ class Announcer:
                 await self._poster.delete(channel, row.message_id)
             if row.nonce != nonce:
                 await messages.retire([row.id])
+        if not quiet:
+            return
         asked = await self._bot.tables.asked_in_person(table)
         text = "\n".join(board.calls(table, match, asked, w))
         if text and not await messages.retired(nonce):
