@@ -10,10 +10,11 @@ from bot.ui.ids import Choice
 from games.core.match import Match
 from games.core.narrow import written
 from games.core.record import Record
-from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.reading import limits, notified, picture, sent, shown
 
 MOST_PRESSES = 8
+BACK = "◀️"
 
 
 def goes(message: Any) -> list[str]:
@@ -23,12 +24,12 @@ def goes(message: Any) -> list[str]:
 
 def offers(message: Any) -> Iterator[tuple[str, str | None, str]]:
     """Yield what a panel offers towards a move: the custom_id, the value of a list, what is named by it."""
-    for identity, label in buttons(message).items():
-        _, verb, *parts = identity.split(":")
+    for part in parts(message):
+        _, verb, *rest = part["custom_id"].split(":")
         if verb == "ac":
-            yield identity, None, ":".join(parts[3:])
-        elif verb == "go" and label != "Back":
-            yield identity, None, Choice.of(parts).picks[-1]
+            yield part["custom_id"], None, ":".join(rest[3:])
+        elif verb == "go" and part["emoji"]["name"] != BACK:
+            yield part["custom_id"], None, Choice.of(rest).picks[-1]
     for identity, values in lists(message).items():
         if identity.startswith("s:pk"):
             for value in values:
