@@ -15,7 +15,6 @@ from bot.ui.ids import Choice, custom_id, page_of, table_of
 from bot.ui.limits import CONTENT, paged
 from bot.ui.presses import Item, button, press, view
 from games.core.match import ACT, UNDO, Match
-from games.core.narrow import first_values
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -78,8 +77,8 @@ async def show_view(interaction: Interaction, table: Table) -> None:
 
 def _move_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
     items: list[Item] = []
-    legal = match.legal_actions(seat) if seat is not None else ()
-    if seat is not None and legal and len(first_values(legal)) > 0:
+    # The seat in turn can go on although another is asked something: that one's standing order answers.
+    if seat is not None and (seat == match.turn or seat in match.to_act):
         identity = custom_id("b", "go", *Choice(table.id, match.seq, seat).parts())
         items.append(button(identity, w("Make a move"), emoji="▶️", style=discord.ButtonStyle.primary))
     items.append(button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"))
