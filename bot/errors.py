@@ -84,6 +84,13 @@ class NoTable(TableError):
         super().__init__(N_("There is no such table."))
 
 
+class NoTableHere(TableError):
+    """The channel has never had a table."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("There is no table here. `/play` opens one."))
+
+
 class TableOver(TableError):
     """The table has ended."""
 

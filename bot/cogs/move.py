@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import matching
-from bot.errors import BotError, NoTable
+from bot.errors import BotError, NoTableHere
 from bot.i18n import NAME, TEXT, L
 from bot.orders import answered
 from bot.scenes import scene
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 async def table_here(interaction: Interaction) -> Table:
     """Return the table of this channel: the one in play, else the last that was.
 
-    :raises NoTable: there was never one.
+    :raises NoTableHere: there was never one.
     """
     tables = interaction.client.tables
     table = await tables.latest_at(interaction.channel_id or 0)
     if table is None:
-        raise NoTable
+        raise NoTableHere
     return table
 
 
