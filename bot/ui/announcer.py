@@ -73,13 +73,9 @@ class Announcer:
     async def repost(self, table_id: int) -> None:
         """Post the table's message anew at the end of its channel."""
         table = await self._bot.tables.get(table_id)
-        rows = await self._bot.store.messages.live(table_id)
-        await self._bot.store.messages.retire([row.id for row in rows])
         channel = await self._poster.channel(table.place.channel_id)
         if channel is not None:
-            for row in rows:
-                if row.message_id is not None:
-                    await self._poster.strip(channel, row.message_id)
+            await self._strip_all(table, channel)
         self.touch(table_id)
 
     async def strip(self, table: Table, message_id: int) -> None:
@@ -158,6 +154,17 @@ class Announcer:
         if table.match is not None:
             await self._board(table, table.match, channel, w)
             await self._proposal(table, channel, w)
+        elif table.status == "over":
+            await self._strip_all(table, channel)
+
+    async def _strip_all(self, table: Table, channel: Channel) -> None:
+        """Take the buttons from every message of a table, and be done with these."""
+        rows = await self._bot.store.messages.live(table.id)
+        for row in rows:
+            if row.message_id is not None:
+                await self._poster.strip(channel, row.message_id)
+        if rows:
+            await self._bot.store.messages.retire([row.id for row in rows])
 
     async def _lobby(self, table: Table, channel: Channel, w: Words) -> None:
         row = await self._bot.store.messages.current(table.id, LOBBY)
