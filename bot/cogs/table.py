@@ -10,7 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.move import table_here
+from bot.errors import TableOver
 from bot.i18n import NAME, TEXT, L
+from bot.snapshot import OVER
 from bot.ui import endings, lobby, replies, settings, tools
 from bot.ui.ids import packed
 
@@ -36,6 +38,8 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             table = await table_here(interaction)
+            if table.status == OVER and table.match is None:
+                raise TableOver
             hindrance = replies.lacking(interaction)
             if hindrance:
                 await replies.show(interaction, hindrance)
