@@ -46,7 +46,7 @@ async def offer(
     w = replies.reader(interaction)
     where = await link(interaction.client, table)
     text = w("There is a table of {game} in this channel already: {link}", game=table.game.title, link=where)
-    if not interaction.client.offers_threads or isinstance(interaction.channel, discord.Thread):
+    if not interaction.client.offers_threads or not isinstance(interaction.channel, discord.TextChannel):
         await replies.show(interaction, text)
         return
     identity = custom_id("b", "th", game.key, opponent or 0, _switches(game, options))
