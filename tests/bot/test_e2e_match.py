@@ -11,6 +11,7 @@ from games.core.match import Match
 from games.das_riff.events import Bred
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import at_random, goes, on_purpose, recorded, whole
+from tests.bot.reading import limits, shown, speak
 
 WORTH = {"take": 6, "boat": 4, "flip": 3, "worm": 3, "end": 2, "shark": 1}
 
@@ -61,6 +62,28 @@ async def test_anything_that_is_offered_can_be_pressed(harbour: Harbour, seed: i
     file = await recorded(harbour)
     assert file.secret is None
     assert file.rows == (await harbour.match()).rows
+
+
+@pytest.mark.parametrize("locale", ["de", "nl"])
+async def test_longer_languages_keep_the_limits(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    speak(monkeypatch, {}, server=locale, others=locale)
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff")
+    limits(harbour.board)
+    await harbour.ben.slash(harbour.channel, "table join")
+    await harbour.anna.slash(harbour.channel, "table start")
+    await harbour.walk(60)
+    chance = Random(locale)
+    for _ in range(10):
+        await at_random(harbour, chance)
+        await whole(harbour)
+    for identity in buttons(harbour.board):
+        if identity.split(":")[1] in ("vw", "ds", "lg", "ru"):
+            answer = shown(await harbour.ben.click(harbour.board, custom_id=identity))
+            limits(answer)
+    settings = shown(await harbour.anna.slash(harbour.channel, "table settings"))
+    limits(settings)
 
 
 async def test_one_message_per_turn_and_the_older_ones_tell_what_happened(harbour: Harbour) -> None:
