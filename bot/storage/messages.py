@@ -10,6 +10,7 @@ from bot.storage.database import Database
 BOARD = "board"
 LOBBY = "lobby"
 MENTION = "mention"
+PROPOSAL = "proposal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,10 @@ SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT EXISTS (
             WHERE live.match_id = m.id AND live.purpose = 'board' AND live.message_id IS NOT NULL
             AND live.seq >= (SELECT coalesce(max(log.seq), 0) FROM log WHERE log.match_id = m.id)
         )
+    )
+    OR EXISTS (SELECT 1 FROM proposals WHERE proposals.match_id = m.id) <> EXISTS (
+        SELECT 1 FROM live
+        WHERE live.match_id = m.id AND live.purpose = 'proposal' AND live.message_id IS NOT NULL
     )
 ) ORDER BY m.id
 """
@@ -117,8 +122,8 @@ class Messages:
         """Return the ids of the tables whose messages do not show how things stand.
 
         These are lobbies that were never confirmed, matches in play without a confirmed board of the newest
-        row, finished ones whose last board is older than the end, and tables past the lobby whose lobby
-        message is still live.
+        row, finished ones whose last board is older than the end, tables past the lobby whose lobby message
+        is still live, proposals that nobody was asked about, and questions that are settled.
         """
         rows = await self._db.rows(_BEHIND)
         return [int(row[0]) for row in rows]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.storage.messages import BOARD, LOBBY, MENTION, MessageRow
+from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, MessageRow
 from bot.tables import Table
 from bot.ui import board, lobby, permissions, votes
 from bot.ui.board import Posted
@@ -33,7 +33,6 @@ QUIET = "quiet"
 STORY = "story"
 VERBOSITIES = (NORMAL, QUIET, STORY)
 
-PROPOSAL = "proposal"
 RETRY_SECONDS = (60, 240, 900)
 
 
@@ -189,12 +188,17 @@ class Announcer:
         await self._poster.find_unconfirmed(table, channel)
         verbosity = await self.verbosity(table.place.channel_id)
         row = await messages.current(table.id, BOARD)
+        first = row is None
+        if not first:
+            # Before the board, which tells at the next start whether anything was left undone.
+            await self._call(table, match, channel, w, quiet=verbosity == QUIET)
         if row is None or not await self._kept(table, match, channel, row, w, verbosity):
             row = await self._new_board(table, match, channel, w, verbosity, row)
         self._reworded.discard(table.id)
         if row is not None:
             await self._tidy(table, match, channel, row, w)
-        await self._call(table, match, channel, w, quiet=verbosity == QUIET)
+        if first:
+            await self._call(table, match, channel, w, quiet=verbosity == QUIET)
 
     async def _kept(
         self, table: Table, match: Match, channel: Channel, row: MessageRow, w: Words, verbosity: str
