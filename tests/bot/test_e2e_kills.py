@@ -166,3 +166,58 @@ async def test_buttons_of_before_a_kill_do_nothing_that_was_done(harbour: Harbou
     for identity in goes(board):
         assert said(await kept.press(person, identity))
     assert [row.text for row in (await harbour.match()).rows if row.text == "end"] == ["end"]
+
+
+def questions(harbour: Harbour) -> list[Any]:
+    """Return the public questions that can be answered."""
+    return [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
+
+
+async def test_a_question_stored_but_not_asked_is_asked_after_the_restart(harbour: Harbour) -> None:
+    await harbour.begin()
+    await doomed(harbour, harbour.anna.slash(harbour.channel, "table draw"))
+    (question,) = questions(harbour)
+    await harbour.ben.click(question, label="Agree")
+    assert (await harbour.table()).status == "over"
+
+
+async def test_a_question_settled_but_not_told_is_taken_away_after_the_restart(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.anna.slash(harbour.channel, "table draw")
+    (question,) = questions(harbour)
+    await doomed(harbour, harbour.ben.click(question, label="Decline"))
+    assert questions(harbour) == []
+
+
+async def test_in_a_quiet_channel_nobody_misses_a_turn_by_a_kill(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+    await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
+    await harbour.type("end")
+
+    async def killed(*_: Any, **__: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(harbour.bot.announcer, "_call", killed)
+        await harbour.type("end")
+    await harbour.kill()
+    holder = await harbour.holder()
+    lines = [
+        m for m in harbour.posts() if not m.components and not m.attachments and "your turn" in m.content
+    ]
+    assert [holder.mention in line.content for line in lines] == [True]
+
+
+@pytest.mark.parametrize("verbosity", ["quiet", "story"])
+async def test_kills_in_every_kind_of_channel(harbour: Harbour, verbosity: str) -> None:
+    await harbour.begin()
+    await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
+    for _ in range(3):
+        await doomed(harbour, harbour.type(await going_on(harbour)))
+        await doomed(harbour, harbour.type("end"))
+        match = await harbour.match()
+        assert match.rows[-1].text == "end"
+        (live,) = [m for m in harbour.posts() if goes(m)]
+        assert live.id == harbour.board.id
