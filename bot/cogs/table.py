@@ -79,12 +79,19 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
 
     @app_commands.command(name=L(NAME, "draw"), description=L(TEXT, "Offer a draw"))
     async def draw(self, interaction: Interaction) -> None:
-        """Ask the others for a draw."""
+        """Ask the others for a draw, or agree to the one that was offered."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             table = await table_here(interaction)
-            after = await self.bot.tables.propose_draw(table.id, interaction.user.id)
-            self.bot.announcer.touch(after.id)
+            user, offer = interaction.user.id, table.proposal
+            try:
+                if offer is not None and offer.kind == "draw" and user in offer.awaiting:
+                    after = await self.bot.tables.vote(table.id, user, offer.id, True)
+                else:
+                    after = await self.bot.tables.propose_draw(table.id, user)
+            finally:
+                # A refusal may come from a question that could not be posted.
+                self.bot.announcer.touch(table.id)
             w = replies.reader(interaction)
             done = after.proposal is None
             await replies.done(

@@ -165,8 +165,11 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
     from bot.ui import panel
 
     before = playing(table)
-    after = await interaction.client.tables.undo(table.id, interaction.user.id, seq)
-    interaction.client.announcer.touch(table.id)
+    try:
+        after = await interaction.client.tables.undo(table.id, interaction.user.id, seq)
+    finally:
+        # A refusal may come from a question that could not be posted.
+        interaction.client.announcer.touch(table.id)
     w = replies.reader(interaction)
     if after.proposal is not None:
         await replies.done(interaction, w("That needs everybody's consent. I have asked the others."))
