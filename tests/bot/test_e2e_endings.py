@@ -169,3 +169,19 @@ async def test_a_question_survives_a_restart(harbour: Harbour) -> None:
     await harbour.restart()
     await harbour.ben.click(question(harbour), label="Agree")
     assert (await harbour.table()).status == "over"
+
+
+async def test_offering_a_draw_in_return_agrees(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.anna.slash(harbour.channel, "table draw")
+    assert "drawn" in said(await harbour.ben.slash(harbour.channel, "table draw"))
+    assert (await harbour.table()).status == "over"
+
+
+async def test_a_question_that_could_not_be_posted_comes_when_it_is_asked_again(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    await harbour.anna.slash(harbour.channel, "table draw")
+    assert said(await harbour.anna.slash(harbour.channel, "table draw"))
+    await harbour.ben.click(question(harbour), label="Agree")
+    assert (await harbour.table()).status == "over"

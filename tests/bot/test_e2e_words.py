@@ -151,7 +151,7 @@ async def test_questions_and_the_end(pseudo: Harbour) -> None:
     held(shown(await pseudo.anna.slash(pseudo.channel, "table undo")), *pseudo.posts())
     await pseudo.ben.click(pseudo.posts()[-1], custom_id=label(pseudo.posts()[-1], "Decline"))
     held(shown(await pseudo.ben.slash(pseudo.channel, "table draw")), *pseudo.posts())
-    held(shown(await pseudo.anna.slash(pseudo.channel, "table draw")))
+    held(shown(await pseudo.ben.slash(pseudo.channel, "table draw")))
     asked = shown(await pseudo.ben.slash(pseudo.channel, "table close"))
     held(asked)
     asked = shown(await pseudo.anna.slash(pseudo.channel, "table resign"))
