@@ -150,11 +150,36 @@ async def _page(
 
 @press("un")
 async def undone(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take the own last step back, or ask the others for it."""
+    """Take the own last step back; where the others must agree, make sure first that they are to be asked."""
     await replies.begin(interaction)
     table = await interaction.client.tables.get(table_of(parts))
     await mend(interaction, table)
+    seq = page_of(parts, 1)
+    if _others_must_agree(table, interaction.user.id, seq):
+        w = replies.reader(interaction)
+        items = [button(custom_id("b", "uq", table.id, seq), w("Ask them"), emoji="↩️")]
+        text = w("That step can only be taken back if everybody at the table agrees. Shall I ask them?")
+        await replies.show(interaction, text, view=view(items))
+    else:
+        await undo(interaction, table, seq)
+
+
+@press("uq")
+async def undo_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask the others for the last step back, as confirmed."""
+    await replies.begin(interaction)
+    table = await interaction.client.tables.get(table_of(parts))
     await undo(interaction, table, page_of(parts, 1))
+
+
+def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
+    """Whether an undo that is possible now would be asked of other people."""
+    match, seats = table.match, table.seats_of(user_id)
+    if match is None or match.outcome is not None or match.seq != seq or not seats:
+        return False
+    mine = [ply for ply, step in enumerate(match.steps) if step.seat in seats]
+    own_last = bool(mine) and mine[-1] == match.ply - 1 and not match.steps[-1].sealed
+    return bool(mine) and not own_last and set(table.people) != {user_id}
 
 
 async def undo(interaction: Interaction, table: Table, seq: int | None = None) -> None:
