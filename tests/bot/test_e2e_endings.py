@@ -147,7 +147,9 @@ async def test_an_undo_declined_changes_nothing(harbour: Harbour) -> None:
     mover, other = await harbour.holder(), await harbour.other()
     await moved(harbour)
     before = await harbour.match()
-    await mover.click(harbour.board, label="Undo")
+    asked = shown(await mover.click(harbour.board, label="Undo"))
+    assert (await harbour.table()).proposal is None, "a slip of the thumb calls nobody"
+    await mover.click(asked, label="Ask them")
     await other.click(question(harbour), label="Decline")
     assert (await harbour.match()).rows == before.rows
 
