@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import NotStarted
+from bot.errors import NotStarted, TableFrozen, TableOver
 from bot.scenes import scene
+from bot.snapshot import FROZEN, OVER
 from bot.storage.messages import BOARD
 from bot.tables import Table
 from bot.ui import replies
@@ -29,10 +30,14 @@ def playing(table: Table) -> Match:
     """Return the match of a table.
 
     :raises NotStarted: it has none yet.
+    :raises TableOver: it never had one.
+    :raises TableFrozen: it cannot be read.
     """
-    if table.match is None:
-        raise NotStarted
-    return table.match
+    if table.match is not None:
+        return table.match
+    if table.status == FROZEN:
+        raise TableFrozen
+    raise TableOver if table.status == OVER else NotStarted
 
 
 async def mend(interaction: Interaction, table: Table) -> None:
