@@ -86,11 +86,20 @@ async def test_a_payment_with_very_many_ways_is_named_worm_by_worm(harbour: Harb
 async def test_a_record_that_does_not_replay_is_said_and_can_be_closed(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.type("end")
-    kept, opener = Kept(harbour, harbour.board), goes(harbour.board)[0]
+    kept = Kept(harbour, harbour.board)
+    identities = [i for i, label in buttons(harbour.board).items() if label != "Rules"]
     await harbour.store._database.run("UPDATE log SET text = 'take:D8:rrr' WHERE match_id = 1 AND seq = 1")
     await harbour.restart()
-    for person in (harbour.anna, harbour.ben):
-        assert said(await kept.press(person, opener))
+    for identity in identities:
+        for person in (harbour.anna, harbour.ben):
+            answer = said(await kept.press(person, identity))
+            assert "frozen" in answer or "to decide" in answer, identity
+    for command in ("hand", "table log", "table undo", "table draw", "table resign"):
+        asked = await harbour.anna.slash(harbour.channel, command)
+        for identity in buttons(shown(asked)):
+            asked = await harbour.anna.click(shown(asked), custom_id=identity)
+        assert "frozen" in said(asked), command
+    assert "frozen" in said(await harbour.type("end", harbour.anna))
     assert "frozen" in said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     exported = shown(await harbour.dana.slash(harbour.channel, "table export"))
     assert exported.attachments
