@@ -157,6 +157,22 @@ class NotHost(TableError):
         super().__init__(N_("Only the host, {name}, can do that."), name=name)
 
 
+class NotAllowed(TableError):
+    """Only the host of the channel's table, or who manages messages, may do that."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("Only the host of the table here, or somebody who may manage messages, can do that.")
+        )
+
+
+class NotTheTurnOf(TableError):
+    """It is the turn of somebody else: ``name``."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("It is not your turn: it waits for {name}."), name=name)
+
+
 class AlreadySeated(TableError):
     """The person has a seat already."""
 

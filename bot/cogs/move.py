@@ -9,14 +9,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import matching
-from bot.errors import BotError, NoTableHere
+from bot.errors import BotError, NoTableHere, NotTheTurnOf
 from bot.i18n import NAME, TEXT, L
 from bot.orders import answered
-from bot.scenes import scene
+from bot.scenes import scene, written
 from bot.tables import Table
 from bot.ui import panel, replies, threads, tools
 from bot.ui.limits import CONTENT, clip
-from games.core.errors import RuleError
+from games.core.errors import NotYourTurn, RuleError
 from games.core.match import Match
 
 if TYPE_CHECKING:
@@ -54,6 +54,12 @@ def _as_written(table: Table, user_id: int, typed: str) -> str:
     return next(same, typed)
 
 
+def _awaited(table: Table) -> str:
+    """Return the names of those whom the match waits for."""
+    match = tools.playing(table)
+    return ", ".join(table.names[seat] for seat in match.to_act)
+
+
 class Move(commands.Cog):
     """Plays from the keyboard."""
 
@@ -70,7 +76,10 @@ class Move(commands.Cog):
             await replies.begin(interaction)
             table = await table_here(interaction)
             token = _as_written(table, interaction.user.id, action.strip())
-            done = await self.bot.tables.act(table.id, interaction.user.id, token, None)
+            try:
+                done = await self.bot.tables.act(table.id, interaction.user.id, token, None)
+            except NotYourTurn as error:
+                raise NotTheTurnOf(_awaited(table)) from error
             await panel.acted(interaction, done)
 
     @move.autocomplete("action")
@@ -118,7 +127,7 @@ class Move(commands.Cog):
         w = replies.reader(interaction)
         where = await threads.link(self.bot, table)
         others = [
-            name
+            written(name)
             for o, name in zip(table.occupants, table.names, strict=True)
             if o.user_id != interaction.user.id
         ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.errors import SomebodyElses
-from bot.scenes import scene, told
+from bot.scenes import prose, scene, told
 from bot.tables import Acted, Table
 from bot.ui import asking, permissions, replies
 from bot.ui.ids import Choice, custom_id
@@ -155,7 +155,7 @@ async def _ask_first(
     match = playing(table)
     position, words = scene(table, match, choice.seat, w)
     field = match.legal_actions(choice.seat)[0].path[0].field
-    text = match.game.words.question(field, (), position, words)
+    text = match.game.words.question(field, (), position, prose(words))
     items = asking.buttons(choice, field, firsts, match.game, position, words)
     items += asking.footer(table, match, choice, w)
     await replies.show(interaction, _text(note, text), view=view(items))
@@ -166,7 +166,7 @@ async def _ask(
 ) -> None:
     match = playing(table)
     position, words = scene(table, match, choice.seat, w)
-    text = match.game.words.question(question.field, question.path, position, words)
+    text = match.game.words.question(question.field, question.path, position, prose(words))
     items = asking.components(choice, question, match.game, position, words)
     items += asking.footer(table, match, choice, w)
     await replies.show(interaction, _text(note, text), view=view(items))
@@ -179,7 +179,7 @@ async def _confirm(
     position, words = scene(table, match, choice.seat, w)
     items = [asking.act_button(choice, action, w("Yes, do it"))]
     items += asking.footer(table, match, choice, w)
-    text = match.game.words.phrase(action, position, words)
+    text = w("**{action}**: shall I?", action=match.game.words.phrase(action, position, prose(words)))
     await replies.show(interaction, _text(note, text), view=view(items))
 
 
@@ -187,7 +187,7 @@ async def _nothing(
     interaction: Interaction, table: Table, match: Match, seat: int, note: str, w: Words
 ) -> None:
     position, words = scene(table, match, seat, w)
-    text = match.game.words.status(position, words)
+    text = match.game.words.status(position, prose(words))
     items = [button(custom_id("b", "vw", table.id, match.seq), w("My view"), emoji="🖼️")]
     await replies.show(interaction, _text(note, text), view=view(items))
 

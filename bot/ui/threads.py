@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[ReefBot]
 
 NAME = 100
+_OPENING: set[int] = set()
+"""The offers that are being taken up: a second press on one opens no second thread."""
 
 
 async def link(bot: ReefBot, table: Table) -> str:
@@ -74,6 +76,17 @@ def _options(game: Game, switches: str) -> dict[str, str]:
 async def open_thread(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Make a thread and open the table there."""
     await replies.begin(interaction)
+    offered = interaction.message.id if interaction.message is not None else 0
+    if offered in _OPENING:
+        return
+    _OPENING.add(offered)
+    try:
+        await _open_thread(interaction, parts)
+    finally:
+        _OPENING.discard(offered)
+
+
+async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     w = replies.reader(interaction)
     bot = interaction.client
     game = bot.games.get(parts[0] if parts else "")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.scenes import written
 from bot.tables import Proposal, Table
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id, table_of, unpacked
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 def content(table: Table, proposal: Proposal, w: Words) -> str:
     """Return the question to the others, who are mentioned."""
-    name = table.names[proposal.seat]
+    name = written(table.names[proposal.seat])
     people = w.listed([f"<@{user}>" for user in proposal.awaiting])
     if proposal.kind == UNDO:
         return w("{name} asks to take the last step back. Do you agree, {people}?", name=name, people=people)
