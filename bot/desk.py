@@ -150,11 +150,6 @@ class Desk:
         self._cache.put(table_id, table)
         return table
 
-    async def _renew(self, table: Table) -> Table:
-        """Read a table again after a change that left its match alone."""
-        self._cache.drop(table.id)
-        return await self._load(table.id, table.match)
-
     async def _replay(self, row: MatchRow, game: Game, seats: tuple[SeatRow, ...]) -> Match | None:
         rows = await self.store.matches.log(row.id)
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Iterable, Mapping
 
 from bot.desk import Desk, host_only, log
 from bot.errors import (
@@ -118,8 +118,7 @@ class Lobby(Desk):
             if table.status != LOBBY:
                 raise CannotLeave
             if user_id in table.invited:
-                await self.store.matches.uninvite(table_id, user_id)
-                return await self._changed(table, "decline")
+                return await self._change(table, "decline", self.store.matches.uninvite(table_id, user_id))
             if not table.seats_of(user_id):
                 raise NotSeated
             staying = [seat for seat in await self.store.matches.seats(table_id) if seat.user_id != user_id]
@@ -145,8 +144,7 @@ class Lobby(Desk):
                 return table
             if len(table.occupants) + len(table.invited) >= table.capacity:
                 raise SeatsFull
-            await self.store.matches.invite(table_id, user_id)
-            return await self._changed(table, "invite")
+            return await self._change(table, "invite", self.store.matches.invite(table_id, user_id))
 
     async def set_option(self, table_id: int, by: int, name: str, value: str) -> Table:
         """Set a switch of the game.
@@ -158,8 +156,8 @@ class Lobby(Desk):
             table = await self._lobby(table_id)
             host_only(table, by)
             _check_option(table.game, name, value)
-            await self.store.matches.set_options(table_id, {**table.options, name: value})
-            return await self._changed(table, "option")
+            write = self.store.matches.set_options(table_id, {**table.options, name: value})
+            return await self._change(table, "option", write)
 
     async def start(self, table_id: int, by: int, press: int) -> Table:
         """Deal the match for those who are seated.
@@ -173,8 +171,8 @@ class Lobby(Desk):
             host_only(table, by)
             if len(table.occupants) not in table.game.seats:
                 raise NotEnoughSeats(min(table.game.seats), len(table.occupants))
-            await self.store.matches.start(table_id, table.game.version, press)
-            return await self._changed(table, "start")
+            write = self.store.matches.start(table_id, table.game.version, press)
+            return await self._change(table, "start", write)
 
     async def cancel(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
         """Give a lobby up.
@@ -196,18 +194,19 @@ class Lobby(Desk):
         return table
 
     async def _reseat(self, table: Table, seats: Iterable[SeatRow], host_id: int, kind: str) -> Table:
-        await self.store.matches.reseat(table.id, seats, host_id)
-        return await self._changed(table, kind)
+        return await self._change(table, kind, self.store.matches.reseat(table.id, seats, host_id))
 
     async def _ended(self, table: Table, kind: str) -> Table:
         """End a table without a row in its log."""
-        await self.store.matches.end(table.id, self._now())
-        return await self._changed(table, kind)
+        return await self._change(table, kind, self.store.matches.end(table.id, self._now()))
 
-    async def _changed(self, table: Table, kind: str) -> Table:
-        """Say what was stored to the log of the process, and read the table again."""
+    async def _change(self, table: Table, kind: str, write: Awaitable[None]) -> Table:
+        """Do a write that leaves the match alone, and read the table again."""
+        # Whatever becomes of the write, the next look is at what was stored.
+        self._cache.drop(table.id)
+        await write
         log.info("table=%d kind=%s", table.id, kind)
-        renewed = await self._renew(table)
+        renewed = await self._load(table.id, table.match)
         reach(STORED)
         return renewed
 

@@ -112,14 +112,12 @@ class Tables(Lobby):
             if proposal is None or proposal.id != proposal_id:
                 raise NoProposal
             if not agree:
-                await self.store.proposals.remove(proposal_id)
-                return await self._changed(table, "decline")
+                return await self._change(table, "decline", self.store.proposals.remove(proposal_id))
             if user_id not in proposal.awaiting:
                 return table
             if proposal.awaiting == (user_id,):
                 return await self._carry_out(table, match, proposal.seat, proposal.ply, began)
-            await self.store.proposals.agree(proposal_id, user_id)
-            return await self._changed(table, "agree")
+            return await self._change(table, "agree", self.store.proposals.agree(proposal_id, user_id))
 
     async def resign(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
         """Give the match up."""
@@ -177,8 +175,8 @@ class Tables(Lobby):
             return await self._carry_out(table, match, seat, ply, began)
         if table.proposal is not None:
             raise ProposalOpen
-        await self.store.proposals.add(table.id, kind, seat, user_id, ply)
-        return await self._changed(table, f"propose_{kind}")
+        write = self.store.proposals.add(table.id, kind, seat, user_id, ply)
+        return await self._change(table, f"propose_{kind}", write)
 
     async def _carry_out(self, table: Table, match: Match, seat: int, ply: int | None, began: float) -> Table:
         after = match.draw(seat) if ply is None else match.undo(seat, ply)

@@ -11,17 +11,23 @@ import re
 from collections.abc import Iterator
 from typing import IO, Any, Final
 
-SINGLE: Final = frozenset({"w", "N_", "locale_str", "self"})
-"""Callables whose first argument is a msgid; ``self`` is ``Words`` calling itself."""
+SINGLE: Final = frozenset({"w", "N_", "self", "reader()", "words()"})
+"""Callables whose first argument is a msgid. ``self`` is ``Words`` calling itself; ``reader()`` stands
+for calling what ``reader(...)`` returned."""
 PLURAL: Final = "plural"
 CONTEXT: Final = "ctx"
+COMMAND: Final = "L"
+CONTEXTS: Final = {"NAME": "command name", "TEXT": "command text"}
+"""The constants of ``bot.i18n`` that stand as first argument of ``L``."""
 KEYWORDS: Final[dict[str, Any]] = {
     **dict.fromkeys(SINGLE),
     PLURAL: (1, 2),
     CONTEXT: ((1, "c"), 2),
+    COMMAND: ((1, "c"), 2),
 }
-_ARGUMENTS: Final = {**dict.fromkeys(SINGLE, 1), PLURAL: 2, CONTEXT: 2}
+_ARGUMENTS: Final = {**dict.fromkeys(SINGLE, 1), PLURAL: 2, CONTEXT: 2, COMMAND: 2}
 
+_MADE: Final = (ast.IfExp, ast.JoinedStr, ast.BinOp)
 _SENTENCE: Final = re.compile(r"[A-Za-z]{2,},? [A-Za-z]+")
 _SQL: Final = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|BEGIN|WITH|ALTER|DROP|VACUUM)\b")
 _FOR_PROGRAMMERS: Final = frozenset(
@@ -40,7 +46,13 @@ def _called(node: ast.Call) -> str:
     function = node.func
     if isinstance(function, ast.Name):
         return function.id
+    if isinstance(function, ast.Call):
+        return f"{_called(function)}()"
     return function.attr if isinstance(function, ast.Attribute) else ""
+
+
+def _argument(node: ast.expr) -> str | None:
+    return CONTEXTS.get(node.id) if isinstance(node, ast.Name) else _text(node)
 
 
 def _text(node: ast.expr) -> str | None:
@@ -54,7 +66,7 @@ def marked(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]]]:
         if not isinstance(node, ast.Call) or _called(node) not in _ARGUMENTS:
             continue
         name = _called(node)
-        texts = tuple(text for text in map(_text, node.args[: _ARGUMENTS[name]]) if text is not None)
+        texts = tuple(text for text in map(_argument, node.args[: _ARGUMENTS[name]]) if text is not None)
         if len(texts) == _ARGUMENTS[name]:
             found.append((node.lineno, node.col_offset, name, texts))
     for line, _, name, texts in sorted(found):
@@ -82,6 +94,9 @@ def unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
         if name in _FOR_PROGRAMMERS:
             return
         skipped = tree.args[: _ARGUMENTS.get(name, 0)]
+        # A msgid that is put together or chosen inside the call is never extracted.
+        made = [argument for argument in skipped if isinstance(argument, _MADE)]
+        yield from ((argument.lineno, ast.unparse(argument)) for argument in made)
         for child in ast.iter_child_nodes(tree):
             if child not in skipped or _text(child) is None:
                 yield from unmarked(child)

@@ -58,7 +58,7 @@ class Messages:
     async def intend(
         self, table_id: int, purpose: str, channel_id: int, nonce: str, seq: int, at: int
     ) -> MessageRow:
-        """Note that a message is about to be posted; a live one of the same ``nonce`` is returned as it is."""
+        """Note that a message is about to be posted; a live one of the same ``nonce`` is returned."""
         await self._db.run(
             "INSERT OR IGNORE INTO messages (match_id, purpose, channel_id, nonce, seq, posted_at)"
             " VALUES (?, ?, ?, ?, ?, ?)",

@@ -201,3 +201,18 @@ async def test_a_lobby_survives_a_restart(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     table = await hall.tables.invite(table.id, ANN.user_id, CAT.user_id)
     assert await (await hall.restart()).get(table.id) == table
+
+
+async def test_a_join_that_is_cancelled_leaves_no_half(hall: Hall) -> None:
+    table = await hall.lobby()
+    for wait in range(40):
+        task = asyncio.create_task(hall.tables.join(table.id, BEN, 5))
+        for _ in range(wait):
+            await asyncio.sleep(0.0002)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        shown = await hall.tables.get(table.id)
+        stored = await hall.store.matches.seats(table.id)
+        assert [o.user_id for o in shown.occupants] == [seat.user_id for seat in stored]
+        if len(stored) == 2:
+            await hall.tables.leave(table.id, BEN.user_id)

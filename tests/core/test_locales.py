@@ -3,29 +3,60 @@
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
+from bot.i18n import NAME, TEXT
 from games.core.words import N_, Msg, available, words
+from games.registry import GAMES
 from tests.pseudo import PseudoWords, everywhere, letters_outside
 from tools import locales
-from tools.marked import marked, unmarked
+from tools.marked import CONTEXTS, marked, unmarked
 
 ROOT = Path(__file__).resolve().parents[2]
-FOR_HOSTS = {"bot/__main__.py", "bot/config.py"}
-"""What these say is read on the host's command line, before any locale is known."""
+FOR_DEVELOPERS = {"bot/commands.py"}
+"""What these say is read by who changes the program, and by nobody else."""
+NAMES = {"Reef Harbour", NAME, TEXT}.union(
+    *({game.title, *game.credits.designers, game.credits.publisher} for game in GAMES.values())
+)
+"""Proper names and contexts of msgids."""
 
 
 def shown_sources() -> list[Path]:
     found = [*ROOT.glob("bot/*.py"), *ROOT.glob("bot/ui/**/*.py"), *ROOT.glob("bot/cogs/**/*.py")]
-    found += [*ROOT.glob("games/*/words.py"), *ROOT.glob("games/*/words/**/*.py")]
-    return sorted(path for path in found if path.relative_to(ROOT).as_posix() not in FOR_HOSTS)
+    for key in GAMES:
+        found += (ROOT / "games" / key).rglob("*.py")
+    return sorted(path for path in found if path.relative_to(ROOT).as_posix() not in FOR_DEVELOPERS)
 
 
 def test_catalogues_are_complete() -> None:
     assert locales.faults() == []
+
+
+COMMAND = re.compile(r"`/([a-z]+)(?: ([a-z]+))?`")
+
+
+@pytest.mark.parametrize("path", locales.sources(), ids=lambda path: path.stem)
+def test_texts_call_commands_by_their_names_in_that_language(path: Path) -> None:
+    w, checked = words(path.stem), 0
+    for message in locales.read(path):
+        if not isinstance(message.id, str) or not isinstance(message.string, str):
+            continue
+        for found in COMMAND.finditer(message.id):
+            names = " ".join(w.ctx(NAME, name) for name in found.groups() if name)
+            assert f"`/{names}`" in message.string, message.string
+            checked += 1
+    assert checked > 5
+
+
+@pytest.mark.parametrize("path", locales.sources(), ids=lambda path: path.stem)
+def test_commands_side_by_side_have_names_of_their_own(path: Path) -> None:
+    names = [m.string for m in locales.read(path) if m.context == NAME]
+    assert len(names) > 10
+    assert len(names) == len(set(names))
 
 
 def test_german_and_dutch_are_there() -> None:
@@ -34,7 +65,8 @@ def test_german_and_dutch_are_there() -> None:
 
 @pytest.mark.parametrize("path", shown_sources(), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_every_sentence_is_marked(path: Path) -> None:
-    found = list(unmarked(ast.parse(path.read_text(encoding="utf-8"))))
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = [(line, text) for line, text in unmarked(tree) if text not in NAMES]
     assert not found, f"not marked for translation: {found}"
 
 
@@ -47,6 +79,9 @@ def test_every_sentence_is_marked(path: Path) -> None:
         'w("Take {card}", card="the red one")',
         'w.plural("{n} worm", "{n} worms", 2, more="and so on")',
         'raise Refusal("You cannot do that")',
+        'w("Yes" if sure else "No")',
+        'w(f"{name}")',
+        'w("Yes" + more)',
     ],
 )
 def test_an_unmarked_sentence_is_found(source: str) -> None:
@@ -58,6 +93,8 @@ def test_an_unmarked_sentence_is_found(source: str) -> None:
     [
         '"""A docstring of words."""',
         'scene.w("Take a card")',
+        'replies.reader(interaction)("Take a card")',
+        'L(TEXT, "Open a table")',
         'x = N_("Take a card")',
         'w.plural("{n} red worm", "{n} red worms", n)',
         'w.ctx("a place", "the old reef")',
@@ -70,6 +107,12 @@ def test_an_unmarked_sentence_is_found(source: str) -> None:
 )
 def test_other_texts_are_let_be(source: str) -> None:
     assert not list(unmarked(ast.parse(source)))
+
+
+def test_command_texts_are_found_with_their_context() -> None:
+    assert CONTEXTS == {"NAME": NAME, "TEXT": TEXT}
+    found = [texts for _, _, texts in marked(ast.parse('L(NAME, "play"); L(TEXT, "Open a table")'))]
+    assert found == [(NAME, "play"), (TEXT, "Open a table")]
 
 
 def test_marked_texts_are_found_inside_other_calls() -> None:
@@ -109,23 +152,27 @@ ENDED = 'msgid "This match is over."\n'
     ],
 )
 def test_each_fault_is_told(copy: Path, name: str, old: str, new: str, fault: str) -> None:
-    assert locales.faults() == []
+    before = set(locales.faults())
     change(copy / name, old, new)
-    assert any(fault in told for told in locales.faults())
+    assert any(fault in told for told in set(locales.faults()) - before)
     assert locales.main(["--check"]) == 1
 
 
 def test_updating_mends_template_and_compiled_file(copy: Path) -> None:
+    before = set(locales.faults())
     change(copy / "reefs.pot", ENDED, 'msgid "Something else."\n')
     (copy / "de.mo").unlink()
+    assert len(set(locales.faults()) - before) == 2
     assert locales.main([]) == 0
-    assert locales.faults() == []
+    assert not [told for told in locales.faults() if told.startswith(("reefs.pot", "de.mo"))]
 
 
 def test_adding_a_language_is_adding_a_file(copy: Path) -> None:
     assert locales.main(["--add", "fr"]) == 0
     assert (copy / "fr.mo").is_file()
-    assert all(fault.startswith("fr.po") and "not translated" in fault for fault in locales.faults())
+    told = [fault for fault in locales.faults() if fault.startswith("fr")]
+    assert told
+    assert all("not translated" in fault for fault in told)
 
 
 def test_a_region_falls_back_to_its_language_and_an_unknown_one_to_english() -> None:

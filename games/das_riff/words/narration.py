@@ -25,7 +25,7 @@ from games.das_riff.events import (
     Took,
     TookWorm,
 )
-from games.das_riff.parts import BROODS_TO_WIN, QUIET_TURNS, Colour, cell_name
+from games.das_riff.parts import BROODS_TO_WIN, QUIET_TURNS, WATER, Colour, cell_name
 from games.das_riff.view import CHOOSE, OFFER, View
 from games.das_riff.words.nouns import (
     brood_name,
@@ -186,9 +186,9 @@ def status(view: View, scene: Scene) -> str:
             view.missing,
             name=name,
         )
-    elif view.flipped is not None:
+    elif view.flipped is not None and view.tableau[view.flipped] != WATER:
         text = w(
-            "It is {name}'s turn. {cell} can be taken at once for one worm more: {card}.",
+            "It is {name}'s turn. Taken at once, {cell} costs just one worm more: {card}.",
             name=name,
             cell=cell_name(view.flipped),
             card=card_name(w, view.tableau[view.flipped]),

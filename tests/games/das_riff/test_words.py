@@ -97,8 +97,14 @@ def test_dr_3_2_prices_are_told_as_the_seat_pays_them(seat: int, cell: str, worm
 def test_dr_3_3_a_card_just_turned_up_costs_one_more() -> None:
     position = view(flipped=cell_index("B3"))
     assert WORDS.label("cell", "B3", position, scene()) == "B3 · blue male · 1 worm"
-    assert "B3 can be taken at once for one worm more: blue male." in WORDS.status(position, scene())
+    assert "Taken at once, B3 costs just one worm more: blue male." in WORDS.status(position, scene())
     assert "B3 blue male, just turned up" in WORDS.describe(position, scene())
+
+
+def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
+    cell = cell_index("C3")
+    position = view(flipped=cell, tableau=tableau(C3=WATER))
+    assert "C3" not in WORDS.status(position, scene())
 
 
 @pytest.mark.parametrize(

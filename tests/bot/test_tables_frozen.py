@@ -1,0 +1,101 @@
+"""A log that does not replay freezes its table and no other; nothing is guessed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.errors import ChannelTaken, NotHost, TableFrozen, UnknownGame
+from bot.snapshot import Table
+from bot.tables import Tables
+from games.core.match import ACT, Row
+from games.core.record import BrokenRecord, Record
+from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall
+from tests.toy import TOY, TOYS
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    async with open_hall(tmp_path) as hall:
+        yield hall
+
+
+async def frozen(hall: Hall) -> Table:
+    table = await hall.match(BEN)
+    await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
+    await hall.store.matches.append(table.id, 1, [Row(ACT, 1, "add:2")], 1000, over=False)
+    return await (await hall.restart()).get(table.id)
+
+
+async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
+    healthy = await hall.match(BEN, channel=1)
+    table = await frozen(hall)
+    assert (table.status, table.match, table.secret) == ("frozen", None, None)
+    assert f"table={table.id} kind=frozen rows=2" in caplog.text
+    tables = hall.tables
+    for attempt in (
+        tables.act(table.id, ANN.user_id, "add:1", 2),
+        tables.prepare(table.id, ANN.user_id),
+        tables.undo(table.id, ANN.user_id),
+        tables.resign(table.id, ANN.user_id),
+        tables.propose_draw(table.id, ANN.user_id),
+        tables.vote(table.id, ANN.user_id, 1, True),
+    ):
+        with pytest.raises(TableFrozen):
+            await attempt
+    assert len(await hall.store.matches.log(table.id)) == 2
+    assert (await tables.act(healthy.id, ANN.user_id, "add:1", 0)).steps
+    assert [t.id for t in await tables.of_person(BEN.user_id)] == [healthy.id, table.id]
+
+
+async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
+    table = await frozen(hall)
+    record = Record.from_json(await hall.tables.export(table.id))
+    assert record.rows == (Row(ACT, 0, "add:1"), Row(ACT, 1, "add:2"))
+    assert (record.secret, record.outcome, record.seats) == (None, None, 2)
+    with pytest.raises(ChannelTaken):
+        await hall.lobby()
+    with pytest.raises(NotHost):
+        await hall.tables.close(table.id, BEN.user_id)
+    table = await hall.tables.close(table.id, ANN.user_id)
+    assert (table.status, table.match) == ("over", None)
+    assert table.secret is not None
+    assert await hall.tables.at(900) is None
+    revealed = Record.from_json(await hall.tables.export(table.id))
+    assert revealed.secret == bytes.fromhex(table.secret)
+    with pytest.raises(BrokenRecord, match="row 2"):
+        revealed.replay(TOYS)
+    assert (await (await hall.restart()).get(table.id)) == table
+
+
+async def test_a_rules_version_that_is_gone_freezes(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    newer = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
+    tables = Tables(hall.store, newer)
+    assert (await tables.get(table.id)).status == "frozen"
+    assert (await hall.tables.get(table.id)).status == "playing"
+    with pytest.raises(UnknownGame):
+        await Tables(hall.store, {}).get(table.id)
+
+
+async def test_one_line_is_logged_an_action(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "bot.tables")
+    table = await hall.match(BEN, CAT)
+    await hall.tables.act(table.id, ANN.user_id, "end:0", 0)
+    caplog.clear()
+    await hall.tables.act(table.id, BEN.user_id, "add:1", 1)
+    lines = [record.getMessage().rsplit(" ", 1) for record in caplog.records]
+    assert [line for line, _ in lines] == [
+        f"table={table.id} seq=2 seat=0 kind=act token=gift:n",
+        f"table={table.id} seq=3 seat=1 kind=act token=add:1",
+    ]
+    assert all(took.startswith("ms=") for _, took in lines)
+    over = await hall.tables.resign(table.id, ANN.user_id)
+    assert over.secret is not None
+    for private in (over.secret, "Ann", "Ben"):
+        assert private not in caplog.text

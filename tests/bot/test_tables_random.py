@@ -1,0 +1,104 @@
+"""Whatever people press, what a table shows is what its log folds to, before and after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.errors import TableError
+from bot.snapshot import Table
+from bot.tables import Tables
+from games.core.errors import RuleError
+from games.core.match import Match
+from games.core.record import Record
+from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place
+from tests.toy import TOY, TOYS
+
+PEOPLE = (ANN, BEN, CAT, DAN)
+TOKENS = ("add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gift:n", "nonsense")
+
+
+async def press(tables: Tables, table: Table, r: random.Random) -> None:
+    """Do one thing somebody may think of, now and then late or out of place."""
+    who = r.choice(PEOPLE)
+    seq = (table.match.seq if table.match else 0) - (r.random() < 0.1)
+    if table.status == "lobby":
+        action = r.choice(
+            (
+                lambda: tables.join(table.id, who, r.randrange(10**6), again=r.random() < 0.3),
+                lambda: tables.leave(table.id, who.user_id),
+                lambda: tables.invite(table.id, table.host_id, who.user_id),
+                lambda: tables.set_option(table.id, who.user_id, "goal", r.choice(("12", "40"))),
+                lambda: tables.start(table.id, who.user_id, r.randrange(10**6)),
+            )
+        )
+    elif r.random() < 0.75:
+        token = r.choice(TOKENS)
+        if table.match is not None and table.match.to_act and r.random() < 0.8:
+            turn = table.match.turn if r.random() < 0.5 else table.match.to_act[0]
+            user_id = table.occupants[turn or 0].user_id
+            await tables.act(table.id, user_id, token, seq)
+            return
+        await tables.act(table.id, who.user_id, token, seq)
+        return
+    else:
+        action = r.choice(
+            (
+                lambda: tables.prepare(table.id, who.user_id),
+                lambda: tables.undo(table.id, who.user_id, seq),
+                lambda: tables.propose_draw(table.id, who.user_id),
+                lambda: tables.vote(
+                    table.id, who.user_id, table.proposal.id if table.proposal else 1, r.random() < 0.8
+                ),
+                lambda: tables.set_order(who.user_id, "toy", r.choice(("", "wait", "mine:yn"))),
+            )
+        )
+    await action()
+
+
+async def compare(hall: Hall, table: Table) -> None:
+    row = await hall.store.matches.find(table.id)
+    assert row is not None
+    rows = await hall.store.matches.log(table.id)
+    if table.match is None:
+        assert rows == ()
+        return
+    folded = Match.begin(TOY, len(table.occupants), row.options, table.match.key, row.version).replay(rows)
+    assert table.match == folded
+    assert (table.status == "over") == (folded.outcome is not None)
+    assert (table.secret is None) == (folded.outcome is None)
+    assert (row.secret.hex() in await hall.tables.export(table.id)) == (folded.outcome is not None)
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_a_table_is_the_fold_of_its_log(tmp_path: Path, seed: int) -> None:
+    r = random.Random(seed)
+    async with open_hall(tmp_path) as hall:
+        hall.tables = hall.served(cache=1)
+        over = 0
+        for step in range(600):
+            channel = r.randrange(3)
+            table = await hall.tables.at(channel)
+            if table is None:
+                table = await hall.tables.open(place(channel), r.choice(PEOPLE), "toy", {}, press=step)
+            before = table.match.seq if table.match else 0
+            await asyncio.gather(*(refusable(hall.tables, table, r) for _ in range(r.choice((1, 1, 1, 3)))))
+            table = await hall.tables.get(table.id)
+            assert (table.match.seq if table.match else 0) >= before
+            await compare(hall, table)
+            if table.match is not None and table.match.outcome is not None:
+                over += 1
+                Record.from_json(await hall.tables.export(table.id)).verify(TOYS)
+            if r.random() < 0.05:
+                assert await (await hall.restart()).get(table.id) == table
+        assert over, "the walk is too short to end matches"
+
+
+async def refusable(tables: Tables, table: Table, r: random.Random) -> None:
+    try:
+        await press(tables, table, r)
+    except (TableError, RuleError):
+        return

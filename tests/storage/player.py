@@ -1,0 +1,37 @@
+"""Plays at a table over a file until it is killed, and says each move once it is acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+from pathlib import Path
+
+from bot.snapshot import Person, Place
+from bot.storage import Store
+from bot.tables import Tables
+from tests.toy import TOYS
+
+
+async def main(path: Path) -> None:
+    tables = Tables(await Store.open(path), TOYS)
+    people = [Person(11, "Ann"), Person(22, "Ben"), Person(33, "Cat")]
+    picks = random.Random(1)
+    for number in range(1_000_000):
+        table = await tables.open(
+            Place(number, None, "en"), people[0], "toy", {"goal": "40"}, press=1, seats=3
+        )
+        for press, person in enumerate(people[1:], 2):
+            table = await tables.join(table.id, person, press)
+        table = await tables.start(table.id, people[0].user_id, 9)
+        while table.match is not None and not table.match.outcome:
+            seat = table.match.to_act[0]
+            token = picks.choice(table.match.legal_actions(seat)).token
+            acted = await tables.act(table.id, people[seat].user_id, token, table.match.seq)
+            table = acted.table
+            for row, _ in acted.steps:
+                print(table.id, acted.before.seq + 1, row.seat, row.text, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))

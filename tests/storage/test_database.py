@@ -1,0 +1,224 @@
+"""Opening, migrating, locking and checking the file."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.errors import Closed, InUse, NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.storage import Store
+from bot.storage.database import Database, scripts
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+async def pragma(database: Database, name: str) -> object:
+    row = await database.row(f"PRAGMA {name}")
+    assert row is not None
+    return row[0]
+
+
+async def test_a_new_file_has_every_setting(tmp_path: Path) -> None:
+    path = tmp_path / "made" / "on the way" / "reefs.db"
+    database = await Database.open(path)
+    assert await pragma(database, "user_version") == len(scripts()) > 0
+    assert await pragma(database, "journal_mode") == "wal"
+    assert await pragma(database, "synchronous") == 2
+    assert await pragma(database, "foreign_keys") == 1
+    assert await pragma(database, "busy_timeout") == 5000
+    await database.close()
+    if os.name == "posix":
+        assert path.stat().st_mode & 0o077 == 0
+
+
+async def test_foreign_keys_hold(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "reefs.db")
+    with pytest.raises(sqlite3.IntegrityError):
+        await database.run("INSERT INTO log VALUES (1, 1, 'act', 0, 'x', 0)")
+    await database.close()
+
+
+async def test_a_newer_schema_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    with pytest.raises(NewerSchema) as caught:
+        await Store.open(path)
+    assert "99" in str(caught.value)
+    assert path.read_bytes() == before
+
+
+async def test_an_unwritable_path_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    (tmp_path / "folder.db").mkdir()
+    for path in (tmp_path / "file" / "reefs.db", tmp_path / "folder.db"):
+        with pytest.raises(Unwritable) as caught:
+            await Store.open(path)
+        assert str(tmp_path) in str(caught.value)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anything")
+async def test_a_folder_without_leave_to_write_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "locked"
+    folder.mkdir(mode=0o500)
+    with pytest.raises(Unwritable):
+        await Store.open(folder / "reefs.db")
+
+
+async def test_another_file_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    path.write_bytes(b"not a database, but long enough to have been one" * 40)
+    before = path.read_bytes()
+    with pytest.raises(NotADatabase):
+        await Store.open(path)
+    with pytest.raises(NotADatabase):
+        Store.check(path)
+    assert path.read_bytes() == before
+
+
+async def test_migrations_go_on_where_they_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    first = "CREATE TABLE one (x); INSERT INTO one VALUES (7);"
+    await (await Database.open(path, [first])).close()
+    database = await Database.open(path, [first, "ALTER TABLE one ADD COLUMN y DEFAULT 8;"])
+    assert await database.rows("SELECT x, y FROM one") == [(7, 8)]
+    assert await pragma(database, "user_version") == 2
+    await database.close()
+
+
+async def test_a_migration_that_fails_leaves_nothing_of_itself(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    first = "CREATE TABLE one (x);"
+    with pytest.raises(StorageError):
+        await Database.open(path, [first, "CREATE TABLE two (x); INSERT INTO three VALUES (1);"])
+    database = await Database.open(path, [first])
+    assert [row[0] for row in await database.rows("SELECT name FROM sqlite_schema")] == ["one"]
+    await database.close()
+
+
+async def test_a_second_store_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    store = await Store.open(path)
+    with pytest.raises(InUse) as caught:
+        await Store.open(path)
+    assert str(path) in str(caught.value)
+    await store.close()
+    await (await Store.open(path)).close()
+
+
+async def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    code = (
+        "import asyncio, sys\n"
+        "from pathlib import Path\n"
+        "from bot.errors import InUse\n"
+        "from bot.storage import Store\n"
+        "async def main():\n"
+        "    try:\n        store = await Store.open(Path(sys.argv[1]))\n"
+        "    except InUse as error:\n        print('refused', error)\n"
+        "    else:\n        await store.close()\n        print('opened')\n"
+        "asyncio.run(main())"
+    )
+
+    def other() -> str:
+        run = subprocess.run(
+            [sys.executable, "-c", code, str(path)], cwd=ROOT, capture_output=True, text=True, timeout=60
+        )
+        assert run.returncode == 0, run.stderr
+        return run.stdout
+
+    store = await Store.open(path)
+    assert (await asyncio.to_thread(other)).startswith("refused Another process is using")
+    await store.close()
+    assert await asyncio.to_thread(other) == "opened\n"
+
+
+async def test_a_closed_store_says_so(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "reefs.db")
+    await store.close()
+    await store.close()
+    with pytest.raises(Closed):
+        await store.matches.find(1)
+    with pytest.raises(Closed):
+        await store.preferences.set(1, "a", "b")
+
+
+async def test_a_transaction_is_all_or_nothing_and_seen_by_nobody_before(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "reefs.db", ["CREATE TABLE one (x);"])
+    entered = asyncio.Event()
+
+    async def fail() -> None:
+        async with database.transaction() as connection:
+            await connection.execute("INSERT INTO one VALUES (1)")
+            entered.set()
+            await asyncio.sleep(0)
+            raise RuntimeError
+
+    task = asyncio.create_task(fail())
+    await entered.wait()
+    assert await database.rows("SELECT x FROM one") == []
+    with pytest.raises(RuntimeError):
+        await task
+    await database.run("INSERT INTO one VALUES (2)")
+    assert await database.rows("SELECT x FROM one") == [(2,)]
+    await database.close()
+
+
+async def test_a_check_reports_and_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    assert (Store.check(path).version, path.exists()) == (None, False)
+    store = await Store.open(path)
+    assert Store.check(path).version == len(scripts())
+    await store.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("INSERT INTO log VALUES (5, 1, 'act', 0, 'x', 0)")
+        connection.commit()
+    before = path.read_bytes()
+    health = Store.check(path)
+    assert (health.version, health.known) == (len(scripts()), len(scripts()))
+    assert health.problems == ("log -> matches",)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_an_orphaned_worker_does_not_keep_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    code = (
+        "import asyncio, os, sys, time\n"
+        "from pathlib import Path\n"
+        "from bot.storage import Store\n"
+        "async def main():\n"
+        "    store = await Store.open(Path(sys.argv[1]))\n"
+        "    worker = os.fork()\n"
+        "    if worker == 0:\n        time.sleep(60)\n        os._exit(0)\n"
+        "    print(worker, flush=True)\n"
+        "    time.sleep(60)\n"
+        "asyncio.run(main())"
+    )
+
+    async def opened() -> None:
+        await (await Store.open(path)).close()
+
+    child = subprocess.Popen([sys.executable, "-c", code, str(path)], cwd=ROOT, stdout=subprocess.PIPE)
+    assert child.stdout is not None
+    worker = int(child.stdout.readline())
+    try:
+        with pytest.raises(InUse):
+            asyncio.run(opened())
+        child.kill()
+        child.wait()
+        os.kill(worker, 0)
+        asyncio.run(opened())
+    finally:
+        os.kill(worker, signal.SIGKILL)
+        child.kill()
+        child.stdout.close()

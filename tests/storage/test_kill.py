@@ -1,0 +1,48 @@
+"""A real process is killed over its file; every move that it acknowledged is there."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.storage import Store
+from bot.tables import Tables
+from tests.toy import TOYS
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+@pytest.mark.parametrize("moves", [1, 60, 150])
+async def test_every_acknowledged_move_survives_a_kill(tmp_path: Path, moves: int) -> None:
+    path = tmp_path / "reefs.db"
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.storage.player", str(path), cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    assert child.stdout is not None
+    acknowledged = [await child.stdout.readline() for _ in range(moves)]
+    child.kill()
+    acknowledged += (await child.stdout.read()).splitlines(keepends=True)
+    assert await child.wait() == -signal.SIGKILL
+    whole = [line.split() for line in acknowledged if line.endswith(b"\n")]
+    assert len(whole) >= moves
+
+    store = await Store.open(path)
+    tables = Tables(store, TOYS)
+    for table_id, seq, seat, token in whole:
+        row = (await store.matches.log(int(table_id)))[int(seq) - 1]
+        assert (row.seat, row.text) == (int(seat), token.decode())
+    last = await tables.get(int(whole[-1][0]))
+    assert last.match is not None
+    # At most the one move is there beyond them that nobody heard of.
+    assert last.match.seq - int(whole[-1][1]) in (0, 1)
+    if last.match.outcome is None:
+        seat = last.match.to_act[0]
+        token = last.match.legal_actions(seat)[0].token
+        user_id = last.occupants[seat].user_id
+        assert (await tables.act(last.id, user_id, token, last.match.seq)).steps
+    await store.close()

@@ -1,0 +1,103 @@
+"""Messages noted before they are posted, and which of them need mending."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest_asyncio
+
+from bot.storage.messages import BOARD, LOBBY, MENTION
+from tests.bot.tables_kit import ANN, BEN, Hall, open_hall
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    async with open_hall(tmp_path) as hall:
+        yield hall
+
+
+async def test_from_intent_to_retirement(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    messages = hall.store.messages
+    row = await messages.intend(table.id, BOARD, 900, "1:0", 0, 1000)
+    assert (row.message_id, row.seq, row.posted_at) == (None, 0, 1000)
+    assert await messages.unconfirmed() == [row]
+    assert await messages.current(table.id, BOARD) is None
+    assert await messages.intend(table.id, BOARD, 900, "1:0", 0, 1005) == row
+    await messages.confirm(row.id, 555, 1001)
+    await messages.shows(row.id, 3)
+    current = await messages.current(table.id, BOARD)
+    assert current is not None
+    assert (current.message_id, current.seq, current.posted_at) == (555, 3, 1001)
+    assert await messages.by_message(555) == current
+    assert await messages.by_message(556) is None
+    assert await messages.unconfirmed() == []
+    mention = await messages.intend(table.id, MENTION, 900, "1:0:m", 0, 1000)
+    assert await messages.live(table.id) == [current, mention]
+    assert await messages.live(table.id, BOARD) == [current]
+    await messages.retire([row.id, mention.id])
+    assert await messages.live(table.id) == []
+    assert await messages.current(table.id, BOARD) is None
+    assert await messages.unconfirmed() == []
+    again = await messages.intend(table.id, BOARD, 900, "1:0", 3, 1010)
+    assert (again.id != row.id, again.message_id) == (True, None)
+
+
+async def test_the_newest_board_is_the_current_one(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    for seq in (0, 1, 2):
+        row = await hall.store.messages.intend(table.id, BOARD, 900, f"n{seq}", seq, 1000)
+        if seq < 2:
+            await hall.store.messages.confirm(row.id, 500 + seq, 1000)
+    current = await hall.store.messages.current(table.id, BOARD)
+    assert current is not None
+    assert current.message_id == 501
+
+
+async def test_which_tables_are_behind(hall: Hall) -> None:
+    messages = hall.store.messages
+    table = await hall.lobby(BEN)
+    lobby = await messages.intend(table.id, LOBBY, 900, "lobby", 0, 1000)
+    await messages.confirm(lobby.id, 1, 1000)
+    assert await messages.behind() == []
+    await hall.tables.start(table.id, ANN.user_id, 2000)
+    assert await messages.behind() == [table.id]
+    board = await messages.intend(table.id, BOARD, 900, "board", 0, 1000)
+    await messages.retire([lobby.id])
+    assert await messages.behind() == [table.id], "a board that was never confirmed"
+    await messages.confirm(board.id, 2, 1000)
+    assert await messages.behind() == []
+    await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
+    assert await messages.behind() == [table.id], "a board older than the newest row"
+    await messages.shows(board.id, 1)
+    assert await messages.behind() == []
+    await hall.tables.resign(table.id, ANN.user_id)
+    assert await messages.behind() == [table.id], "a board older than the end"
+    await messages.retire([board.id])
+    assert await messages.behind() == []
+
+
+async def test_a_cancelled_lobby_with_a_live_message_is_behind(hall: Hall) -> None:
+    table = await hall.lobby(BEN)
+    row = await hall.store.messages.intend(table.id, LOBBY, 900, "lobby", 0, 1000)
+    await hall.tables.cancel(table.id, ANN.user_id)
+    assert await hall.store.messages.behind() == [table.id]
+    await hall.store.messages.retire([row.id])
+    assert await hall.store.messages.behind() == []
+
+
+async def test_settings(hall: Hall) -> None:
+    channels, preferences = hall.store.channels, hall.store.preferences
+    assert await channels.get(900, "verbosity") is None
+    await channels.set(900, "verbosity", "quiet")
+    await channels.set(900, "verbosity", "story")
+    await channels.set(900, "locale", "de")
+    await channels.set(901, "verbosity", "normal")
+    assert await channels.all(900) == {"verbosity": "story", "locale": "de"}
+    await channels.clear(900, "verbosity")
+    assert await channels.get(900, "verbosity") is None
+    assert await channels.get(901, "verbosity") == "normal"
+    assert await preferences.get(900, "locale") is None
+    await hall.restart()
+    assert await hall.store.channels.get(900, "locale") == "de"
