@@ -15,6 +15,7 @@ from bot.ui.presses import button, press, view
 from bot.ui.tools import playing
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
+from games.core.protocol import Pick
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -153,7 +154,8 @@ async def _ask(
 ) -> None:
     match = playing(table)
     position, words = scene(table, match, choice.seat, w)
-    text = match.game.words.question(question.field, question.path, position, words)
+    named = (Pick(question.field, question.taken),) if question.taken else ()
+    text = match.game.words.question(question.field, (*question.path, *named), position, words)
     items = asking.components(choice, question, match.game, position, words)
     items += asking.footer(table, match, choice, w)
     await replies.show(interaction, _text(note, text), view=view(items))
