@@ -1,9 +1,9 @@
 """The decisions of Reef, each with its token and the order in which a person is asked.
 
 Tokens: ``start:yrgp`` (the colours on b3, c3, b2, c2), ``take:17``, ``deck>17`` (the point goes onto 17),
-``play:17:b2,c3`` (where the first and the second coral of card 17 go; ``-`` stays in the supply). Corals of
-one colour are written in the order of :data:`SEEN_ORDER`. Two colours on one space lie in the order of the card, the
-first below; ``play:17:b2,b2*`` lays the first one on top.
+``play:17:b2,c3`` (where the first and the second coral of card 17 go; ``-`` stays in the supply). Corals
+of one colour are written in the order of :data:`SEEN_ORDER`. Two colours on one space lie in the order
+of the card, the first below; ``play:17:b2,b2*`` lays the first one on top.
 """
 
 from __future__ import annotations

@@ -113,16 +113,4 @@ class Ended:
     ending: str
 
 
-Event = (
-    Started
-    | Settled
-    | Took
-    | Drew
-    | Refilled
-    | Played
-    | Scored
-    | RanOut
-    | DeckOut
-    | HandScored
-    | Ended
-)
+Event = Started | Settled | Took | Drew | Refilled | Played | Scored | RanOut | DeckOut | HandScored | Ended

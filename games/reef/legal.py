@@ -94,9 +94,7 @@ _RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
 
 
 @lru_cache(maxsize=1 << 11)
-def plays(
-    number: int, one: int, two: int, there: tuple[bool, bool], near: bool = False
-) -> tuple[Play, ...]:
+def plays(number: int, one: int, two: int, there: tuple[bool, bool], near: bool = False) -> tuple[Play, ...]:
     """Return every way to play a card.
 
     :param one: the spaces with room for a coral, as bits; ``two``: for two.

@@ -156,7 +156,8 @@ def surrounding(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[int, t
     centre is -1.
     """
     tallest = max((HEIGHT[stack] for stack in reef if TOP[stack] == centre), default=HIGHEST + 1)
-    chosen, around = -1, ()
+    chosen = -1
+    around: tuple[int, ...] = ()
     for cell, stack in enumerate(reef):
         if TOP[stack] == centre and HEIGHT[stack] == tallest:
             ringed = tuple([other for other in NEIGHBOURS[cell] if TOP[reef[other]] == ring])

@@ -91,11 +91,11 @@ class Card:
         return self.corals[0] == self.corals[1]
 
 
-# number: corals, points, pattern. Rows of a pattern from the near one to the far one, split by a slash; a space
-# is a colour letter or a joker *, then a height (a + for at least) or none; a dot is a space that does not matter.
-# "y<r" is a yellow coral surrounded by red ones.
-# Reconstructed: the number of cards is printed, six of them were seen in print; the others are made up to fit.
-_PRINTED: Final[tuple[tuple[str, int, str], ...]] = (
+# Corals, points, pattern; the number of the card in the margin. Rows of a pattern go from the near one
+# to the far one, split by a slash; a space is a colour letter or a joker *, then a height (a + for at
+# least) or none; a dot is a space that does not matter. "y<r" is a yellow coral surrounded by red ones.
+# Reconstructed: how many cards there are is printed, and six were seen in print; the others are made up.
+_LIST: Final[tuple[tuple[str, int, str], ...]] = (
     ("rr", 1, "y"),  # 1
     ("pp", 1, "y"),  # 2
     ("gg", 1, "r"),  # 3
@@ -181,7 +181,6 @@ def _card(number: int, corals: str, points: int, text: str) -> Card:
 
 
 CARDS: Final = {
-    number: _card(number, corals, points, text)
-    for number, (corals, points, text) in enumerate(_PRINTED, 1)
+    number: _card(number, corals, points, text) for number, (corals, points, text) in enumerate(_LIST, 1)
 }
 """Every card by its number."""

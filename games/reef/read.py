@@ -50,7 +50,7 @@ def _cell(name: str) -> int:
 
 
 def canonical(action: Play) -> bool:
-    """Tell whether a play is written in its one form: corals of one colour in order, an order only where it tells."""
+    """Tell whether a play is in its one form: like corals in order, an order only where it matters."""
     first, second = action.first, action.second
     together = first == second and first != STAYS
     if CARDS[action.card].alike:

@@ -35,9 +35,7 @@ def refusal(state: State, seat: int, action: Action) -> IllegalAction:
 def _take(state: State, seat: int, action: Take | Draw) -> IllegalAction:
     own = state.seats[seat]
     if len(own.hand) >= MOST_HAND:
-        return IllegalAction(
-            N_("You have {most} cards already: play one instead."), "RF-2.1", most=MOST_HAND
-        )
+        return IllegalAction(N_("You have {most} cards already: play one instead."), "RF-2.1", most=MOST_HAND)
     if isinstance(action, Take):
         return IllegalAction(N_("Card {card} does not lie open."), "RF-2.1", card=action.card)
     if not state.deck:
@@ -63,7 +61,7 @@ def _missing(action: Play, supply: Supply) -> IllegalAction | None:
     for colour in Colour:
         if wanted.count(colour) > supply[colour]:
             return IllegalAction(
-                N_("The supply of this colour is not enough: {colour}. Write “-” for a coral that stays there."),
+                N_("The supply has not enough of {colour}. Write “-” for a coral that stays there."),
                 "RF-2.3",
                 colour=COLOUR_WORDS[colour],
             )
@@ -89,4 +87,3 @@ def _left_out() -> IllegalAction:
     return IllegalAction(
         N_("A coral may only stay in the supply when it is not there or finds no room."), "RF-2.3"
     )
-

@@ -75,9 +75,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         """Say why an action is illegal, by clause."""
         return refusals.refusal(state, seat, action)
 
-    def apply(
-        self, state: State, seat: int, action: Action, rng: Chance
-    ) -> tuple[State, tuple[Event, ...]]:
+    def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Return the state after a legal action and what happened. Nothing is drawn after the deal."""
         return turn.apply(state, seat, action)
 
