@@ -19,7 +19,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A seat laid its first corals on the centre, in the order of ``CENTRE`` (RF-1.1)."""
+    """A seat chose how its first corals lie on the centre, in the order of ``CENTRE`` (RF-1.1)."""
 
     reveals: ClassVar[bool] = False
     seat: int

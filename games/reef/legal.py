@@ -30,10 +30,8 @@ def legal_actions(state: State, seat: int, near: bool = False) -> tuple[Action, 
         return _STARTS
     own = state.seats[seat]
     listed: list[Action] = []
-    if own.hand:
-        one, two = room(own.reef)
-        for card in own.hand:
-            listed += plays(card, one, two, _at_hand(card, state.supply), near)
+    for card in own.hand:
+        listed += ways(card, own.reef, state.supply, near)
     if len(own.hand) < MOST_HAND:
         listed += [Take(lying.card) for lying in state.display]
         if state.deck and own.points >= DECK_PRICE:
@@ -57,6 +55,11 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
     if isinstance(action, Take):
         return any(lying.card == action.card for lying in state.display)
     return bool(state.deck) and own.points >= DECK_PRICE and action.onto in cheapest(state.display)
+
+
+def ways(number: int, reef: Reef, supply: Supply, near: bool = False) -> tuple[Play, ...]:
+    """Return every way to play a card on a reef (RF-2.3); ``near`` as for :func:`legal_actions`."""
+    return _ways(number, *room(reef), _at_hand(number, supply), near)
 
 
 def cheapest(display: tuple[Open, ...]) -> tuple[int, ...]:
@@ -94,7 +97,7 @@ _RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
 
 
 @lru_cache(maxsize=1 << 11)
-def plays(number: int, one: int, two: int, there: tuple[bool, bool], near: bool = False) -> tuple[Play, ...]:
+def _ways(number: int, one: int, two: int, there: tuple[bool, bool], near: bool = False) -> tuple[Play, ...]:
     """Return every way to play a card.
 
     :param one: the spaces with room for a coral, as bits; ``two``: for two.

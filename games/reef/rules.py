@@ -12,7 +12,7 @@ from games.core.rng import Chance
 from games.reef import ending, legal, public, read, turn
 from games.reef import refusal as refusals
 from games.reef.actions import Action
-from games.reef.events import Event, Settled, Started
+from games.reef.events import Event, Started
 from games.reef.parts import (
     CARDS,
     COLOURS,
@@ -52,8 +52,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         display = tuple(Open(card, 0) for card in left[:OPEN_CARDS])
         stage = PLAY if fixed else START
         state = State(ruleset, stage, starter, starter, supply, left[OPEN_CARDS:], display, tuple(dealt))
-        laid = tuple(Settled(seat, FIXED_START) for seat in range(seats)) if fixed else ()
-        return state, (Started(starter), *laid)
+        return state, (Started(starter),)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the seat whose turn it is."""
