@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.das_riff.parts import MAX_CORALS, Brood, Card
 from games.das_riff.view import Coral
 
@@ -30,16 +32,17 @@ def offspring(one: Card, other: Card, broods: tuple[Brood, ...]) -> Brood | None
     return pair if pair in broods else None
 
 
-def homes(fish: Card, corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> tuple[int, ...]:
+def homes(
+    fish: Card, lone: Mapping[Card, int], empty: int | None, broods: tuple[Brood, ...]
+) -> tuple[int, ...]:
     """Return the corals that can house a fish, those where it breeds first (DR-3.6).
 
     Equal corals (all empty ones; equal lone parents) are one choice: the first of them.
+
+    :param lone: as of :func:`lone_parents`.
+    :param empty: as of :func:`first_empty`.
     """
-    breeding: list[int] = []
-    for parent, index in lone_parents(corals).items():
-        if offspring(parent, fish, broods):
-            breeding.append(index)
-    empty = first_empty(corals)
+    breeding = [index for parent, index in lone.items() if offspring(parent, fish, broods)]
     return tuple(breeding) if empty is None else (*breeding, empty)
 
 

@@ -12,8 +12,11 @@ from games.das_riff.parts import COLOURS, LETTERS, PEARL, PEARL_LETTER, Brood, C
 from games.das_riff.state import Worms, discarded
 from games.das_riff.view import Reef
 
-_PEARL_COST: Final = 1000
-_WANTED_COST: Final = 2
+# What a worm or pearl costs the one who spends it. The places of a payment's colours in the order of the
+# letters add up to less than a step, so they only settle ties; a pearl weighs more than all steps.
+_STEP: Final = 16
+_WANTED_STEPS: Final = 2
+_PEARL_COST: Final = 100_000
 
 
 @lru_cache(maxsize=4096)
@@ -35,21 +38,29 @@ def wanted(broods: tuple[Brood, ...], parents: tuple[Card, ...]) -> Worms:
     return (red, yellow, blue, green, purple, white)
 
 
+def _cost(colour: int, held: int, keep: Worms) -> int:
+    """Return the cost of the first worm of a colour; each further one is a step dearer."""
+    return _STEP * (_WANTED_STEPS * keep[colour] - held) + colour
+
+
 @lru_cache(maxsize=4096)
 def any_colours(worms: Worms, pearls: int, price: int, keep: Worms) -> tuple[Payment, ...]:
     """Return every way to pay ``price`` in any colours (DR-3.3, DR-3.4, DR-3.10).
 
     :param keep: how much each colour is worth keeping. A worm is the readier spent the more of its
-        colour are held and the less it is wanted; pearls come last. Ties keep one fixed order.
+        colour are held and the less it is wanted; pearls come last. Ties go by
+        the order of the letters.
     """
+    if sum(worms) + pearls < price:
+        return ()
     ways: list[tuple[int, Payment, int]] = [(0, (), price)]
     for colour, held in enumerate(worms):
         letter = LETTERS[colour]
-        worth = _WANTED_COST * keep[colour] - held
+        worth = _cost(colour, held, keep)
         for number in range(len(ways) if held else 0):
             cost, paid, left = ways[number]
-            for spent in range(min(held, left)):
-                cost += worth + spent
+            for spent in range(held if held < left else left):
+                cost += worth + _STEP * spent
                 paid = (*paid, letter)
                 left -= 1
                 ways.append((cost, paid, left))
@@ -63,6 +74,19 @@ def any_colours(worms: Worms, pearls: int, price: int, keep: Worms) -> tuple[Pay
 
 
 _ORDER: Final = {letter: place for place, letter in enumerate(LETTERS + PEARL_LETTER)}
+
+
+@lru_cache(maxsize=4096)
+def likeliest(worms: Worms, pearls: int, price: int, keep: Worms) -> tuple[Payment, ...]:
+    """Return the first way of :func:`any_colours` alone, the others unlisted; none where none is."""
+    costs = sorted(
+        (_cost(colour, held, keep) + _STEP * spent, colour)
+        for colour, held in enumerate(worms)
+        for spent in range(min(held, price))
+    )
+    spent = sorted(colour for _, colour in costs[:price])
+    missing = price - len(spent)
+    return ((*(LETTERS[colour] for colour in spent), *(PEARL_LETTER * missing)),) if missing <= pearls else ()
 
 
 @lru_cache(maxsize=1024)

@@ -128,7 +128,7 @@ def _out_of_play(state: State, reef: Reef, cell: int) -> IllegalAction | None:
 def _homeless(fish: Card, home: int | None, reef: Reef, state: State) -> IllegalAction | None:
     """Say why a fish cannot live on the coral named; ``None`` when it can."""
     corals, broods = reef.corals, state.broods
-    possible = homes(fish, corals, broods)
+    possible = homes(fish, lone_parents(corals), first_empty(corals), broods)
     if home in possible:
         return None
     if not possible:

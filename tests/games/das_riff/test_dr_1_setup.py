@@ -4,7 +4,7 @@ import pytest
 
 from games.core.rng import Chance
 from games.das_riff.events import Rolled, Started, TookWorm
-from games.das_riff.parts import BROODS, DECKS, WATER
+from games.das_riff.parts import BROODS, COLOURS, DECKS, WATER
 from games.das_riff.rules import RULES
 from games.das_riff.state import FACE_DOWN, State
 from games.das_riff.view import DOWN
@@ -55,7 +55,7 @@ def test_dr_1_4_allows_one_boat_and_one_worm_of_each_colour() -> None:
     state, told = RULES.setup(2, {"deck": "a", "reshuffle": "discard_seven"}, Chance(b"x", 0))
     for seat in (0, 1):
         taken = Counter(e.colour for e in told if isinstance(e, TookWorm) and e.seat == seat)
-        assert state.reefs[seat].worms == tuple(1 + taken[colour] for colour in range(6))
+        assert state.reefs[seat].worms == tuple(1 + taken[colour] for colour in COLOURS)
         assert state.reefs[seat].boats == 1
 
 

@@ -1,6 +1,6 @@
 """The example turn of both texts, as RULES.md tells it."""
 
-from games.das_riff.events import Bred, BroodShown, Flipped, Flowed, Hunted, Refilled
+from games.das_riff.events import Bred, BroodShown, Event, Flipped, Flowed, Hunted, Refilled
 from games.das_riff.parts import cell_index
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
@@ -25,7 +25,7 @@ def anna() -> State:
 
 def test_annas_turn_goes_as_both_texts_tell() -> None:
     state = anna()
-    told = []
+    told: list[Event] = []
     for move in MOVES[:-1]:
         state, happened = step(state, move)
         told += happened

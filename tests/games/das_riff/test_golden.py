@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from games.core.errors import MatchOver
+from games.core.errors import MatchOver, RuleError
 from games.core.match import UNDO
 from games.core.outcome import AGREED_DRAW, RESIGNED
 from games.das_riff.act import FIVE_BROODS
@@ -31,6 +31,12 @@ def test_there_is_a_golden_match_for_each_way_to_end() -> None:
             match.act(0, "end")
 
 
-def test_a_changed_row_is_noticed() -> None:
-    text = (FOLDER / "no_progress.txt").read_text(encoding="utf-8")
-    assert render(load(text.replace("worm:-", "worm:r", 1))) != text
+def test_a_changed_event_would_be_noticed() -> None:
+    text = (FOLDER / "no_progress.txt").read_text(encoding="utf-8").replace("flow 1", "flow 2", 1)
+    assert render(load(text)) != text
+
+
+def test_a_changed_deck_would_be_noticed() -> None:
+    text = (FOLDER / "no_progress.txt").read_text(encoding="utf-8").replace("deck=a", "deck=b", 1)
+    with pytest.raises(RuleError):
+        load(text)

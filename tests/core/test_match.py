@@ -1,0 +1,172 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.core.errors import (
+    IllegalAction,
+    MatchOver,
+    NothingToUndo,
+    NotYourTurn,
+    RuleError,
+    StaleAction,
+    UnreadableToken,
+)
+from games.core.match import ACT, CLOSE, DRAW, RESIGN, UNDO, Match, Row
+from games.core.outcome import AGREED_DRAW, CLOSED, RESIGNED, drawn, ranked, won_by
+from games.core.words import words
+from games.das_riff import GAME
+from tests.games.das_riff.build import position, reef
+
+KEY = b"match tests"
+
+
+def begin() -> Match:
+    return Match.begin(GAME, 2, {}, KEY)
+
+
+def built(**fields: object) -> Match:
+    """A match whose opening is a made-up position of seat 0."""
+    return replace(begin(), opening=position(**fields))  # type: ignore[arg-type]
+
+
+def test_a_match_begins_with_the_defaults_and_the_newest_rules() -> None:
+    match = begin()
+    assert match.options == {"reshuffle": "discard_seven", "deck": "a"}
+    assert match.rules.version == GAME.version
+    assert (match.seq, match.ply, match.outcome, match.rated) == (0, 0, None, True)
+    assert match.events == match.opening_events
+
+
+@pytest.mark.parametrize(("seats", "options"), [(3, {}), (1, {}), (2, {"deck": "c"}), (2, {"wind": "a"})])
+def test_a_match_does_not_begin_with_what_the_game_lacks(seats: int, options: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="das_riff"):
+        Match.begin(GAME, seats, options, KEY)
+
+
+def test_the_gate_checks_in_order_and_changes_nothing() -> None:
+    match = built(me=reef("r"), a="co")
+    over = match.resign(1)
+    with pytest.raises(MatchOver):
+        over.act(0, "nonsense", seq=99)
+    with pytest.raises(StaleAction):
+        match.act(1, "nonsense", seq=99)
+    with pytest.raises(NotYourTurn):
+        match.act(1, "nonsense", seq=0)
+    with pytest.raises(UnreadableToken):
+        match.act(0, "nonsense", seq=0)
+    with pytest.raises(UnreadableToken):
+        match.act(0, "take:A1:" + "r" * 40)
+    with pytest.raises(IllegalAction) as refused:
+        match.act(0, "take:A2:r")
+    assert refused.value.clause == "DR-3.1"
+    assert str(refused.value) == "DR-3.1: A2 is out of reach: your boats reach columns 1 to 1."
+    assert match == built(me=reef("r"), a="co")
+    assert match.act(0, "take:A1:r", seq=0).seq == 1
+
+
+def test_a_refusal_can_be_printed_with_the_words_within_it() -> None:
+    with pytest.raises(IllegalAction, match="The price is 1 in red; you have 0, and 0 in pearls"):
+        built(me=reef("b", corals="."), a="rm").act(0, "take:A1:r>1")
+
+
+def test_the_same_rows_make_the_same_match() -> None:
+    match = begin()
+    while match.seq < 40:
+        (seat,) = match.to_act
+        match = match.act(seat, match.legal_actions(seat)[0].token)
+    again = begin().replay(match.rows)
+    assert again == match
+    assert again.state_at(0) == match.opening
+    assert again.state_at(40) == match.state
+    assert match.legal_actions(1 - match.to_act[0]) == ()
+
+
+def test_undo_restores_the_position_and_counts_on() -> None:
+    match = built(me=reef("rr"), a="co")
+    after = match.act(0, "take:A1:r")
+    assert after.undo_ply(0) == 0
+    back = after.undo(0, 0)
+    assert back.state == match.state
+    assert (back.ply, back.seq, back.rated) == (0, 2, True)
+    assert back.rows[-1] == Row(UNDO, 0, "0")
+    with pytest.raises(StaleAction):
+        back.act(0, "take:A1:r", seq=0)
+
+
+@pytest.mark.parametrize("move", ["flip:B1:r", "end"])
+def test_what_was_shown_or_drawn_is_sealed(move: str) -> None:
+    match = built(me=reef("r"), b="?co").act(0, move)
+    with pytest.raises(NothingToUndo, match="cannot be taken back"):
+        match.undo_ply(0)
+
+
+def test_nobody_takes_back_what_another_did_or_nothing() -> None:
+    match = built(me=reef("r"), a="co")
+    with pytest.raises(NothingToUndo):
+        match.undo_ply(0)
+    with pytest.raises(NothingToUndo):
+        match.act(0, "take:A1:r").undo_ply(1)
+    with pytest.raises(NothingToUndo):
+        match.consent_ply(0)
+
+
+def test_a_passed_turn_is_sealed_even_without_chance() -> None:
+    match = built(stage="offer").act(1, "worm:r")
+    assert not match.steps[-1].drew
+    assert match.steps[-1].sealed
+
+
+def test_by_consent_a_seat_goes_back_past_chance_and_the_match_is_unrated() -> None:
+    match = built(me=reef("r"), a="co").act(0, "take:A1:r").act(0, "end")
+    assert match.consent_ply(0) == 1
+    back = match.undo(0, match.consent_ply(0))
+    assert (back.ply, back.rated) == (1, False)
+    assert back.act(0, "end").state == match.state, "the same ply draws the same chance"
+
+
+@pytest.mark.parametrize("ply", [-1, 1, 5])
+def test_undo_goes_to_earlier_points_only(ply: int) -> None:
+    match = built(me=reef("r"), a="co").act(0, "take:A1:r")
+    with pytest.raises(IllegalAction):
+        match.undo(0, ply)
+
+
+def test_people_can_end_a_match() -> None:
+    match = begin()
+    assert match.resign(0).outcome == won_by(RESIGNED, 2, 1)
+    assert match.draw(1).outcome == drawn(AGREED_DRAW, 2)
+    assert match.close().outcome == drawn(CLOSED, 2)
+    for over in (match.resign(0), match.draw(0), match.close()):
+        assert over.to_act == ()
+        assert over.turn is None
+        for row in (Row(CLOSE, -1), Row(RESIGN, 1), Row(DRAW, 1), Row(UNDO, 0, "0"), Row(ACT, 0, "end")):
+            with pytest.raises(MatchOver):
+                over.play(row)
+        with pytest.raises(MatchOver):
+            over.undo_ply(0)
+        with pytest.raises(MatchOver):
+            over.consent_ply(0)
+
+
+def test_every_kind_of_row_can_be_played_again() -> None:
+    for row in (Row(RESIGN, 1), Row(DRAW, 0), Row(CLOSE, -1)):
+        assert begin().play(row).rows == (row,)
+    for broken in (Row(UNDO, 0, "x"), Row("dance", 0), Row(ACT, 0, "")):
+        with pytest.raises(RuleError):
+            begin().play(broken)
+
+
+def test_an_outcome_places_seats() -> None:
+    assert ranked("end", [(3, 1), (3, 2), (3, 1)], (3, 3, 3)).placements == (2, 1, 2)
+    assert won_by("end", 3, 2).winners == (2,)
+    assert drawn("end", 3).is_draw
+    assert not won_by("end", 2, 0).is_draw
+
+
+def test_each_error_has_words() -> None:
+    errors = (MatchOver(), StaleAction(), NotYourTurn(), UnreadableToken("x" * 99))
+    for error in errors:
+        assert words().msg(error.message)
+    assert "x" * 41 not in str(errors[-1])

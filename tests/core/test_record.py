@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from games.core.match import Match, Row
+from games.core.outcome import won_by
+from games.core.record import BrokenRecord, Record, record_of
+from games.core.rng import match_key
+from games.das_riff import GAME
+
+GAMES = {GAME.key: GAME}
+SECRET = bytes(range(32))
+PRESSES = (101, 2**63, 7)
+
+
+def played(rows: int = 30) -> Match:
+    match = Match.begin(GAME, 2, {"deck": "b"}, match_key(SECRET, PRESSES))
+    while match.seq < rows:
+        (seat,) = match.to_act
+        match = match.act(seat, match.legal_actions(seat)[-1 if match.seq % 3 else 0].token)
+    return match
+
+
+def finished() -> Record:
+    return record_of(played().resign(1), SECRET, PRESSES)
+
+
+def test_a_record_round_trips_and_verifies() -> None:
+    record = finished()
+    again = Record.from_json(record.to_json())
+    assert again == record
+    assert again.verify(GAMES) == played().resign(1)
+    assert again.replay(GAMES, 10) == played(10)
+
+
+def test_the_file_has_one_row_a_line() -> None:
+    assert '\n  ["resign", 1, ""]\n' in finished().to_json()
+
+
+def test_the_secret_stays_out_while_the_match_goes_on() -> None:
+    record = record_of(played(), SECRET, PRESSES)
+    assert record.secret is None
+    assert SECRET.hex() not in record.to_json()
+    with pytest.raises(BrokenRecord, match="not revealed"):
+        Record.from_json(record.to_json()).verify(GAMES)
+
+
+def test_a_changed_secret_press_row_or_result_is_noticed() -> None:
+    record = finished()
+    for broken in (
+        replace(record, secret=bytes(32)),
+        replace(record, presses=(1, 2)),
+        replace(record, rows=(Row("act", 0, "worm:x"), *record.rows)),
+        replace(record, rows=record.rows[:-1]),
+        replace(record, outcome=won_by("resigned", 2, 1)),
+        replace(record, outcome=None),
+    ):
+        with pytest.raises(BrokenRecord):
+            broken.verify(GAMES)
+
+
+def test_an_unknown_game_version_or_option_is_told() -> None:
+    record = finished()
+    for broken, words in (
+        (replace(record, game="chess"), "no game is called 'chess'"),
+        (replace(record, version=99), "no rules version 99"),
+        (replace(record, options={"deck": "z"}), "no option deck=z"),
+        (replace(record, seats=4), "not played by 4"),
+    ):
+        with pytest.raises(BrokenRecord, match=words):
+            broken.replay(GAMES)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": 2},
+        {"rows": [["act", 0]]},
+        {"rows": [["dance", 0, ""]]},
+        {"secret": "xyz"},
+        {"seats": None},
+        {"options": []},
+    ],
+)
+def test_a_broken_file_is_told(change: dict[str, object]) -> None:
+    data = json.loads(finished().to_json()) | change
+    with pytest.raises(BrokenRecord):
+        Record.from_json(json.dumps(data))
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "null", "not json", '{"format": 1}'])
+def test_what_is_no_record_is_told(text: str) -> None:
+    with pytest.raises(BrokenRecord):
+        Record.from_json(text)

@@ -1,0 +1,72 @@
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+from games.core.rng import Chance, commitment, match_key
+
+
+def test_draws_are_the_same_for_good() -> None:
+    """Recorded matches depend on these very numbers."""
+    rng = Chance(b"reef", 0)
+    assert [rng.below(6) for _ in range(12)] == [1, 1, 5, 0, 4, 1, 0, 3, 2, 4, 2, 0]
+    assert Chance(b"reef", 1).shuffled(range(8)) == (6, 0, 5, 2, 7, 1, 3, 4)
+
+
+def test_each_key_and_each_ply_has_its_own_draws() -> None:
+    draws = {Chance(key, ply).below(10**9) for key in (b"a", b"b") for ply in range(50)}
+    assert len(draws) == 100
+    assert Chance(b"a", 3).below(10**9) == Chance(b"a", 3).below(10**9)
+
+
+def test_draws_go_on_beyond_one_block() -> None:
+    rng = Chance(b"reef", 0)
+    assert len({rng.below(2**63) for _ in range(100)}) == 100
+
+
+def test_no_value_is_favoured() -> None:
+    rng = Chance(b"reef", 0)
+    counts = Counter(rng.below(6) for _ in range(6000))
+    assert set(counts) == set(range(6))
+    assert all(850 < count < 1150 for count in counts.values())
+
+
+def test_no_order_is_favoured() -> None:
+    counts = Counter(Chance(b"reef", ply).shuffled("abc") for ply in range(3000))
+    assert set(counts) == set(permutations("abc"))
+    assert all(400 < count < 600 for count in counts.values())
+
+
+def test_a_shuffle_keeps_every_item() -> None:
+    assert sorted(Chance(b"k", 0).shuffled([3, 1, 1, 2])) == [1, 1, 2, 3]
+    assert Chance(b"k", 0).shuffled([]) == ()
+
+
+def test_rejection_draws_again() -> None:
+    """A limit just above half of the words rejects almost every second one, and stays in range."""
+    rng = Chance(b"reef", 0)
+    limit = (1 << 63) + 1
+    assert all(rng.below(limit) < limit for _ in range(50))
+
+
+def test_used_tells_whether_anything_was_drawn() -> None:
+    rng = Chance(b"k", 0)
+    assert not rng.used
+    rng.choice("ab")
+    assert rng.used
+
+
+@pytest.mark.parametrize("limit", [0, -1])
+def test_a_limit_must_be_positive(limit: int) -> None:
+    with pytest.raises(ValueError, match="positive"):
+        Chance(b"k", 0).below(limit)
+
+
+def test_the_commitment_is_a_plain_sha_256() -> None:
+    assert commitment(b"") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+
+def test_the_key_depends_on_the_secret_and_on_every_press_in_order() -> None:
+    keys = {match_key(secret, presses) for secret in (b"a", b"b") for presses in ((1, 2), (2, 1), (12,), ())}
+    assert len(keys) == 8
+    assert len(match_key(b"a", (1,))) == 32

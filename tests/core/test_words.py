@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import gettext
+
+from games.core.words import N_, SOURCE, Msg, Words, available, words
+
+
+class Capitals(gettext.NullTranslations):
+    """A catalogue of a language that says everything in capitals."""
+
+    def gettext(self, message: str) -> str:
+        return {"Take {card}": "NIMM {card}", "red": "ROT", "{many} and {last}": "{many} und {last}"}.get(
+            message, message
+        )
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return "{n} WURM" if n == 1 else "{n} WÜRMER"
+
+    def pgettext(self, context: str, message: str) -> str:
+        return f"{context}/{message}"
+
+
+def test_texts_are_looked_up_and_filled_in() -> None:
+    w = Words("xx", Capitals())
+    assert w("Take {card}", card="B3") == "NIMM B3"
+    assert w.plural("{n} worm", "{n} worms", 1) == "1 WURM"
+    assert w.plural("{n} worm", "{n} worms", 2) == "2 WÜRMER"
+    assert w.ctx("place", "Reef") == "place/Reef"
+
+
+def test_a_text_within_a_text_is_translated_too() -> None:
+    w = Words("xx", Capitals())
+    assert w.msg(Msg("Take {card}", {"card": Msg(N_("red"))})) == "NIMM ROT"
+
+
+def test_braces_in_a_text_without_fields_stay() -> None:
+    assert words()("a {b}") == "a {b}"
+
+
+def test_lists_are_joined() -> None:
+    w = Words("xx", Capitals())
+    assert [w.listed(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+        "",
+        "a",
+        "a und b",
+        "a, b und c",
+    ]
+
+
+def test_messages_are_values() -> None:
+    assert Msg("a", {"b": 1}) == Msg("a", {"b": 1})
+    assert len({Msg("a", {"b": 1}), Msg("a", {"b": 1}), Msg("a")}) == 2
+
+
+def test_an_unknown_locale_falls_back_to_english() -> None:
+    assert words("tlh").locale == SOURCE
+    assert words("en-GB")("Take {card}", card="x") == "Take x"
+    assert available()[0] == SOURCE
