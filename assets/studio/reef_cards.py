@@ -13,7 +13,7 @@ WIDE, HIGH = 176, 160
 BAND = 52
 ROOM = (116, 94)
 """The greatest width and height of a pattern."""
-LARGEST = 46
+LARGEST = 58
 
 
 def paper() -> str:

@@ -12,7 +12,8 @@ from assets.studio.paper import CREAM, INK, circle, clip, group, mix, path, rect
 
 LETTERS = "yrgp"
 FILL = {"y": "#E2D71F", "r": "#A9050F", "g": "#3DA96F", "p": "#52167C"}
-SIDE = {letter: mix(fill, INK, 0.42) for letter, fill in FILL.items()}
+SIDE = {"y": "#A98A12", "r": "#6B0710", "g": "#1F6E49", "p": "#371054"}
+FOOT = {"y": "#82660C", "r": "#4A0610", "g": "#154F38", "p": "#240A3B"}
 RIM = {letter: mix(fill, INK, 0.72) for letter, fill in FILL.items()}
 LIGHT = {
     "y": mix(FILL["y"], "#FFFFFF", 0.55),
@@ -68,13 +69,13 @@ def fan() -> str:
 
 def brain() -> str:
     """Return a green brain about the origin, 84 by 60."""
-    shell = f'<ellipse cx="0" cy="0" rx="42" ry="29" fill="{LIGHT["g"]}" stroke="{RIM["g"]}" stroke-width="2.6"/>'
+    shell = (
+        f'<ellipse cx="0" cy="0" rx="42" ry="29" fill="{LIGHT["g"]}" stroke="{RIM["g"]}" stroke-width="2.6"/>'
+    )
     folds = []
-    for row, y in enumerate((-19, -6, 7, 20)):
+    for y in (-18, -6, 6, 18):
         reach = 42 * math.sqrt(max(0.1, 1 - (y / 31) ** 2)) - 7
-        points = [
-            (-reach + 2 * reach * i / 8, y + (5 if (i + row) % 2 else -5)) for i in range(9)
-        ]
+        points = [(-reach + 2 * reach * i / 8, y + (4.5 if i % 2 else -4.5)) for i in range(9)]
         folds.append(path(smooth(points), stroke=RIM["g"], stroke_width=4.2, stroke_linecap="round"))
     return shell + "".join(folds)
 
@@ -101,8 +102,8 @@ GROWTH = {"y": tubes, "r": fan, "g": brain, "p": branches}
 def slab(letter: str, size: Slab) -> str:
     """Return one coral: its face, and its side below."""
     w, d, h = size.wide - 8, size.deep - 6, size.high
-    body = rect(4, 3 + h, w, d, 18, SIDE[letter], stroke=RIM[letter], stroke_width=2.4)
-    body += rect(4, 3 + h / 2, w, d, 18, SIDE[letter])
+    body = rect(4, 3 + h, w, d, 18, FOOT[letter], stroke=INK, stroke_width=2.4)
+    body += rect(4, 3 + h * 0.55, w, d, 18, SIDE[letter])
     face = rect(4, 3, w, d, 18, FILL[letter], stroke=RIM[letter], stroke_width=2.4)
     shine = path(
         f"M9,{d - 14} V20 A12,12 0 0 1 21,8.5 H{w - 16}",

@@ -7,7 +7,7 @@ import math
 from assets.studio import reef_cards
 from assets.studio.paper import CREAM, GOLD, INK, NAVY, circle, mix, path, rect, smooth, svg, text
 from assets.studio.reef_corals import LARGE, LETTERS, SLABS, SMALL, Slab, on_top, slab, token
-from assets.studio.table import SEA
+from assets.studio.table import SEA, ribbon
 from games.reef.parts import CARDS
 
 W, H = 1400, 1000
@@ -16,6 +16,8 @@ LARGE_AREA = (984, 480)
 SMALL_AREA = (488, 480)
 REEF_AT = {"large": (356, 10), "small": (42, 74)}
 """Where the face of an empty corner space of row 4 lies within its area, tallest stack above it."""
+ROWS = {2: 108, 3: 70, 4: 50}
+"""The height of a seat's line at the side, by seats."""
 SANDS = {True: ("#F4D592", "#E5BC70", "#FFE9B5"), False: ("#A9A58F", "#969582", "#BAB7A3")}
 
 
@@ -54,19 +56,14 @@ def sand(width: int, height: int, lit: bool) -> str:
     return (
         path(shore(6, 3, 0), "#06263B", opacity=".25", transform="translate(3 5)")
         + path(shore(5, 3, 0), shade)
-        + path(shore(12, 3, 0.7), tone)
-        + path(
-            f"M26,{height * 0.45:.0f} V44 Q26,26 46,26 H{width * 0.5:.0f}",
-            stroke=light,
-            stroke_width=7,
-            stroke_linecap="round",
-        )
+        + path(shore(11, 3, 0.7), light)
+        + path(shore(17, 3, 1.1), tone)
     )
 
 
 def wells(size: Slab, lit: bool) -> str:
     """Return the sixteen hollows of a reef with the names of columns and rows."""
-    tone, shade, light = SANDS[lit]
+    tone, shade, _ = SANDS[lit]
     left, top = REEF_AT[size.name]
     top += 4 * size.high
     ink = INK if lit else "#23384A"
@@ -75,9 +72,7 @@ def wells(size: Slab, lit: bool) -> str:
         for column in range(4):
             x, y = left + column * size.wide, top + row * size.deep
             parts.append(rect(x + 5, y + 4, size.wide - 10, size.deep - 8, 16, mix(shade, "#6B4A20", 0.22)))
-            parts.append(
-                rect(x + 8, y + 9, size.wide - 14, size.deep - 14, 13, mix(shade, tone, 0.35))
-            )
+            parts.append(rect(x + 8, y + 9, size.wide - 14, size.deep - 14, 13, mix(shade, tone, 0.35)))
     for row in range(4):
         parts.append(text(left - 15, top + row * size.deep + size.deep / 2 + 9, 26, str(4 - row), ink))
     for column in range(4):
@@ -177,9 +172,11 @@ def files() -> dict[str, str]:
     out["count"] = svg(60, 46, rect(0, 0, 60, 46, 12, "#7FB7D9") + rect(2, 2, 56, 42, 10, NAVY), "#143F6B")
     extra = circle(26, 26, 25, "#FFFFFF") + circle(26, 26, 22, "#8C0F16")
     out["extra"] = svg(52, 52, extra, CREAM)
-    for lit in (True, False):
-        row = rect(0, 0, 368, 50, 12, "#FFE9B0" if lit else "#234F70")
-        out[f"row_{'lit' if lit else 'dim'}"] = svg(368, 50, row, "#0E3350")
+    for seats, height in ROWS.items():
+        for lit in (True, False):
+            row = rect(0, 0, 368, height, 12, "#FFE9B0" if lit else "#234F70")
+            out[f"row_{seats}_{'lit' if lit else 'dim'}"] = svg(368, height, row, "#0E3350")
+    out["ribbon"] = svg(540, 94, f'<g transform="scale(.71)">{ribbon()}</g>', SEA[4])
     out["fresh"] = svg(34, 34, fresh(), INK)
     out["coin"] = svg(52, 52, reef_cards.coin(26, 25, 23, ""), "#0E3350")
     out["banner"] = svg(368, 60, plate(0, 0, 368, 60, True, 60), "#0E3350")

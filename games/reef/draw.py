@@ -1,7 +1,7 @@
 """Draws a position of Reef: every seat's reef on its sand, and at the side the cards and the supply.
 
-The viewer's reef lies at the near edge (seat 0's for a spectator), the others follow clockwise. All places are
-the constants below; nothing here is measured while drawing.
+The viewer's reef lies at the near edge (seat 0's for a spectator), the others follow clockwise. All places
+are the constants below; nothing here is measured while drawing.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ from PIL.Image import Image
 from games.core.outcome import CLOSED
 from games.core.protocol import Scene
 from games.kit.canvas import Canvas
-from games.kit.sprites import Sprite, atlas
+from games.kit.sprites import atlas
 from games.kit.text import clipped, width
+from games.reef.ending import empty_spaces, full_stacks
 from games.reef.events import Drew, HandScored, Played, Refilled, Scored, Settled, Took
 from games.reef.matching import score
 from games.reef.parts import CARDS, CENTRE, COLOURS, LETTERS, MOST_HAND, OPEN_CARDS, SEEN_ORDER, SIDE
-from games.reef.stacks import EMPTY, HEIGHT, Reef, corals
+from games.reef.stacks import EMPTY, Reef, corals
 from games.reef.view import Open, Shown, View
 
 WIDTH: Final = 1400
-HEIGHT_: Final = 1000
+HEIGHT: Final = 1000
 
 
 class Box(NamedTuple):
@@ -70,11 +71,19 @@ SUPPLY: Final = tuple(Box(PANEL_X + 94 * i, 424, 86, 104) for i in range(4))
 HEADING_Y: Final = 552
 HAND: Final = tuple(Box(PANEL_X + 192 * (i % 2), 572 + 202 * (i // 2), 176, 194) for i in range(4))
 LAST: Final = Box(PANEL_X, 572, *CARD)
-RANKING: Final = tuple(Box(PANEL_X, 752 + 58 * i, 368, 50) for i in range(4))
+RANKING: Final = {
+    2: tuple(Box(PANEL_X, 752 + 116 * i, 368, 108) for i in range(2)),
+    3: tuple(Box(PANEL_X, 752 + 78 * i, 368, 70) for i in range(3)),
+    4: tuple(Box(PANEL_X, 752 + 58 * i, 368, 50) for i in range(4)),
+}
+"""By seats: a line for each."""
 BADGE: Final = (124, 54)
 """Where a number lies on a card that is not part of it: points laid on it, cards left in the deck."""
-RIBBON_SIZE: Final = 42
-RIBBON_ROOM: Final = 560
+ROW_OF_TWO: Final = 70
+"""The least height of a line that has room for a second one of text."""
+RIBBON: Final = Box(232, 446, 540, 94)
+RIBBON_SIZE: Final = 34
+RIBBON_ROOM: Final = 400
 
 INK: Final = "#10293D"
 WHITE: Final = "#FFFFFF"
@@ -198,6 +207,8 @@ class Painter:
         self.canvas.put(self.sprites["coin"], x + 46, y + 112)
         self.canvas.write(str(shown.points), x + 112, y + 138, 62, ink, foot, "left")
         self.held(seat, shown.cards, x + 46, y + 188, 48)
+        played = self.scene.w("played: {n}", n=len(shown.discard))
+        self.canvas.write(played, x + 162, y + 252, 22, ink, foot)
         newest = f"card_{shown.discard[-1]}" if shown.discard else "card_none"
         self.canvas.put(self.sprites[newest], x + 74, y + 268)
         if self.changed.seat == seat and not self.changed.taken and shown.discard and self.changed.card:
@@ -206,10 +217,10 @@ class Painter:
     def small_plate(self, seat: int, shown: Shown, x: int, y: int, lit: bool) -> None:
         """Draw name, cards held and points above a small reef."""
         ink, head = (INK, GOLD) if lit else (WHITE, PLATE_DIM_TOP)
-        self.canvas.write(self.name(seat), x + 36, y + 46, 28, ink, head, "left", 170)
-        self.held(seat, shown.cards, x + 214, y + 23, 36)
-        self.canvas.put(self.sprites["coin"], x + 366, y + 19)
-        self.canvas.write(str(shown.points), x + 422, y + 45, 36, ink, head, "left")
+        self.canvas.write(self.name(seat), x + 36, y + 46, 28, ink, head, "left", 164)
+        self.held(seat, shown.cards, x + 206, y + 23, 35)
+        self.canvas.put(self.sprites["coin"], x + 346, y + 19)
+        self.canvas.write(str(shown.points), x + 402, y + 45, 36, ink, head, "left")
 
     def held(self, seat: int, cards: int, x: int, y: int, step: int) -> None:
         """Draw the backs of the cards that a seat holds."""
@@ -228,7 +239,7 @@ class Painter:
             x, y = left + site.wide * (place % SIDE), top + site.deep * (place // SIDE)
             pile = corals(stack)
             for level, colour in enumerate(pile, 1):
-                height = HEIGHT[stack] if level == len(pile) else ""
+                height = level if level == len(pile) else ""
                 self.canvas.put(
                     self.sprites[f"{site.name}_{LETTERS[colour]}{height}"], x, y - site.high * level
                 )
@@ -278,9 +289,7 @@ class Painter:
         top = "card_back" if self.view.top is None else f"card_{self.view.top}"
         self.canvas.put(self.sprites[top if self.view.deck else "card_none"], box.x, box.y)
         self.canvas.put(self.sprites["count"], box.x + BADGE[0] - 10, box.y + BADGE[1] + 3)
-        self.canvas.write(
-            str(self.view.deck), box.x + BADGE[0] + 20, box.y + BADGE[1] + 26, 30, WHITE, NAVY
-        )
+        self.canvas.write(str(self.view.deck), box.x + BADGE[0] + 20, box.y + BADGE[1] + 26, 30, WHITE, NAVY)
 
     def open_card(self, lying: Open, box: Box) -> None:
         """Draw one open card."""
@@ -323,7 +332,9 @@ class Painter:
     def last_move(self) -> None:
         """Draw the card of the newest move and what it brought."""
         changed, w = self.changed, self.scene.w
-        heading = w("Last move") if changed.seat is None else w("Last move: {name}", name=self.name(changed.seat))
+        heading = (
+            w("Last move") if changed.seat is None else w("Last move: {name}", name=self.name(changed.seat))
+        )
         self.canvas.write(heading, PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, room=368)
         if changed.seat is None:
             self.canvas.put(self.sprites["card_none"], LAST.x, LAST.y)
@@ -332,21 +343,28 @@ class Painter:
         self.canvas.put(self.sprites[face], LAST.x, LAST.y)
         x = LAST.x + 276
         sign = "+" if changed.points >= 0 else "−"
-        self.canvas.write(f"{sign}{abs(changed.points)}", x, LAST.y + 62, 76, GOLD, PANEL)
+        ink = GOLD if changed.points > 0 else PALE
+        self.canvas.write(f"{sign}{abs(changed.points)}", x, LAST.y + 62, 76, ink, PANEL)
         if changed.times and changed.card is not None:
             sum_text = f"{changed.times} × {CARDS[changed.card].points}"
             self.canvas.write(sum_text, x, LAST.y + 126, 34, WHITE, PANEL)
 
     def ranking(self) -> None:
         """Draw the seats by points."""
-        order = sorted(range(len(self.view.seats)), key=lambda seat: -self.view.seats[seat].points)
-        for box, seat in zip(RANKING, order, strict=False):
-            lit = self.lit(seat)
-            self.canvas.put(self.sprites["row_lit" if lit else "row_dim"], box.x, box.y)
+        seats, w = self.view.seats, self.scene.w
+        order = sorted(range(len(seats)), key=lambda seat: -seats[seat].points)
+        for box, seat in zip(RANKING[len(seats)], order, strict=True):
+            lit, reef = self.lit(seat), seats[seat].reef
+            self.canvas.put(self.sprites[f"row_{len(seats)}_{'lit' if lit else 'dim'}"], box.x, box.y)
             ink, ground = (INK, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP)
-            self.canvas.write(self.name(seat), box.x + 16, box.y + 25, 26, ink, ground, "left", 240)
-            points = str(self.view.seats[seat].points)
-            self.canvas.write(points, box.x + 350, box.y + 25, 32, ink, ground, "right")
+            points = str(seats[seat].points)
+            self.canvas.write(points, box.x + 350, box.y + box.h // 2, 36, ink, ground, "right")
+            middle = box.y + box.h // 2
+            if box.h >= ROW_OF_TWO:
+                told = w("{empty} empty, {full} full", empty=empty_spaces(reef), full=full_stacks(reef))
+                self.canvas.write(told, box.x + 16, middle + box.h // 5, 20, ink, ground, "left", 260)
+                middle -= box.h // 6
+            self.canvas.write(self.name(seat), box.x + 16, middle, 26, ink, ground, "left", 260)
 
     def ribbon(self) -> None:
         """Draw the ribbon of the end."""
@@ -363,9 +381,9 @@ class Painter:
             room = RIBBON_ROOM - width(w("{name} wins: {points}", name="", points=points), RIBBON_SIZE)
             name = clipped(self.name(winner), RIBBON_SIZE, room)
             line = w("{name} wins: {points}", name=name, points=points)
-        ribbon: Sprite = atlas("kit")["ribbon"]
-        self.canvas.put(ribbon, 124, 434)
-        self.canvas.write(line, 124 + 380, 434 + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
+        self.canvas.put(self.sprites["ribbon"], RIBBON.x, RIBBON.y)
+        middle = RIBBON.x + RIBBON.w // 2
+        self.canvas.write(line, middle, RIBBON.y + 39, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
 
 
 def draw(view: View, scene: Scene) -> Image:
