@@ -6,6 +6,7 @@ Yellow are tubes, red a fan, green a brain, purple branches.
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import NamedTuple
 
 from assets.studio.paper import CREAM, INK, circle, clip, group, mix, path, rect, smooth, text
@@ -34,8 +35,8 @@ class Slab(NamedTuple):
     badge: int
 
 
-LARGE = Slab("large", 152, 92, 16, 42)
-SMALL = Slab("small", 108, 78, 14, 38)
+LARGE = Slab("large", 152, 92, 14, 42)
+SMALL = Slab("small", 108, 78, 11, 38)
 SLABS = (LARGE, SMALL)
 
 
@@ -53,7 +54,7 @@ def fan() -> str:
     """Return a red fan about the origin, 84 by 60."""
     arc = [(42 * math.cos(a), 26 - 52 * math.sin(a)) for a in (math.pi * (0.1 + 0.1 * i) for i in range(9))]
     scallop = "M0,29 L" + f"{arc[0][0]:.1f},{arc[0][1]:.1f} "
-    for (ax, ay), (bx, by) in zip(arc, arc[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(arc):
         mx, my = (ax + bx) / 2 * 1.13, 26 - (26 - (ay + by) / 2) * 1.13
         scallop += f"Q{mx:.1f},{my:.1f} {bx:.1f},{by:.1f} "
     body = path(scallop + "Z", LIGHT["r"], stroke=RIM["r"], stroke_width=2.6, stroke_linejoin="round")
@@ -122,10 +123,10 @@ def on_top(letter: str, height: int, size: Slab) -> str:
     x, y = (wide * 0.655, size.deep * 0.53) if size is LARGE else (wide * 0.655, size.deep * 0.6)
     grown = group(GROWTH[letter](), x, y, scale)
     b = size.badge
-    pill = rect(10, 9, b * 1.38, b, 11, CREAM, stroke=RIM[letter], stroke_width=2.2)
+    pill = rect(10, 8, b * 1.38, b, 11, CREAM, stroke=RIM[letter], stroke_width=2.2)
     ink = INK
-    label = text(10 + b * 0.42, 9 + b * 0.75, b * 0.66, letter.upper(), ink)
-    number = text(10 + b * 0.98, 9 + b * 0.79, b * 0.82, str(height), ink)
+    label = text(10 + b * 0.42, 8 + b * 0.75, b * 0.66, letter.upper(), ink)
+    number = text(10 + b * 0.98, 8 + b * 0.79, b * 0.82, str(height), ink)
     return slab(letter, size) + grown + pill + label + number
 
 

@@ -14,8 +14,8 @@ W, H = 1400, 1000
 PANEL_X = 1008
 LARGE_AREA = (984, 480)
 SMALL_AREA = (488, 480)
-REEF_AT = {"large": (356, 10), "small": (42, 74)}
-"""Where the face of an empty corner space of row 4 lies within its area, tallest stack above it."""
+REEF_AT = {"large": (356, 74), "small": (42, 130)}
+"""Where the hollow of a4 lies within its area."""
 ROWS = {2: 108, 3: 70, 4: 50}
 """The height of a seat's line at the side, by seats."""
 SANDS = {True: ("#F4D592", "#E5BC70", "#FFE9B5"), False: ("#A9A58F", "#969582", "#BAB7A3")}
@@ -65,7 +65,6 @@ def wells(size: Slab, lit: bool) -> str:
     """Return the sixteen hollows of a reef with the names of columns and rows."""
     tone, shade, _ = SANDS[lit]
     left, top = REEF_AT[size.name]
-    top += 4 * size.high
     ink = INK if lit else "#23384A"
     parts = []
     for row in range(4):

@@ -16,7 +16,7 @@ from games.kit.canvas import Canvas
 from games.kit.sprites import atlas
 from games.kit.text import clipped, width
 from games.reef.ending import empty_spaces, full_stacks
-from games.reef.events import Drew, HandScored, Played, Refilled, Scored, Settled, Took
+from games.reef.events import Drew, Event, HandScored, Played, Refilled, Scored, Settled, Took
 from games.reef.matching import score
 from games.reef.parts import CARDS, CENTRE, COLOURS, LETTERS, MOST_HAND, OPEN_CARDS, SEEN_ORDER, SIDE
 from games.reef.stacks import EMPTY, Reef, corals
@@ -49,8 +49,8 @@ class Site(NamedTuple):
     size: tuple[int, int]
 
 
-LARGE: Final = Site("large", 152, 92, 16, (356, 74), (984, 480))
-SMALL: Final = Site("small", 108, 78, 14, (42, 130), (488, 480))
+LARGE: Final = Site("large", 152, 92, 14, (356, 74), (984, 480))
+SMALL: Final = Site("small", 108, 78, 11, (42, 130), (488, 480))
 FACE: Final = (4, 3)
 """How far the face of a coral is inset in its sprite."""
 
@@ -113,9 +113,11 @@ class Changes(NamedTuple):
     taken: bool
 
 
-def changes(events: tuple[object, ...]) -> Changes:
+def changes(events: tuple[Event, ...]) -> Changes:
     """Gather what ``events`` touched."""
-    seat = card = refilled = None
+    seat: int | None = None
+    card: int | None = None
+    refilled: int | None = None
     laid = set[int]()
     found: dict[tuple[int, int], tuple[int, ...]] = {}
     points = times = 0
@@ -352,7 +354,9 @@ class Painter:
     def ranking(self) -> None:
         """Draw the seats by points."""
         seats, w = self.view.seats, self.scene.w
-        order = sorted(range(len(seats)), key=lambda seat: -seats[seat].points)
+        ended = self.scene.outcome
+        places = ended.placements if ended else tuple(-shown.points for shown in seats)
+        order = sorted(range(len(seats)), key=places.__getitem__)
         for box, seat in zip(RANKING[len(seats)], order, strict=True):
             lit, reef = self.lit(seat), seats[seat].reef
             self.canvas.put(self.sprites[f"row_{len(seats)}_{'lit' if lit else 'dim'}"], box.x, box.y)
