@@ -91,28 +91,31 @@ class Play:
     first_above: bool = False
     placed: tuple[tuple[int, Colour], ...] = field(init=False, repr=False, compare=False)
     """Pairs of a space and a colour in the order in which they are laid."""
+    path: tuple[Pick, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         corals = zip((self.first, self.second), CARDS[self.card].corals, strict=True)
         laid = [(cell, colour) for cell, colour in corals if cell != STAYS]
         object.__setattr__(self, "placed", tuple(reversed(laid) if self.first_above else laid))
+        object.__setattr__(self, "path", _path(self))
 
     @property
     def token(self) -> str:
         above = "*" if self.first_above else ""
         return f"play:{self.card}:{space_text(self.first)},{space_text(self.second)}{above}"
 
-    @property
-    def path(self) -> tuple[Pick, ...]:
-        first, second = space_text(self.first), space_text(self.second)
-        head = (Pick("kind", "play"), Pick("card", str(self.card)))
-        if CARDS[self.card].alike:
-            spaces = (first,) if self.second == STAYS else (first, second)
-            return (*head, Pick("spaces", spaces))
-        if self.first != self.second or self.first == STAYS:
-            return (*head, Pick("first", first), Pick("second", second))
-        order = FIRST_ABOVE if self.first_above else FIRST_BELOW
-        return (*head, Pick("first", first), Pick("second", second), Pick("order", order))
+
+def _path(play: Play) -> tuple[Pick, ...]:
+    """Return the fields of a play: made once, since a panel looks through hundreds of them at each step."""
+    first, second = space_text(play.first), space_text(play.second)
+    head = (Pick("kind", "play"), Pick("card", str(play.card)))
+    if CARDS[play.card].alike:
+        spaces = (first,) if play.second == STAYS else (first, second)
+        return (*head, Pick("spaces", spaces))
+    if play.first != play.second or play.first == STAYS:
+        return (*head, Pick("first", first), Pick("second", second))
+    order = FIRST_ABOVE if play.first_above else FIRST_BELOW
+    return (*head, Pick("first", first), Pick("second", second), Pick("order", order))
 
 
 Action = Start | Take | Draw | Play
