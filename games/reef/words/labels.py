@@ -56,7 +56,8 @@ def clip(text: str, limit: int) -> str:
 
 def label(field: str, value: str, view: View, scene: Scene) -> str:
     """Name a value of a field on a button or in a list."""
-    return clip(_label(field, value, view, scene.w), LABEL)
+    text = _label(field, value, view, scene.w)
+    return clip(text if field in ("spaces", "first", "second") else text[:1].upper() + text[1:], LABEL)
 
 
 def _label(field: str, value: str, view: View, w: Words) -> str:
@@ -149,7 +150,7 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     elif field == "source":
         text = w("Which card do you take?")
     elif field == "onto":
-        text = w("Onto which card do you lay the point? Both have the lowest value.")
+        text = w("Onto which card do you lay the point? Each of these has the lowest value.")
     elif field == "card":
         text = w("Which card do you play?")
     else:
