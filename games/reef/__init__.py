@@ -27,8 +27,8 @@ GAME = Game(
         Option(
             "deck",
             ("face_down", "face_up"),
-            Msg(N_("Deck")),
-            (Msg(N_("face down")), Msg(N_("top card face up"))),
+            Msg(N_("Top card of the deck")),
+            (Msg(N_("face down")), Msg(N_("face up"))),
         ),
         Option(
             "deck_end",

@@ -66,7 +66,9 @@ def _label(field: str, value: str, view: View, w: Words) -> str:
     if field in START_FIELDS:
         return colour_name(w, COLOUR_OF[value])
     if field == "source" and value == DECK:
-        return w("Deck") if view.top is None else w("Deck: {card}", card=card_text(w, view.top))
+        return (
+            w("Top card of the deck") if view.top is None else w("Deck: {card}", card=card_text(w, view.top))
+        )
     if field in ("source", "onto", "card"):
         return card_text(w, int(value))
     if field == "order":
