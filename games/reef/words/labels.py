@@ -27,6 +27,7 @@ from games.reef.words.nouns import (
     COLOUR_ICONS,
     EMPTY_ICON,
     card_text,
+    card_told,
     cards_text,
     colour_name,
     colours_text,
@@ -204,7 +205,7 @@ def _phrase(action: Action, view: View, w: Words) -> str:
     if isinstance(action, Start):
         return w("Lay {corals}", corals=placed_text(w, zip(CENTRE, action.colours, strict=True)))
     if isinstance(action, Take):
-        return w("Take card {card}", card=card_text(w, action.card))
+        return w("Take card {card}", card=card_told(w, action.card))
     if isinstance(action, Draw):
         return w("Take the top card of the deck; a point goes onto card {onto}", onto=action.onto)
     return _play_phrase(action, view, w)

@@ -21,7 +21,7 @@ from games.reef.events import (
 )
 from games.reef.parts import CENTRE
 from games.reef.view import START, View
-from games.reef.words.nouns import card_text, colours_text, placed_text, points_text
+from games.reef.words.nouns import card_told, colours_text, placed_text, points_text
 
 
 def tell(event: Event, scene: Scene) -> str:
@@ -32,12 +32,9 @@ def tell(event: Event, scene: Scene) -> str:
     if isinstance(event, DeckOut):
         return w("The deck is empty.")
     if isinstance(event, RanOut):
-        return w(
-            "Nothing is left in the supply of: {colours}. This is the last round.",
-            colours=colours_text(w, event.colours),
-        )
+        return w("Nothing is left in the supply of: {colours}.", colours=colours_text(w, event.colours))
     if isinstance(event, Refilled):
-        return w("New in the display: card {card}.", card=card_text(w, event.card))
+        return w("New in the display: card {card}.", card=card_told(w, event.card))
     if isinstance(event, Took | Drew):
         return _tell_card(event, scene)
     return _tell_seat(event, scene)
@@ -47,13 +44,13 @@ def _tell_card(event: Took | Drew, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Took):
         if not event.points:
-            return w("{name} takes card {card}.", name=name, card=card_text(w, event.card))
+            return w("{name} takes card {card}.", name=name, card=card_told(w, event.card))
         return w.plural(
             "{name} takes card {card} with {n} point on it.",
             "{name} takes card {card} with {n} points on it.",
             event.points,
             name=name,
-            card=card_text(w, event.card),
+            card=card_told(w, event.card),
         )
     if event.card is None:
         return w(
@@ -64,7 +61,7 @@ def _tell_card(event: Took | Drew, scene: Scene) -> str:
     return w(
         "{name} takes the top card of the deck: {card}. A point goes onto card {onto}.",
         name=name,
-        card=card_text(w, event.card),
+        card=card_told(w, event.card),
         onto=event.onto,
     )
 
@@ -78,11 +75,11 @@ def _tell_seat(event: Started | Settled | Played | Scored | HandScored, scene: S
         return w("{name} lays the first corals: {corals}.", name=name, corals=corals)
     if isinstance(event, Played):
         if not event.placed:
-            return w("{name} plays card {card} and lays no coral.", name=name, card=card_text(w, event.card))
+            return w("{name} plays card {card} and lays no coral.", name=name, card=card_told(w, event.card))
         return w(
             "{name} plays card {card}: {corals}.",
             name=name,
-            card=card_text(w, event.card),
+            card=card_told(w, event.card),
             corals=placed_text(w, event.placed),
         )
     points = points_text(w, event.points)
@@ -96,7 +93,7 @@ def _tell_seat(event: Started | Settled | Played | Scored | HandScored, scene: S
             name=name,
             points=points,
         )
-    card = card_text(w, event.card)
+    card = card_told(w, event.card)
     if not event.points:
         return w("At the end {name} scores nothing for card {card}.", name=name, card=card)
     return w("At the end {name} scores {points} for card {card}.", name=name, points=points, card=card)

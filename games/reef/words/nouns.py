@@ -102,6 +102,18 @@ def card_text(w: Words, number: int) -> str:
     )
 
 
+def card_told(w: Words, number: int) -> str:
+    """Name a card within a sentence."""
+    card = CARDS[number]
+    return w(
+        "{number} ({corals}; {pattern}; {points})",
+        number=number,
+        corals=colours_text(w, card.corals),
+        pattern=pattern_text(w, card),
+        points=points_text(w, card.points),
+    )
+
+
 def stack_text(w: Words, stack: Stack) -> str:
     """Say what a space shows from above: the colour on top and the height."""
     if not stack:
