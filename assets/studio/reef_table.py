@@ -75,8 +75,8 @@ def wells(size: Slab, lit: bool) -> str:
     for row in range(4):
         parts.append(text(left - 15, top + row * size.deep + size.deep / 2 + 9, 26, str(4 - row), ink))
     for column in range(4):
-        x = left + column * size.wide + size.wide / 2
-        parts.append(text(x, top + 4 * size.deep + 21, 26, "abcd"[column], ink))
+        middle = left + column * size.wide + size.wide / 2
+        parts.append(text(middle, top + 4 * size.deep + 21, 26, "abcd"[column], ink))
     return "".join(parts)
 
 
