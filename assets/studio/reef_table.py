@@ -18,6 +18,8 @@ REEF_AT = {"large": (356, 74), "small": (42, 130)}
 """Where the hollow of a4 lies within its area."""
 ROWS = {2: 108, 3: 70, 4: 50}
 """The height of a seat's line at the side, by seats."""
+PLACES = {True: ("#F6D894", "#B98A3C", "#FFE9B0"), False: ("#15334D", "#4E7F9C", "#1A3D59")}
+"""The place of the first discard on a plate: fill, dashes, and the plate."""
 SANDS = {True: ("#F4D592", "#E5BC70", "#FFE9B5"), False: ("#A9A58F", "#969582", "#BAB7A3")}
 
 
@@ -163,6 +165,11 @@ def files() -> dict[str, str]:
              stroke_dasharray="9 7"),
         "#0E3350",
     )  # fmt: skip
+    for lit in (True, False):
+        fill, dash, ground = PLACES[lit]
+        place = rect(2, 2, reef_cards.WIDE - 4, reef_cards.HIGH - 4, 12, fill, stroke=dash, stroke_width=3,
+                     stroke_dasharray="9 7")  # fmt: skip
+        out[f"discard_{'lit' if lit else 'dim'}"] = svg(reef_cards.WIDE, reef_cards.HIGH, place, ground)
     out["held"] = svg(34, 44, reef_cards.small_back(), "#1A3D59")
     for letter in LETTERS:
         out[f"supply_{letter}"] = svg(86, 104, supply(letter), "#0E3350")

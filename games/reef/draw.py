@@ -211,7 +211,7 @@ class Painter:
         self.held(seat, shown.cards, x + 46, y + 188, 48)
         played = self.scene.w("played: {n}", n=len(shown.discard))
         self.canvas.write(played, x + 162, y + 252, 22, ink, foot)
-        newest = f"card_{shown.discard[-1]}" if shown.discard else "card_none"
+        newest = f"card_{shown.discard[-1]}" if shown.discard else f"discard_{'lit' if lit else 'dim'}"
         self.canvas.put(self.sprites[newest], x + 74, y + 268)
         if self.changed.seat == seat and not self.changed.taken and shown.discard and self.changed.card:
             self.canvas.ring(x + 74, y + 268, *CARD, 4, WHITE)
@@ -338,7 +338,7 @@ class Painter:
             w("Last move") if changed.seat is None else w("Last move: {name}", name=self.name(changed.seat))
         )
         self.canvas.write(heading, PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, room=368)
-        if changed.seat is None:
+        if changed.card is None and not changed.taken:
             self.canvas.put(self.sprites["card_none"], LAST.x, LAST.y)
             return
         face = "card_back" if changed.card is None else f"card_{changed.card}"
