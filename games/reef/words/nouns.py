@@ -38,9 +38,11 @@ def colours_text(w: Words, colours: Iterable[int]) -> str:
 def element_text(w: Words, element: Element) -> str:
     """Name what one space of a pattern must show: ``green 3``, ``red 2+``."""
     name = w("any colour") if element.colour is None else colour_name(w, element.colour)
-    if not element.height:
-        return name
-    return f"{name} {element.height}{'+' if element.at_least else ''}"
+    return f"{name} {_height(element)}" if element.height else name
+
+
+def _height(element: Element) -> str:
+    return f"{element.height}{'+' if element.at_least else ''}"
 
 
 def pattern_text(w: Words, card: Card) -> str:
@@ -64,7 +66,9 @@ def _layout(card: Card) -> frozenset[tuple[int, int]]:
 
 
 def _alike_text(w: Words, card: Card, space: str) -> str:
-    layout = _layout(card)
+    layout, element = _layout(card), card.pattern[0]
+    if layout == _SINGLE and element.colour is None:
+        return w("each stack {height} high", height=_height(element))
     if layout == _SINGLE:
         return w("each {space}", space=space)
     if layout == _BESIDE:
