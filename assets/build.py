@@ -31,6 +31,8 @@ DIM = (14, 50, 78)
 DIM_SHARE = 0.45
 SHEET = 1408
 CARD_PIXELS = 112 * 112
+NEED = {"das_riff": 2.0}
+"""Art that needs more of the palette than others, so that all of it keeps its likeness (see the bench)."""
 FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
@@ -74,8 +76,21 @@ def indexed(pixels: Pixels, palette: Pixels) -> Pixels:
     return clear.astype(np.uint8)
 
 
-def weighed(pictures: list[Pixels]) -> tuple[Pixels, Pixels]:
+def weighed(folders: dict[str, list[Pixels]]) -> tuple[Pixels, Pixels]:
     """Return the colours of all art and how much each matters: rare ones more than their area."""
+    total: dict[int, float] = {}
+    for folder, pictures in folders.items():
+        for packed, count in counted(pictures).items():
+            if count > 4:
+                total[packed] = total.get(packed, 0.0) + count**0.6 * NEED.get(folder, 1.0)
+    colour = np.array(sorted(total), np.uint32)
+    weight = np.array([total[int(c)] for c in colour])
+    rows = np.stack([colour >> 16 & 255, colour >> 8 & 255, colour & 255], axis=1).astype(np.float64)
+    return rows, weight
+
+
+def counted(pictures: list[Pixels]) -> dict[int, float]:
+    """Return how many pixels of each colour there are, those of dimmed pieces for a quarter."""
     counts: dict[int, float] = {}
     for picture in pictures:
         opaque = picture[..., :3][picture[..., 3] >= 128]
@@ -86,20 +101,16 @@ def weighed(pictures: list[Pixels]) -> tuple[Pixels, Pixels]:
             packed = (colours.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=1)
             for colour, count in zip(*np.unique(packed, return_counts=True), strict=True):
                 counts[int(colour)] = counts.get(int(colour), 0.0) + float(count) * share
-    colour = np.array(sorted(counts), np.uint32)
-    weight = np.array([counts[int(c)] for c in colour]) ** 0.6
-    keep = weight > 4**0.6
-    rows = np.stack([colour >> 16 & 255, colour >> 8 & 255, colour & 255], axis=1).astype(np.float64)
-    return rows[keep], weight[keep]
+    return counts
 
 
-def choose_palette(pictures: list[Pixels]) -> list[str]:
+def choose_palette(folders: dict[str, list[Pixels]]) -> list[str]:
     """Choose at most 255 colours: those of all games with a shade of each, the rest by what the art uses."""
     fixed = [as_tuple(colour) for colour in (*FISH, "#FFFFFF", "#10293D")]
     for colour in (*SEATS, *CORALS):
         shade = tuple(round(v * 0.68 + d * 0.32) for v, d in zip(as_tuple(colour), DIM, strict=True))
         fixed += [as_tuple(colour), shade]
-    colours, weight = weighed(pictures)
+    colours, weight = weighed(folders)
     centres = [np.array(colour, np.float64) for colour in fixed]
     nearest_yet = np.min([((colours - centre) ** 2).sum(axis=1) for centre in centres], axis=0)
     while len(centres) < 255:
@@ -175,7 +186,7 @@ def main(arguments: list[str] | None = None) -> int:
     rendered = {f: {n: render(s) for n, s in sorted(files.items())} for f, files in folders.items()}
     target = SPRITES / "palette.json"
     if options.palette or not target.exists():
-        palette = choose_palette([p for pictures in rendered.values() for p in pictures.values()])
+        palette = choose_palette({f: list(pictures.values()) for f, pictures in rendered.items()})
         target.write_text(palette_text(palette), encoding="utf-8")
     palette = json.loads(target.read_text("utf-8"))["colours"]
     if target.read_text("utf-8") != palette_text(palette):

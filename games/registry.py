@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from games.core.protocol import Game
 from games.das_riff import GAME as DAS_RIFF
+from games.reef import GAME as REEF
 
-GAMES: dict[str, Game] = {game.key: game for game in (DAS_RIFF,)}
+GAMES: dict[str, Game] = {game.key: game for game in (DAS_RIFF, REEF)}
