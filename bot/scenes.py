@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from bot.tables import Table
@@ -11,9 +10,12 @@ from games.core.protocol import Scene
 from games.core.words import Words
 
 
-def events_since(match: Match, ply: int, viewer: int | None) -> tuple[Any, ...]:
-    """Return what ``viewer`` may hear of the steps after ``ply``; the setup too when ``ply`` is below 0."""
-    steps = match.steps[max(ply, 0) :]
+def events_since(match: Match, ply: int, viewer: int | None, until: int | None = None) -> tuple[Any, ...]:
+    """Return what ``viewer`` may hear of the steps after ``ply``, up to the step ``until``.
+
+    The setup counts as a step too when ``ply`` is below 0.
+    """
+    steps = match.steps[max(ply, 0) : until]
     found: list[Any] = list(match.opening_events) if ply < 0 else []
     for step in steps:
         found.extend(step.events)
@@ -32,15 +34,12 @@ def scene(
     return match.rules.view(match.state, viewer), made
 
 
-def told(match: Match, since: int, names: Sequence[str], w: Words) -> list[str]:
-    """Narrate to everybody what has happened after ``since``, a sentence an event."""
-    return told_to(match, since, None, names, w)
-
-
-def told_to(match: Match, since: int, viewer: int | None, names: Sequence[str], w: Words) -> list[str]:
-    """Narrate what has happened after ``since`` as ``viewer`` may hear of it."""
-    private = Scene(tuple(names), w, (), match.outcome)
-    lines = (match.game.words.tell(event, private) for event in events_since(match, since, viewer))
+def told(
+    table: Table, match: Match, viewer: int | None, w: Words, since: int, until: int | None = None
+) -> list[str]:
+    """Narrate the steps after ``since`` up to ``until`` to ``viewer``, a sentence an event."""
+    words = Scene(table.names, w, (), match.outcome)
+    lines = (match.game.words.tell(event, words) for event in events_since(match, since, viewer, until))
     return [line for line in lines if line]
 
 

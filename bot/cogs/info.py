@@ -11,40 +11,12 @@ from discord.ext import commands
 from bot.cogs.common import game_named, games
 from bot.i18n import NAME, TEXT, L
 from bot.ui import replies
-from bot.ui.ids import custom_id, page_of
-from bot.ui.limits import CONTENT, LABEL, clip
-from bot.ui.presses import Item, button, press, view
-from games.core.protocol import Game
+from bot.ui.rulebook import show_rules
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
 
     Interaction = discord.Interaction[ReefBot]
-
-
-async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
-    """Show one page of a game's rules, with buttons to the others."""
-    w = replies.reader(interaction)
-    pages = game.words.rules(w)
-    shown = max(0, min(page, len(pages) - 1))
-    items: list[Item] = [
-        button(
-            custom_id("b", "ru", game.key, number),
-            clip(one.title, LABEL),
-            style=discord.ButtonStyle.primary if number == shown else discord.ButtonStyle.secondary,
-        )
-        for number, one in enumerate(pages)
-    ]
-    text = f"## {game.title} · {pages[shown].title}\n{pages[shown].text}"
-    await replies.show(interaction, clip(text, CONTENT), view=view(items))
-
-
-@press("ru")
-async def turned(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the rules, or turn to a page."""
-    await replies.begin(interaction, new=len(parts) < 2)
-    game = game_named(interaction.client.games, parts[0] if parts else "")
-    await show_rules(interaction, game, page_of(parts, 1))
 
 
 class Info(commands.Cog):

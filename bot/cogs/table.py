@@ -11,10 +11,8 @@ from discord.ext import commands
 
 from bot.cogs.move import table_here
 from bot.i18n import NAME, TEXT, L
-from bot.tables import Table
-from bot.ui import lobby, replies, settings, tools
-from bot.ui.ids import custom_id, packed, table_of
-from bot.ui.presses import button, press, view
+from bot.ui import endings, lobby, replies, settings, tools
+from bot.ui.ids import packed
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -88,7 +86,9 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
     @app_commands.command(name=L(NAME, "resign"), description=L(TEXT, "Give the match up"))
     async def resign(self, interaction: Interaction) -> None:
         """Ask once more, since this cannot be undone."""
-        await self._confirm(interaction, "rs", "resign")
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await endings.ask_resign(interaction, await table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "close"),
@@ -96,22 +96,9 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
     )
     async def close(self, interaction: Interaction) -> None:
         """Ask once more, since this cannot be undone."""
-        await self._confirm(interaction, "cl", "close")
-
-    async def _confirm(self, interaction: Interaction, verb: str, what: str) -> None:
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            table = await table_here(interaction)
-            w = replies.reader(interaction)
-            text = (
-                w("Do you want to give the match up? This cannot be taken back.")
-                if what == "resign"
-                else w("Do you want to end the table without a result? This cannot be taken back.")
-            )
-            label = w("Yes, resign") if what == "resign" else w("Yes, close it")
-            identity = custom_id("b", verb, table.id)
-            danger = discord.ButtonStyle.danger
-            await replies.show(interaction, text, view=view([button(identity, label, style=danger)]))
+            await endings.ask_close(interaction, await table_here(interaction))
 
     @app_commands.command(name=L(NAME, "log"), description=L(TEXT, "Read the match from its beginning"))
     async def log(self, interaction: Interaction) -> None:
@@ -149,28 +136,6 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await settings.show(interaction, await table_here(interaction))
-
-
-@press("rs")
-async def resigned(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Give the match up, as confirmed."""
-    await replies.begin(interaction)
-    table = await interaction.client.tables.resign(table_of(parts), interaction.user.id)
-    await _ended(interaction, table)
-
-
-@press("cl")
-async def closed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """End the table, as confirmed."""
-    await replies.begin(interaction)
-    moderator = interaction.permissions.manage_messages
-    table = await interaction.client.tables.close(table_of(parts), interaction.user.id, moderator=moderator)
-    await _ended(interaction, table)
-
-
-async def _ended(interaction: Interaction, table: Table) -> None:
-    interaction.client.announcer.touch(table.id)
-    await replies.show(interaction, replies.reader(interaction)("The table is over."))
 
 
 async def setup(bot: ReefBot) -> None:

@@ -171,7 +171,8 @@ class Announcer:
         row = await messages.current(table.id, BOARD)
         if row is None or not await self._kept(table, match, channel, row, w, verbosity):
             row = await self._new_board(table, match, channel, w, verbosity)
-        await self._tidy(table, channel, row)
+        if row is not None:
+            await self._tidy(table, match, channel, row, w)
         if verbosity == QUIET:
             await self._call(table, match, channel, w)
 
@@ -244,15 +245,17 @@ class Announcer:
             text = board.called(table, match, w)
             await self._poster.post(table, channel, MENTION, nonce, match.seq, text, mention=user)
 
-    async def _tidy(self, table: Table, channel: Channel, current: MessageRow | None) -> None:
-        """Take the buttons from older boards."""
-        rows = await self._bot.store.messages.live(table.id, BOARD)
-        old = [row for row in rows if current is not None and row.id != current.id]
-        for row in old:
-            if row.message_id is not None:
-                await self._poster.strip(channel, row.message_id)
-        if old:
-            await self._bot.store.messages.retire([row.id for row in old])
+    async def _tidy(
+        self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words
+    ) -> None:
+        """Take the buttons from older boards; they go on telling what happened in their turn."""
+        messages = self._bot.store.messages
+        until = Posted.of(current.nonce)
+        for row in await messages.live(table.id, BOARD):
+            if row.id != current.id:
+                text = board.past_content(table, match, Posted.of(row.nonce), until, w)
+                await self._poster.edit(channel, row, text, view=None)
+                await messages.retire([row.id])
 
     async def _proposal(self, table: Table, channel: Channel, w: Words) -> None:
         """Ask for everybody's consent, and take the question away once it is settled."""

@@ -66,16 +66,31 @@ def content(
     """Return the text of a board: what happened in this turn, how things stand, whom it waits for."""
     position, words = scene(table, match, None, w)
     status = match.game.words.status(position, words)
-    head = f"**{match.game.title}** · {w('table {number}', number=table.id)}"
+    head = _head(table, w)
     tail = [status, *notes]
     if match.outcome is None and mention:
         tail.append(called(table, match, w))
     if match.outcome is not None:
         tail += _revealed(table, w)
     room = CONTENT - len(head) - sum(len(line) + 1 for line in tail) - 2
-    lines = told(match, min(posted.since, match.ply) - 1, table.names, w)
-    story = newest_lines([f"> {line}" for line in lines], room)
+    story = _story(told(table, match, None, w, min(posted.since, match.ply) - 1), room)
     return clip("\n".join(part for part in (head, story, *tail) if part), CONTENT)
+
+
+def past_content(table: Table, match: Match, posted: Posted, until: Posted, w: Words) -> str:
+    """Return the text of a board whose turn has passed: what happened in it, without what it waited for."""
+    head = _head(table, w)
+    begin = posted.since - 1
+    lines = told(table, match, None, w, begin, max(until.since - 1, 0))
+    return f"{head}\n{_story(lines, CONTENT - len(head) - 1)}".strip()
+
+
+def _head(table: Table, w: Words) -> str:
+    return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
+
+
+def _story(lines: list[str], room: int) -> str:
+    return newest_lines([f"> {line}" for line in lines], room)
 
 
 def called(table: Table, match: Match, w: Words) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 
 MODULES = (
+    "bot.ui.endings",
     "bot.ui.lobby",
     "bot.ui.panel",
+    "bot.ui.rulebook",
     "bot.ui.settings",
     "bot.ui.threads",
     "bot.ui.tools",

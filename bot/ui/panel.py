@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.errors import SomebodyElses
-from bot.scenes import scene, told_to
+from bot.scenes import scene, told
 from bot.tables import Acted, Table
 from bot.ui import asking, replies
 from bot.ui.ids import Choice, custom_id
@@ -86,7 +86,7 @@ async def acted(interaction: Interaction, done: Acted) -> None:
     w = replies.reader(interaction)
     match = playing(done.table)
     seat = done.table.seat_for(interaction.user.id) or 0
-    lines = told_to(match, done.before.ply, seat, done.table.names, w)
+    lines = told(done.table, match, seat, w, done.before.ply)
     await open_for(interaction, done.table, seat, "\n".join(lines))
 
 

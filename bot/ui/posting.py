@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 EDIT_TOO_OLD = 30046
+FORBIDDEN = 403
 HISTORY_DEPTH = 50
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
@@ -76,7 +77,7 @@ class Poster:
         view: discord.ui.View | None,
         files: list[discord.File] | None = None,
     ) -> bool:
-        """Edit a message; ``False`` when it is gone (it is retired then) or too old to be edited."""
+        """Edit a message; ``False`` when it is gone (it is retired then) or may not be edited."""
         if row.message_id is None:
             return False
         extra: dict[str, Any] = {} if files is None else {"attachments": files}
@@ -87,7 +88,7 @@ class Poster:
             await self._bot.store.messages.retire([row.id])
             return False
         except discord.HTTPException as error:
-            if error.code != EDIT_TOO_OLD:
+            if error.code != EDIT_TOO_OLD and error.status != FORBIDDEN:
                 raise
             return False
         return True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.errors import NotStarted
-from bot.scenes import scene, told_to
+from bot.scenes import scene
 from bot.storage.messages import BOARD
 from bot.tables import Table
 from bot.ui import replies
@@ -145,15 +145,18 @@ async def undone(interaction: Interaction, parts: list[str], values: list[str]) 
     await replies.begin(interaction)
     table = await interaction.client.tables.get(table_of(parts))
     await mend(interaction, table)
-    await undo(interaction, table)
+    await undo(interaction, table, page_of(parts, 1))
 
 
-async def undo(interaction: Interaction, table: Table) -> None:
-    """Undo for the person who asks, and say what came of it."""
+async def undo(interaction: Interaction, table: Table, seq: int | None = None) -> None:
+    """Undo for the person who asks, and say what came of it.
+
+    :param seq: the position in which the button was offered; ``None`` for a typed command.
+    """
     from bot.ui import panel
 
     before = playing(table)
-    after = await interaction.client.tables.undo(table.id, interaction.user.id)
+    after = await interaction.client.tables.undo(table.id, interaction.user.id, seq)
     interaction.client.announcer.touch(table.id)
     w = replies.reader(interaction)
     if after.proposal is not None:
@@ -165,9 +168,3 @@ async def undo(interaction: Interaction, table: Table) -> None:
         await replies.show(interaction, note)
     else:
         await panel.open_for(interaction, after, seat, note)
-
-
-def last_told(table: Table, w: Words) -> str:
-    """Return what the newest step brought about, in a line or more."""
-    match = playing(table)
-    return "\n".join(told_to(match, match.ply - 1, None, table.names, w))

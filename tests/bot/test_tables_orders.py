@@ -74,10 +74,10 @@ async def test_preparing_logs_the_answers_of_all_that_are_asked(hall: Hall) -> N
     await hall.tables.set_order(CAT.user_id, "toy", "mine:yn")
     await hall.tables.act(table.id, ANN.user_id, "ring:0", 0)
     with pytest.raises(NotSeated):
-        await hall.tables.prepare(table.id, 99)
+        await hall.tables.prepare(table.id, 99, 0)
     before = await hall.tables.get(table.id)
-    assert await hall.tables.prepare(table.id, CAT.user_id) is before
-    table = await hall.tables.prepare(table.id, BEN.user_id)
+    assert await hall.tables.prepare(table.id, CAT.user_id, 2) is before
+    table = await hall.tables.prepare(table.id, BEN.user_id, 1)
     assert table.match is not None
     assert [(row.seat, row.text) for row in table.match.rows[1:]] == [
         (0, "gift:n"),
@@ -85,14 +85,14 @@ async def test_preparing_logs_the_answers_of_all_that_are_asked(hall: Hall) -> N
         (3, "gift:n"),
     ]
     assert table.match.to_act == (1,)
-    assert await hall.tables.prepare(table.id, BEN.user_id) is table
+    assert await hall.tables.prepare(table.id, BEN.user_id, 1) is table
 
 
 async def test_waiting_for_a_person_stores_nothing(hall: Hall) -> None:
     table = await hall.match(BEN, CAT, DAN)
     await hall.tables.set_order(DAN.user_id, "toy", "wait")
     await hall.tables.act(table.id, ANN.user_id, "ring:0", 0)
-    for attempt in (hall.tables.prepare(table.id, 22), hall.tables.act(table.id, 22, "add:1", 1)):
+    for attempt in (hall.tables.prepare(table.id, 22, 1), hall.tables.act(table.id, 22, "add:1", 1)):
         with pytest.raises(WaitingFor) as caught:
             await attempt
         assert caught.value.user_ids == (44,)
@@ -112,5 +112,5 @@ async def test_an_answer_that_ends_the_match(hall: Hall) -> None:
     await hall.tables.act(table.id, BEN.user_id, "end:0", 4)
     for seq, token in ((6, "add:2"), (8, "add:2"), (9, "end:0")):
         await hall.tables.act(table.id, ANN.user_id, token, seq)
-    done = await hall.tables.prepare(table.id, BEN.user_id)
+    done = await hall.tables.prepare(table.id, BEN.user_id, 1)
     assert (done.status, done.match.outcome.winners) == ("over", (0,))  # type: ignore[union-attr]

@@ -1,0 +1,57 @@
+"""Resigning and closing: asked once more, since neither can be taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables import Table
+from bot.ui import replies
+from bot.ui.ids import custom_id, table_of
+from bot.ui.presses import button, press, view
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+DANGER = discord.ButtonStyle.danger
+
+
+async def ask_resign(interaction: Interaction, table: Table) -> None:
+    """Ask whether the match is to be given up."""
+    w = replies.reader(interaction)
+    text = w("Do you want to give the match up? This cannot be taken back.")
+    yes = button(custom_id("b", "rs", table.id), w("Yes, resign"), style=DANGER)
+    await replies.show(interaction, text, view=view([yes]))
+
+
+async def ask_close(interaction: Interaction, table: Table) -> None:
+    """Ask whether the table is to end without a result."""
+    w = replies.reader(interaction)
+    text = w("Do you want to end the table without a result? This cannot be taken back.")
+    yes = button(custom_id("b", "cl", table.id), w("Yes, close it"), style=DANGER)
+    await replies.show(interaction, text, view=view([yes]))
+
+
+@press("rs")
+async def resigned(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Give the match up, as confirmed."""
+    await replies.begin(interaction)
+    table = await interaction.client.tables.resign(table_of(parts), interaction.user.id)
+    await _ended(interaction, table)
+
+
+@press("cl")
+async def closed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """End the table, as confirmed."""
+    await replies.begin(interaction)
+    moderator = interaction.permissions.manage_messages
+    table = await interaction.client.tables.close(table_of(parts), interaction.user.id, moderator=moderator)
+    await _ended(interaction, table)
+
+
+async def _ended(interaction: Interaction, table: Table) -> None:
+    interaction.client.announcer.touch(table.id)
+    await replies.show(interaction, replies.reader(interaction)("The table is over."))

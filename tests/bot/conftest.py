@@ -1,0 +1,17 @@
+"""The real bot in a simulated Discord: two who play, a moderator and a spectator in one channel."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.harbour import Harbour
+
+
+@pytest.fixture
+async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
+    harbour = await Harbour.open(tmp_path)
+    yield harbour
+    await harbour.close()

@@ -1,0 +1,154 @@
+"""A simulated server with the real bot in it, and the few things that people do there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+
+from bot.app import ReefBot
+from bot.config import load
+from bot.storage import Store
+from bot.tables import Table
+from bot.ui.ids import Choice, custom_id
+from games.core.match import Match
+from games.core.protocol import Game
+from games.registry import GAMES
+
+SETTLE_SECONDS = 20
+
+
+def buttons(message: Any) -> dict[str, str]:
+    """Return the buttons of a message: custom_id to label."""
+    return {part["custom_id"]: part.get("label", "") for part in parts(message) if part["type"] == 2}
+
+
+def lists(message: Any) -> dict[str, list[str]]:
+    """Return the lists of a message: custom_id to the values that can be chosen."""
+    return {
+        part["custom_id"]: [option["value"] for option in part.get("options", ())]
+        for part in parts(message)
+        if part["type"] != 2
+    }
+
+
+def parts(message: Any) -> list[dict[str, Any]]:
+    """Return every component of a message or answer as plain data."""
+    rows = message.components
+    plain = [row if isinstance(row, dict) else row.to_dict() for row in rows]
+    return [part for row in plain for part in row["components"]]
+
+
+class Harbour:
+    """The world of a test."""
+
+    def __init__(self, path: Path, store: Store, bot: ReefBot, games: Mapping[str, Game]) -> None:
+        self.path = path
+        self.store = store
+        self.bot = bot
+        self.games = games
+        self.env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
+        self.env.backend.clock.advance(1)
+        self.guild = self.env.create_guild("Reef Harbour", preferred_locale="en-US")
+        self.channel = self.guild.create_text_channel("reef")
+        self.anna = self._member("Anna")
+        self.ben = self._member("Ben")
+        self.dana = self._member("Dana")
+        moderator = self.guild.create_role(
+            "moderators", permissions=discord.Permissions(manage_messages=True, view_channel=True)
+        )
+        self.mod = self.guild.add_member(self.env.create_user("mod", global_name="Mo"), roles=[moderator])
+
+    def _member(self, name: str) -> simcord.MemberActor:
+        return self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
+
+    @classmethod
+    async def open(cls, folder: Path, games: Mapping[str, Game] = GAMES) -> Harbour:
+        path = folder / "reefs.db"
+        store = await Store.open(path)
+        harbour = cls(path, store, ReefBot(load({}, folder / ".env"), store, games), games)
+        await harbour.env.start()
+        return harbour
+
+    async def close(self) -> None:
+        await self.env.shutdown()
+        await self.bot.close()
+        await self.store.close()
+
+    async def restart(self) -> None:
+        """Stop the process in order and start another over the same database."""
+        await self.bot.close()
+        await self.store.close()
+        await self._again()
+
+    async def kill(self) -> None:
+        """Pull the plug: nothing of the process goes on, and another starts over its file."""
+        self.bot.draining = True
+        await self.store.close()
+        await self._again()
+
+    async def _again(self) -> None:
+        self.store = await Store.open(self.path)
+        self.bot = ReefBot(load({}, self.path.parent / ".env"), self.store, self.games)
+        await self.env.restart_bot(self.bot)
+        await self.env.settle()
+
+    async def table(self) -> Table:
+        found = await self.bot.tables.latest_at(self.channel.id)
+        assert found is not None
+        return found
+
+    async def match(self) -> Match:
+        found = (await self.table()).match
+        assert found is not None
+        return found
+
+    def posts(self) -> list[discord.Message]:
+        """Return what everybody sees in the channel, the oldest first."""
+        return [m for m in self.channel.history() if not m.flags.ephemeral]
+
+    @property
+    def board(self) -> discord.Message:
+        """The newest public message with buttons."""
+        return [message for message in self.posts() if message.components][-1]
+
+    async def open_lobby(self, game: str = "das_riff", **options: Any) -> discord.Message:
+        await self.anna.slash(self.channel, "play", game=game, **options)
+        return self.board
+
+    async def begin(self, game: str = "das_riff", **options: Any) -> discord.Message:
+        """Have Anna and Ben begin a match, and return its board."""
+        lobby = await self.open_lobby(game, **options)
+        await self.ben.click(lobby, label="Join")
+        await self.anna.click(lobby, label="Start")
+        return self.board
+
+    async def holder(self, seat: int | None = None) -> simcord.MemberActor:
+        """Return the person on a seat; by default on the one in turn."""
+        table = await self.table()
+        assert table.match is not None
+        chosen = table.match.turn if seat is None else seat
+        assert chosen is not None
+        user = table.occupants[chosen].user_id
+        return next(person for person in (self.anna, self.ben, self.dana, self.mod) if person.id == user)
+
+    async def other(self) -> simcord.MemberActor:
+        """Return the player whose turn it is not."""
+        return self.ben if (await self.holder()).id == self.anna.id else self.anna
+
+    async def first(self, kind: str, seat: int | None = None) -> simcord.interactions.Any:
+        """Press the board's button of a kind, as the person whose it is, and return the answer."""
+        match = await self.match()
+        chosen = match.turn if seat is None else seat
+        assert chosen is not None
+        choice = Choice((await self.table()).id, match.seq, chosen, (kind,))
+        person = await self.holder(chosen)
+        return await person.click(self.board, custom_id=custom_id("b", "go", *choice.parts()))
+
+    async def type(self, token: str, person: simcord.MemberActor | None = None) -> Any:
+        """Type a move."""
+        chosen = person or await self.holder()
+        return await chosen.slash(self.channel, "move", action=token)

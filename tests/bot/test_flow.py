@@ -1,0 +1,90 @@
+"""From the lobby to a move: what two people do, and what everybody sees."""
+
+from __future__ import annotations
+
+from tests.bot.harbour import Harbour, buttons, lists
+
+
+async def test_a_lobby_becomes_a_match_with_a_picture_and_one_mention(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    assert "SHA-256" in lobby.content
+    table = await harbour.table()
+    assert table.commitment in lobby.content
+    await harbour.ben.click(lobby, label="Join")
+    await harbour.anna.click(lobby, label="Start")
+    board = harbour.board
+    match = await harbour.match()
+    assert board.attachments[0].description
+    assert match.turn is not None
+    holder = table_user = (await harbour.table()).occupants[match.turn].user_id
+    assert f"<@{holder}>" in board.content
+    sent = [r for r in harbour.env.http_requests if r.method == "POST" and r.path.endswith("/messages")][-1]
+    assert [int(user) for user in sent.json["allowed_mentions"]["users"]] == [table_user]
+    assert not harbour.posts()[0].components
+
+
+async def test_a_usual_move_takes_three_presses_and_goes_on_in_the_same_panel(harbour: Harbour) -> None:
+    await harbour.begin()
+    before = await harbour.match()
+    panel = await harbour.first("flip")
+    chosen = lists(panel.response)
+    (identity,) = (i for i in chosen if i.startswith("s:pk"))
+    holder = await harbour.holder()
+    panel = await holder.select(panel.response, [chosen[identity][0]], custom_id=identity)
+    confirm = next(i for i in buttons(panel.response) if i.startswith("b:ac"))
+    done = await holder.click(panel.response, custom_id=confirm)
+    match = await harbour.match()
+    assert match.steps[-1].action.token.startswith("flip:")
+    assert match.ply > before.ply
+    assert any(i.startswith("b:go") for i in buttons(done.response))
+
+
+async def test_the_board_is_edited_within_a_turn_and_posted_anew_when_it_passes(harbour: Harbour) -> None:
+    first = await harbour.begin()
+    holder = await harbour.holder()
+    await harbour.type("end", holder)
+    second = harbour.board
+    assert second.id != first.id
+    old = next(message for message in harbour.posts() if message.id == first.id)
+    assert not old.components
+    assert "it is your turn" not in old.content
+    flip = next(a.token for a in (await after_answers(harbour)) if a.token.startswith("flip"))
+    await harbour.type(flip)
+    assert harbour.board.id == second.id
+    assert harbour.board.content != second.content
+
+
+async def after_answers(harbour: Harbour) -> tuple[object, ...]:
+    table = await harbour.table()
+    match = await harbour.match()
+    assert match.turn is not None
+    prepared = await harbour.bot.tables.prepare(table.id, table.occupants[match.turn].user_id, match.turn)
+    assert prepared.match is not None
+    return prepared.match.legal_actions(match.turn)
+
+
+async def test_who_ends_a_turn_is_asked_for_a_worm_in_the_same_panel(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.type("end")
+    table = await harbour.table()
+    match = await harbour.match()
+    asked = match.to_act[0]
+    assert asked != match.turn
+    panel = await harbour.first("worm", asked)
+    answers = [i for i in buttons(panel.response) if i.startswith("b:go")]
+    assert len(answers) >= 2
+    person = await harbour.holder(asked)
+    await person.click(panel.response, custom_id=answers[0])
+    assert (await harbour.match()).to_act == (match.turn,)
+    assert table.id == (await harbour.table()).id
+
+
+async def test_the_turn_never_waits_for_the_worm_of_the_other(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.type("end")
+    match = await harbour.match()
+    assert match.to_act != (match.turn,)
+    await harbour.first("flip")
+    after = await harbour.match()
+    assert after.to_act == (match.turn,)
+    assert after.rows[-1].seat == match.to_act[0]
