@@ -1,0 +1,122 @@
+"""Every legal action, stack by stack, the sets with the most corals first (CR-2)."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Final
+
+from games.coral_reef.actions import SEED, Action, Play, Seed
+from games.coral_reef.parts import (
+    FACES,
+    LETTER_OF,
+    NINE,
+    TARGETS,
+    TEN,
+    VALUES,
+    letters_of,
+)
+from games.coral_reef.state import Stack, State
+from games.coral_reef.sums import can_act, mask, playable, ways
+
+SMALL_HAND: Final = 10
+"""Hands up to here have few enough plays to keep many of them in mind."""
+_NEW: Final = partial(tuple.__new__, Play)
+
+Listed = tuple[tuple[str, str], ...]
+"""Corals with the one on top: the plays on some target."""
+
+hand_letters = lru_cache(maxsize=4096)(letters_of)
+
+
+@lru_cache(maxsize=4096)
+def targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
+    """Return what each stack asks for (CR-2.2)."""
+    return tuple([TARGETS[LETTER_OF[stack[-1]]] for stack in stacks])
+
+
+def moves(state: State, seat: int) -> bool:
+    """Tell whether a seat has a legal play or seed (CR-2.5)."""
+    return can_act(hand_letters(state.hands[seat]), mask(set(targets(state.stacks))))
+
+
+def playable_ranks(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
+    """Return the ranks of a hand that take part in some legal play or seed."""
+    return playable(hand_letters(hand), mask(set(targets(stacks))))
+
+
+def legal(state: State, seat: int) -> tuple[Action, ...]:
+    """Return all legal actions of the seat whose turn it is; none for the others."""
+    if state.ending or seat != state.round.seat:
+        return ()
+    hand, asked = hand_letters(state.hands[seat]), targets(state.stacks)
+    listed = _listed(hand, asked)
+    actions: list[Action] = []
+    for stack, target in enumerate(asked):
+        if target in listed:
+            actions += [_NEW((stack, corals, top)) for corals, top in listed[target]]
+    if NINE in hand:
+        actions.append(SEED)
+    return tuple(actions)
+
+
+def likeliest(state: State, seat: int) -> tuple[Action, ...]:
+    """Return for each stack and each rank on top the legal play of the most corals, and a seed."""
+    if state.ending or seat != state.round.seat:
+        return ()
+    hand, asked = hand_letters(state.hands[seat]), targets(state.stacks)
+    listed = _listed(hand, asked)
+    actions: list[Action] = []
+    for stack, target in enumerate(asked):
+        best = {top: corals for corals, top in reversed(listed.get(target, ()))}
+        actions += [_NEW((stack, corals, top)) for top, corals in best.items()]
+    if NINE in hand:
+        actions.append(SEED)
+    return tuple(actions)
+
+
+def is_legal(state: State, seat: int, action: Action) -> bool:
+    """Tell whether an action is legal, without listing any."""
+    if state.ending or seat != state.round.seat:
+        return False
+    hand = hand_letters(state.hands[seat])
+    if isinstance(action, Seed):
+        return NINE in hand
+    asked, corals = targets(state.stacks), action.corals
+    return (
+        action.stack < len(asked)
+        and all(corals.count(letter) <= hand.count(letter) for letter in set(corals))
+        and total(corals) == asked[action.stack]
+        and fits_on_top(corals, action.top)
+    )
+
+
+def total(corals: str) -> int:
+    """Return what corals add up to; a ten adds nothing (CR-2.2)."""
+    return sum([VALUES[letter] for letter in corals])
+
+
+def fits_on_top(corals: str, top: str) -> bool:
+    """Tell whether ``top`` may be placed last: no face, and a ten wherever there is one (CR-2.3)."""
+    tens = corals.count(TEN)
+    return top in corals and top not in FACES and tens <= 1 and (top == TEN) == bool(tens)
+
+
+def _listed(hand: str, asked: tuple[int, ...]) -> dict[int, Listed]:
+    bits = mask(set(asked))
+    return _few(hand, bits) if len(hand) <= SMALL_HAND else _many(hand, bits)
+
+
+def _plays(hand: str, bits: int) -> dict[int, Listed]:
+    found = {}
+    for target, sets in ways(hand, bits).items():
+        sets.sort(key=_count, reverse=True)
+        found[target] = tuple([(corals, top) for corals, tops in sets for top in tops])
+    return found
+
+
+def _count(way: tuple[str, str]) -> int:
+    return len(way[0])
+
+
+_few = lru_cache(maxsize=1024)(_plays)
+_many = lru_cache(maxsize=2)(_plays)

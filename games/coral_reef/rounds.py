@@ -1,0 +1,74 @@
+"""How a round is dealt and scored, and when the match is over (CR-1, CR-3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.outcome import Outcome, ranked
+from games.core.rng import Chance
+from games.coral_reef.events import Event, RoundBegan, RoundEnded
+from games.coral_reef.parts import COPIES, HAND, NINE, SEEDS, Card, all_cards, card
+from games.coral_reef.state import Round, Ruleset, State
+
+NINES: Final = tuple(card(NINE, copy) for copy in range(COPIES))
+
+
+def first_round(seats: int, ruleset: Ruleset, rng: Chance) -> tuple[State, Event]:
+    """Draw who begins, and deal (CR-1.3)."""
+    return dealt(ruleset, 1, rng.below(seats), (0,) * seats, (), rng)
+
+
+def next_round(state: State, rng: Chance) -> tuple[State, Event]:
+    """Deal again; the seat left of the last starter begins (CR-1.3)."""
+    last = state.round
+    starter = (last.starter + 1) % len(state.hands)
+    return dealt(state.ruleset, last.number + 1, starter, state.wins, last.drew, rng)
+
+
+def dealt(
+    ruleset: Ruleset,
+    number: int,
+    starter: int,
+    wins: tuple[int, ...],
+    drew: tuple[tuple[int, Card], ...],
+    rng: Chance,
+) -> tuple[State, Event]:
+    """Lay four nines, and deal a hand to each seat (CR-1.1, CR-1.2)."""
+    seeds = NINES[:SEEDS]
+    cards = rng.shuffled(each for each in all_cards(ruleset.corals) if each not in seeds)
+    ends = [HAND * seat for seat in range(len(wins) + 1)]
+    hands = tuple([tuple(sorted(cards[at : at + HAND])) for at in ends[:-1]])
+    state = State(
+        ruleset,
+        Round(number, starter, starter, 0, False, drew),
+        hands,
+        cards[ends[-1] :],
+        tuple([(nine,) for nine in seeds]),
+        wins,
+        "",
+    )
+    return state, RoundBegan(number, starter)
+
+
+def fewest(state: State) -> tuple[int, ...]:
+    """Return the seats with the fewest cards (CR-3.2)."""
+    sizes = [len(hand) for hand in state.hands]
+    return tuple([seat for seat, size in enumerate(sizes) if size == min(sizes)])
+
+
+def scored(state: State, ending: str, winners: tuple[int, ...]) -> tuple[State, Event]:
+    """End the round; the match too, when a seat has won rounds enough (CR-3.3)."""
+    wins = tuple([won + (seat in winners) for seat, won in enumerate(state.wins)])
+    over = max(wins) >= state.ruleset.rounds_to_win
+    after = State(
+        state.ruleset, state.round, state.hands, state.deck, state.stacks, wins, ending if over else ""
+    )
+    return after, RoundEnded(ending, winners, tuple([len(hand) for hand in state.hands]))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the result: rounds won, then fewer cards in the last round (CR-3.3)."""
+    if not state.ending:
+        return None
+    keys = [(won, -len(hand)) for won, hand in zip(state.wins, state.hands, strict=True)]
+    return ranked(state.ending, keys, state.wins)

@@ -1,0 +1,58 @@
+"""A position of Coral Reef with its secrets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.coral_reef.parts import Card
+
+Stack = tuple[Card, ...]
+"""The lowest card first; the last is the top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The switches: ``corals`` (``cards``, ``tiles``) and the rounds that win a match."""
+
+    corals: str
+    rounds_to_win: int
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Where a round stands: its ``number`` from 1, who began it, whose turn it is.
+
+    ``reforms`` counts new decks (CR-2.7). ``has_drawn``: the seat has drawn in this turn. ``drew`` lists what
+    was drawn since the last action, with its seat.
+    """
+
+    number: int
+    starter: int
+    seat: int
+    reforms: int
+    has_drawn: bool
+    drew: tuple[tuple[int, Card], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything, secrets included.
+
+    Hands are kept in ascending order; the deck has the next card first; ``wins`` counts rounds by seat.
+    ``ending`` is empty while the match goes on, else the reason for which its last round ended.
+    """
+
+    ruleset: Ruleset
+    round: Round
+    hands: tuple[tuple[Card, ...], ...]
+    deck: tuple[Card, ...]
+    stacks: tuple[Stack, ...]
+    wins: tuple[int, ...]
+    ending: str
+
+
+def with_hand(
+    hands: tuple[tuple[Card, ...], ...], seat: int, hand: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], ...]:
+    """Return all hands, that of ``seat`` replaced."""
+    return (*hands[:seat], hand, *hands[seat + 1 :])

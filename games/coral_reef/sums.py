@@ -1,0 +1,103 @@
+"""Which corals of a hand add up to what: the arithmetic of CR-2.2, by rank counts.
+
+A hand is its ranks as letters in the order of ``LETTERS``. Sums are bits of a number, bit :data:`ZERO` being
+the sum 0, so that adding a coral to every sum at once is one shift. Tens add nothing and are left out: one may
+join any set of corals that meets its target (CR-2.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+from games.coral_reef.parts import FACES, NINE, TEN, VALUES
+
+ZERO: Final = 64
+"""More than the faces of the box can take away (48)."""
+
+Way = tuple[str, str]
+"""Corals that meet a target, and those of their ranks that may end on top."""
+
+
+def mask(targets: Iterable[int]) -> int:
+    """Return the bits of targets."""
+    bits = 0
+    for target in targets:
+        bits |= 1 << (ZERO + target)
+    return bits
+
+
+@lru_cache(maxsize=4096)
+def reachable(hand: str) -> int:
+    """Return the sums that corals of ``hand`` can have, tens left out."""
+    bits = 1 << ZERO
+    for letter in hand:
+        bits |= _shifted(bits, VALUES[letter])
+    return bits
+
+
+def _shifted(bits: int, value: int) -> int:
+    return bits << value if value >= 0 else bits >> -value
+
+
+def can_act(hand: str, targets: int) -> bool:
+    """Tell whether a hand has a legal play on one of the targets (a mask), or a nine to seed (CR-2.5)."""
+    return NINE in hand or bool(reachable(hand) & targets)
+
+
+def playable(hand: str, targets: int) -> str:
+    """Return the ranks that take part in some legal play or seed, in the order of ``LETTERS``."""
+    return "".join([letter for letter in dict.fromkeys(hand) if _takes_part(hand, letter, targets)])
+
+
+def _takes_part(hand: str, letter: str, targets: int) -> bool:
+    if letter == NINE:
+        return True
+    rest = hand.replace(letter, "", 1)
+    return bool(_shifted(reachable(rest), VALUES[letter]) & targets)
+
+
+def ways(hand: str, targets: int) -> dict[int, list[Way]]:
+    """Return every set of corals that meets a target, each once, by target; tens included.
+
+    Sets grow rank by rank; one that the ranks to come cannot bring to a target is dropped at once.
+    """
+    groups = [(letter, len(list(run)), VALUES[letter]) for letter, run in groupby(hand) if letter != TEN]
+    wanted = list(_wanted(groups, targets))
+    found: dict[int, list[Way]] = {0: [("", "")]}
+    for (letter, count, value), useful in zip(groups, wanted, strict=True):
+        on_top = "" if letter in FACES else letter
+        longer: dict[int, list[Way]] = {}
+        for n in range(count, -1, -1):
+            more, top = letter * n, on_top if n else ""
+            for total, sets in found.items():
+                after = total + n * value
+                if not useful >> (ZERO + after) & 1:
+                    continue
+                grown = [(corals + more, tops + top) for corals, tops in sets] if n else sets
+                if after in longer:
+                    longer[after] += grown
+                else:
+                    longer[after] = grown if n else list(grown)
+        found = longer
+    if not groups:
+        return {}
+    if TEN in hand:
+        for sets in found.values():
+            sets += [(corals + TEN, TEN) for corals, _ in sets]
+    return found
+
+
+def _wanted(groups: list[tuple[str, int, int]], targets: int) -> Iterator[int]:
+    """Return for each rank the sums worth having once it is decided how many of it go in."""
+    bits = targets
+    backwards = []
+    for _, count, value in reversed(groups):
+        backwards.append(bits)
+        step = bits
+        for _ in range(count):
+            step = _shifted(step, -value)
+            bits |= step
+    return reversed(backwards)
