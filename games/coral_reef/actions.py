@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from games.coral_reef.parts import LETTERS
 from games.core.errors import UnreadableToken
 from games.core.protocol import Pick
-from games.coral_reef.parts import LETTERS
 
 _TOKEN: Final = re.compile(
     r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9at])|seed", re.ASCII

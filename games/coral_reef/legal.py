@@ -13,47 +13,56 @@ from games.coral_reef.parts import (
     TARGETS,
     TEN,
     VALUES,
+    Card,
     letters_of,
 )
 from games.coral_reef.state import Stack, State
-from games.coral_reef.sums import can_act, mask, playable, ways
+from games.coral_reef.sums import Way, can_act, mask, playable, ways
 
 SMALL_HAND: Final = 10
 """Hands up to here have few enough plays to keep many of them in mind."""
 _NEW: Final = partial(tuple.__new__, Play)
 
-Listed = tuple[tuple[str, str], ...]
-"""Corals with the one on top: the plays on some target."""
-
 hand_letters = lru_cache(maxsize=4096)(letters_of)
 
 
 @lru_cache(maxsize=4096)
+def _read(tops: tuple[Card, ...]) -> tuple[tuple[int, ...], int]:
+    """Return what each stack asks for, and the same as a mask."""
+    each = tuple([TARGETS[LETTER_OF[card]] for card in tops])
+    return each, mask(set(each))
+
+
+def _asked(stacks: tuple[Stack, ...]) -> tuple[tuple[int, ...], int]:
+    return _read(tuple([stack[-1] for stack in stacks]))
+
+
 def targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
     """Return what each stack asks for (CR-2.2)."""
-    return tuple([TARGETS[LETTER_OF[stack[-1]]] for stack in stacks])
+    return _asked(stacks)[0]
 
 
 def moves(state: State, seat: int) -> bool:
     """Tell whether a seat has a legal play or seed (CR-2.5)."""
-    return can_act(hand_letters(state.hands[seat]), mask(set(targets(state.stacks))))
+    return can_act(hand_letters(state.hands[seat]), _asked(state.stacks)[1])
 
 
 def playable_ranks(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
     """Return the ranks of a hand that take part in some legal play or seed."""
-    return playable(hand_letters(hand), mask(set(targets(stacks))))
+    return playable(hand_letters(hand), _asked(stacks)[1])
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     """Return all legal actions of the seat whose turn it is; none for the others."""
     if state.ending or seat != state.round.seat:
         return ()
-    hand, asked = hand_letters(state.hands[seat]), targets(state.stacks)
-    listed = _listed(hand, asked)
+    hand = hand_letters(state.hands[seat])
+    each, bits = _asked(state.stacks)
+    listed = _sets(hand, bits)
     actions: list[Action] = []
-    for stack, target in enumerate(asked):
+    for stack, target in enumerate(each):
         if target in listed:
-            actions += [_NEW((stack, corals, top)) for corals, top in listed[target]]
+            actions += [_NEW((stack, corals, top)) for corals, tops in listed[target] for top in tops]
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
@@ -63,12 +72,17 @@ def likeliest(state: State, seat: int) -> tuple[Action, ...]:
     """Return for each stack and each rank on top the legal play of the most corals, and a seed."""
     if state.ending or seat != state.round.seat:
         return ()
-    hand, asked = hand_letters(state.hands[seat]), targets(state.stacks)
-    listed = _listed(hand, asked)
+    hand = hand_letters(state.hands[seat])
+    each, bits = _asked(state.stacks)
+    listed = _sets(hand, bits)
     actions: list[Action] = []
-    for stack, target in enumerate(asked):
-        best = {top: corals for corals, top in reversed(listed.get(target, ()))}
-        actions += [_NEW((stack, corals, top)) for top, corals in best.items()]
+    for stack, target in enumerate(each):
+        seen: set[str] = set()
+        for corals, tops in listed.get(target, ()):
+            for top in tops:
+                if top not in seen:
+                    seen.add(top)
+                    actions.append(_NEW((stack, corals, top)))
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
@@ -81,11 +95,11 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
     hand = hand_letters(state.hands[seat])
     if isinstance(action, Seed):
         return NINE in hand
-    asked, corals = targets(state.stacks), action.corals
+    each, corals = targets(state.stacks), action.corals
     return (
-        action.stack < len(asked)
+        action.stack < len(each)
         and all(corals.count(letter) <= hand.count(letter) for letter in set(corals))
-        and total(corals) == asked[action.stack]
+        and total(corals) == each[action.stack]
         and fits_on_top(corals, action.top)
     )
 
@@ -101,22 +115,20 @@ def fits_on_top(corals: str, top: str) -> bool:
     return top in corals and top not in FACES and tens <= 1 and (top == TEN) == bool(tens)
 
 
-def _listed(hand: str, asked: tuple[int, ...]) -> dict[int, Listed]:
-    bits = mask(set(asked))
+def _sets(hand: str, bits: int) -> dict[int, list[Way]]:
     return _few(hand, bits) if len(hand) <= SMALL_HAND else _many(hand, bits)
 
 
-def _plays(hand: str, bits: int) -> dict[int, Listed]:
-    found = {}
-    for target, sets in ways(hand, bits).items():
+def _sorted(hand: str, bits: int) -> dict[int, list[Way]]:
+    found = ways(hand, bits)
+    for sets in found.values():
         sets.sort(key=_count, reverse=True)
-        found[target] = tuple([(corals, top) for corals, tops in sets for top in tops])
     return found
 
 
-def _count(way: tuple[str, str]) -> int:
+def _count(way: Way) -> int:
     return len(way[0])
 
 
-_few = lru_cache(maxsize=1024)(_plays)
-_many = lru_cache(maxsize=2)(_plays)
+_few = lru_cache(maxsize=1024)(_sorted)
+_many = lru_cache(maxsize=2)(_sorted)

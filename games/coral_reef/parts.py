@@ -5,6 +5,7 @@ An owner of a set of number tiles corrects a reconstructed number here, and nowh
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 LETTERS: Final = "23456789kqjat"
@@ -61,6 +62,7 @@ def suit(card: Card) -> int:
     return card % 4
 
 
+@cache
 def all_cards(corals: str) -> tuple[Card, ...]:
     """Return every card of a variant in ascending order."""
     return tuple(

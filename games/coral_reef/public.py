@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from games.core.rng import Chance
 from games.coral_reef.events import Drew, Event
 from games.coral_reef.legal import moves, playable_ranks
 from games.coral_reef.parts import COPIES, LETTER_OF, Card, all_cards
 from games.coral_reef.state import Round, Ruleset, State
 from games.coral_reef.view import View
+from games.core.rng import Chance
 
 
 def to_act(state: State) -> tuple[int, ...]:

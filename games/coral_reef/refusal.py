@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.core.errors import IllegalAction
-from games.core.words import N_
 from games.coral_reef.actions import Action, Seed
 from games.coral_reef.legal import hand_letters, targets, total
 from games.coral_reef.parts import FACES, TEN, TEN_ON_TOP, VALUES
 from games.coral_reef.state import State
+from games.core.errors import IllegalAction
+from games.core.words import N_
 
 
 def refusal(state: State, seat: int, action: Action) -> IllegalAction:

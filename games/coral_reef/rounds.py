@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
+from games.coral_reef.events import Event, RoundBegan, RoundEnded
+from games.coral_reef.parts import HAND, NINE, SEEDS, Card, all_cards, card
+from games.coral_reef.state import Round, Ruleset, State
 from games.core.outcome import Outcome, ranked
 from games.core.rng import Chance
-from games.coral_reef.events import Event, RoundBegan, RoundEnded
-from games.coral_reef.parts import COPIES, HAND, NINE, SEEDS, Card, all_cards, card
-from games.coral_reef.state import Round, Ruleset, State
 
-NINES: Final = tuple(card(NINE, copy) for copy in range(COPIES))
+FIRST_STACKS: Final = tuple((card(NINE, copy),) for copy in range(SEEDS))
+
+
+@cache
+def _rest(corals: str) -> tuple[Card, ...]:
+    """Return all cards but the four nines on the table."""
+    return tuple(each for each in all_cards(corals) if (each,) not in FIRST_STACKS)
 
 
 def first_round(seats: int, ruleset: Ruleset, rng: Chance) -> tuple[State, Event]:
@@ -34,8 +41,7 @@ def dealt(
     rng: Chance,
 ) -> tuple[State, Event]:
     """Lay four nines, and deal a hand to each seat (CR-1.1, CR-1.2)."""
-    seeds = NINES[:SEEDS]
-    cards = rng.shuffled(each for each in all_cards(ruleset.corals) if each not in seeds)
+    cards = rng.shuffled(_rest(ruleset.corals))
     ends = [HAND * seat for seat in range(len(wins) + 1)]
     hands = tuple([tuple(sorted(cards[at : at + HAND])) for at in ends[:-1]])
     state = State(
@@ -43,7 +49,7 @@ def dealt(
         Round(number, starter, starter, 0, False, drew),
         hands,
         cards[ends[-1] :],
-        tuple([(nine,) for nine in seeds]),
+        FIRST_STACKS,
         wins,
         "",
     )

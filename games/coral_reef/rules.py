@@ -21,10 +21,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from games.core.errors import IllegalAction
-from games.core.outcome import Outcome
-from games.core.protocol import Rules as Protocol
-from games.core.rng import Chance
 from games.coral_reef import actions, legal, public
 from games.coral_reef.actions import Action, Seed
 from games.coral_reef.events import Event
@@ -33,6 +29,10 @@ from games.coral_reef.rounds import first_round, outcome
 from games.coral_reef.state import Ruleset, State
 from games.coral_reef.turn import go_on, play, seed
 from games.coral_reef.view import View
+from games.core.errors import IllegalAction
+from games.core.outcome import Outcome
+from games.core.protocol import Rules as Protocol
+from games.core.rng import Chance
 
 OPENERS: Final = ("play", "seed")
 

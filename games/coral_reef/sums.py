@@ -1,8 +1,8 @@
 """Which corals of a hand add up to what: the arithmetic of CR-2.2, by rank counts.
 
 A hand is its ranks as letters in the order of ``LETTERS``. Sums are bits of a number, bit :data:`ZERO` being
-the sum 0, so that adding a coral to every sum at once is one shift. Tens add nothing and are left out: one may
-join any set of corals that meets its target (CR-2.3).
+the sum 0, so that adding a coral to every sum at once is one shift. Tens add nothing and are left out: one
+may join any set of corals that meets its target (CR-2.3).
 """
 
 from __future__ import annotations
@@ -65,25 +65,25 @@ def ways(hand: str, targets: int) -> dict[int, list[Way]]:
     Sets grow rank by rank; one that the ranks to come cannot bring to a target is dropped at once.
     """
     groups = [(letter, len(list(run)), VALUES[letter]) for letter, run in groupby(hand) if letter != TEN]
-    wanted = list(_wanted(groups, targets))
-    found: dict[int, list[Way]] = {0: [("", "")]}
-    for (letter, count, value), useful in zip(groups, wanted, strict=True):
-        on_top = "" if letter in FACES else letter
-        longer: dict[int, list[Way]] = {}
-        for n in range(count, -1, -1):
-            more, top = letter * n, on_top if n else ""
-            for total, sets in found.items():
-                after = total + n * value
-                if not useful >> (ZERO + after) & 1:
-                    continue
-                grown = [(corals + more, tops + top) for corals, tops in sets] if n else sets
-                if after in longer:
-                    longer[after] += grown
-                else:
-                    longer[after] = grown if n else list(grown)
-        found = longer
     if not groups:
         return {}
+    found: dict[int, list[Way]] = {0: [("", "")]}
+    for (letter, count, value), useful in zip(groups, _wanted(groups, targets), strict=True):
+        top = "" if letter in FACES else letter
+        longer = {total: sets for total, sets in found.items() if useful >> (ZERO + total) & 1}
+        # In this order each list is read before another one grows into it, so none need be copied.
+        for total in sorted(found, reverse=value > 0):
+            sets = found[total]
+            for n in range(1, count + 1):
+                after = total + n * value
+                if useful >> (ZERO + after) & 1:
+                    more = letter * n
+                    grown = [(corals + more, tops + top) for corals, tops in sets]
+                    if after in longer:
+                        longer[after] += grown
+                    else:
+                        longer[after] = grown
+        found = longer
     if TEN in hand:
         for sets in found.values():
             sets += [(corals + TEN, TEN) for corals, _ in sets]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.core.rng import Chance
 from games.coral_reef.actions import Play
 from games.coral_reef.events import Drew, Event, Passed, Played, Reformed, Seeded
-from games.coral_reef.legal import moves, targets
+from games.coral_reef.legal import moves
 from games.coral_reef.parts import LETTER_OF, NINE, REFORMS, Card
 from games.coral_reef.rounds import fewest, next_round, scored
 from games.coral_reef.state import Round, Stack, State, with_hand
-from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
+from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY, target
+from games.core.rng import Chance
 
 
 def play(state: State, seat: int, action: Play, rng: Chance) -> tuple[State, tuple[Event, ...]]:
@@ -19,7 +19,7 @@ def play(state: State, seat: int, action: Play, rng: Chance) -> tuple[State, tup
     cards = (*[card for card in placed if card != top], top)
     stacks = state.stacks
     index = action.stack
-    told = Played(seat, index, cards, targets(stacks)[index], len(kept))
+    told = Played(seat, index, cards, target(stacks[index]), len(kept))
     grown = (*stacks[:index], stacks[index] + cards, *stacks[index + 1 :])
     return _after(state, seat, kept, grown, told, rng)
 
