@@ -7,17 +7,15 @@ from typing import Final
 
 from games.coral_reef.actions import SEED, Action, Play, Seed
 from games.coral_reef.parts import (
-    FACES,
     LETTER_OF,
     NINE,
     TARGETS,
-    TEN,
     VALUES,
     Card,
     letters_of,
 )
 from games.coral_reef.state import Stack, State
-from games.coral_reef.sums import Way, can_act, mask, playable, ways
+from games.coral_reef.sums import can_act, mask, playable, tops, ways
 
 SMALL_HAND: Final = 10
 """Hands up to here have few enough plays to keep many of them in mind."""
@@ -62,7 +60,7 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     actions: list[Action] = []
     for stack, target in enumerate(each):
         if target in listed:
-            actions += [_NEW((stack, corals, top)) for corals, tops in listed[target] for top in tops]
+            actions += [_NEW((stack, corals, top)) for corals in listed[target] for top in tops(corals)]
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
@@ -78,8 +76,8 @@ def likeliest(state: State, seat: int) -> tuple[Action, ...]:
     actions: list[Action] = []
     for stack, target in enumerate(each):
         seen: set[str] = set()
-        for corals, tops in listed.get(target, ()):
-            for top in tops:
+        for corals in listed.get(target, ()):
+            for top in tops(corals):
                 if top not in seen:
                     seen.add(top)
                     actions.append(_NEW((stack, corals, top)))
@@ -100,7 +98,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
         action.stack < len(each)
         and all(corals.count(letter) <= hand.count(letter) for letter in set(corals))
         and total(corals) == each[action.stack]
-        and fits_on_top(corals, action.top)
+        and action.top in tops(corals)
     )
 
 
@@ -109,26 +107,9 @@ def total(corals: str) -> int:
     return sum([VALUES[letter] for letter in corals])
 
 
-def fits_on_top(corals: str, top: str) -> bool:
-    """Tell whether ``top`` may be placed last: no face, and a ten wherever there is one (CR-2.3)."""
-    tens = corals.count(TEN)
-    return top in corals and top not in FACES and tens <= 1 and (top == TEN) == bool(tens)
+_few: Final = lru_cache(maxsize=1024)(ways)
+_many: Final = lru_cache(maxsize=2)(ways)
 
 
-def _sets(hand: str, bits: int) -> dict[int, list[Way]]:
+def _sets(hand: str, bits: int) -> dict[int, list[str]]:
     return _few(hand, bits) if len(hand) <= SMALL_HAND else _many(hand, bits)
-
-
-def _sorted(hand: str, bits: int) -> dict[int, list[Way]]:
-    found = ways(hand, bits)
-    for sets in found.values():
-        sets.sort(key=_count, reverse=True)
-    return found
-
-
-def _count(way: Way) -> int:
-    return len(way[0])
-
-
-_few = lru_cache(maxsize=1024)(_sorted)
-_many = lru_cache(maxsize=2)(_sorted)

@@ -73,7 +73,7 @@ def _assembled(view: View, rng: Chance) -> State:
             continue
         hands.append(tuple(sorted(unseen[at : at + size])))
         at += size
-    deck = unseen[at:]
+    deck = tuple(sorted(unseen[at:]))
     seat = view.starter if view.turn is None else view.turn
     drew = tuple([(view.viewer, card) for card in view.drawn if view.viewer is not None])
     return State(

@@ -41,19 +41,25 @@ def dealt(
     rng: Chance,
 ) -> tuple[State, Event]:
     """Lay four nines, and deal a hand to each seat (CR-1.1, CR-1.2)."""
-    cards = rng.shuffled(_rest(ruleset.corals))
-    ends = [HAND * seat for seat in range(len(wins) + 1)]
-    hands = tuple([tuple(sorted(cards[at : at + HAND])) for at in ends[:-1]])
+    deck = list(_rest(ruleset.corals))
+    hands = tuple([tuple(sorted([taken(deck, rng) for _ in range(HAND)])) for _ in wins])
     state = State(
         ruleset,
         Round(number, starter, starter, 0, False, drew),
         hands,
-        cards[ends[-1] :],
+        tuple(sorted(deck)),
         FIRST_STACKS,
         wins,
         "",
     )
     return state, RoundBegan(number, starter)
+
+
+def taken(deck: list[Card], rng: Chance) -> Card:
+    """Draw a card out of ``deck`` by chance; the last card fills its place."""
+    at = rng.below(len(deck))
+    deck[at], deck[-1] = deck[-1], deck[at]
+    return deck.pop()
 
 
 def fewest(state: State) -> tuple[int, ...]:

@@ -38,7 +38,8 @@ class Round:
 class State:
     """Everything, secrets included.
 
-    Hands are kept in ascending order; the deck has the next card first; ``wins`` counts rounds by seat.
+    Hands and deck are kept in ascending order. Chance picks from the deck when a card is drawn; that is the
+    same as shuffling first, and nobody holds the next card. ``wins`` counts rounds by seat.
     ``ending`` is empty while the match goes on, else the reason for which its last round ended.
     """
 

@@ -7,18 +7,14 @@ may join any set of corals that meets its target (CR-2.3).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import groupby
 from typing import Final
 
 from games.coral_reef.parts import FACES, NINE, TEN, VALUES
 
 ZERO: Final = 64
 """More than the faces of the box can take away (48)."""
-
-Way = tuple[str, str]
-"""Corals that meet a target, and those of their ranks that may end on top."""
 
 
 def mask(targets: Iterable[int]) -> int:
@@ -59,17 +55,24 @@ def _takes_part(hand: str, letter: str, targets: int) -> bool:
     return bool(_shifted(reachable(rest), VALUES[letter]) & targets)
 
 
-def ways(hand: str, targets: int) -> dict[int, list[Way]]:
+@lru_cache(maxsize=16384)
+def tops(corals: str) -> str:
+    """Return the ranks of a set of corals that may end on top: a ten must, a face never may (CR-2.3)."""
+    if TEN in corals:
+        return TEN if corals.count(TEN) == 1 else ""
+    return "".join([letter for letter in dict.fromkeys(corals) if letter not in FACES])
+
+
+def ways(hand: str, targets: int) -> dict[int, list[str]]:
     """Return every set of corals that meets a target, each once, by target; tens included.
 
     Sets grow rank by rank; one that the ranks to come cannot bring to a target is dropped at once.
     """
-    groups = [(letter, len(list(run)), VALUES[letter]) for letter, run in groupby(hand) if letter != TEN]
+    groups = [(letter, hand.count(letter), VALUES[letter]) for letter in dict.fromkeys(hand) if letter != TEN]
     if not groups:
         return {}
-    found: dict[int, list[Way]] = {0: [("", "")]}
+    found = {0: [""]}
     for (letter, count, value), useful in zip(groups, _wanted(groups, targets), strict=True):
-        top = "" if letter in FACES else letter
         longer = {total: sets for total, sets in found.items() if useful >> (ZERO + total) & 1}
         # In this order each list is read before another one grows into it, so none need be copied.
         for total in sorted(found, reverse=value > 0):
@@ -78,7 +81,7 @@ def ways(hand: str, targets: int) -> dict[int, list[Way]]:
                 after = total + n * value
                 if useful >> (ZERO + after) & 1:
                     more = letter * n
-                    grown = [(corals + more, tops + top) for corals, tops in sets]
+                    grown = [corals + more for corals in sets]
                     if after in longer:
                         longer[after] += grown
                     else:
@@ -86,18 +89,19 @@ def ways(hand: str, targets: int) -> dict[int, list[Way]]:
         found = longer
     if TEN in hand:
         for sets in found.values():
-            sets += [(corals + TEN, TEN) for corals, _ in sets]
+            sets += [corals + TEN for corals in sets]
+    for sets in found.values():
+        sets.sort(key=len, reverse=True)
     return found
 
 
-def _wanted(groups: list[tuple[str, int, int]], targets: int) -> Iterator[int]:
+def _wanted(groups: list[tuple[str, int, int]], targets: int) -> list[int]:
     """Return for each rank the sums worth having once it is decided how many of it go in."""
     bits = targets
-    backwards = []
+    wanted = []
     for _, count, value in reversed(groups):
-        backwards.append(bits)
-        step = bits
+        wanted.append(bits)
         for _ in range(count):
-            step = _shifted(step, -value)
-            bits |= step
-    return reversed(backwards)
+            bits |= _shifted(bits, -value)
+    wanted.reverse()
+    return wanted

@@ -15,8 +15,8 @@ from games.core.rng import Chance
 def play(state: State, seat: int, action: Play, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Put corals on a stack, the top one last (CR-2.2)."""
     kept, placed = _taken(state.hands[seat], action.corals)
-    top = next(card for card in placed if LETTER_OF[card] == action.top)
-    cards = (*[card for card in placed if card != top], top)
+    last = action.corals.index(action.top)
+    cards = (*placed[:last], *placed[last + 1 :], placed[last])
     stacks = state.stacks
     index = action.stack
     told = Played(seat, index, cards, target(stacks[index]), len(kept))
@@ -54,9 +54,10 @@ def _after(
 ) -> tuple[State, tuple[Event, ...]]:
     """End the round when the hand is empty (CR-3.1), else pass the turn on."""
     now = state.round
+    following = (seat + 1) % len(state.hands) if kept else seat
     after = State(
         state.ruleset,
-        Round(now.number, now.starter, seat, now.reforms, False, ()),
+        Round(now.number, now.starter, following, now.reforms, False, ()),
         with_hand(state.hands, seat, kept),
         state.deck,
         stacks,
@@ -64,9 +65,7 @@ def _after(
         "",
     )
     events = [told]
-    if kept:
-        after = _turn_of(after, (seat + 1) % len(after.hands))
-    else:
+    if not kept:
         after = _round_over(after, HAND_EMPTY, (seat,), rng, events)
     after = go_on(after, rng, events)
     return after, tuple(events)
@@ -84,9 +83,9 @@ def go_on(state: State, rng: Chance, events: list[Event]) -> State:
             if state.round.reforms == REFORMS:
                 state, passed = _round_over(state, DECK_SPENT, fewest(state), rng, events), 0
                 continue
-            state = _reformed(state, rng, events)
+            state = _reformed(state, events)
         if state.deck:
-            state, passed = _drawn(state, events), 0
+            state, passed = _drawn(state, rng, events), 0
             if moves(state, seat):
                 return state
         else:
@@ -117,16 +116,17 @@ def _turn_of(state: State, seat: int) -> State:
     return State(state.ruleset, after, state.hands, state.deck, state.stacks, state.wins, state.ending)
 
 
-def _drawn(state: State, events: list[Event]) -> State:
+def _drawn(state: State, rng: Chance, events: list[Event]) -> State:
     """Draw one card for the seat whose turn it is (CR-2.6)."""
-    now, card = state.round, state.deck[0]
-    seat = now.seat
+    now, deck = state.round, state.deck
+    seat, at = now.seat, rng.below(len(deck))
+    card = deck[at]
     hand = tuple(sorted((*state.hands[seat], card)))
     after = State(
         state.ruleset,
         Round(now.number, now.starter, seat, now.reforms, True, (*now.drew, (seat, card))),
         with_hand(state.hands, seat, hand),
-        state.deck[1:],
+        deck[:at] + deck[at + 1 :],
         state.stacks,
         state.wins,
         "",
@@ -135,10 +135,10 @@ def _drawn(state: State, events: list[Event]) -> State:
     return after
 
 
-def _reformed(state: State, rng: Chance, events: list[Event]) -> State:
-    """Shuffle all cards under the tops into a new deck (CR-2.7)."""
+def _reformed(state: State, events: list[Event]) -> State:
+    """Make all cards under the tops the new deck (CR-2.7)."""
     now = state.round
-    deck = rng.shuffled(sorted(card for stack in state.stacks for card in stack[:-1]))
+    deck = tuple(sorted([card for stack in state.stacks for card in stack[:-1]]))
     events.append(Reformed(len(deck), now.reforms + 1))
     return State(
         state.ruleset,
