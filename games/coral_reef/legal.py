@@ -25,13 +25,14 @@ hand_letters = lru_cache(maxsize=4096)(letters_of)
 
 
 @lru_cache(maxsize=4096)
-def _read(tops: tuple[Card, ...]) -> tuple[tuple[int, ...], int]:
-    """Return what each stack asks for, and the same as a mask."""
+def _read(tops: tuple[Card, ...]) -> tuple[tuple[int, ...], frozenset[int], int]:
     each = tuple([TARGETS[LETTER_OF[card]] for card in tops])
-    return each, mask(set(each))
+    asked = frozenset(each)
+    return each, asked, mask(asked)
 
 
-def _asked(stacks: tuple[Stack, ...]) -> tuple[tuple[int, ...], int]:
+def _asked(stacks: tuple[Stack, ...]) -> tuple[tuple[int, ...], frozenset[int], int]:
+    """Return what each stack asks for, the same without repeats, and as a mask."""
     return _read(tuple([stack[-1] for stack in stacks]))
 
 
@@ -42,12 +43,12 @@ def targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
 
 def moves(state: State, seat: int) -> bool:
     """Tell whether a seat has a legal play or seed (CR-2.5)."""
-    return can_act(hand_letters(state.hands[seat]), _asked(state.stacks)[1])
+    return can_act(hand_letters(state.hands[seat]), _asked(state.stacks)[2])
 
 
 def playable_ranks(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
     """Return the ranks of a hand that take part in some legal play or seed."""
-    return playable(hand_letters(hand), _asked(stacks)[1])
+    return playable(hand_letters(hand), _asked(stacks)[2])
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
@@ -55,8 +56,8 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     if state.ending or seat != state.round.seat:
         return ()
     hand = hand_letters(state.hands[seat])
-    each, bits = _asked(state.stacks)
-    listed = _sets(hand, bits)
+    each, asked, _ = _asked(state.stacks)
+    listed = _sets(hand, asked)
     actions: list[Action] = []
     for stack, target in enumerate(each):
         if target in listed:
@@ -71,8 +72,8 @@ def likeliest(state: State, seat: int) -> tuple[Action, ...]:
     if state.ending or seat != state.round.seat:
         return ()
     hand = hand_letters(state.hands[seat])
-    each, bits = _asked(state.stacks)
-    listed = _sets(hand, bits)
+    each, asked, _ = _asked(state.stacks)
+    listed = _sets(hand, asked)
     actions: list[Action] = []
     for stack, target in enumerate(each):
         seen: set[str] = set()
@@ -111,5 +112,5 @@ _few: Final = lru_cache(maxsize=1024)(ways)
 _many: Final = lru_cache(maxsize=2)(ways)
 
 
-def _sets(hand: str, bits: int) -> dict[int, list[str]]:
-    return _few(hand, bits) if len(hand) <= SMALL_HAND else _many(hand, bits)
+def _sets(hand: str, asked: frozenset[int]) -> dict[int, list[str]]:
+    return _few(hand, asked) if len(hand) <= SMALL_HAND else _many(hand, asked)

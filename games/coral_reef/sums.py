@@ -25,6 +25,10 @@ def mask(targets: Iterable[int]) -> int:
     return bits
 
 
+SMALL_HALF: Final = 6
+"""Up to here half a hand has few enough parts to keep many in mind."""
+
+
 @lru_cache(maxsize=4096)
 def reachable(hand: str) -> int:
     """Return the sums that corals of ``hand`` can have, tens left out."""
@@ -63,45 +67,50 @@ def tops(corals: str) -> str:
     return "".join([letter for letter in dict.fromkeys(corals) if letter not in FACES])
 
 
-def ways(hand: str, targets: int) -> dict[int, list[str]]:
-    """Return every set of corals that meets a target, each once, by target; tens included.
+def ways(hand: str, targets: frozenset[int]) -> dict[int, list[str]]:
+    """Return every set of corals that meets a target, each once, the largest first; tens included.
 
-    Sets grow rank by rank; one that the ranks to come cannot bring to a target is dropped at once.
+    The ranks are cut in two halves, and what a part of one half lacks is looked up among the parts of
+    the other: no set is made that does not meet a target.
     """
-    groups = [(letter, hand.count(letter), VALUES[letter]) for letter in dict.fromkeys(hand) if letter != TEN]
-    if not groups:
+    corals = hand.rstrip(TEN)
+    if not corals:
         return {}
-    found = {0: [""]}
-    for (letter, count, value), useful in zip(groups, _wanted(groups, targets), strict=True):
-        longer = {total: sets for total, sets in found.items() if useful >> (ZERO + total) & 1}
-        # In this order each list is read before another one grows into it, so none need be copied.
-        for total in sorted(found, reverse=value > 0):
-            sets = found[total]
-            for n in range(1, count + 1):
-                after = total + n * value
-                if useful >> (ZERO + after) & 1:
-                    more = letter * n
-                    grown = [corals + more for corals in sets]
-                    if after in longer:
-                        longer[after] += grown
-                    else:
-                        longer[after] = grown
-        found = longer
-    if TEN in hand:
-        for sets in found.values():
-            sets += [corals + TEN for corals in sets]
-    for sets in found.values():
-        sets.sort(key=len, reverse=True)
+    cut = corals.index(corals[len(corals) // 2])
+    first, second = _halves(corals[:cut], corals[cut:])
+    met = {}
+    for target in targets:
+        sets = [
+            one + other
+            for total, some in first.items()
+            for other in second.get(target - total, ())
+            for one in some
+        ]
+        if sets:
+            if TEN in hand:
+                sets += [each + TEN for each in sets]
+            sets.sort(key=len, reverse=True)
+            met[target] = sets
+    return met
+
+
+def _halves(first: str, second: str) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
+    """Return the parts of both halves; those of small ones are kept in mind."""
+    if len(second) > SMALL_HALF:
+        return _parts(first), _parts(second)
+    return _small_parts(first), _small_parts(second)
+
+
+def _parts(corals: str) -> dict[int, list[str]]:
+    """Return every part of some corals by its sum, the empty one too."""
+    sets = [(0, "")]
+    for letter in dict.fromkeys(corals):
+        more = [(n * VALUES[letter], letter * n) for n in range(corals.count(letter) + 1)]
+        sets = [(total + value, part + run) for total, part in sets for value, run in more]
+    found: dict[int, list[str]] = {}
+    for total, part in sets:
+        found.setdefault(total, []).append(part)
     return found
 
 
-def _wanted(groups: list[tuple[str, int, int]], targets: int) -> list[int]:
-    """Return for each rank the sums worth having once it is decided how many of it go in."""
-    bits = targets
-    wanted = []
-    for _, count, value in reversed(groups):
-        wanted.append(bits)
-        for _ in range(count):
-            bits |= _shifted(bits, -value)
-    wanted.reverse()
-    return wanted
+_small_parts = lru_cache(maxsize=8192)(_parts)

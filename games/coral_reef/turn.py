@@ -34,11 +34,12 @@ def seed(state: State, seat: int, rng: Chance) -> tuple[State, tuple[Event, ...]
 def _taken(hand: tuple[Card, ...], corals: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Split a hand into what is kept and, for each letter, its first card of that rank."""
     kept, placed = [], []
-    waiting = corals
+    waiting = iter(corals)
+    letter = next(waiting)
     for card in hand:
-        if waiting and LETTER_OF[card] == waiting[0]:
+        if LETTER_OF[card] == letter:
             placed.append(card)
-            waiting = waiting[1:]
+            letter = next(waiting, "")
         else:
             kept.append(card)
     return tuple(kept), tuple(placed)
