@@ -31,7 +31,10 @@ BY_VALUE: Final = "a23456789tjqk"
 """The ranks as a hand is laid out to be read."""
 
 Card = int
-"""A coral: eight times its rank (an index into :data:`LETTERS`) plus which of the eight equal ones it is."""
+"""A coral: eight times its rank (an index into :data:`LETTERS`) plus which of the eight equal ones it is.
+
+Tiles are counted on from :data:`FIRST_TILE`, so that a coral tells by itself what it is.
+"""
 
 COPIES: Final = 8  # cards: printed (two decks of four suits); tiles: derived from the count below
 CARDS: Final = "cards"
@@ -48,13 +51,19 @@ REFORMS: Final = 5  # ruling: a sixth new deck ends the round
 ROUNDS_TO_WIN: Final = ("1", "2", "3", "5")  # ruling
 
 
-def card(letter: str, copy: int) -> Card:
-    """Return one of the eight cards of a rank."""
-    return LETTERS.index(letter) * COPIES + copy
+FIRST_TILE: Final = COPIES * len(LETTERS)
+LETTER_OF: Final = tuple(letter for letter in LETTERS * 2 for _ in range(COPIES))
+"""The rank of each card and tile."""
 
 
-LETTER_OF: Final = tuple(letter for letter in LETTERS for _ in range(COPIES))
-"""The rank of each card."""
+def card(letter: str, copy: int, corals: str = CARDS) -> Card:
+    """Return one of the eight cards or tiles of a rank."""
+    return LETTERS.index(letter) * COPIES + copy + (FIRST_TILE if corals == TILES else 0)
+
+
+def is_tile(card: Card) -> bool:
+    """Tell a number tile from a playing card."""
+    return card >= FIRST_TILE
 
 
 def suit(card: Card) -> int:
@@ -66,10 +75,17 @@ def suit(card: Card) -> int:
 def all_cards(corals: str) -> tuple[Card, ...]:
     """Return every card of a variant in ascending order."""
     return tuple(
-        card(letter, copy) for letter in LETTERS if letter in RANKS[corals] for copy in range(COPIES)
+        card(letter, copy, corals) for letter in LETTERS if letter in RANKS[corals] for copy in range(COPIES)
     )
 
 
 def letters_of(cards: tuple[Card, ...]) -> str:
     """Return the ranks of cards, one letter each."""
     return "".join([LETTER_OF[each] for each in cards])
+
+
+def shown(letter: str, corals: str) -> str:
+    """Return a rank as a card or a tile shows it."""
+    if corals == TILES:
+        return str(VALUES[letter])
+    return "10" if letter == TEN else letter.upper()

@@ -92,4 +92,4 @@ def census(state: State) -> Mapping[str, int]:
     found = Counter(state.deck)
     for cards in (*state.hands, *state.stacks):
         found.update(cards)
-    return {f"{LETTER_OF[card]}{card % COPIES}": found[card] for card in sorted(found)}
+    return {f"{LETTER_OF[card]}{card % COPIES}": found[card] for card in all_cards(state.ruleset.corals)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.coral_reef.actions import Action, Seed
 from games.coral_reef.legal import hand_letters, targets, total
-from games.coral_reef.parts import FACES, TEN, TEN_ON_TOP, VALUES
+from games.coral_reef.parts import FACES, TEN, TEN_ON_TOP, shown
 from games.coral_reef.state import State
 from games.core.errors import IllegalAction
 from games.core.words import N_
@@ -61,10 +61,3 @@ def _ill_placed(corals: str, top: str, target: int, variant: str) -> IllegalActi
     return IllegalAction(
         N_("These corals add up to {sum}; the stack asks for {target}."), "CR-2.2", sum=met, target=target
     )
-
-
-def shown(letter: str, variant: str) -> str:
-    """Return a rank as the card or tile shows it."""
-    if variant == "tiles":
-        return str(VALUES[letter])
-    return "10" if letter == TEN else letter.upper()

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
 
 from games.coral_reef.events import Event, RoundBegan, RoundEnded
 from games.coral_reef.parts import HAND, NINE, SEEDS, Card, all_cards, card
-from games.coral_reef.state import Round, Ruleset, State
+from games.coral_reef.state import Round, Ruleset, Stack, State
 from games.core.outcome import Outcome, ranked
 from games.core.rng import Chance
 
-FIRST_STACKS: Final = tuple((card(NINE, copy),) for copy in range(SEEDS))
+
+@cache
+def _first_stacks(corals: str) -> tuple[Stack, ...]:
+    return tuple((card(NINE, copy, corals),) for copy in range(SEEDS))
 
 
 @cache
 def _rest(corals: str) -> tuple[Card, ...]:
     """Return all cards but the four nines on the table."""
-    return tuple(each for each in all_cards(corals) if (each,) not in FIRST_STACKS)
+    return tuple(each for each in all_cards(corals) if (each,) not in _first_stacks(corals))
 
 
 def first_round(seats: int, ruleset: Ruleset, rng: Chance) -> tuple[State, Event]:
@@ -48,7 +50,7 @@ def dealt(
         Round(number, starter, starter, 0, False, drew),
         hands,
         tuple(sorted(deck)),
-        FIRST_STACKS,
+        _first_stacks(ruleset.corals),
         wins,
         "",
     )
