@@ -9,92 +9,120 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import resvg_py
 from PIL import Image
 
 from assets.studio.__main__ import ART, sources
 
 ROOT = Path(__file__).resolve().parent
+Pixels = npt.NDArray[Any]
+
 SPRITES = ROOT / "sprites"
 FONT = ROOT / "fonts" / "Nunito-ExtraBold.ttf"
 CLEAR = 255
-MATTE = (22, 58, 84)
 DIM = (14, 50, 78)
 DIM_SHARE = 0.45
 SHEET = 1408
-FAMILY = (
-    "#173FE9", "#07BFA0", "#FADB32", "#9E0650", "#E2D71F", "#A9050F", "#3DA96F", "#52167C",
-    "#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5",
-)  # fmt: skip
-TONES = (0.0, -0.32, 0.4)
+CARD_PIXELS = 112 * 112
+FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
+SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
+CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 
 
-def render(source: str) -> np.ndarray:
-    """Rasterise an SVG to an array of RGBA bytes."""
+def render(source: str) -> Pixels:
+    """Rasterise an SVG to RGBA bytes whose half-covered pixels are blended with the ground it names."""
     data = resvg_py.svg_to_bytes(svg_string=source, skip_system_fonts=True, font_files=[str(FONT)])
     with Image.open(io.BytesIO(bytes(data))) as image:
-        return np.asarray(image.convert("RGBA"))
-
-
-def flatten(pixels: np.ndarray) -> np.ndarray:
-    """Blend half-covered pixels with the matte."""
+        pixels: Pixels = np.asarray(image.convert("RGBA"))
+    ground = np.array(as_tuple(re.findall(r'data-ground="(#\w{6})"', source)[0]))
     alpha = pixels[..., 3:].astype(np.float64) / 255
-    return np.rint(pixels[..., :3] * alpha + np.array(MATTE) * (1 - alpha)).astype(np.uint8)
+    rgb = np.rint(pixels[..., :3] * alpha + ground * (1 - alpha)).astype(np.uint8)
+    return np.concatenate([rgb, pixels[..., 3:]], axis=2)
 
 
-def dimmed(colours: np.ndarray) -> np.ndarray:
+def dimmed(colours: Pixels) -> Pixels:
     """Return colours one step dimmer."""
-    return np.rint(colours * (1 - DIM_SHARE) + np.array(DIM) * DIM_SHARE).astype(np.uint8)
+    blend = colours * (1 - DIM_SHARE) + np.array(DIM) * DIM_SHARE
+    return np.rint(blend).astype(np.uint8)
 
 
-def nearest(colours: np.ndarray, palette: np.ndarray) -> np.ndarray:
+def nearest(colours: Pixels, palette: Pixels) -> Pixels:
     """Return the index of the nearest palette entry for each row of ``colours``."""
-    distance = ((colours[:, None, :].astype(np.int32) - palette[None].astype(np.int32)) ** 2).sum(axis=2)
-    return distance.argmin(axis=1).astype(np.uint8)
+    distance: Pixels = ((colours[:, None, :].astype(np.int32) - palette[None].astype(np.int32)) ** 2).sum(
+        axis=2
+    )
+    least: Pixels = distance.argmin(axis=1)
+    return least.astype(np.uint8)
 
 
-def indexed(pixels: np.ndarray, palette: np.ndarray) -> np.ndarray:
+def indexed(pixels: Pixels, palette: Pixels) -> Pixels:
     """Turn RGBA into palette indices; less than half covered is clear."""
-    rgb = flatten(pixels)
+    rgb = pixels[..., :3]
     packed = (rgb.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=2)
     unique, back = np.unique(packed, return_inverse=True)
     colours = np.stack([unique >> 16 & 255, unique >> 8 & 255, unique & 255], axis=1)
     index = np.concatenate([nearest(colours[i : i + 4096], palette) for i in range(0, len(colours), 4096)])
     out = index[back.reshape(packed.shape)]
-    return np.where(pixels[..., 3] < 128, CLEAR, out).astype(np.uint8)
+    clear: Pixels = np.where(pixels[..., 3] < 128, CLEAR, out)
+    return clear.astype(np.uint8)
 
 
-def choose_palette(pictures: list[np.ndarray]) -> list[str]:
-    """Choose at most 255 colours: the family of all games in three tones, the rest by what the art uses."""
-    fixed = []
-    for colour in FAMILY:
-        rgb = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)])
-        for tone in TONES:
-            target = np.array([255, 255, 255]) if tone > 0 else np.array([8, 20, 40])
-            fixed.append(tuple(int(v) for v in np.rint(rgb + (target - rgb) * abs(tone))))
-    fixed += [(255, 255, 255), (16, 41, 61)]
-    rows = []
+def weighed(pictures: list[Pixels]) -> tuple[Pixels, Pixels]:
+    """Return the colours of all art and how much each matters: rare ones more than their area."""
+    counts: dict[int, float] = {}
     for picture in pictures:
-        opaque = flatten(picture)[picture[..., 3] >= 128]
-        weight = max(1, len(opaque) // 60_000)
-        rows.append(opaque[::weight])
-        if len(opaque) <= 14_000:
-            rows.append(dimmed(opaque[::4]))
-    sample = np.concatenate(rows)
-    side = int(len(sample) ** 0.5)
-    image = Image.fromarray(sample[: side * side].reshape(side, side, 3), "RGB")
-    left = 255 - len(fixed)
-    chosen = image.quantize(left, Image.Quantize.MEDIANCUT, kmeans=8).getpalette() or []
-    rest = [tuple(chosen[i : i + 3]) for i in range(0, 3 * left, 3)]
-    unique = list(dict.fromkeys(fixed + rest))
-    return ["#" + "".join(f"{v:02X}" for v in colour) for colour in unique]
+        opaque = picture[..., :3][picture[..., 3] >= 128]
+        parts = [(opaque, 1.0)]
+        if len(opaque) <= CARD_PIXELS:
+            parts.append((dimmed(opaque), 0.25))
+        for colours, share in parts:
+            packed = (colours.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=1)
+            for colour, count in zip(*np.unique(packed, return_counts=True), strict=True):
+                counts[int(colour)] = counts.get(int(colour), 0.0) + float(count) * share
+    colour = np.array(sorted(counts), np.uint32)
+    weight = np.array([counts[int(c)] for c in colour]) ** 0.6
+    keep = weight > 4**0.6
+    rows = np.stack([colour >> 16 & 255, colour >> 8 & 255, colour & 255], axis=1).astype(np.float64)
+    return rows[keep], weight[keep]
 
 
-def pack(sprites: dict[str, np.ndarray]) -> tuple[np.ndarray, dict[str, list[int]]]:
+def choose_palette(pictures: list[Pixels]) -> list[str]:
+    """Choose at most 255 colours: those of all games with a shade of each, the rest by what the art uses."""
+    fixed = [as_tuple(colour) for colour in (*FISH, "#FFFFFF", "#10293D")]
+    for colour in (*SEATS, *CORALS):
+        shade = tuple(round(v * 0.68 + d * 0.32) for v, d in zip(as_tuple(colour), DIM, strict=True))
+        fixed += [as_tuple(colour), shade]
+    colours, weight = weighed(pictures)
+    centres = [np.array(colour, np.float64) for colour in fixed]
+    nearest_yet = np.min([((colours - centre) ** 2).sum(axis=1) for centre in centres], axis=0)
+    while len(centres) < 255:
+        worst = colours[int((weight * nearest_yet).argmax())]
+        centres.append(worst)
+        nearest_yet = np.minimum(nearest_yet, ((colours - worst) ** 2).sum(axis=1))
+    table = np.array(centres)
+    for _ in range(12):
+        owner = np.concatenate(
+            [
+                ((part[:, None] - table[None]) ** 2).sum(axis=2).argmin(axis=1)
+                for part in np.array_split(colours, 64)
+            ]
+        )
+        total = np.bincount(owner, weight, 255)
+        for i in range(len(fixed), 255):
+            if total[i]:
+                table[i] = (colours[owner == i] * weight[owner == i, None]).sum(axis=0) / total[i]
+    rows = np.rint(table).astype(int)
+    return ["#" + "".join(f"{v:02X}" for v in row) for row in dict.fromkeys(map(tuple, rows.tolist()))]
+
+
+def pack(sprites: dict[str, Pixels]) -> tuple[Pixels, dict[str, list[int]]]:
     """Lay sprites on one sheet in rows, the tallest first."""
     boxes, x, y, row = {}, 0, 0, 0
     for name in sorted(sprites, key=lambda n: (-sprites[n].shape[0], n)):
@@ -109,9 +137,14 @@ def pack(sprites: dict[str, np.ndarray]) -> tuple[np.ndarray, dict[str, list[int
     return sheet, dict(sorted(boxes.items()))
 
 
-def as_array(palette: list[str]) -> np.ndarray:
+def as_tuple(colour: str) -> tuple[int, ...]:
+    """Read ``#RRGGBB``."""
+    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+
+
+def as_array(palette: list[str]) -> Pixels:
     """Return ``#RRGGBB`` strings as rows of bytes."""
-    return np.array([[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in palette], np.uint8)
+    return np.array([as_tuple(colour) for colour in palette], np.uint8)
 
 
 def palette_text(palette: list[str]) -> str:
@@ -142,18 +175,18 @@ def main(arguments: list[str] | None = None) -> int:
     rendered = {f: {n: render(s) for n, s in sorted(files.items())} for f, files in folders.items()}
     target = SPRITES / "palette.json"
     if options.palette or not target.exists():
-        palette = choose_palette([p for files in rendered.values() for p in files.values()])
+        palette = choose_palette([p for pictures in rendered.values() for p in pictures.values()])
         target.write_text(palette_text(palette), encoding="utf-8")
     palette = json.loads(target.read_text("utf-8"))["colours"]
     if target.read_text("utf-8") != palette_text(palette):
         stale.append("sprites/palette.json")
-    for folder, files in rendered.items():
-        sheet, boxes = pack({name: indexed(pixels, as_array(palette)) for name, pixels in files.items()})
+    for folder, pictures in rendered.items():
+        sheet, boxes = pack({name: indexed(pixels, as_array(palette)) for name, pixels in pictures.items()})
         index = json.dumps(boxes, indent=0) + "\n"
         picture, listing = SPRITES / f"{folder}.png", SPRITES / f"{folder}.json"
         if options.check:
-            with Image.open(picture) as image:
-                same = image.mode == "P" and np.array_equal(np.asarray(image), sheet)
+            with Image.open(picture) as file:
+                same = file.mode == "P" and np.array_equal(np.asarray(file), sheet)
             if not same:
                 stale.append(f"sprites/{picture.name}")
             if listing.read_text("utf-8") != index:

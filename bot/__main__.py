@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import dataclasses
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -85,6 +86,8 @@ def _configured(args: argparse.Namespace) -> Config:
 
 
 def _playground(config: Config, *, browser: bool) -> None:
+    # discord.py takes SimCord's fakes for mistakes, the first already when it is imported.
+    logging.getLogger("discord").setLevel(logging.ERROR)
     try:
         from bot import playground
     except ModuleNotFoundError as error:

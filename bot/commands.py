@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from discord import app_commands
 
-from bot.ui.limits import CHOICE_NAME, CHOICES, DESCRIPTION, OPTIONS
+from bot.ui.limits import CHOICES, DESCRIPTION, OPTIONS
+from games.core.words import N_, Msg
 
 COMMANDS = 100
 NAME = 32
+TEXT = DESCRIPTION
+"""Choices have the same limit as descriptions."""
 CHARACTERS = 8000
-CHAT_INPUT = 1
 
 Payload = dict[str, Any]
 
@@ -28,16 +30,20 @@ async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
     ]
 
 
-def problems(commands: Sequence[Payload]) -> list[str]:
-    """Return a line for each limit that is broken, in English: the reader is a developer."""
-    found = []
-    if len(commands) > COMMANDS:
-        found.append(f"{len(commands)} commands; {COMMANDS} are allowed")
+def problems(commands: Sequence[Payload]) -> list[Msg]:
+    """Return a text for each limit that is broken."""
+    found = list(_too_many("", N_("{where}: {n} commands; {limit} are allowed"), commands, COMMANDS))
     for command in commands:
-        found += _node(command, f"/{command['name']}")
+        where = f"/{command['name']}"
+        found += _node(command, where)
         length = characters(command)
         if length > CHARACTERS:
-            found.append(f"/{command['name']}: {length} characters; {CHARACTERS} are allowed")
+            found.append(
+                Msg(
+                    N_("{where}: {n} characters in all; {limit} are allowed"),
+                    {"where": where, "n": length, "limit": CHARACTERS},
+                )
+            )
     return found
 
 
@@ -49,25 +55,38 @@ def characters(node: Payload) -> int:
     return own + (len(str(value)) if value is not None else 0) + sum(map(characters, below))
 
 
-def _node(node: Payload, path: str) -> Iterable[str]:
+def _node(node: Payload, where: str) -> Iterator[Msg]:
     for name in _texts(node, "name"):
         if not _named(name):
-            yield f"{path}: “{name}” is not 1 to {NAME} small letters, digits, - or _"
+            yield Msg(
+                N_("{where}: “{name}” is not 1 to {limit} small letters, digits, - or _"),
+                {"where": where, "name": name, "limit": NAME},
+            )
     for text in _texts(node, "description"):
-        if not 1 <= len(text) <= DESCRIPTION:
-            yield f"{path}: a description has {len(text)} characters; 1 to {DESCRIPTION} are allowed"
+        yield from _length(
+            where, N_("{where}: a description of {n} characters; 1 to {limit} are allowed"), text
+        )
     options = node.get("options") or ()
-    if len(options) > OPTIONS:
-        yield f"{path}: {len(options)} options; {OPTIONS} are allowed"
     choices = node.get("choices") or ()
-    if len(choices) > CHOICES:
-        yield f"{path}: {len(choices)} choices; {CHOICES} are allowed"
+    yield from _too_many(where, N_("{where}: {n} options; {limit} are allowed"), options, OPTIONS)
+    yield from _too_many(where, N_("{where}: {n} choices; {limit} are allowed"), choices, CHOICES)
     for choice in choices:
         for text in (*_texts(choice, "name"), str(choice["value"])):
-            if not 1 <= len(text) <= CHOICE_NAME:
-                yield f"{path}: a choice has {len(text)} characters; 1 to {CHOICE_NAME} are allowed"
+            yield from _length(
+                where, N_("{where}: a choice of {n} characters; 1 to {limit} are allowed"), text
+            )
     for option in options:
-        yield from _node(option, f"{path} {option['name']}")
+        yield from _node(option, f"{where} {option['name']}")
+
+
+def _too_many(where: str, msgid: str, found: Sequence[Payload], limit: int) -> Iterator[Msg]:
+    if len(found) > limit:
+        yield Msg(msgid, {"where": where or "/", "n": len(found), "limit": limit})
+
+
+def _length(where: str, msgid: str, text: str) -> Iterator[Msg]:
+    if not 1 <= len(text) <= TEXT:
+        yield Msg(msgid, {"where": where, "n": len(text), "limit": TEXT})
 
 
 def _texts(node: Payload, key: str) -> list[str]:

@@ -128,7 +128,7 @@ def _commands(config: Config, w: Words) -> Iterator[str]:
     commands = asyncio.run(_collected(config))
     found = problems(commands)
     if found:
-        raise Fault("; ".join(found))
+        raise Fault("; ".join(map(w.msg, found)))
     yield w.plural(
         "{n} command within Discord's limits", "{n} commands within Discord's limits", len(commands)
     )
@@ -139,11 +139,8 @@ async def _collected(config: Config) -> list[dict[str, object]]:
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "doctor.db")
         try:
-            bot = create_bot(config, store)
-            await bot.prepare()
-            try:
+            async with create_bot(config, store) as bot:
+                await bot.prepare()
                 return await payloads(bot.tree)
-            finally:
-                await bot.close()
         finally:
             await store.close()

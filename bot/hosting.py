@@ -15,9 +15,6 @@ from bot.config import Config, ConfigError
 from bot.storage import Store
 from games.core.words import N_
 
-# The bot never speaks, so nobody needs to be told at each start that it could not.
-discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-
 
 async def host(config: Config, token: str) -> None:
     """Host until SIGTERM or SIGINT.
@@ -27,16 +24,16 @@ async def host(config: Config, token: str) -> None:
     """
     store = await Store.open(config.database)
     try:
-        bot = create_bot(config, store)
-        with stop_signals() as stopped:
-            running = asyncio.create_task(_connected(bot, token))
-            stopping = asyncio.create_task(stopped.wait())
-            try:
-                await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                stopping.cancel()
-                await bot.close()
-            await running
+        async with create_bot(config, store) as bot:
+            with stop_signals() as stopped:
+                running = asyncio.create_task(_connected(bot, token))
+                stopping = asyncio.create_task(stopped.wait())
+                try:
+                    await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    stopping.cancel()
+                    await bot.close()
+                await running
     finally:
         await store.close()
 

@@ -14,12 +14,14 @@ MASK = "***"
 # An interaction's or a webhook's address carries the token that answers it.
 _ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
 _BARE = re.compile(r"[^\s\"=\\]+")
+_MESSAGE = re.compile(r"(?P<event>.*?)(?P<pairs>(?:(?:^| )[a-z_]+=[^\s\"=\\]+)*)", re.DOTALL)
 
 
 class LineFormatter(logging.Formatter):
     """Format a record as one line; ``secrets`` never appear in it.
 
-    A caller adds values with ``extra={"fields": {"table": 3}}``.
+    Pairs at the end of a message (``"acted table=3"``) are values like any other; what may hold spaces
+    is handed over as ``extra={"fields": {"name": "Ann B"}}``.
     """
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
@@ -33,8 +35,14 @@ class LineFormatter(logging.Formatter):
             "time": f"{stamp}.{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "logger": record.name,
-            "event": record.getMessage(),
         }
+        message = _MESSAGE.fullmatch(record.getMessage())
+        assert message is not None
+        if message["event"]:
+            values["event"] = message["event"]
+        for pair in message["pairs"].split():
+            key, _, value = pair.partition("=")
+            values[key] = value
         values.update(getattr(record, "fields", {}))
         if record.exc_info and record.exc_info[0] is not None:
             values["error"] = f"{record.exc_info[0].__name__}: {record.exc_info[1]}"
@@ -52,6 +60,12 @@ def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = No
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # discord.py stays a step quieter: at DEBUG it would tell every frame, people's texts among them.
     logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else logging.WARNING)
+    # The bot never speaks, so nobody needs to be told at each start that it could not.
+    logging.getLogger("discord.client").addFilter(_not_of_voice)
+
+
+def _not_of_voice(record: logging.LogRecord) -> bool:
+    return not record.getMessage().startswith(("PyNaCl", "davey"))
 
 
 def _quoted(value: object) -> str:

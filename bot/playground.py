@@ -6,7 +6,6 @@ Nothing but this module imports simcord, and only ``python -m bot`` without a to
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import socket
 import sys
@@ -23,7 +22,6 @@ from bot.hosting import stop_signals
 from bot.storage import Store
 from games.core.words import N_, Words, words
 
-SERVER = "Reef Harbour"
 CHANNEL = "the-reef"
 PEOPLE = ("Anna", "Ben", "Chris", "Dana")
 LOCALE = "en-US"
@@ -47,9 +45,11 @@ def make_world(bot: ReefBot) -> World:
     so their ids are the same in each start and tables kept in the database find them again; then the
     clock goes to the present, so that no message has the id of a message of an earlier start.
     """
-    env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
+    w = words(LOCALE)
+    env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
     env.backend.clock.advance(1.0)
-    guild = env.create_guild(SERVER, preferred_locale=LOCALE)
+    env.backend.bot_user.name = w("Reefs")
+    guild = env.create_guild(w("Reef Harbour"), preferred_locale=LOCALE)
     channel = guild.create_text_channel(CHANNEL)
     people = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE)
     env.backend.clock.advance((datetime.now(UTC) - env.now()).total_seconds())
@@ -78,20 +78,18 @@ async def run(config: Config, *, browser: bool) -> None:
     :raises StorageError: the database cannot be used.
     """
     _claim(config.port)
-    # discord.py takes SimCord's fakes for mistakes and warns of them.
-    logging.getLogger("discord").setLevel(logging.ERROR)
     store = await Store.open(config.playground_database)
     try:
-        bot = create_bot(config, store, playground=True)
-        world = make_world(bot)
-        try:
-            await world.env.start()
-            with world.env.time_context():
-                await _open_channel(bot, world)
-                await _serve(bot, world, config.port, browser=browser)
-        finally:
-            await bot.close()
-            await world.env.shutdown()
+        async with create_bot(config, store, playground=True) as bot:
+            world = make_world(bot)
+            try:
+                await world.env.start()
+                with world.env.time_context():
+                    await _open_channel(bot, world)
+                    await _serve(bot, world, config.port, browser=browser)
+            finally:
+                await bot.close()
+                await world.env.shutdown()
     finally:
         await store.close()
 

@@ -11,7 +11,7 @@ ART = Path(__file__).resolve().parents[1] / "art"
 
 def sources() -> dict[str, dict[str, str]]:
     """Return every source by folder and name."""
-    return {"das_riff": {**cards.files(), **table.files()}}
+    return {"kit": table.shared(), "das_riff": {**cards.files(), **table.files()}}
 
 
 def main() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assets.studio import pieces
-from assets.studio.fish import FILL, LETTERS, RIM, fish, pattern
+from assets.studio.fish import FILL, LETTERS, MARK, RIM, fish
 from assets.studio.paper import (
     CREAM,
     INK,
@@ -72,7 +72,7 @@ def sign(sex: str, x: float, y: float) -> str:
 
 def fish_card(letter: str, sex: str) -> str:
     """Return a fish card without its dots."""
-    body = group(fish(letter, sex, "f"), 57, 62, 1.02)
+    body = group(fish(letter, sex, "f"), 55, 62.5, 0.94 if letter in "yp" else 1.0)
     return plain("c", *WATERS[letter]) + body + corner(letter) + sign(sex, 95, 17)
 
 
@@ -87,8 +87,8 @@ def reef_card(letter: str, sex: str) -> str:
     return coral_card(back + group(fish(letter, sex, "f"), 59, 60, 0.86)) + corner(letter) + sign(sex, 95, 17)
 
 
-def pair(first: str, second: str, width: float, height: float, scale: float) -> str:
-    """Return two young nose to nose on their two waters."""
+def pair(first: str, second: str, width: float, height: float) -> tuple[str, str]:
+    """Return the inner shape of a brood card and its two waters."""
     half = smooth(
         [
             (width / 2 + 7, -6),
@@ -115,7 +115,7 @@ def pair(first: str, second: str, width: float, height: float, scale: float) -> 
 def brood_card(first: str, second: str) -> str:
     """Return an open brood card: its two colours as young fish that meet."""
     w, h = BROOD_W, BROOD_H
-    inner, inside = pair(first, second, w, h, 1)
+    inner, inside = pair(first, second, w, h)
     base = (
         rect(0, 0, w, h, 12, "#B98A3C")
         + rect(0, 0, w - 1.5, h - 1.5, 12, "#FFE3A3")
@@ -129,7 +129,7 @@ def brood_card(first: str, second: str) -> str:
         + circle(97, 31, 3.2, "#FFFFFF", opacity=".85")
         + circle(90, 21, 2.4, "#FFFFFF", opacity=".85")
     )
-    right = group(corner(second, 0, 0), w - 31, 4) if False else _right_corner(second, w)
+    right = _right_corner(second, w)
     return base + young + bubbles + corner(first) + right
 
 
@@ -145,10 +145,10 @@ def _right_corner(letter: str, width: float) -> str:
 
 def closed_card(first: str, second: str) -> str:
     """Return a coral closed by a brood."""
-    inner, inside = pair(first, second, CARD, CARD, 0.5)
+    inner, inside = pair(first, second, CARD, CARD)
     base = rect(0, 0, CARD, CARD, 12, "#B98A3C") + rect(0, 0, CARD - 1.5, CARD - 1.5, 12, "#FFC53D")
-    young = group(fish(first, None, "a"), 40, 47, 0.58, flip=True) + group(
-        fish(second, None, "b"), 72, 76, 0.58
+    young = group(fish(first, None, "a"), 41, 50, 0.6, flip=True) + group(
+        fish(second, None, "b"), 71, 76, 0.6
     )
     return base + clip("ci", inner, inside) + young + corner(first) + _right_corner(second, CARD)
 
@@ -172,11 +172,28 @@ def tile(inner: str, empty: bool, letter: str = "") -> str:
     return clip("ti", shape, content + body) + tab
 
 
+def die_marks(letter: str) -> str:
+    """Return the pattern of a colour on a die."""
+    mark = MARK[letter]
+    if letter in "yw":
+        places, wide = ((8, 43), 5) if letter == "y" else ((8, 40), 8)
+        return "".join(rect(x, 4, wide, 48, 0, mark) for x in places)
+    if letter == "b":
+        return rect(4, 23, 48, 10, 0, mark)
+    if letter == "g":
+        ring = ((12, 12), (28, 9), (44, 12), (9, 28), (47, 28), (12, 44), (28, 47), (44, 44))
+        return "".join(circle(x, y, 3, mark) for x, y in ring)
+    if letter == "p":
+        squares = [(i, j) for i in range(6) for j in range(6) if (i + j) % 2]
+        return "".join(rect(4 + 8 * i, 4 + 8 * j, 8, 8, 0, mark) for i, j in squares)
+    return ""
+
+
 def die(letter: str) -> str:
     """Return a die that shows a colour, 56 square."""
     ink = "#FFFFFF" if letter in "rgp" else INK
     inner = '<rect x="6" y="6" width="44" height="44" rx="9"/>'
-    marks = group(pattern(letter), 30, 30, 0.9)
+    marks = die_marks(letter)
     return (
         rect(0, 0, 56, 56, 12, "#9C7A45")
         + rect(0, 0, 53.5, 53.5, 12, CREAM)
@@ -219,12 +236,12 @@ def files() -> dict[str, str]:
     out["shark"] = svg(CARD, CARD, plain("c", "#17324B", "#0F2438") + group(pieces.shark("k"), 56, 58))
     out["water"] = svg(CARD, CARD, pieces.water("k"))
     out["down"] = svg(CARD, CARD, pieces.wave_back("k"))
-    pearls = group(pieces.pearl(0, 0, 18), 28, 62)
-    sharks = group(pieces.shark("k"), 29, 62, 0.5)
+    pearls = group(pieces.pearl(0, 0, 20), 28, 60)
+    sharks = group(pieces.shark("k"), 28, 60, 0.62, turn=75)
     for name, inner in (("pearls", pearls), ("sharks", sharks)):
         out[name] = svg(TILE_W, TILE_H, tile(inner, False))
         out[f"{name}_none"] = svg(TILE_W, TILE_H, tile(inner, True))
     for seat in (0, 1):
-        out[f"boat_{seat}"] = svg(92, 48, group(pieces.boat(seat, "k"), 46, 25))
+        out[f"boat_{seat}"] = svg(70, 46, group(pieces.boat(seat, "k"), 35, 26, 0.78), "#3189A7")
     out["dot"] = svg(12, 12, circle(6, 6, 4.6, CREAM, stroke=INK, stroke_width=1.8))
     return out

@@ -12,7 +12,7 @@ FILL = {"r": "#E70A0D", "y": "#ECD22E", "b": "#36C8FA", "g": "#0E906F", "p": "#5
 MARK = {"r": "#A60012", "y": "#7D4A06", "b": "#0B4E8F", "g": "#06402F", "p": "#8E6BC4", "w": "#22303F"}
 RIM = {"r": "#6E0715", "y": "#6B4306", "b": "#0A3F74", "g": "#063A2C", "p": "#2A1848", "w": "#3B5468"}
 
-FINS = {"r": "#FF5B3A", "y": "#FFB52E", "b": "#1B86D6", "g": "#27B98A", "p": "#8E6BC4", "w": "#BBD3DC"}
+FINS = {"r": "#FF5B3A", "y": "#FFD84A", "b": "#1B86D6", "g": "#27B98A", "p": "#8E6BC4", "w": "#BBD3DC"}
 
 
 @dataclass(frozen=True)
@@ -96,16 +96,20 @@ SHAPES = {
     ),
     "p": Shape(
         body=(
-            "M-36,-11 C-33,-15 -28,-13 -25,-11 C-14,-15 -6,-34 28,-42 C37,-43 39,-38 34,-33 "
-            "C26,-25 24,-14 25,0 C24,14 26,25 34,33 C39,38 37,43 28,42 C-6,34 -14,15 -25,11 "
-            "C-28,13 -33,15 -36,11 C-38,7 -33,5 -31,0 C-33,-5 -38,-7 -36,-11Z"
+            "M-30,0 C-30,-8 -26,-13 -19,-15 C-7,-19 2,-35 28,-40 C37,-41 38,-36 33,-31 "
+            "C25,-23 23,-13 24,0 C23,13 25,23 33,31 C38,36 37,41 28,40 C2,35 -7,19 -19,15 "
+            "C-26,13 -30,8 -30,0Z"
         ),
-        behind=("M20,-5 C32,-7 38,-1 48,-12 C47,4 34,10 20,5Z",),
+        behind=(
+            "M20,-4 C32,-6 36,0 50,-9 C47,5 34,10 20,5Z",
+            "M-22,-7 C-30,-5 -38,-5 -43,-11 C-38,-18 -27,-17 -19,-14Z",
+            "M-22,7 C-30,5 -38,5 -43,11 C-38,18 -27,17 -19,14Z",
+        ),
         front=(),
-        eye=(-19, -9),
-        mouth="M-27,-3 C-24,-2 -24,2 -27,3",
-        gill="M-9,-9 C-6,-5 -6,5 -9,9",
-        crest=(-7, -21, -36),
+        eye=(-18, -8.5),
+        mouth="M-26,-3.5 C-23.5,-1.5 -23.5,1.5 -26,3.5",
+        gill="M-8,-9 C-5,-5 -5,5 -8,9",
+        crest=(-4, -24, -34),
     ),
     "w": Shape(
         body=(
@@ -132,7 +136,8 @@ def pattern(letter: str) -> str:
     if letter == "y":
         return "".join(
             path(
-                f"M{x},-48 C{x + 7},-20 {x + 7},20 {x},50 L{x + w},50 C{x + w + 6},20 {x + w + 6},-20 {x + w},-48Z",
+                f"M{x},-48 C{x + 7},-20 {x + 7},20 {x},50 "
+                f"L{x + w},50 C{x + w + 6},20 {x + w + 6},-20 {x + w},-48Z",
                 mark,
             )
             for x, w in ((-14, 7), (2, 7), (16, 6))
@@ -187,10 +192,10 @@ def eye(x: float, y: float, r: float = 6.2) -> str:
 
 def fish(letter: str, sex: str | None, name: str) -> str:
     """Return a fish. ``sex`` is ``m``, ``f`` or none for the young; ``name`` is unique within the file."""
-    shape, base, rim, mark = SHAPES[letter], FILL[letter], RIM[letter], MARK[letter]
+    shape, base, rim = SHAPES[letter], FILL[letter], RIM[letter]
     fin = mix(base, FINS[letter], 0.75)
     light = mix(base, "#FFFFFF", 0.45 if letter != "w" else 0.9)
-    shade = mix(base, rim, 0.42 if letter != "w" else 0.25)
+    shade = mix(base, rim, 0.25 if letter in "yw" else 0.42)
     line = {"stroke": rim, "stroke_width": 2.4, "stroke_linejoin": "round"}
     parts = []
     whole = "".join(path(d, "#06263B") for d in (*shape.behind, shape.body))
@@ -215,11 +220,12 @@ def fish(letter: str, sex: str | None, name: str) -> str:
             stroke_width=9,
             transform="translate(-2 -2.5)",
         )
-        if letter in "ybwp"
+        if letter in "bwp"
         else ""
     )
     ex, ey = shape.eye
-    inside += f'<ellipse cx="{ex + 10:g}" cy="{ey - 11:g}" rx="15" ry="5" transform="rotate(-24 {ex + 10:g} {ey - 11:g})" fill="{light}" opacity=".75"/>'
+    gleam = f'<ellipse cx="0" cy="0" rx="15" ry="5" fill="{light}" opacity=".75"/>'
+    inside += group(gleam, ex + 10, ey - 11, turn=-24)
     parts.append(clip(f"{name}b", path(shape.body), inside))
     parts.append(path(shape.body, **line))
     parts.append(path(shape.gill, stroke=rim, stroke_width=2, stroke_linecap="round", opacity=".7"))

@@ -23,7 +23,7 @@ def mix(first: str, second: str, share: float) -> str:
     return "#" + "".join(f"{round(x + (y - x) * share):02X}" for x, y in zip(a, b, strict=True))
 
 
-def path(d: str, fill: str = "none", **attributes: object) -> str:
+def path(d: str, fill: str = "none", /, **attributes: object) -> str:
     """Return a path; keyword ``stroke_width`` writes ``stroke-width``."""
     more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return f'<path d="{d}" fill="{fill}"{more}/>'
@@ -57,16 +57,16 @@ def clip(name: str, shape: str, content: str) -> str:
 def text(x: float, y: float, size: float, content: str, fill: str, anchor: str = "middle") -> str:
     """Return a text whose baseline starts at ``y``."""
     return (
-        f'<text x="{x:g}" y="{y:g}" font-family="Nunito ExtraBold, Nunito" font-weight="800" font-size="{size:g}" '
-        f'text-anchor="{anchor}" fill="{fill}">{content}</text>'
+        f'<text x="{x:g}" y="{y:g}" font-family="Nunito ExtraBold" font-weight="800" '
+        f'font-size="{size:g}" text-anchor="{anchor}" fill="{fill}">{content}</text>'
     )
 
 
-def svg(width: float, height: float, content: str) -> str:
-    """Return a whole file."""
+def svg(width: float, height: float, content: str, ground: str = DEEP) -> str:
+    """Return a whole file. ``ground`` is the colour it lies on, into which its soft edges are blended."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
-        f'viewBox="0 0 {width:g} {height:g}">\n{content}\n</svg>\n'
+        f'viewBox="0 0 {width:g} {height:g}" data-ground="{ground}">\n{content}\n</svg>\n'
     ).replace("><", ">\n<")
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from assets.studio.fish import FILL, MARK, RIM, eye
-from assets.studio.paper import DEEP, GOLD, INK, circle, clip, group, mix, path, polygon, smooth, wave
+from assets.studio.paper import GOLD, INK, circle, clip, group, mix, path, polygon, smooth, wave
 
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
@@ -64,7 +65,7 @@ def shell(name: str) -> str:
             x, y = 44 * math.cos(angle), (-42 if up else 26) * math.sin(angle) ** 0.8
             data.append((x, y))
         d = f"M{data[0][0]:.1f},{data[0][1]:.1f}"
-        for (ax, ay), (bx, by) in zip(data, data[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(data):
             mx, my = (ax + bx) / 2, (ay + by) / 2
             d += f" Q{mx * 1.14:.1f},{my * 1.16:.1f} {bx:.1f},{by:.1f}"
         return d + " C30,8 -30,8 -44,0Z"
@@ -104,12 +105,15 @@ def shell(name: str) -> str:
     )
     lip = path("M-42,1 C-30,-9 30,-9 42,1 C30,9 -30,9 -42,1Z", "#5A2F6E", **line)
     shadow = f'<g opacity=".2" transform="translate(3 5)">{path(top, "#06263B")}{path(low, "#06263B")}</g>'
-    return shadow + upper + lip + pearl(0, -4, 14.5) + lower.replace("<path", "<path", 1)
+    return shadow + upper + lip + pearl(0, -4, 14.5) + lower
 
 
 def shark(name: str) -> str:
     """Return a shark facing left, about the origin, 100 by 76."""
-    body = "M-48,2 C-40,-12 -18,-19 4,-16 C20,-14 32,-7 40,0 C30,10 12,18 -8,18 C-22,18 -32,15 -38,11 C-42,9 -46,6 -48,2Z"
+    body = (
+        "M-48,2 C-40,-12 -18,-19 4,-16 C20,-14 32,-7 40,0 "
+        "C30,10 12,18 -8,18 C-22,18 -32,15 -38,11 C-42,9 -46,6 -48,2Z"
+    )
     line = {"stroke": "#1D2E40", "stroke_width": 2.6, "stroke_linejoin": "round"}
     fins = (
         "M-6,-14 C-2,-28 8,-37 20,-38 C15,-30 15,-20 20,-10Z",
@@ -154,8 +158,8 @@ def shark(name: str) -> str:
 
 def water(name: str, width: float = 112, height: float = 112) -> str:
     """Return paper waves that fill a card, for open water."""
-    tones = ("#5FC3CE", "#45AFC0", "#3097AE", "#23809B", "#1B6C89")
-    parts = [path(f"M0,0h{width}v{height}h-{width}Z", "#86D6D8")]
+    tones = ("#56B4C1", "#449FB2", "#358BA3", "#2A7894", "#216683")
+    parts = [path(f"M0,0h{width}v{height}h-{width}Z", "#6CC6CC")]
     for i, tone in enumerate(tones):
         y = 24 + i * 19
         line = wave(y, -8, width + 8, 5, 64, 1.1 * i)
@@ -260,7 +264,8 @@ def worm(letter: str, name: str) -> str:
         + eye(x - 4, y, 4.3)
         + eye(x + 4.2, y, 4.3)
         + path(
-            f"M{x - 3:.1f},{y + 7:.1f} C{x - 1:.1f},{y + 9.4:.1f} {x + 2:.1f},{y + 9.4:.1f} {x + 4:.1f},{y + 7:.1f}",
+            f"M{x - 3:.1f},{y + 7:.1f} "
+            f"C{x - 1:.1f},{y + 9.4:.1f} {x + 2:.1f},{y + 9.4:.1f} {x + 4:.1f},{y + 7:.1f}",
             stroke=rim if letter != "p" else "#FFFFFF",
             stroke_width=2,
             stroke_linecap="round",
@@ -271,18 +276,20 @@ def worm(letter: str, name: str) -> str:
 SAILS = ("#FADB32", "#9E0650")
 
 
-def boat(seat: int, name: str) -> str:
-    """Return a sailing boat of a seat, about the origin, 92 by 44."""
-    sail = SAILS[seat]
+def boat(seat: int | None, name: str) -> str:
+    """Return a sailing boat of a seat or of nobody yet, about the origin, 92 by 44."""
+    sail = "#FFFFFF" if seat is None else SAILS[seat]
     line = {"stroke": INK, "stroke_width": 2.2, "stroke_linejoin": "round"}
     hull = "M-36,4 L36,4 C34,14 28,20 20,20 L-22,20 C-30,20 -35,13 -36,4Z"
     left, right = "M-3,-21 C-8,-12 -18,-4 -27,0 L-3,0Z", "M3,-24 C20,-20 27,-10 28,0 L3,0Z"
+    badge = ""
     if seat == 0:
         badge = circle(12, -8, 5, "#C77B0A")
-    else:
+    elif seat == 1:
         badge = "".join(path(f"M-4,{y} L40,{y}", stroke="#FF9CC4", stroke_width=3.2) for y in (-16, -8.5))
     wake = path(
-        "M-44,19 C-38,15 -34,15 -30,18 C-24,22 -18,22 -12,18 C-6,14 0,14 6,18 C12,22 18,22 24,18 C30,14 36,14 44,19",
+        "M-44,19 C-38,15 -34,15 -30,18 C-24,22 -18,22 -12,18 "
+        "C-6,14 0,14 6,18 C12,22 18,22 24,18 C30,14 36,14 44,19",
         stroke="#CFEFF0",
         stroke_width=3,
         stroke_linecap="round",
@@ -313,6 +320,3 @@ def clutch() -> str:
         + circle(x + 1, y + 1, 2.2, "#7A3B10")
         for x, y, r in eggs
     )
-
-
-WATER_INK = DEEP

@@ -5,12 +5,17 @@ from __future__ import annotations
 import math
 
 from assets.studio import pieces
-from assets.studio.paper import CREAM, GOLD, INK, NAVY, circle, group, mix, path, rect, smooth, svg, wave
+from assets.studio.paper import GOLD, INK, NAVY, circle, group, mix, path, rect, smooth, svg, text, wave
 
 W, H = 1400, 1000
 SEA = ("#A9E2DA", "#7FD0CF", "#5ABBC6", "#41A3B8", "#3189A7", "#267194", "#1D5B81", "#16486D", "#113A5A")
 LEFT, TOP, CARD, GAP = 40, 264, 112, 8
 SHELF = 190
+SAND = ("#86AAA6", "#F4D592")
+SHADE = ("#6C9491", "#E5BC70")
+LIGHT = ("#9BBBB4", "#FFE9B5")
+FOOT = ("#1A3D59", "#FFE9B0")
+"""Tones of the reef of a seat that waits, and of the seat whose turn it is."""
 DARK = mix(NAVY, SEA[-1], 0.4)
 
 
@@ -52,35 +57,13 @@ def wells() -> str:
     for col in range(8):
         for y in (208, 752):
             parts.append(rect(LEFT + col * 120, y + 5, 30, 30, 10, DARK))
-    parts.append(rect(1000, 200, 392, 600, 16, "#071D31", opacity=".42"))
-    return "".join(parts)
-
-
-def weeds(top: bool, tone: str) -> str:
-    """Return silhouettes of coral on a shelf."""
-    parts = []
-    for i, x in enumerate(range(-10, 1440, 74)):
-        tall = 56 + 30 * math.sin(i * 2.3) + 12 * math.sin(i * 5.1)
-        y = SHELF + 6 if not top else SHELF + 6
-        lean = 12 * math.sin(i * 1.7)
-        parts.append(
-            path(
-                f"M{x},{y} C{x - 4},{y - tall * 0.5:.0f} {x + lean},{y - tall * 0.6:.0f} {x + lean:.0f},{y - tall:.0f} "
-                f"M{x},{y - tall * 0.35:.0f} C{x + 14},{y - tall * 0.5:.0f} {x + 18},{y - tall * 0.6:.0f} {x + 18 + lean:.0f},{y - tall * 0.85:.0f} "
-                f"M{x - 1},{y - tall * 0.3:.0f} C{x - 14},{y - tall * 0.42:.0f} {x - 18},{y - tall * 0.5:.0f} {x - 16 + lean:.0f},{y - tall * 0.7:.0f}",
-                stroke=tone,
-                stroke_width=13,
-                stroke_linecap="round",
-            )
-        )
+    parts.append(rect(1000, 200, 392, 600, 16, "#06182A", opacity=".5"))
     return "".join(parts)
 
 
 def shelf(lit: bool) -> str:
     """Return a reef shelf at the top of the picture, its edge downwards."""
-    sand = "#F4D592" if lit else "#A9A58F"
-    shade = "#E5BC70" if lit else "#969582"
-    light = "#FFE9B5" if lit else "#BAB7A3"
+    sand, shade, light = SAND[lit], SHADE[lit], LIGHT[lit]
     parts = []
     for drop, opacity in ((13, ".12"), (7, ".18")):
         line = smooth(wave(SHELF + drop, -10, W + 10, 6, 236, 0.4))
@@ -111,14 +94,21 @@ def plate(lit: bool) -> str:
     )
 
 
-def slot() -> str:
-    """Return the place of a coral that is still to come."""
-    return rect(1.5, 1.5, 109, 109, 12, "#5A4A2A", opacity=".20") + rect(
-        5, 5, 102, 102, 9, "none", stroke="#5A4A2A", stroke_width=2.6, stroke_dasharray="9 7", opacity=".55"
+def slot(lit: bool) -> str:
+    """Return the place of a coral that is still to come: its outline in the sand."""
+    tone, line = ("#E2B766", "#8A6A32") if lit else ("#729A97", "#3F6668")
+    branches = (
+        "M56,96 C54,76 56,60 54,42 C53,34 50,28 48,22",
+        "M55,78 C42,70 32,64 29,50",
+        "M30,56 C24,50 20,46 18,38",
+        "M54,52 C60,44 66,38 68,26",
+        "M56,84 C70,76 80,70 84,54 C86,46 90,40 94,36",
     )
+    grown = "".join(path(d, stroke=tone, stroke_width=12, stroke_linecap="round") for d in branches)
+    return grown + rect(3, 3, 106, 106, 11, "none", stroke=line, stroke_width=3, stroke_dasharray="10 8.2")
 
 
-def turn_plate(over: bool = False) -> str:
+def turn_plate() -> str:
     """Return the plate in the middle that says whose turn it is, 376 by 72."""
     return (
         rect(0, 0, 376, 72, 14, "#8E5B0C")
@@ -145,7 +135,12 @@ def pile(kind: str) -> str:
     if kind == "draw":
         inner = pieces.wave_back("k", 88, 66)
     elif kind == "discard":
-        inner = pieces.water("k", 88, 66)
+        inner = rect(0, 0, 88, 66, 12, SEA[5])
+        for turn, x, tone in ((-16, 27, "#6CC6CC"), (2, 44, "#449FB2"), (19, 61, "#C9ECE4")):
+            face = rect(-17, -22, 34, 44, 6, "#FFF4DD", stroke=INK, stroke_width=1.6) + rect(
+                -13, -18, 26, 36, 4, tone
+            )
+            inner += group(face, x, 36, turn=turn)
     elif kind == "broods":
         inner = (
             rect(0, 0, 88, 66, 12, "#7A4E12")
@@ -159,7 +154,7 @@ def pile(kind: str) -> str:
                 "M0,46 C15,40 29,40 44,46 C59,52 73,52 88,46 V54 A12,12 0 0 1 76,66 H12 A12,12 0 0 1 0,54Z",
                 SEA[5],
             )
-            + group(pieces.boat(0, "k"), 44, 38, 0.86)
+            + group(pieces.boat(None, "k"), 44, 38, 0.86)
         )
     behind = "".join(rect(0, d, 88, 66, 12, tone) for d, tone in ((6, "#04121F"), (3, "#2E6A92")))
     return rect(0, 0, 88, 104, 12, NAVY) + behind + inner
@@ -175,7 +170,7 @@ def pip(full: bool) -> str:
             12,
             12,
         )
-    return circle(12, 12, 8.5, "#6F7F88", opacity=".55") + circle(12, 12, 6, "#0B2238", opacity=".25")
+    return circle(12, 12, 8.6, "#8A98A0", stroke="#5E6E78", stroke_width=2)
 
 
 def ribbon() -> str:
@@ -195,12 +190,19 @@ def ribbon() -> str:
 
 
 def bubbles() -> str:
-    """Return the trail of a piece that left the water, 28 by 40."""
-    ring = {"stroke": "#FFFFFF", "stroke_width": 2.4}
-    return (
-        circle(9, 30, 6.5, "#BFE9EE", **ring)
-        + circle(20, 18, 4.6, "#BFE9EE", **ring)
-        + circle(11, 7, 3.4, "#BFE9EE", **ring)
+    """Return the trail of a piece that left the water, 14 by 44."""
+    ring = {"stroke": "#FFFFFF", "stroke_width": 2.2}
+    return "".join(circle(x, y, r, "#BFE9EE", **ring) for x, y, r in ((7, 36, 5.4), (9, 21, 4), (6, 9, 2.8)))
+
+
+def ask() -> str:
+    """Return the sign that a worm is to be chosen, 40 square."""
+    d = (
+        "M4,15 A11,11 0 0 1 15,4 H25 A11,11 0 0 1 36,15 V19 "
+        "A11,11 0 0 1 25,30 H19 L9,38 L11,29 A10,10 0 0 1 4,19Z"
+    )
+    return path(d, "#FFFFFF", stroke=INK, stroke_width=2.4, stroke_linejoin="round") + text(
+        20, 25, 23, "?", "#B3261E"
     )
 
 
@@ -212,16 +214,22 @@ def files() -> dict[str, str]:
         near = f'<g transform="translate(0 {H}) scale(1 -1)">{shelf(near_lit)}</g>'
         out[f"table_{name}"] = svg(W, H, water + shelf(top_lit) + near)
     for lit in (True, False):
-        out[f"plate_{'lit' if lit else 'dim'}"] = svg(232, 152, plate(lit))
-        out[f"pip_{'full' if lit else 'none'}"] = svg(24, 24, pip(lit))
-        out[f"arrow_{'down' if lit else 'up'}"] = svg(40, 40, arrow(lit))
-    out["slot"] = svg(CARD, CARD, slot())
+        state = "lit" if lit else "dim"
+        out[f"plate_{state}"] = svg(232, 152, plate(lit), SAND[lit])
+        out[f"slot_{state}"] = svg(CARD, CARD, slot(lit), SAND[lit])
+        out[f"pip_{'full' if lit else 'none'}"] = svg(24, 24, pip(lit), "#8A8F80")
     out["turn"] = svg(376, 72, turn_plate())
     for kind in ("draw", "discard", "broods", "boats"):
         out[f"pile_{kind}"] = svg(88, 104, pile(kind))
-    out["ribbon"] = svg(760, 132, ribbon())
-    out["bubbles"] = svg(28, 40, bubbles())
+    out["bubbles"] = svg(14, 44, bubbles(), SEA[4])
     return out
 
 
-PAPER = CREAM
+def shared() -> dict[str, str]:
+    """Return every SVG that no game owns, by its name."""
+    return {
+        "arrow_up": svg(40, 40, arrow(False), GOLD),
+        "arrow_down": svg(40, 40, arrow(True), GOLD),
+        "ask": svg(40, 40, ask(), GOLD),
+        "ribbon": svg(760, 132, ribbon()),
+    }

@@ -26,7 +26,12 @@ def press(verb: str) -> Callable[[Handler], Handler]:
     """Make a function the handler of a verb."""
 
     def register(handler: Handler) -> Handler:
-        if verb in HANDLERS:
+        known = HANDLERS.get(verb)
+        # An extension is executed anew for each bot of a process, so its handlers come again.
+        if known is not None and (known.__module__, known.__qualname__) != (
+            handler.__module__,
+            handler.__qualname__,
+        ):
             raise ValueError(f"two handlers for {verb!r}")
         HANDLERS[verb] = handler
         return handler

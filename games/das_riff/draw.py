@@ -10,25 +10,15 @@ from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
+from games.core.outcome import CLOSED
 from games.core.protocol import Scene
 from games.das_riff import parts
-from games.das_riff.events import (
-    Boated,
-    Bred,
-    BroodShown,
-    Event,
-    Flipped,
-    Hunted,
-    Paid,
-    Refilled,
-    Rolled,
-    Took,
-    TookWorm,
-)
-from games.das_riff.parts import LETTERS, Brood, Card
-from games.das_riff.view import DOWN, GAP, OFFER, Reef, View
+from games.das_riff.changes import changes
+from games.das_riff.parts import LETTERS, Card
+from games.das_riff.view import CHOOSE, DOWN, GAP, Reef, View
 from games.kit.canvas import Canvas
 from games.kit.sprites import atlas
+from games.kit.text import clipped, width
 
 WIDTH: Final = 1400
 HEIGHT: Final = 1000
@@ -64,6 +54,8 @@ BROODS: Final = tuple(Box(PANEL_X + 192 * (i % 2), 292 + 112 * (i // 2), 184, 10
 BANK_Y: Final = 520
 PILES: Final = tuple(Box(PANEL_X + 96 * i, 684, 88, 104) for i in range(4))
 RIBBON: Final = Box(140, 434, 760, 132)
+RIBBON_ROOM: Final = 404
+RIBBON_SIZE: Final = 34
 
 INK: Final = "#10293D"
 WHITE: Final = "#FFFFFF"
@@ -75,7 +67,7 @@ PLATE_DIM: Final = "#1A3D59"
 PLATE_DIM_TOP: Final = "#234F70"
 PILL: Final = "#0D334F"
 SAND_LIT: Final = "#F4D592"
-SAND_DIM: Final = "#A9A58F"
+SAND_DIM: Final = "#86AAA6"
 
 CARD_NAMES: Final = {
     **{
@@ -104,73 +96,6 @@ def slots() -> tuple[Box, ...]:
     return (*cells, *strips, *reefs, TURN, *BROODS, *bank, *PILES)
 
 
-class Changes(NamedTuple):
-    """What the newest events touched: cells by strength, and parts of each seat's reef."""
-
-    cells: frozenset[int]
-    refilled: frozenset[int]
-    left: frozenset[tuple[int, int]]
-    """Pairs of a cell that a card left and the seat that took it."""
-    corals: frozenset[tuple[int, int]]
-    stocks: frozenset[tuple[int, int]]
-    """Pairs of a seat and a place in :data:`STOCK_X`."""
-    boats: frozenset[tuple[int, int]]
-    brood: Brood | None
-    dice: bool
-
-
-def changes(events: tuple[Event, ...]) -> Changes:
-    """Gather what ``events`` touched."""
-    cells, refilled, left = set[int](), set[int](), set[tuple[int, int]]()
-    corals, stocks, boats = set[tuple[int, int]](), set[tuple[int, int]](), set[tuple[int, int]]()
-    brood: Brood | None = None
-    dice = False
-    for event in events:
-        match event:
-            case Took(seat=seat, cell=cell, card=card, coral=coral):
-                cells.add(cell)
-                left.add((cell, seat))
-                if coral is not None:
-                    corals.add((seat, coral))
-                if card in (parts.PEARL, parts.SHARK):
-                    stocks.add((seat, card - parts.PEARL))
-            case Flipped(cell=cell):
-                cells.add(cell)
-            case Hunted(seat=seat, cell=cell, coral=coral):
-                stocks.add((seat, 1))
-                if cell is not None:
-                    cells.add(cell)
-                if coral is not None:
-                    corals.add((seat, coral))
-            case Bred(seat=seat, coral=coral):
-                corals.add((seat, coral))
-            case BroodShown(brood=shown):
-                brood = shown
-            case Boated(seat=seat, boats=count):
-                boats.add((seat, count - 1))
-            case TookWorm(seat=seat, colour=colour):
-                stocks.add((seat, 2 + colour))
-            case Paid(seat=seat, worms=worms, pearls=pearls):
-                stocks |= {(seat, 2 + colour) for colour in range(6) if worms[colour]}
-                stocks |= {(seat, 0)} if pearls else set()
-            case Refilled(cells=filled):
-                refilled |= set(filled)
-            case Rolled():
-                dice = True
-            case _:
-                pass
-    return Changes(
-        frozenset(cells),
-        frozenset(refilled - cells),
-        frozenset(left),
-        frozenset(corals),
-        frozenset(stocks),
-        frozenset(boats),
-        brood,
-        dice,
-    )
-
-
 class Painter:
     """One drawing in the making."""
 
@@ -178,6 +103,7 @@ class Painter:
         self.view = view
         self.scene = scene
         self.sprites = atlas("das_riff")
+        self.kit = atlas("kit")
         self.near = view.viewer or 0
         self.changed = changes(scene.events)
         lit = self.lit()
@@ -250,9 +176,9 @@ class Painter:
             reached = column < self.view.reefs[seat].boats
             self.canvas.write(str(column + 1), x + 15, top + 24, 20, WHITE if reached else "#9FC3D2", PILL)
             if reached:
-                self.canvas.put(self.sprites[f"boat_{seat}"], x + 28, top)
+                self.canvas.put(self.sprites[f"boat_{seat}"], x + 42, top + 1)
             if (seat, column) in self.changed.boats:
-                self.canvas.ring(x + 36, top + 4, 76, 40, 3, WHITE)
+                self.canvas.ring(x + 42, top + 2, 70, 44, 3, WHITE)
 
     def rows(self) -> None:
         """Draw the letters of the rows at the sea edge."""
@@ -264,10 +190,11 @@ class Painter:
         top = REEF_TOP[self.side(seat)]
         lit = seat in self.lit()
         self.plate(seat, reef, top, lit)
-        ground = SAND_LIT if lit or not self.lit() else SAND_DIM
+        bright = lit or not self.lit()
+        ground = SAND_LIT if bright else SAND_DIM
         for i in range(parts.MAX_CORALS):
             x, y = CORAL_X + STEP * i, top + CORAL_Y
-            self.coral(reef, i, x, y)
+            self.coral(reef, i, x, y, bright)
             self.canvas.write(str(i + 1), x + CARD // 2, y + CARD + 16, 20, INK, ground)
             if (seat, i) in self.changed.corals:
                 self.canvas.ring(x, y, CARD, CARD, 4, WHITE)
@@ -277,10 +204,10 @@ class Painter:
             if (seat, i) in self.changed.stocks:
                 self.canvas.ring(x, top, *TILE, 3, WHITE)
 
-    def coral(self, reef: Reef, i: int, x: int, y: int) -> None:
+    def coral(self, reef: Reef, i: int, x: int, y: int, bright: bool) -> None:
         """Draw the coral at index ``i`` of a reef, or the place where it will stand."""
         if i >= len(reef.corals):
-            self.canvas.put(self.sprites["slot"], x, y)
+            self.canvas.put(self.sprites["slot_lit" if bright else "slot_dim"], x, y)
             return
         coral = reef.corals[i]
         if coral.brood is not None:
@@ -306,9 +233,9 @@ class Painter:
         """Draw the name plate of a seat with its score."""
         x = PLATE.x
         self.canvas.put(self.sprites["plate_lit" if lit else "plate_dim"], x, y)
-        self.canvas.put(self.sprites[f"boat_{seat}"], x + 6, y + 12)
+        self.canvas.put(self.sprites[f"boat_{seat}"], x + 10, y + 12)
         ink, head, foot = (INK, GOLD, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP, PLATE_DIM)
-        self.canvas.write(self.name(seat), x + 100, y + 34, 26, ink, head, "left", 122)
+        self.canvas.write(self.name(seat), x + 86, y + 34, 24, ink, head, "left", 136)
         score = f"{reef.broods}/{parts.BROODS_TO_WIN}"
         self.canvas.write(score, x + 18, y + 108, 38, ink, foot, "left")
         for i in range(parts.BROODS_TO_WIN):
@@ -316,18 +243,27 @@ class Painter:
             self.canvas.put(pip, x + 92 + 26 * i, y + 96)
 
     def turn(self) -> None:
-        """Draw whose turn it is and the dice."""
-        view = self.view
-        seat = view.turn
-        x, y = TURN.x, TURN.y
+        """Draw whose turn it is, what is awaited and the dice; at the end the score."""
+        view, x, y = self.view, *TURN[:2]
         self.canvas.put(self.sprites["turn"], x, y)
-        if seat is not None:
-            asked = view.to_act[0] if view.stage == OFFER and view.to_act else seat
-            down = self.side(asked) == 1
-            self.canvas.put(self.sprites["arrow_down" if down else "arrow_up"], x + 12, y + 16)
-            self.canvas.write(self.name(asked), x + 62, y + 35, 26, INK, GOLD, "left", 176)
+        if view.turn is None or self.scene.outcome is not None:
+            for seat, left in ((0, x + 12), (1, x + 164)):
+                self.canvas.put(self.sprites[f"boat_{seat}"], left, y + 12)
+            first, second = (reef.broods for reef in view.reefs)
+            self.canvas.write(f"{first} : {second}", x + 123, y + 35, 32, INK, GOLD)
+        else:
+            arrow = "arrow_down" if self.side(view.turn) else "arrow_up"
+            self.canvas.put(self.kit[arrow], x + 12, y + 16)
+            choosing = view.stage == CHOOSE
+            self.canvas.write(
+                self.name(view.turn), x + 60, y + 35, 26, INK, GOLD, "left", 130 if choosing else 178
+            )
+            if choosing:
+                self.canvas.put(self.kit["ask"], x + 198, y + 15)
         for i, colour in enumerate(view.dice):
             self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], x + 246 + 62 * i, y + 7)
+            if self.changed.dice:
+                self.canvas.ring(x + 246 + 62 * i, y + 7, 56, 56, 3, WHITE)
 
     def stocks(self) -> None:
         """Draw open broods, bank and piles."""
@@ -347,7 +283,7 @@ class Painter:
         """Draw bubbles at the boats strip where a card left the water."""
         bubbles = self.sprites["bubbles"]
         x, _ = self.place(cell)
-        self.canvas.put(bubbles, x + CARD - 24, STRIP_TOP[self.side(seat)] + 4)
+        self.canvas.put(bubbles, x + 29, STRIP_TOP[self.side(seat)] + 2)
 
     def ribbon(self) -> None:
         """Draw the ribbon of the end."""
@@ -355,18 +291,22 @@ class Painter:
         if outcome is None:
             return
         scores = [reef.broods for reef in self.view.reefs]
-        if outcome.is_draw:
+        if outcome.ending == CLOSED:
+            line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])
+        elif outcome.is_draw:
             line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
         else:
             winner = outcome.winners[0]
-            line = w(
-                "{name} wins {own} : {other}",
-                name=self.name(winner),
-                own=scores[winner],
-                other=scores[1 - winner],
-            )
-        self.canvas.put(self.sprites["ribbon"], RIBBON.x, RIBBON.y)
-        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, 42, INK, GOLD, room=560)
+            won = {"own": scores[winner], "other": scores[1 - winner]}
+            room = RIBBON_ROOM - width(w("{name} wins {own} : {other}", name="", **won), RIBBON_SIZE)
+            name = clipped(self.name(winner), RIBBON_SIZE, room)
+            line = w("{name} wins {own} : {other}", name=name, **won)
+        self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
+        for seat in outcome.winners:
+            boat = self.sprites[f"boat_{seat}"]
+            for left in (102, 588) if len(outcome.winners) == 1 else ((102, 588)[seat],):
+                self.canvas.put(boat, RIBBON.x + left, RIBBON.y + 31)
+        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
 
 
 def draw(view: View, scene: Scene) -> Image:

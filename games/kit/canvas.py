@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import lru_cache
+from typing import Final, Literal
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from games.kit import palette, text
-from games.kit.sprites import Sprite
+from games.kit.sprites import Sprite, masked
 
+EDGE: Final = "#10293D"
+EDGE_WIDTH: Final = 2
+CORNER: Final = 12
 Anchor = Literal["left", "middle", "right"]
 
 
 class Canvas:
     """One picture in the making, in the shared palette."""
 
-    __slots__ = ("_pen", "image")
+    __slots__ = ("image",)
 
     def __init__(self, base: Sprite) -> None:
         self.image = base.image.copy()
         self.image.putpalette(palette.flat())
-        self._pen = ImageDraw.Draw(self.image)
 
     def put(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its upper left corner at ``x``, ``y``."""
@@ -44,13 +47,19 @@ class Canvas:
         across = {"left": 0, "middle": sprite.size[0] // 2, "right": sprite.size[0]}[anchor]
         self.put(sprite, x - across, y - sprite.size[1] // 2)
 
-    def ring(
-        self, x: int, y: int, width: int, height: int, thick: int, colour: str, radius: int = 12
-    ) -> None:
-        """Draw an outline ``thick`` pixels wide just outside a box."""
-        self._pen.rounded_rectangle(
-            (x - thick, y - thick, x + width + thick - 1, y + height + thick - 1),
-            radius + thick,
-            outline=palette.index(colour),
-            width=thick,
-        )
+    def ring(self, x: int, y: int, width: int, height: int, thick: int, colour: str) -> None:
+        """Draw an outline ``thick`` pixels wide just outside a box, and a dark edge about it."""
+        outline, wide = ring(width, height, thick, colour), thick + EDGE_WIDTH
+        self.put(outline, x - wide, y - wide)
+
+
+@lru_cache(maxsize=64)
+def ring(width: int, height: int, thick: int, colour: str) -> Sprite:
+    """Return an outline about a box with rounded corners."""
+    wide = thick + EDGE_WIDTH
+    image = Image.new("P", (width + 2 * wide, height + 2 * wide), palette.CLEAR)
+    pen = ImageDraw.Draw(image)
+    for inset, ink, line in ((0, EDGE, EDGE_WIDTH), (EDGE_WIDTH, colour, thick)):
+        box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
+        pen.rounded_rectangle(box, CORNER + wide - inset, outline=palette.index(ink), width=line)
+    return masked(image)

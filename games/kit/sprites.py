@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -26,7 +27,7 @@ class Sprite:
 
 def masked(image: Image.Image) -> Sprite:
     """Make a sprite of ``image``, in which the clear index is see-through."""
-    mask = image.convert("L") if image.mode == "L" else Image.frombytes("L", image.size, image.tobytes())
+    mask = Image.frombytes("L", image.size, image.tobytes())
     mask = mask.point([0 if i == palette.CLEAR else 255 for i in range(256)])
     return Sprite(image, None if mask.getextrema()[0] else mask.convert("1"))
 
@@ -52,7 +53,7 @@ class Atlas:
         """Return a sprite by the name of its source."""
         return self._sprites[key]
 
-    def __iter__(self):  # type: ignore[no-untyped-def]
+    def __iter__(self) -> Iterator[str]:
         return iter(self._sprites)
 
     def dim(self, key: str) -> Sprite:

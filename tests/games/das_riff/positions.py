@@ -171,4 +171,5 @@ SITUATIONS: dict[str, tuple[View, Scene]] = {
     "offered": (OFFERED, scene(OFFERED_EVENTS, ("魚 🐟 さかな", "🐠"))),
     "choosing": (CHOOSING, scene(CHOOSING_EVENTS, (" ", "\u202e"))),
     "end": (END, scene(END_EVENTS, outcome=WON)),
+    "end_long": (END, scene(END_EVENTS, ("Wilhelmina Featherstonehaugh", "Bo"), WON)),
 }

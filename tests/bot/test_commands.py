@@ -1,0 +1,70 @@
+"""The inspection of slash commands finds each limit broken, and none that holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.commands import characters, problems
+from games.core.words import words
+
+
+def command(**changes: Any) -> dict[str, Any]:
+    return {"name": "play", "description": "Open a table", "type": 1, **changes}
+
+
+def option(**changes: Any) -> dict[str, Any]:
+    return {"name": "game", "description": "Which", "type": 3, **changes}
+
+
+def choice(name: str = "a", value: str = "a", **changes: Any) -> dict[str, Any]:
+    return {"name": name, "value": value, **changes}
+
+
+ALLOWED = [
+    [command()],
+    [command(name=f"c{n}") for n in range(100)],
+    [command(name="a" * 32, description="b" * 100)],
+    [command(options=[option(name=f"o{n}", choices=[choice("c" * 100)] * 25) for n in range(2)])],
+    [command(options=[option(name=f"o{n}") for n in range(25)])],
+    [command(name_localizations={"de": "öffnen"})],
+]
+REFUSED = [
+    ([command(name=f"c{n}") for n in range(101)], "101 commands"),
+    ([command(name="a" * 33)], "small letters"),
+    ([command(name="Play")], "small letters"),
+    ([command(name="play it")], "small letters"),
+    ([command(name_localizations={"de": "Öffnen"})], "small letters"),
+    ([command(description="b" * 101)], "of 101 characters"),
+    ([command(description="")], "of 0 characters"),
+    ([command(description_localizations={"nl": "b" * 101})], "of 101 characters"),
+    ([command(options=[option(name=f"o{n}") for n in range(26)])], "26 options"),
+    ([command(options=[option(choices=[choice()] * 26)])], "26 choices"),
+    ([command(options=[option(choices=[choice("c" * 101)])])], "of 101 characters"),
+    ([command(options=[option(options=[option(description="b" * 101)])])], "/play game game"),
+    (
+        [command(options=[option(choices=[choice("c" * 100)] * 25, name=f"o{n}") for n in range(4)])],
+        "8000 are allowed",
+    ),
+]
+
+
+@pytest.mark.parametrize("commands", ALLOWED)
+def test_what_is_allowed(commands: list[dict[str, Any]]) -> None:
+    assert problems(commands) == []
+
+
+@pytest.mark.parametrize(("commands", "told"), REFUSED)
+def test_what_is_refused(commands: list[dict[str, Any]], told: str) -> None:
+    found = problems(commands)
+    assert found
+    assert told in words("en").msg(found[0])
+
+
+def test_the_longest_translation_counts() -> None:
+    made = command(
+        description_localizations={"de": "d" * 50, "nl": "n" * 40},
+        options=[option(choices=[choice("abc", "de", name_localizations={"de": "abcdef"})])],
+    )
+    assert characters(made) == len("play") + 50 + len("game") + len("Which") + 6 + 2

@@ -1,0 +1,152 @@
+"""What can be set, and what is said of a setting that cannot be used."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from bot import config
+from bot.config import ConfigError
+
+ROOT = Path(__file__).parents[2]
+NONE = Path("there-is-no-such-file")
+
+
+def read_names() -> set[str]:
+    """Return the names that bot/config.py looks up."""
+    tree = ast.parse((ROOT / "bot" / "config.py").read_text("utf-8"))
+    return {
+        node.args[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "get"
+        and isinstance(node.args[0], ast.Constant)
+    }
+
+
+def test_env_example_lists_exactly_what_is_read() -> None:
+    listed = re.findall(r"^(\w+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE)
+    assert len(listed) == len(set(listed))
+    assert set(listed) == read_names() != set()
+
+
+def test_the_readme_lists_exactly_what_is_read() -> None:
+    rows = re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert set(rows) == read_names()
+
+
+def test_nobody_else_in_the_bot_reads_the_environment() -> None:
+    readers = {
+        path.name
+        for path in (ROOT / "bot").rglob("*.py")
+        if re.search(r"os\.environ|getenv", path.read_text("utf-8"))
+    }
+    # One hands it to config and asks for the terminal's language, one looks for a screen.
+    assert readers == {"__main__.py", "playground.py"}
+
+
+def test_env_example_is_read_as_it_stands() -> None:
+    found = config.load({}, ROOT / ".env.example")
+    assert found.token is None
+    assert (found.log_level, found.port) == ("INFO", config.DEFAULT_PORT)
+
+
+def test_without_anything_there_are_defaults() -> None:
+    found = config.load({}, NONE)
+    assert found.token is None
+    assert found.application_id is None
+    assert found.database == config.data_folder() / "reefs.db"
+    assert found.playground_database == config.data_folder() / "reefs-playground.db"
+
+
+def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
+    dotenv = tmp_path / ".env"
+    dotenv.write_text("DISCORD_TOKEN=from.the.file\nLOG_LEVEL=debug\nPLAYGROUND_PORT=9000\n", "utf-8")
+    found = config.load({"DISCORD_TOKEN": "from.the.shell", "LOG_LEVEL": ""}, dotenv)
+    assert found.token == "from.the.shell"
+    assert found.log_level == "DEBUG"
+    assert found.port == 9000
+
+
+def test_the_playground_has_a_file_of_its_own() -> None:
+    found = config.load({"DATABASE_PATH": "/srv/one.sqlite"}, NONE)
+    assert found.database == Path("/srv/one.sqlite")
+    assert found.playground_database == Path("/srv/one-playground.sqlite")
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("A=b", "b"),
+        ("export A = b ", "b"),
+        ("A=b c # said of it", "b c"),
+        ("A=b#c", "b#c"),
+        ("A=b==", "b=="),
+        ("A='b # c' # said of it", "b # c"),
+        ('A="it\'s"', "it's"),
+        ("A=it's", "it's"),
+    ],
+)
+def test_a_line_of_the_file(tmp_path: Path, line: str, value: str) -> None:
+    (tmp_path / ".env").write_text(f"\n# first\n{line}\n", "utf-8")
+    assert config.read_dotenv(tmp_path / ".env") == {"A": value}
+
+
+@pytest.mark.parametrize("line", ["A=", "A=''", "A= # nothing", "A=   "])
+def test_an_empty_value_counts_as_not_set(tmp_path: Path, line: str) -> None:
+    (tmp_path / ".env").write_text(line, "utf-8")
+    assert config.read_dotenv(tmp_path / ".env") == {}
+
+
+@pytest.mark.parametrize("line", ["sesame", "A B=sesame", 'A="sesame', "=sesame", "A='sesame' sesame"])
+def test_a_broken_line_is_counted_and_not_quoted(tmp_path: Path, line: str) -> None:
+    (tmp_path / ".env").write_text(f"A=b\n\n{line}\n", "utf-8")
+    with pytest.raises(ConfigError, match="line 3") as caught:
+        config.read_dotenv(tmp_path / ".env")
+    assert "sesame" not in str(caught.value)
+
+
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"A=\xff\xfe\xfa")
+    with pytest.raises(ConfigError, match="UTF-8"):
+        config.read_dotenv(tmp_path / ".env")
+
+
+def test_a_folder_in_its_place(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="cannot be read"):
+        config.read_dotenv(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["0", "65536", "-1", "8765.5", "eight", "٨"])
+def test_a_bad_port(text: str) -> None:
+    with pytest.raises(ConfigError, match="PLAYGROUND_PORT"):
+        config.load({"PLAYGROUND_PORT": text}, NONE)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("LOG_LEVEL", "LOUD"), ("APPLICATION_ID", "mine"), ("DISCORD_TOKEN", "se same")]
+)
+def test_a_bad_value_is_named_and_a_token_never_quoted(name: str, text: str) -> None:
+    with pytest.raises(ConfigError, match=name) as caught:
+        config.load({name: text}, NONE)
+    assert "sesame" not in str(caught.value).replace(" ", "")
+
+
+def test_the_token_is_not_in_the_text_of_a_config() -> None:
+    assert "sesame" not in repr(config.load({"DISCORD_TOKEN": "sesame"}, NONE))
+
+
+def test_the_application_is_named_by_its_token() -> None:
+    assert config.load({"DISCORD_TOKEN": "MTIzNDU2Nzg5MDEyMzQ1Njc4.a.b"}, NONE).application_id == (
+        123456789012345678
+    )
+    assert config.load({"DISCORD_TOKEN": "MTIz.a.b", "APPLICATION_ID": "7"}, NONE).application_id == 7
+
+
+@pytest.mark.parametrize("token", [None, "sesame", "!!!.a.b", "YWJj.a.b", ".a.b", "-_-_.a.b"])
+def test_a_token_that_names_none(token: str | None) -> None:
+    assert config.application_of(token) is None

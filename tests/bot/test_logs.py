@@ -1,0 +1,76 @@
+"""The log is one line a record, and tells no secret."""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from bot import logs
+
+
+@pytest.fixture
+def stream() -> Iterator[io.StringIO]:
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    discord_level = logging.getLogger("discord").level
+    text = io.StringIO()
+    logs.setup("INFO", secrets=["sesame", ""], stream=text)
+    yield text
+    root.handlers[:] = before
+    root.setLevel(level)
+    logging.getLogger("discord").setLevel(discord_level)
+
+
+def test_values_are_written_as_pairs(stream: io.StringIO) -> None:
+    logging.getLogger("bot.test").info("acted", extra={"fields": {"table": 3, "token": "take:B3"}})
+    assert stream.getvalue().startswith("time=")
+    assert stream.getvalue().endswith("level=info logger=bot.test event=acted table=3 token=take:B3\n")
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("commands synchronised", 'event="commands synchronised"'),
+        ("ready guilds=3", "event=ready guilds=3"),
+        ("table=1 kind=open", "table=1 kind=open"),
+        ("odd a=b =c", 'event="odd a=b =c"'),
+        ("", ""),
+    ],
+)
+def test_pairs_at_the_end_of_a_message_are_values(stream: io.StringIO, message: str, told: str) -> None:
+    logging.getLogger("bot.test").info(message)
+    assert stream.getvalue().partition("logger=bot.test")[2].strip() == told
+
+
+def test_what_has_spaces_or_lines_is_quoted(stream: io.StringIO) -> None:
+    logging.getLogger("bot.test").warning("two\nlines", extra={"fields": {"name": 'a "b" =ü', "none": ""}})
+    assert stream.getvalue().count("\n") == 1
+    assert r'event="two\nlines" name="a \"b\" =ü" none=""' in stream.getvalue()
+
+
+def test_an_error_stays_on_its_line(stream: io.StringIO) -> None:
+    try:
+        raise ValueError("broken sesame")
+    except ValueError:
+        logging.getLogger("bot.test").exception("failed")
+    assert stream.getvalue().count("\n") == 1
+    assert 'error="ValueError: broken ***"' in stream.getvalue()
+    assert "Traceback" in stream.getvalue()
+
+
+def test_secrets_are_masked(stream: io.StringIO) -> None:
+    logging.getLogger("bot.test").info(
+        "sesame /api/v10/webhooks/123/aW50ZXJhY3Q-_x.y/messages/@original /interactions/4/abc/callback"
+    )
+    line = stream.getvalue()
+    assert "sesame" not in line
+    assert "/webhooks/123/***/messages/@original /interactions/4/***/callback" in line
+
+
+def test_the_library_is_a_step_quieter(stream: io.StringIO) -> None:
+    logging.getLogger("discord.gateway").info("connected")
+    logging.getLogger("bot.test").debug("nothing")
+    assert stream.getvalue() == ""

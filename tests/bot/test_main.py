@@ -1,0 +1,203 @@
+"""``python -m bot`` as a stranger meets it: real processes, one line of what is wrong, exit status 2."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+
+from bot import __main__ as main_module
+from bot import hosting
+from bot.__main__ import main
+from bot.app import ReefBot
+from bot.config import Config, ConfigError
+from bot.storage import Store
+
+ROOT = Path(__file__).parents[2]
+OURS = ("DISCORD_TOKEN", "APPLICATION_ID", "DATABASE_PATH", "LOG_LEVEL", "PLAYGROUND_PORT")
+
+
+def environment(tmp_path: Path, **values: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name not in OURS}
+    return {
+        **kept,
+        "PYTHONPATH": str(ROOT),
+        "LC_ALL": "C",
+        "DATABASE_PATH": str(tmp_path / "reefs.db"),
+        **values,
+    }
+
+
+def run(tmp_path: Path, *arguments: str, **values: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=tmp_path,
+        env=environment(tmp_path, **values),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def refused(result: subprocess.CompletedProcess[str], told: str) -> None:
+    """Assert one line on standard error, nothing else, and exit status 2."""
+    assert result.returncode == 2, result.stderr
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1, result.stderr
+    assert told in result.stderr
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def test_discord_without_a_token(tmp_path: Path) -> None:
+    refused(run(tmp_path, "--discord"), "DISCORD_TOKEN")
+
+
+def test_a_broken_env_file(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("LOG_LEVEL=INFO\nsesame\n", "utf-8")
+    result = run(tmp_path, "--discord")
+    refused(result, "line 2")
+    assert "sesame" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [(["dance"], "dance"), (["--port", "0"], "--port"), (["--port"], "--port"), (["--loud"], "--loud")],
+)
+def test_a_command_line_that_makes_no_sense(tmp_path: Path, arguments: list[str], told: str) -> None:
+    refused(run(tmp_path, *arguments), told)
+
+
+def test_a_database_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    path = str(tmp_path / "file" / "reefs.db")
+    refused(run(tmp_path, "--discord", DISCORD_TOKEN="a.b.c", DATABASE_PATH=path), "cannot be written")
+
+
+def test_a_database_of_a_newer_schema(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "reefs.db") as connection:
+        connection.execute("PRAGMA user_version = 999")
+    connection.close()
+    refused(run(tmp_path, "--discord", DISCORD_TOKEN="a.b.c"), "999")
+
+
+async def test_a_second_process(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "reefs.db")
+    try:
+        result = await asyncio.to_thread(run, tmp_path, "--discord", DISCORD_TOKEN="a.b.c")
+    finally:
+        await store.close()
+    refused(result, "Another process")
+
+
+def test_a_busy_port(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        refused(run(tmp_path, "--no-browser", "--port", port), port)
+
+
+def test_without_the_playground_extra(tmp_path: Path) -> None:
+    (tmp_path / "simcord.py").write_text("raise ModuleNotFoundError(name='simcord')", "utf-8")
+    path = os.pathsep.join((str(tmp_path), str(ROOT)))
+    refused(run(tmp_path, "--no-browser", PYTHONPATH=path), "[playground]")
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (discord.LoginFailure("no"), "refuses the DISCORD_TOKEN"),
+        (aiohttp.ClientConnectionError("no way there"), "cannot be reached: no way there"),
+    ],
+)
+async def test_a_start_that_discord_does_not_take(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
+) -> None:
+    async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
+        raise error
+
+    monkeypatch.setattr(discord.Client, "start", start)
+    config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
+    with pytest.raises(ConfigError, match=told):
+        await hosting.host(config, "a.b.c")
+    # The file was let go.
+    await (await Store.open(config.database)).close()
+
+
+async def test_a_signal_ends_the_hosting_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = asyncio.Event()
+    real_close = ReefBot.close
+
+    async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        await closed.wait()
+
+    async def close(self: ReefBot) -> None:
+        await real_close(self)
+        closed.set()
+
+    monkeypatch.setattr(discord.Client, "start", start)
+    monkeypatch.setattr(ReefBot, "close", close)
+    config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
+    async with asyncio.timeout(30):
+        await hosting.host(config, "a.b.c")
+    assert closed.is_set()
+
+
+def test_with_a_token_it_hosts_and_else_it_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+
+    async def host(config: Config, token: str) -> None:
+        begun.append(f"hosting {token}")
+
+    def play(config: Config, *, browser: bool) -> None:
+        begun.append(f"playground {browser} {config.database.name} {config.port}")
+
+    monkeypatch.chdir(tmp_path)
+    for name in OURS:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(main_module.logs, "setup", lambda *_, **__: None)
+    monkeypatch.setattr(hosting, "host", host)
+    monkeypatch.setattr(main_module, "_playground", play)
+    assert main([]) == 0
+    assert main(["--no-browser", "--database", "one.db", "--port", "9000"]) == 0
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=a.b.c\n", "utf-8")
+    assert main([]) == 0
+    assert main(["--discord"]) == 0
+    assert begun == [
+        "playground True reefs.db 8765",
+        "playground False one.db 9000",
+        "hosting a.b.c",
+        "hosting a.b.c",
+    ]
+
+
+def test_hosting_never_imports_the_simulator(tmp_path: Path) -> None:
+    (tmp_path / "simcord.py").write_text("raise RuntimeError('imported')", "utf-8")
+    code = (
+        "import sys\n"
+        "from bot import __main__, doctor, hosting\n"
+        "from bot.app import create_bot\n"
+        "assert not [name for name in sys.modules if name.partition('.')[0] == 'simcord']\n"
+    )
+    path = os.pathsep.join((str(tmp_path), str(ROOT)))
+    result = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": path},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr

@@ -1,0 +1,115 @@
+"""The playground: its world, its banner, and a real process that answers and ends in order."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot import playground
+from bot.app import create_bot
+from bot.config import Config
+from bot.playground import World
+from bot.storage import Store
+from games.core.words import words
+from tests.bot.test_main import environment, free_port
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[World]:
+    store = await Store.open(path)
+    config = Config(None, path, "INFO", 8765, None)
+    try:
+        async with create_bot(config, store, playground=True) as bot:
+            world = playground.make_world(bot)
+            try:
+                await world.env.start()
+                with world.env.time_context():
+                    await playground._open_channel(bot, world)
+                    yield world
+            finally:
+                await bot.close()
+                await world.env.shutdown()
+    finally:
+        await store.close()
+
+
+async def test_the_banner_stands_at_the_top(tmp_path: Path) -> None:
+    async with opened(tmp_path / "reefs.db") as world:
+        first = world.channel.history()[0]
+        assert first.author.bot
+        assert first.content == playground.banner(words("en"))
+        assert len(first.content.splitlines()) == 3
+        assert "DISCORD_TOKEN" in first.content
+        world.env.raise_errors()
+
+
+async def test_four_people_may_use_the_bot(tmp_path: Path) -> None:
+    async with opened(tmp_path / "reefs.db") as world:
+        assert len({person.id for person in world.people}) == 4
+        for person in world.people:
+            assert "about" in person.available_commands(world.channel)
+            answer = await person.slash(world.channel, "about")
+            assert answer.acknowledged
+        world.env.raise_errors()
+
+
+async def test_people_and_places_come_back_and_messages_do_not(tmp_path: Path) -> None:
+    seen: list[tuple[int, ...]] = []
+    messages: set[int] = set()
+    for _ in range(2):
+        async with opened(tmp_path / "reefs.db") as world:
+            seen.append((world.channel.id, *(person.id for person in world.people)))
+            found = {message.id for message in world.channel.history()}
+        assert found.isdisjoint(messages)
+        messages |= found
+    assert seen[0] == seen[1]
+
+
+def test_a_browser_needs_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert not playground.graphical()
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert playground.graphical()
+    monkeypatch.setenv("SSH_CONNECTION", "1.2.3.4 5 6.7.8.9 22")
+    assert not playground.graphical()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM to send")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_process_answers_and_ends_in_order(tmp_path: Path, number: signal.Signals) -> None:
+    port = free_port()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "--no-browser", "--port", str(port),
+        cwd=tmp_path, env=environment(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        assert process.stdout is not None
+        line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+        address = re.search(rf"http://127\.0\.0\.1:{port}/#\S+", line)
+        assert address, line
+        status = await asyncio.to_thread(
+            lambda: urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=30).status
+        )
+        assert status == 200
+        process.send_signal(number)
+        _, errors = await asyncio.wait_for(process.communicate(), 60)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    assert process.returncode == 0, errors.decode()
+    assert b"Traceback" not in errors
+    # Beside the file that hosting would use, which it has not touched.
+    assert (tmp_path / "reefs-playground.db").is_file()
+    assert not (tmp_path / "reefs.db").exists()

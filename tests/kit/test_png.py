@@ -1,0 +1,47 @@
+"""PNG files are the same picture whichever library compresses them."""
+
+from __future__ import annotations
+
+import io
+import random
+import zlib
+
+import pytest
+from PIL import Image
+
+from games.kit import palette, png
+
+
+def picture() -> Image.Image:
+    numbers = random.Random(4)
+    image = Image.new("P", (31, 17))
+    image.putdata([numbers.randrange(len(palette.colours())) for _ in range(31 * 17)])
+    image.putpalette(palette.flat())
+    return image
+
+
+def opened(data: bytes) -> Image.Image:
+    with Image.open(io.BytesIO(data)) as image:
+        image.load()
+        return image.copy()
+
+
+def test_pixels_survive() -> None:
+    image = picture()
+    read = opened(png.encode(image))
+    assert read.mode == "P"
+    assert read.tobytes() == image.tobytes()
+    assert read.convert("RGB").tobytes() == image.convert("RGB").tobytes()
+
+
+def test_both_compressors_give_the_same_pixels() -> None:
+    isal = pytest.importorskip("isal.isal_zlib")
+    image = picture()
+    fast = opened(png.encode(image, lambda data: bytes(isal.compress(data, 2))))
+    plain = opened(png.encode(image, lambda data: zlib.compress(data, 1)))
+    assert fast.convert("RGB").tobytes() == plain.convert("RGB").tobytes()
+
+
+def test_other_modes_are_refused() -> None:
+    with pytest.raises(ValueError, match="RGB"):
+        png.encode(Image.new("RGB", (3, 3)))

@@ -1,0 +1,85 @@
+"""What lies in the repository is what the sources make."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from games.kit import palette
+from games.kit.sprites import atlas, masked
+
+ART = Path(__file__).resolve().parents[2] / "assets" / "art"
+
+
+def test_sources_and_sprites_are_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("resvg_py")
+    from assets.build import main
+
+    assert main(["--check"]) == 0, capsys.readouterr().out
+
+
+def test_a_stale_source_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py")
+    from assets import build
+
+    monkeypatch.setattr(build, "ART", tmp_path)
+    assert build.main(["--check"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "least"), [("table_near", 45), ("fish_ym", 34), ("brood_rg", 34), ("worm_p", 34)]
+)
+def test_sprites_keep_the_colours_of_their_source(name: str, least: float) -> None:
+    pytest.importorskip("resvg_py")
+    from assets.build import render
+
+    sprite = atlas("das_riff")[name].image
+    source = (ART / "das_riff" / f"{name}.svg").read_text("utf-8")
+    error = count = 0
+    for (r, g, b, _), index in zip(render(source).reshape(-1, 4).tolist(), sprite.tobytes(), strict=True):
+        if index != palette.CLEAR:
+            red, green, blue = palette.colours()[index]
+            error += (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2
+            count += 3
+    assert 10 * math.log10(255**2 * count / error) >= least
+
+
+def test_no_letter_in_the_art_is_too_small() -> None:
+    sizes = {
+        float(size)
+        for path in ART.glob("*/*.svg")
+        for size in re.findall(r'font-size="([\d.]+)"', path.read_text("utf-8"))
+    }
+    assert sizes
+    assert min(sizes) >= 18
+
+
+def test_every_asset_has_credit() -> None:
+    credits = (ART.parent / "CREDITS.md").read_text("utf-8")
+    for font in (ART.parent / "fonts").iterdir():
+        assert font.name in credits
+
+
+def test_opaque_sprites_need_no_mask() -> None:
+    assert atlas("das_riff")["table_near"].mask is None
+    assert atlas("das_riff")["coral"].mask is not None
+
+
+def test_the_clear_index_is_masked_out() -> None:
+    image = Image.new("P", (2, 1))
+    image.putdata([palette.CLEAR, 7])
+    mask = masked(image).mask
+    assert mask is not None
+    assert mask.tobytes() == b"\x40"
+
+
+def test_dim_sprites_keep_their_shape() -> None:
+    sprites = atlas("das_riff")
+    full, dim = sprites["coral"], sprites.dim("coral")
+    assert dim.mask is full.mask
+    assert dim.image.tobytes() != full.image.tobytes()
+    assert sprites.dim("coral") is dim

@@ -1,0 +1,60 @@
+"""Text tiles: clipping, missing signs, one ground."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.kit import palette, text
+
+NAMES = (
+    "Ada",
+    "Jürgen Groß",
+    "Łukasz Żółć",
+    "Ανδρέας",
+    "Дмитрий",
+    "魚 さかな",
+    "🐟🐠",
+    "\u202eabc",
+    "a\u0301\u0323",
+    "",
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_name_draws(name: str) -> None:
+    tile = text.tile(name, 24, "#FFFFFF", "#10293D")
+    assert tile.image.mode == "P"
+    assert max(tile.image.tobytes()) < palette.CLEAR
+
+
+@pytest.mark.parametrize("name", [*NAMES, "W" * 500, "魚" * 500])
+@pytest.mark.parametrize("room", [30, 136, 400])
+def test_a_clipped_name_fits(name: str, room: int) -> None:
+    assert text.width(text.clipped(name, 24, room), 24) <= room
+
+
+def test_a_short_name_is_not_clipped() -> None:
+    assert text.clipped("Ada", 24, 200) == "Ada"
+    assert text.clipped("Wilhelmina", 24, 90).endswith("…")
+
+
+def test_what_no_face_has_becomes_one_box() -> None:
+    assert [part for _, part in text.runs("ab魚魚魚")] == ["ab", text.UNKNOWN]
+
+
+def test_umlauts_come_from_the_main_face() -> None:
+    assert text.runs("äöüßÄÖÜéąř") == ((text.FACES[0], "äöüßÄÖÜéąř"),)
+
+
+def test_what_the_main_face_lacks_comes_from_the_other() -> None:
+    assert {face for face, _ in text.runs("Ωش")} == {text.FACES[1]}
+
+
+def test_small_text_is_refused() -> None:
+    with pytest.raises(ValueError, match="17"):
+        text.tile("a", 17, "#FFFFFF", "#000000")
+
+
+def test_tiles_of_a_size_share_their_height() -> None:
+    heights = {text.tile(name, 24, "#FFFFFF", "#10293D").size[1] for name in ("a", "Ág", "Ω")}
+    assert len(heights) == 1

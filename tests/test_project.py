@@ -1,0 +1,160 @@
+"""What the README, the package and the licence papers promise."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sqlite3
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def project() -> dict[str, Any]:
+    found: dict[str, Any] = tomllib.loads(text("pyproject.toml"))["project"]
+    return found
+
+
+def sh_blocks() -> list[str]:
+    return [block.strip() for block in re.findall(r"^```sh\n(.*?)^```", text("README.md"), re.M | re.S)]
+
+
+@pytest.mark.parametrize(
+    ("number", "extra", "last"),
+    [(0, "playground", [".venv/bin/python", "-m", "bot"]), (1, "test", [".venv/bin/python", "-m", "pytest"])],
+)
+def test_the_readme_has_two_commands_of_one_line(
+    project: dict[str, Any], number: int, extra: str, last: list[str]
+) -> None:
+    assert len(sh_blocks()) == 2
+    command = sh_blocks()[number]
+    assert "\n" not in command
+    steps = [shlex.split(step) for step in command.split("&&")]
+    assert steps[0] == ["python3", "-m", "venv", ".venv"]
+    assert steps[1][0] == ".venv/bin/pip"
+    assert steps[1][-1] == f".[{extra}]"
+    assert extra in project["optional-dependencies"]
+    assert steps[2][:3] == last
+    assert len(steps) == 3
+
+
+def test_the_clone_line_comes_first() -> None:
+    blocks = re.findall(r"^```(\w+)\n(.*?)^```", text("README.md"), re.M | re.S)
+    assert blocks[0][0] == "text"
+    assert "git clone" in blocks[0][1]
+    assert [kind for kind, _ in blocks[1:3]] == ["sh", "sh"]
+
+
+def test_ci_takes_the_commands_from_the_readme() -> None:
+    script = text(".ci/run")
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+    assert "README.md" in script
+    for command in sh_blocks():
+        assert command not in script
+    assert subprocess.run(["bash", "-n", ROOT / ".ci" / "run"], check=False).returncode == 0
+
+
+def test_every_dependency_has_bounds_and_a_reason(project: dict[str, Any]) -> None:
+    lines = text("pyproject.toml").splitlines()
+    extras = project["optional-dependencies"]
+    wanted = [*project["dependencies"], *(item for extra in extras.values() for item in extra)]
+    for requirement in wanted:
+        if requirement.startswith("reefs["):
+            continue
+        assert re.match(r"[\w.\[\]-]+>=[\d.]+,<[\d.]+(;|$)", requirement), requirement
+        index = next(n for n, line in enumerate(lines) if f'"{requirement}"' in line)
+        # Above the line itself, or above the extra that holds it alone.
+        assert lines[index - 1].lstrip().startswith("#"), requirement
+
+
+def test_the_extras_are_there(project: dict[str, Any]) -> None:
+    assert {"playground", "test", "bench", "dev"} <= project["optional-dependencies"].keys()
+    assert project["requires-python"] == ">=3.11"
+
+
+def test_the_wheel_holds_code_and_assets() -> None:
+    wheel = tomllib.loads(text("pyproject.toml"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel["packages"] == ["bot", "games", "assets"]
+    for package in wheel["packages"]:
+        assert (ROOT / package).is_dir()
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "PRIVACY.md"])
+def test_links_lead_somewhere(name: str) -> None:
+    for target in re.findall(r"\]\(([^)#\s]+)|<img[^>]+src=\"([^\"]+)", text(name)):
+        path = target[0] or target[1]
+        if not path.startswith("http"):
+            assert (ROOT / path).is_file(), path
+
+
+def test_the_privacy_paper_names_each_table_of_the_database() -> None:
+    """A table that is new is a reason to read the paper again."""
+    sql = "".join(path.read_text("utf-8") for path in (ROOT / "bot" / "storage" / "migrations").glob("*.sql"))
+    assert set(re.findall(r"CREATE TABLE (\w+)", sql)) == {
+        "matches",
+        "seats",
+        "invitations",
+        "log",
+        "proposals",
+        "consents",
+        "messages",
+        "preferences",
+        "channels",
+    }
+
+
+@pytest.fixture
+def database() -> Iterator[sqlite3.Connection]:
+    """Two finished matches of 9, one of them against 123."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    for path in sorted((ROOT / "bot" / "storage" / "migrations").glob("*.sql")):
+        connection.executescript(path.read_text("utf-8"))
+    connection.executescript(
+        "INSERT INTO matches (id, game, version, options, status, channel_id, locale, host_id, capacity,"
+        " secret, start_press, opened_at, ended_at) VALUES"
+        " (1, 'g', 1, '', 'over', 1, 'en', 123, 2, zeroblob(32), 1, 0, 1),"
+        " (2, 'g', 1, '', 'over', 2, 'en', 9, 2, zeroblob(32), 1, 0, 1);"
+        "INSERT INTO seats VALUES (1, 0, 9, 'i', 1), (1, 1, 123, 'b', 2), (2, 0, 9, 'i', 3);"
+        "INSERT INTO log VALUES (1, 1, 'act', 1, 't', 0), (2, 1, 'act', 0, 't', 0);"
+        "INSERT INTO preferences VALUES (123, 'k', 'v'), (9, 'k', 'v');"
+    )
+    yield connection
+    connection.close()
+
+
+def privacy_sql(number: int) -> str:
+    return re.findall(r"^```sql\n(.*?)^```", text("PRIVACY.md"), re.M | re.S)[number]
+
+
+def test_the_privacy_paper_s_removal(database: sqlite3.Connection) -> None:
+    database.executescript(privacy_sql(0))
+    assert database.execute("SELECT id FROM matches").fetchall() == [(2,)]
+    assert database.execute("SELECT match_id FROM log").fetchall() == [(2,)]
+    assert database.execute("SELECT user_id FROM preferences").fetchall() == [(9,)]
+
+
+def test_the_privacy_paper_s_renaming(database: sqlite3.Connection) -> None:
+    database.executescript(privacy_sql(1))
+    assert database.execute("SELECT name, user_id FROM seats WHERE match_id = 1").fetchall() == [
+        ("i", 9),
+        ("somebody", 0),
+    ]
+    assert database.execute("SELECT host_id FROM matches").fetchall() == [(0,), (9,)]
+    assert database.execute("SELECT count(*) FROM log").fetchone() == (2,)
+
+
+def test_the_licence_names_the_authors() -> None:
+    assert "the reefs authors" in text("LICENSE")
+    assert text("LICENSE").startswith("MIT License")
