@@ -155,7 +155,7 @@ async def _ask(
 ) -> None:
     match = playing(table)
     position, words = scene(table, match, choice.seat, w)
-    text = match.game.words.question(question.field, question.path, position, words)
+    text = match.game.words.question(question.field, question.picked, position, words)
     items = asking.components(choice, question, match.game, position, words)
     items += asking.footer(table, match, choice, w)
     await replies.show(interaction, _text(note, text), view=view(items))

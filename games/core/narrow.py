@@ -38,6 +38,11 @@ class Question(Generic[ActionT]):
     taken: tuple[str, ...] = ()
     by_element: bool = False
 
+    @property
+    def picked(self) -> tuple[Pick, ...]:
+        """The fields settled so far, and last what is named so far of the field that is asked for."""
+        return (*self.path, Pick(self.field, self.taken)) if self.taken else self.path
+
 
 class NoSuchPick(LookupError):
     """A pick is not among the values of its question."""

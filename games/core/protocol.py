@@ -235,7 +235,10 @@ class GameWords(Protocol):
         """Return one emoji that goes before the label."""
 
     def question(self, field: str, picks: Sequence[Pick], view: Any, scene: Scene) -> str:
-        """Ask for a field, given what has been picked (200 characters)."""
+        """Ask for a field, given what has been picked (200 characters).
+
+        Of a tuple that is named element by element the last pick is what has been named so far of it.
+        """
 
     def phrase(self, action: Any, view: Any, scene: Scene) -> str:
         """Say a whole action before it is done (90 characters)."""

@@ -104,7 +104,7 @@ class Asking:
         with pytest.raises(NoSuchPick):
             narrow(self.legal, (*picks, "no such pick"), self.case.game.fields)
         for scene in self.scenes:
-            good(said.question(asked.field, asked.path, self.view, scene), 200, f"question {where}")
+            good(said.question(asked.field, asked.picked, self.view, scene), 200, f"question {where}")
             shown = set()
             for value in asked.values:
                 if value == DONE:
