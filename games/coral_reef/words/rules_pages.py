@@ -40,9 +40,7 @@ def _play(w: Words) -> RulesPage:
             "An ace counts 1, the numbers count what they show. On a 9 you can play 4 and 5, or 8 and an "
             "ace, or another 9."
         ),
-        w(
-            "The more cards a play takes, the sooner you are out. And a small top is hard for those after you."
-        ),
+        w("The more cards a play takes, the sooner you are out. A small top is hard for those after you."),
     )
 
 
