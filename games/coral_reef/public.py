@@ -35,6 +35,7 @@ def view(state: State, viewer: int | None) -> View:
         deck=len(state.deck),
         hand_sizes=tuple([len(each) for each in state.hands]),
         wins=state.wins,
+        placed=now.placed,
         has_drawn=now.has_drawn and not state.ending,
         ending=state.ending,
         hand=hand,
@@ -78,7 +79,7 @@ def _assembled(view: View, rng: Chance) -> State:
     drew = tuple([(view.viewer, card) for card in view.drawn if view.viewer is not None])
     return State(
         Ruleset(view.corals, view.rounds_to_win),
-        Round(view.number, view.starter, seat, view.reforms, view.has_drawn, drew),
+        Round(view.number, view.starter, seat, view.reforms, view.has_drawn, drew, view.placed),
         tuple(hands),
         deck,
         view.stacks,

@@ -24,37 +24,25 @@ def _rest(corals: str) -> tuple[Card, ...]:
 
 def first_round(seats: int, ruleset: Ruleset, rng: Chance) -> tuple[State, Event]:
     """Draw who begins, and deal (CR-1.3)."""
-    return dealt(ruleset, 1, rng.below(seats), (0,) * seats, (), rng)
+    starter = rng.below(seats)
+    return dealt(ruleset, Round(1, starter, starter, 0, False, (), ()), (0,) * seats, rng)
 
 
 def next_round(state: State, rng: Chance) -> tuple[State, Event]:
     """Deal again; the seat left of the last starter begins (CR-1.3)."""
     last = state.round
     starter = (last.starter + 1) % len(state.hands)
-    return dealt(state.ruleset, last.number + 1, starter, state.wins, last.drew, rng)
+    following = Round(last.number + 1, starter, starter, 0, False, last.drew, last.placed)
+    return dealt(state.ruleset, following, state.wins, rng)
 
 
-def dealt(
-    ruleset: Ruleset,
-    number: int,
-    starter: int,
-    wins: tuple[int, ...],
-    drew: tuple[tuple[int, Card], ...],
-    rng: Chance,
-) -> tuple[State, Event]:
+def dealt(ruleset: Ruleset, now: Round, wins: tuple[int, ...], rng: Chance) -> tuple[State, Event]:
     """Lay four nines, and deal a hand to each seat (CR-1.1, CR-1.2)."""
     deck = list(_rest(ruleset.corals))
     hands = tuple([tuple(sorted([taken(deck, rng) for _ in range(HAND)])) for _ in wins])
-    state = State(
-        ruleset,
-        Round(number, starter, starter, 0, False, drew),
-        hands,
-        tuple(sorted(deck)),
-        _first_stacks(ruleset.corals),
-        wins,
-        "",
-    )
-    return state, RoundBegan(number, starter)
+    stacks = _first_stacks(ruleset.corals)
+    state = State(ruleset, now, hands, tuple(sorted(deck)), stacks, wins, "")
+    return state, RoundBegan(now.number, now.seat)
 
 
 def taken(deck: list[Card], rng: Chance) -> Card:

@@ -23,7 +23,7 @@ class Round:
     """Where a round stands: its ``number`` from 1, who began it, whose turn it is.
 
     ``reforms`` counts new decks (CR-2.7). ``has_drawn``: the seat has drawn in this turn. ``drew`` lists what
-    was drawn since the last action, with its seat.
+    was drawn since the last action, with its seat; ``placed`` the cards of that action, in order.
     """
 
     number: int
@@ -32,6 +32,7 @@ class Round:
     reforms: int
     has_drawn: bool
     drew: tuple[tuple[int, Card], ...]
+    placed: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,14 +21,14 @@ def play(state: State, seat: int, action: Play, rng: Chance) -> tuple[State, tup
     index = action.stack
     told = Played(seat, index, cards, target(stacks[index]), len(kept))
     grown = (*stacks[:index], stacks[index] + cards, *stacks[index + 1 :])
-    return _after(state, seat, kept, grown, told, rng)
+    return _after(state, seat, kept, cards, grown, told, rng)
 
 
 def seed(state: State, seat: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Lay a nine as a new stack (CR-2.4)."""
     kept, (nine,) = _taken(state.hands[seat], NINE)
     told = Seeded(seat, len(state.stacks), nine, len(kept))
-    return _after(state, seat, kept, (*state.stacks, (nine,)), told, rng)
+    return _after(state, seat, kept, (nine,), (*state.stacks, (nine,)), told, rng)
 
 
 def _taken(hand: tuple[Card, ...], corals: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -49,6 +49,7 @@ def _after(
     state: State,
     seat: int,
     kept: tuple[Card, ...],
+    placed: tuple[Card, ...],
     stacks: tuple[Stack, ...],
     told: Event,
     rng: Chance,
@@ -58,7 +59,7 @@ def _after(
     following = (seat + 1) % len(state.hands) if kept else seat
     after = State(
         state.ruleset,
-        Round(now.number, now.starter, following, now.reforms, False, ()),
+        Round(now.number, now.starter, following, now.reforms, False, (), placed),
         with_hand(state.hands, seat, kept),
         state.deck,
         stacks,
@@ -113,7 +114,7 @@ def _round_over(
 
 def _turn_of(state: State, seat: int) -> State:
     now = state.round
-    after = Round(now.number, now.starter, seat, now.reforms, False, now.drew)
+    after = Round(now.number, now.starter, seat, now.reforms, False, now.drew, now.placed)
     return State(state.ruleset, after, state.hands, state.deck, state.stacks, state.wins, state.ending)
 
 
@@ -125,7 +126,7 @@ def _drawn(state: State, rng: Chance, events: list[Event]) -> State:
     hand = tuple(sorted((*state.hands[seat], card)))
     after = State(
         state.ruleset,
-        Round(now.number, now.starter, seat, now.reforms, True, (*now.drew, (seat, card))),
+        Round(now.number, now.starter, seat, now.reforms, True, (*now.drew, (seat, card)), now.placed),
         with_hand(state.hands, seat, hand),
         deck[:at] + deck[at + 1 :],
         state.stacks,
@@ -143,7 +144,7 @@ def _reformed(state: State, events: list[Event]) -> State:
     events.append(Reformed(len(deck), now.reforms + 1))
     return State(
         state.ruleset,
-        Round(now.number, now.starter, now.seat, now.reforms + 1, False, now.drew),
+        Round(now.number, now.starter, now.seat, now.reforms + 1, False, now.drew, now.placed),
         state.hands,
         deck,
         tuple([stack[-1:] for stack in state.stacks]),

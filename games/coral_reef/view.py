@@ -18,9 +18,10 @@ DECK_SPENT = "deck_spent"
 class View:
     """A position as ``viewer`` sees it.
 
-    ``stacks`` hold every card, the lowest first. ``hand``, ``drawn`` (since the last action) and
-    ``playable`` (ranks of the hand that some legal play or seed needs) are the viewer's own; a spectator has
-    none. ``has_drawn`` tells that the seat to act has drawn in this turn.
+    ``stacks`` hold every card, the lowest first; ``placed`` are the cards of the newest action, in order.
+    ``hand``, ``drawn`` (since that action) and ``playable`` (ranks of the hand that some legal play or seed
+    needs) are the viewer's own; a spectator has none. ``has_drawn`` tells that the seat to act has drawn in
+    this turn.
     """
 
     viewer: int | None
@@ -35,6 +36,7 @@ class View:
     deck: int
     hand_sizes: tuple[int, ...]
     wins: tuple[int, ...]
+    placed: tuple[Card, ...]
     has_drawn: bool
     ending: str
     hand: tuple[Card, ...] = ()
