@@ -111,7 +111,7 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     else:
         met = total(corals)
         text = w(
-            "Stack {stack}: {corals} make {sum} of {target}. What else?",
+            "Stack {stack}: {corals}, so far {sum} of {target}. What else?",
             stack=stack,
             corals=_list(corals, view, w),
             sum=signed(met),

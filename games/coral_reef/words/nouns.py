@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -14,6 +14,8 @@ HINT: Final = 100
 QUESTION: Final = 200
 PHRASE: Final = 90
 MINUS: Final = "−"
+ONE_BY_ONE: Final = 10
+"""So many corals are named one by one."""
 
 
 def clip(text: str, limit: int) -> str:
@@ -37,8 +39,10 @@ def by_value(letters: Iterable[str]) -> str:
     return "".join(sorted(letters, key=BY_VALUE.index))
 
 
-def listed(letters: Iterable[str], corals: str, w: Words) -> str:
-    """Return corals with counts, in reading order: ``A, 2 × 4, K``."""
+def listed(letters: Sequence[str], corals: str, w: Words) -> str:
+    """Return corals in reading order: ``A, 4, 4, K``; a great many with counts: ``3 × 4``."""
+    if len(letters) <= ONE_BY_ONE:
+        return ", ".join(shown(letter, corals) for letter in by_value(letters))
     parts = []
     for letter, run in groupby(by_value(letters)):
         n = len(list(run))
