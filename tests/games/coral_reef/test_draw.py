@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from PIL import Image, ImageChops
@@ -96,7 +96,7 @@ def test_everybody_has_a_panel_of_their_own(seats: int) -> None:
         for row, top in ((far, SHELF_TOP[0]), (near, SHELF_TOP[1])):
             boxes = panels(len(row), top)
             assert all(box.w >= PLATE[0] and box.x >= 0 and box.x + box.w <= WIDTH for box in boxes)
-            assert all(a.x + a.w <= b.x for a, b in zip(boxes, boxes[1:], strict=False))
+            assert all(a.x + a.w <= b.x for a, b in pairwise(boxes))
 
 
 @pytest.mark.parametrize("count", [1, 8, 15, 28])

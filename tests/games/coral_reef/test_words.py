@@ -55,7 +55,8 @@ def scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, locale: 
         ),
         (
             RoundEnded(DECK_SPENT, (0, 1), (2, 2, 3)),
-            "The deck is used up for the last time. Ada and Bob have the fewest corals, 2 each, and share the round.",
+            "The deck is used up for the last time. "
+            "Ada and Bob have the fewest corals, 2 each, and share the round.",
         ),
     ],
 )
@@ -88,12 +89,12 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
     assert text == "Stack 1 asks for 9. Which corals add up to it?"
     assert set(values) == set(hand)
     text, values = asked(hand, table, "1", "8")
-    assert text == "Stack 1: 8 make 8 of 9. What else?"
+    assert text == "Stack 1: 8, so far 8 of 9. What else?"
     assert DONE not in values
     text, _ = asked(hand, table, "1", "8", "k", "2")
-    assert text == "Stack 1: 2, 8, K make 7 of 9. What else?"
+    assert text == "Stack 1: 2, 8, K, so far 7 of 9. What else?"
     text, values = asked(hand, table, "1", "8", "k", "4")
-    assert text == "Stack 1: 4, 8, K make 9 of 9. What else?"
+    assert text == "Stack 1: 4, 8, K, so far 9 of 9. What else?"
     assert values[-1] == DONE
     text, values = asked(hand, table, "1", "8", "k", "4", DONE)
     assert text == "4, 8, K on stack 1: which one goes on top?"
@@ -103,9 +104,8 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
 def test_a_running_sum_below_nothing_has_a_minus() -> None:
     state = position("kqj9", "9")
     picked = (Pick("kind", "play"), Pick("stack", "1"), Pick("coral", ("k", "q")))
-    assert "K make −5 of 9" in WORDS.question("coral", picked, RULES.view(state, 0), scene()).replace(
-        "Q, ", ""
-    )
+    text = WORDS.question("coral", picked, RULES.view(state, 0), scene())
+    assert text == "Stack 1: Q, K, so far −5 of 9. What else?"
 
 
 def test_labels_hints_and_phrases() -> None:
