@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from games.coral_reef.parts import LETTERS
+from games.coral_reef.parts import LETTERS, TARGETS
 from games.core.errors import UnreadableToken
 from games.core.protocol import Pick
 
@@ -20,6 +21,20 @@ _TOKEN: Final = re.compile(
     r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9at])|seed", re.ASCII
 )
 _RUN: Final = re.compile(r"([2-9])(?:\*([2-8]))?|([kqjat])([2-8])?")
+
+
+_PLAY: Final = Pick("kind", "play")
+_TOPS: Final = {letter: Pick("top", letter) for letter in TARGETS}
+
+
+@cache
+def _stack(index: int) -> Pick:
+    return Pick("stack", str(index + 1))
+
+
+@lru_cache(maxsize=65536)
+def _coral(corals: str) -> Pick:
+    return Pick("coral", tuple(corals))
 
 
 class Play(NamedTuple):
@@ -39,12 +54,7 @@ class Play(NamedTuple):
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        return (
-            Pick("kind", "play"),
-            Pick("stack", str(self.stack + 1)),
-            Pick("coral", tuple(self.corals)),
-            Pick("top", self.top),
-        )
+        return (_PLAY, _stack(self.stack), _coral(self.corals), _TOPS[self.top])
 
 
 @dataclass(frozen=True, slots=True)
