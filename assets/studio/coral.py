@@ -88,7 +88,7 @@ def crown(spikes: int) -> str:
 def weed() -> str:
     """Return the dark growth at the foot of a face."""
     parts = ""
-    for x, tall in ((10, 22), (21, 32), (33, 18), (46, 26), (58, 15)):
+    for x, tall in ((38, 18), (50, 24), (63, 16), (76, 28), (88, 19)):
         bend = f"M{x},138 C{x + 5},{138 - tall * 0.4:g} {x - 5},{138 - tall * 0.7:g} {x},{136 - tall}"
         parts += path(bend, stroke="#7A5BB0", stroke_width=6, **ROUND)
         parts += circle(x, 135 - tall, 4.8, "#A98BE0")
@@ -140,12 +140,12 @@ def face(letter: str, width: int, tile: bool = False) -> str:
         more = growth(letter)
     elif letter == "t":
         ink, tones, rim = "#5A2D06", ("#FFE08A", "#F7BE4A"), GOLD
-        shown, more = ("0" if tile else "10"), dome() + group(badge("0"), 83, 121)
+        shown, more = ("0" if tile else "10"), dome() + group(badge("0"), 19, 120)
     else:
         ink, tones, rim = "#FFF4DD", ("#4A3270", "#33214F"), "#C9B5E6"
         shown = letter.upper()
         more = (
-            weed() + group(crown(VALUES[letter]), 50, 49, 0.84) + group(badge(f"−{VALUES[letter]}"), 83, 121)
+            weed() + group(crown(VALUES[letter]), 50, 49, 0.84) + group(badge(f"−{VALUES[letter]}"), 19, 120)
         )
     if tile:
         rim = "#C8B08A" if letter != "t" else GOLD

@@ -27,7 +27,7 @@ from games.coral_reef.layout import (
     shown,
     spread,
 )
-from games.coral_reef.parts import LETTER_OF, REFORMS, Card, is_tile, suit
+from games.coral_reef.parts import LETTER_OF, REFORMS, TEN_ON_TOP, Card, is_tile, suit
 from games.coral_reef.view import View, target
 from games.coral_reef.words.nouns import hand_row
 from games.core.outcome import CLOSED
@@ -90,13 +90,17 @@ class Painter:
             self.ribbon()
         return self.canvas.image
 
-    def card(self, card: Card, x: int, y: int, across: int, dim: bool = False) -> None:
-        """Lay a card face up, with its suit."""
+    def card(self, card: Card, x: int, y: int, across: int, dim: bool = False, held: bool = False) -> None:
+        """Lay a card face up, with its suit on the right, or below its rank in a hand."""
         kind = "tile" if is_tile(card) else "card"
         self.put(f"{kind}_{LETTER_OF[card]}_{across}", x, y, dim)
         if not is_tile(card):
             mark = f"suit_{suit(card)}_{across}"
-            self.put(mark, x + across - self.sprites[mark].size[0] - across // 16, y + across // 14, dim)
+            right = x + across - self.sprites[mark].size[0] - across // 16
+            if held:
+                self.put(mark, x + across // 12, y + across // 3, dim)
+            else:
+                self.put(mark, right, y + across // 14, dim)
 
     def put(self, key: str, x: int, y: int, dim: bool = False) -> None:
         """Lay a sprite, at will one step dimmer."""
@@ -122,7 +126,9 @@ class Painter:
         buoy = grid.buoy
         self.put(f"buoy_{buoy}", middle - buoy // 2, bottom + grid.foot - buoy - 2)
         centre = bottom + grid.foot - buoy // 2 - 2
-        self.canvas.write(str(target(cards)), middle, centre, grid.label, INK, CREAM)
+        asked = target(cards)
+        size = max(18, grid.label - 6) if asked == TEN_ON_TOP else grid.label
+        self.canvas.write(str(asked), middle, centre, size, INK, CREAM)
         level = bottom + grid.foot - 31
         left = middle - buoy // 2 - 33
         self.put("pill", left, level)
@@ -203,7 +209,7 @@ class Painter:
         for i, card in enumerate(cards):
             x, can = HAND.x + step * i, LETTER_OF[card] in view.playable
             y = HAND.y - (RAISED if can and not over else -4)
-            self.card(card, x, y, HAND_CARD, dim=not can and not over)
+            self.card(card, x, y, HAND_CARD, dim=not can and not over, held=True)
             if can and not over:
                 self.put("marker", x + 42 if step > 80 else x + max(2, step // 2 - 13), y - 12)
         if fresh and view.drawn and view.drawn[-1] in cards:
