@@ -73,18 +73,24 @@ def likeliest(state: State, seat: int) -> tuple[Action, ...]:
         return ()
     hand = hand_letters(state.hands[seat])
     each, asked, _ = _asked(state.stacks)
-    listed = _sets(hand, asked)
+    largest = {target: _largest(sets) for target, sets in _sets(hand, asked).items()}
     actions: list[Action] = []
     for stack, target in enumerate(each):
-        seen: set[str] = set()
-        for corals in listed.get(target, ()):
-            for top in tops(corals):
-                if top not in seen:
-                    seen.add(top)
-                    actions.append(_NEW((stack, corals, top)))
+        if target in largest:
+            actions += [_NEW((stack, corals, top)) for top, corals in largest[target].items()]
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
+
+
+def _largest(sets: list[str]) -> dict[str, str]:
+    """Return the first of some sets of corals for each rank that can end on top."""
+    best: dict[str, str] = {}
+    for corals in sets:
+        for top in tops(corals):
+            if top not in best:
+                best[top] = corals
+    return best
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:

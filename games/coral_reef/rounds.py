@@ -39,17 +39,21 @@ def next_round(state: State, rng: Chance) -> tuple[State, Event]:
 def dealt(ruleset: Ruleset, now: Round, wins: tuple[int, ...], rng: Chance) -> tuple[State, Event]:
     """Lay four nines, and deal a hand to each seat (CR-1.1, CR-1.2)."""
     deck = list(_rest(ruleset.corals))
-    hands = tuple([tuple(sorted([taken(deck, rng) for _ in range(HAND)])) for _ in wins])
+    hands = tuple([_hand(deck, rng) for _ in wins])
     stacks = _first_stacks(ruleset.corals)
     state = State(ruleset, now, hands, tuple(sorted(deck)), stacks, wins, "")
     return state, RoundBegan(now.number, now.seat)
 
 
-def taken(deck: list[Card], rng: Chance) -> Card:
-    """Draw a card out of ``deck`` by chance; the last card fills its place."""
-    at = rng.below(len(deck))
-    deck[at], deck[-1] = deck[-1], deck[at]
-    return deck.pop()
+def _hand(deck: list[Card], rng: Chance) -> tuple[Card, ...]:
+    """Deal a hand out of ``deck`` by chance; its last card fills each gap."""
+    hand = []
+    for _ in range(HAND):
+        at = rng.below(len(deck))
+        hand.append(deck[at])
+        deck[at] = deck[-1]
+        deck.pop()
+    return tuple(sorted(hand))
 
 
 def fewest(state: State) -> tuple[int, ...]:
