@@ -42,6 +42,7 @@ GAME = Game(
         "coral": Field(show="buttons", unordered=True),
         "top": Field(show="buttons"),
     },
+    # At most 25 rounds; a round places no more cards than were dealt and drawn: 104, and five decks of 96.
     longest=15_000,
     rules={RULES.version: RULES},
     words=WORDS,

@@ -62,9 +62,11 @@ def _own(view: View, w: Words) -> Iterator[str]:
     if view.viewer is None or not view.hand:
         return
     yield w("Your hand: {cards}.", cards=in_a_row(hand_row(view.hand)))
+    if view.turn is None:
+        return
     if view.playable:
         yield w("Can be played: {ranks}.", ranks=listed(view.playable, view.corals, w))
-    elif view.turn is not None:
+    else:
         yield w("None of your cards can be played now.")
 
 
