@@ -13,6 +13,7 @@ from bot.ui import asking, permissions, replies
 from bot.ui.ids import Choice, custom_id
 from bot.ui.presses import button, press, view
 from bot.ui.tools import mend, playing
+from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
 from games.core.words import Words
@@ -63,7 +64,11 @@ async def advance(interaction: Interaction, choice: Choice) -> None:
         await _step(interaction, table, now, "", fresh=fresh)
     else:
         now = Choice(table.id, match.seq, choice.seat)
-        note = w("The position has changed since that was offered. These are the choices now.")
+        note = (
+            w("The position has changed since that was offered. These are the choices now.")
+            if match.legal_actions(choice.seat)
+            else w.msg(StaleAction().message)
+        )
         await _step(interaction, table, now, note)
 
 

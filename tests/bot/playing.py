@@ -73,7 +73,7 @@ async def on_purpose(harbour: Harbour, seat: int, action: Any) -> int:
     wanted = [action.token, *named[1:]]
     for presses in range(1, MOST_PRESSES):
         limits(panel)
-        if len(await log(harbour, table.id)) > before.seq:
+        if any(row.seat == seat for row in (await log(harbour, table.id))[before.seq :]):
             return presses
         identity, value, name = next(offer for offer in offers(panel) if offer[2] in wanted)
         wanted.remove(name)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.orders import answered
 from games.core.match import Match
 from games.das_riff.events import Bred
 from tests.bot.harbour import Harbour, buttons
@@ -28,12 +29,21 @@ def best(match: Match, seat: int) -> Any:
 
 
 async def test_a_match_to_its_end_by_presses(harbour: Harbour) -> None:
+    # A deal that is over soon.
+    harbour.bot.tables._secrets = lambda: bytes([132]) * 32
     await harbour.begin()
     presses = moves = 0
     match = await whole(harbour)
     while match.outcome is None and match.ply < 400:
-        seat = match.to_act[0]
-        presses += await on_purpose(harbour, seat, best(match, seat))
+        seat = match.turn
+        assert seat is not None
+        if seat not in match.to_act and match.ply % 4 == 0:
+            # Now and then the worm is taken in person, else the standing order answers.
+            seat = match.to_act[0]
+            action = match.rules.answer(match.rules.view(match.state, seat), seat, "")
+        else:
+            action = best(answered(await harbour.table(), match, seat, {}), seat)
+        presses += await on_purpose(harbour, seat, action)
         moves += 1
         match = await whole(harbour)
     assert match.outcome is not None
@@ -50,11 +60,11 @@ async def test_a_match_to_its_end_by_presses(harbour: Harbour) -> None:
     assert "over" in refused.response.content
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 async def test_anything_that_is_offered_can_be_pressed(harbour: Harbour, seed: int) -> None:
     await harbour.begin()
     chance = Random(seed)
-    for _ in range(14):
+    for _ in range(10):
         await at_random(harbour, chance)
         match = await whole(harbour)
         if match.outcome is not None:
@@ -75,7 +85,7 @@ async def test_longer_languages_keep_the_limits(
     await harbour.anna.slash(harbour.channel, "table start")
     await harbour.walk(60)
     chance = Random(locale)
-    for _ in range(10):
+    for _ in range(6):
         await at_random(harbour, chance)
         await whole(harbour)
     for identity in buttons(harbour.board):

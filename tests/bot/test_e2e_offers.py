@@ -105,3 +105,14 @@ async def test_an_order_holds_after_a_restart(harbour: Harbour) -> None:
     await order(harbour, asked, "wait")
     await harbour.restart()
     assert asked.name.lower() in said(await harbour.type("end", holder)).lower()
+
+
+async def test_an_offer_that_the_standing_order_has_answered_is_over(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked, holder = await offered(harbour)
+    panel = shown(await harbour.first("worm", (await harbour.match()).to_act[0]))
+    await holder.click(harbour.board, custom_id=next(i for i in goes(harbour.board) if i.endswith(":end")))
+    before = (await harbour.match()).rows
+    late = said(await asked.click(panel, custom_id=goes(panel)[0]))
+    assert "changed" in late and "choices now" not in late
+    assert (await harbour.match()).rows == before
