@@ -83,7 +83,7 @@ def _ask(match: Match, w: Words, seat: int, asked: Any) -> tuple[str, ...]:
     if not isinstance(asked, Question):
         print(f"   1. {said.phrase(asked, view, scene)} [{asked.token}]")
         return (asked.token,)
-    print(f"{scene.names[seat]}: {said.question(asked.field, asked.path, view, scene)}")
+    print(f"{scene.names[seat]}: {said.question(asked.field, asked.picked, view, scene)}")
     if asked.taken:
         print(f"   so far: {' '.join(said.label(asked.field, value, view, scene) for value in asked.taken)}")
     for number, value in enumerate(asked.values, 1):
