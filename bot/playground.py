@@ -48,6 +48,7 @@ def make_world(bot: ReefBot) -> World:
     w = words(LOCALE)
     env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
     env.backend.clock.advance(1.0)
+    env.backend.bot_user.name = w("Reefs")
     guild = env.create_guild(w("Reef Harbour"), preferred_locale=LOCALE)
     channel = guild.create_text_channel(CHANNEL)
     people = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE)

@@ -10,7 +10,7 @@ import time
 from dataclasses import replace
 
 from bot.desk import host_only, log
-from bot.errors import NoProposal, NotSeated, ProposalOpen, TableOver, UnknownGame
+from bot.errors import NoProposal, NotSeated, ProposalOpen, TableOver, UnknownGame, WaitingFor
 from bot.failpoints import STORED, reach
 from bot.lobby import Lobby
 from bot.orders import answered, check_order
@@ -155,6 +155,17 @@ class Tables(Lobby):
         """
         check_order(self._game(game_key), order)
         await self.store.preferences.set(user_id, _order_key(game_key), order)
+
+    async def asked_in_person(self, table: Table) -> tuple[int, ...]:
+        """Return the user ids whose own answer the present turn waits for: no standing order gives it."""
+        match = table.match
+        if match is None or match.turn is None:
+            return ()
+        try:
+            await self._answered(table, match, match.turn)
+        except WaitingFor as waiting:
+            return waiting.user_ids
+        return ()
 
     def _game(self, key: str) -> Game:
         if key not in self.games:

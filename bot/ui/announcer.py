@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import discord
@@ -74,6 +75,12 @@ class Announcer:
                 if row.message_id is not None:
                     await self._poster.strip(channel, row.message_id)
         self.touch(table_id)
+
+    async def strip(self, table: Table, message_id: int) -> None:
+        """Take the buttons from a message that is not the table's board any more."""
+        channel = await self._poster.channel(table.place.channel_id)
+        if channel is not None:
+            await self._poster.strip(channel, message_id)
 
     async def words_of(self, table: Table) -> Words:
         """Return the language of a table's public texts: the channel's choice, else the server's."""
@@ -185,7 +192,8 @@ class Announcer:
             return False
         if row.seq == match.seq:
             return True
-        text = self._text(table, match, posted, channel, w, verbosity)
+        asked = await self._bot.tables.asked_in_person(table)
+        text = self._text(table, match, posted, channel, w, None if verbosity == QUIET else asked)
         files = await self._picture(table, match, channel, w)
         view = board.components(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
@@ -201,28 +209,37 @@ class Announcer:
         while await messages.retired(Posted.now(table, match, attempt).nonce):
             attempt += 1
         posted = Posted.now(table, match, attempt)
+        asked = await self._bot.tables.asked_in_person(table)
         await self._poster.post(
             table,
             channel,
             BOARD,
             posted.nonce,
             match.seq,
-            self._text(table, match, posted, channel, w, verbosity),
+            self._text(table, match, posted, channel, w, None if verbosity == QUIET else asked),
             view=board.components(table, match, w),
             files=await self._picture(table, match, channel, w),
-            mention=board.holder(table, match) if verbosity != QUIET else None,
+            mentions=() if verbosity == QUIET else board.mentioned(table, match, asked),
         )
         return await messages.current(table.id, BOARD)
 
     def _text(
-        self, table: Table, match: Match, posted: Posted, channel: Channel, w: Words, verbosity: str
+        self,
+        table: Table,
+        match: Match,
+        posted: Posted,
+        channel: Channel,
+        w: Words,
+        asked: Sequence[int] | None,
     ) -> str:
+        """Word a board. ``asked`` are mentioned beside the person in turn; ``None`` mentions nobody."""
         notes = []
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
             named = permissions.named(lacking, w)
             notes.append(w("-# No picture: I lack the permission {names} here.", names=named))
-        return board.content(table, match, posted, w, mention=verbosity != QUIET, notes=notes)
+        calls = [] if asked is None else board.calls(table, match, asked, w)
+        return board.content(table, match, posted, w, calls, notes)
 
     async def _picture(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.lacking(channel, permissions.PICTURE):
@@ -240,10 +257,11 @@ class Announcer:
                 await self._poster.delete(channel, row.message_id)
             if row.nonce != nonce:
                 await messages.retire([row.id])
-        user = board.holder(table, match)
-        if user is not None and not await messages.retired(nonce):
-            text = board.called(table, match, w)
-            await self._poster.post(table, channel, MENTION, nonce, match.seq, text, mention=user)
+        asked = await self._bot.tables.asked_in_person(table)
+        text = "\n".join(board.calls(table, match, asked, w))
+        if text and not await messages.retired(nonce):
+            mentions = board.mentioned(table, match, asked)
+            await self._poster.post(table, channel, MENTION, nonce, match.seq, text, mentions=mentions)
 
     async def _tidy(
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words
@@ -272,7 +290,9 @@ class Announcer:
         if proposal is not None and not asked:
             text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
             seq = 0 if table.match is None else table.match.seq
-            await self._poster.post(table, channel, PROPOSAL, nonce, seq, text, view=view)
+            await self._poster.post(
+                table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=proposal.awaiting
+            )
 
 
 def _lobby_nonce(table: Table, attempt: int) -> str:

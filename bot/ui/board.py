@@ -15,6 +15,7 @@ from bot.ui.limits import CONTENT, LABEL, NONCE, PER_ROW, clip, newest_lines
 from bot.ui.presses import Item, button, view
 from games.core.match import Match
 from games.core.outcome import CLOSED
+from games.core.protocol import FIRST
 from games.core.words import Words
 
 OPENER_ROWS = 3
@@ -61,20 +62,22 @@ def turn_key(match: Match) -> int:
 
 
 def content(
-    table: Table, match: Match, posted: Posted, w: Words, *, mention: bool = True, notes: Sequence[str] = ()
+    table: Table, match: Match, posted: Posted, w: Words, calls: Sequence[str], notes: Sequence[str] = ()
 ) -> str:
-    """Return the text of a board: what happened in this turn, how things stand, whom it waits for."""
+    """Return the text of a board: what happened in this turn, how things stand, whom it waits for.
+
+    :param calls: the lines that mention people.
+    """
     position, words = scene(table, match, None, w)
     status = match.game.words.status(position, words)
     head = _head(table, w)
-    tail = [status, *notes]
-    if match.outcome is None and mention:
-        tail.append(called(table, match, w))
+    tail = [status, *notes, *calls]
     if match.outcome is not None:
         tail += _revealed(table, w)
-    room = CONTENT - len(head) - sum(len(line) + 1 for line in tail) - 2
+    room = CONTENT - len(head) - sum(len(line) + 1 for line in tail) - 3
     story = _story(told(table, match, None, w, min(posted.since, match.ply) - 1), room)
-    return clip("\n".join(part for part in (head, story, *tail) if part), CONTENT)
+    told_so_far = [f"{head}\n{story}\n"] if story else [head]
+    return clip("\n".join(part for part in (*told_so_far, *tail) if part), CONTENT)
 
 
 def past_content(table: Table, match: Match, posted: Posted, until: Posted, w: Words) -> str:
@@ -93,15 +96,22 @@ def _story(lines: list[str], room: int) -> str:
     return newest_lines([f"> {line}" for line in lines], room)
 
 
-def called(table: Table, match: Match, w: Words) -> str:
-    """Return the line that mentions whose turn it is, and whoever else is asked something."""
-    user = holder(table, match)
-    return w("{person}, it is your turn.", person=f"<@{user}>") if user else ""
+def calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> list[str]:
+    """Return the lines that mention whose turn it is, and those who want to be asked in person first."""
+    if match.turn is None:
+        return []
+    lines = [w("{person}, it is your turn.", person=f"<@{table.occupants[match.turn].user_id}>")]
+    if asked:
+        people = w.listed([f"<@{user}>" for user in asked])
+        lines.append(w("First an answer is awaited from {people}.", people=people))
+    return lines
 
 
-def holder(table: Table, match: Match) -> int | None:
-    """Return the user id of the person whose turn it is."""
-    return None if match.turn is None else table.occupants[match.turn].user_id
+def mentioned(table: Table, match: Match, asked: Sequence[int]) -> tuple[int, ...]:
+    """Return the user ids of those whom a new post notifies."""
+    if match.turn is None:
+        return ()
+    return tuple(dict.fromkeys((table.occupants[match.turn].user_id, *asked)))
 
 
 def _revealed(table: Table, w: Words) -> list[str]:
@@ -133,7 +143,7 @@ def _openers(table: Table, match: Match, w: Words) -> list[Item]:
         values = match.rules.openers(position, seat)
         for number, value in enumerate(values):
             choice = Choice(table.id, match.seq, seat, (value,))
-            text = match.game.words.label("kind", value, position, words)
+            text = match.game.words.label(FIRST, value, position, words)
             if seat != match.turn:
                 text = w("{name}: {choice}", name=table.names[seat], choice=text)
             made.append(
@@ -141,7 +151,7 @@ def _openers(table: Table, match: Match, w: Words) -> list[Item]:
                     custom_id("b", "go", *choice.parts()),
                     clip(text, LABEL),
                     row=min(row + number // PER_ROW, TOOL_ROW - 1),
-                    emoji=icon("kind", value, match.game, position),
+                    emoji=icon(FIRST, value, match.game, position),
                     style=discord.ButtonStyle.primary,
                 )
             )

@@ -122,7 +122,7 @@ async def _done(interaction: Interaction, table: Table, text: str) -> None:
 @press("jo")
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a free seat."""
-    await replies.begin(interaction)
+    await replies.begin(interaction, silent=True)
     table = await interaction.client.tables.join(table_of(parts), person(interaction), interaction.id)
     w = replies.reader(interaction)
     await _done(interaction, table, w("You have a seat. The match begins when the host starts it."))
@@ -131,7 +131,7 @@ async def join(interaction: Interaction, parts: list[str], values: list[str]) ->
 @press("le")
 async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the seat back; the host's place passes on."""
-    await replies.begin(interaction)
+    await replies.begin(interaction, silent=True)
     table = await interaction.client.tables.leave(table_of(parts), interaction.user.id)
     await _done(interaction, table, replies.reader(interaction)("You have left the table."))
 
@@ -139,7 +139,7 @@ async def leave(interaction: Interaction, parts: list[str], values: list[str]) -
 @press("sa")
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin the match."""
-    await replies.begin(interaction)
+    await replies.begin(interaction, silent=True)
     table = await interaction.client.tables.start(table_of(parts), interaction.user.id, interaction.id)
     await _done(interaction, table, replies.reader(interaction)("The match begins."))
 
@@ -147,7 +147,7 @@ async def start(interaction: Interaction, parts: list[str], values: list[str]) -
 @press("ca")
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the table up before it has begun."""
-    await replies.begin(interaction)
+    await replies.begin(interaction, silent=True)
     table = await interaction.client.tables.cancel(
         table_of(parts), interaction.user.id, moderator=interaction.permissions.manage_messages
     )
@@ -157,7 +157,7 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
 @press("op")
 async def option(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set a switch."""
-    await replies.begin(interaction)
+    await replies.begin(interaction, silent=True)
     if len(parts) < 2:
         raise OutdatedId
     table = await interaction.client.tables.set_option(

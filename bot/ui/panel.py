@@ -9,10 +9,10 @@ import discord
 from bot.errors import SomebodyElses
 from bot.scenes import scene, told
 from bot.tables import Acted, Table
-from bot.ui import asking, replies
+from bot.ui import asking, permissions, replies
 from bot.ui.ids import Choice, custom_id
 from bot.ui.presses import button, press, view
-from bot.ui.tools import playing
+from bot.ui.tools import mend, playing
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
 from games.core.words import Words
@@ -52,6 +52,7 @@ async def advance(interaction: Interaction, choice: Choice) -> None:
     await replies.begin(interaction)
     w = replies.reader(interaction)
     table = await _seated(interaction, choice)
+    await mend(interaction, table)
     fresh = table.match is not None and table.match.seq == choice.seq
     table = await interaction.client.tables.prepare(table.id, interaction.user.id, choice.seat)
     match = playing(table)
@@ -87,6 +88,7 @@ async def acted(interaction: Interaction, done: Acted) -> None:
     match = playing(done.table)
     seat = done.table.seat_for(interaction.user.id) or 0
     lines = told(done.table, match, seat, w, done.before.ply)
+    lines += _unposted(interaction, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))
 
 
@@ -177,6 +179,18 @@ async def _nothing(
     text = match.game.words.status(position, words)
     items = [button(custom_id("b", "vw", table.id, match.seq), w("My view"), emoji="🖼️")]
     await replies.show(interaction, _text(note, text), view=view(items))
+
+
+def _unposted(interaction: Interaction, w: Words) -> list[str]:
+    """Say which permission is missing where the board cannot be posted."""
+    thread = isinstance(interaction.channel, discord.Thread)
+    lacking = permissions.missing(interaction.app_permissions, thread=thread)
+    if not lacking:
+        return []
+    names = permissions.named(lacking, w)
+    return [
+        w("Your move is stored, but I cannot post the board: I lack the permission {names}.", names=names)
+    ]
 
 
 def _text(note: str, text: str) -> str:

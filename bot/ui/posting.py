@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 EDIT_TOO_OLD = 30046
+THREAD_ARCHIVED = 50083
 FORBIDDEN = 403
 HISTORY_DEPTH = 50
 
@@ -56,14 +58,14 @@ class Poster:
         *,
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
-        mention: int | None = None,
+        mentions: Sequence[int] = (),
     ) -> discord.Message:
         """Note a message, post it, and note that it arrived."""
         messages = self._bot.store.messages
         row = await messages.intend(table.id, purpose, channel.id, nonce, seq, self._now())
         extra: dict[str, Any] = {} if view is None else {"view": view}
         message = await channel.send(
-            text, files=files or [], nonce=nonce, allowed_mentions=only(mention), **extra
+            text, files=files or [], nonce=nonce, allowed_mentions=only(*mentions), **extra
         )
         await messages.confirm(row.id, message.id, self._now())
         return message
@@ -83,12 +85,13 @@ class Poster:
         extra: dict[str, Any] = {} if files is None else {"attachments": files}
         try:
             message = channel.get_partial_message(row.message_id)
-            await message.edit(content=text, view=view, allowed_mentions=only(None), **extra)
+            await message.edit(content=text, view=view, allowed_mentions=only(), **extra)
         except discord.NotFound:
             await self._bot.store.messages.retire([row.id])
             return False
         except discord.HTTPException as error:
-            if error.code != EDIT_TOO_OLD and error.status != FORBIDDEN:
+            # Posting anew is possible where editing is not: it even wakes an archived thread.
+            if error.code not in (EDIT_TOO_OLD, THREAD_ARCHIVED) and error.status != FORBIDDEN:
                 raise
             return False
         return True
@@ -127,10 +130,10 @@ class Poster:
         return int(self._bot.tables.clock())
 
 
-def only(user: int | None) -> discord.AllowedMentions:
-    """Let a message notify one person, or nobody."""
-    users = [] if user is None else [discord.Object(user)]
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+def only(*users: int) -> discord.AllowedMentions:
+    """Let a message notify these people and nobody else."""
+    people = [discord.Object(user) for user in users]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
 
 
 def _custom_ids(message: discord.Message) -> list[str]:

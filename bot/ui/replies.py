@@ -29,6 +29,7 @@ UNKNOWN_INTERACTION = 10062
 _BEGUN = "begun"
 _NEW = "new"
 _SAME = "same"
+_SILENT = "silent"
 
 
 class Draining(Exception):
@@ -40,16 +41,17 @@ def reader(interaction: Interaction) -> Words:
     return words(str(interaction.locale))
 
 
-async def begin(interaction: Interaction, *, new: bool = False) -> None:
+async def begin(interaction: Interaction, *, new: bool = False, silent: bool = False) -> None:
     """Acknowledge. A press on a private message goes on in it; else a private message is opened.
 
     :param new: open a private message even from a private one.
+    :param silent: what a press brings about will be seen on its own message; only a refusal is told.
     :raises discord.HTTPException: Discord did not take it; nothing has been done then.
     """
     if _BEGUN in interaction.extras:
         return
     message = interaction.message
-    same = message is not None and message.flags.ephemeral and not new
+    same = message is not None and (silent or (message.flags.ephemeral and not new))
     try:
         if same:
             await interaction.response.defer()
@@ -59,7 +61,7 @@ async def begin(interaction: Interaction, *, new: bool = False) -> None:
         # The first try took effect and only its answer was lost: the retry is told so.
         if error.code != ALREADY_ACKNOWLEDGED:
             raise
-    interaction.extras[_BEGUN] = _SAME if same else _NEW
+    interaction.extras[_BEGUN] = (_SILENT if silent else _SAME) if same else _NEW
 
 
 async def show(
@@ -69,8 +71,10 @@ async def show(
     view: discord.ui.View | None = None,
     files: list[discord.File] | None = None,
 ) -> None:
-    """Put ``content`` into the private message that :func:`begin` opened or goes on in."""
+    """Put ``content`` into the private message that :func:`begin` opened or goes on in, if it did."""
     await begin(interaction)
+    if interaction.extras[_BEGUN] == _SILENT:
+        return
     await interaction.edit_original_response(
         content=clip(content, CONTENT),
         view=view,
@@ -87,7 +91,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
     begun = interaction.extras.get(_BEGUN)
     if begun == _NEW:
         await interaction.edit_original_response(content=content, allowed_mentions=quiet, **extra)
-    elif begun == _SAME or interaction.response.is_done():
+    elif begun in (_SAME, _SILENT) or interaction.response.is_done():
         await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
     else:
         await interaction.response.send_message(content, ephemeral=True, allowed_mentions=quiet, **extra)

@@ -37,13 +37,19 @@ def playing(table: Table) -> Match:
 
 
 async def mend(interaction: Interaction, table: Table) -> None:
-    """Have the table's messages put right if a press shows that they lag behind or are strays."""
-    row = await interaction.client.store.messages.current(table.id, BOARD)
+    """Put the table's messages right where a press shows that they lag behind.
+
+    A public message older than the present board is a stray: a post that nobody knew had arrived.
+    """
+    bot = interaction.client
+    row = await bot.store.messages.current(table.id, BOARD)
+    if row is None or (table.match is not None and row.seq != table.match.seq):
+        bot.announcer.touch(table.id)
     message = interaction.message
-    lags = row is None or (table.match is not None and row.seq != table.match.seq)
-    stray = message is not None and not message.flags.ephemeral and row is not None
-    if lags or (stray and message is not None and row is not None and message.id != row.message_id):
-        interaction.client.announcer.touch(table.id)
+    if row is None or row.message_id is None or message is None or message.flags.ephemeral:
+        return
+    if message.id < row.message_id:
+        await bot.announcer.strip(table, message.id)
 
 
 @press("vw")

@@ -20,11 +20,12 @@ if TYPE_CHECKING:
 
 
 def content(table: Table, proposal: Proposal, w: Words) -> str:
-    """Return the question to the others."""
+    """Return the question to the others, who are mentioned."""
     name = table.names[proposal.seat]
+    people = w.listed([f"<@{user}>" for user in proposal.awaiting])
     if proposal.kind == UNDO:
-        return w("{name} asks to take the last step back. Does everybody agree?", name=name)
-    return w("{name} offers a draw. Does everybody agree?", name=name)
+        return w("{name} asks to take the last step back. Do you agree, {people}?", name=name, people=people)
+    return w("{name} offers a draw. Do you agree, {people}?", name=name, people=people)
 
 
 def components(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:

@@ -142,7 +142,7 @@ class Match:
             raise MatchOver
         if seq is not None and seq != self.seq:
             raise StaleAction
-        if seat not in self.to_act:
+        if seat not in self.rules.to_act(self.state):
             raise NotYourTurn
         if len(token) > TOKEN_LIMIT:
             raise UnreadableToken(token)

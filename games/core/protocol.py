@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 Value = str | tuple[str, ...]
 
+FIRST = "kind"
+"""The first field of every action of every game: its values are the buttons of the public board."""
+
 
 class Pick(NamedTuple):
     """One field of an action: its name and the value chosen for it."""

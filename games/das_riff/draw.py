@@ -15,10 +15,10 @@ from games.core.protocol import Scene
 from games.das_riff import parts
 from games.das_riff.changes import changes
 from games.das_riff.parts import LETTERS, Card
-from games.das_riff.view import CHOOSE, DOWN, GAP, OFFER, Reef, View
+from games.das_riff.view import CHOOSE, DOWN, GAP, Reef, View
 from games.kit.canvas import Canvas
 from games.kit.sprites import atlas
-from games.kit.text import clipped
+from games.kit.text import clipped, width
 
 WIDTH: Final = 1400
 HEIGHT: Final = 1000
@@ -54,6 +54,8 @@ BROODS: Final = tuple(Box(PANEL_X + 192 * (i % 2), 292 + 112 * (i // 2), 184, 10
 BANK_Y: Final = 520
 PILES: Final = tuple(Box(PANEL_X + 96 * i, 684, 88, 104) for i in range(4))
 RIBBON: Final = Box(140, 434, 760, 132)
+RIBBON_ROOM: Final = 404
+RIBBON_SIZE: Final = 34
 
 INK: Final = "#10293D"
 WHITE: Final = "#FFFFFF"
@@ -250,12 +252,11 @@ class Painter:
             first, second = (reef.broods for reef in view.reefs)
             self.canvas.write(f"{first} : {second}", x + 123, y + 35, 32, INK, GOLD)
         else:
-            asked = view.to_act[0] if view.stage == OFFER and view.to_act else view.turn
-            arrow = "arrow_down" if self.side(asked) else "arrow_up"
+            arrow = "arrow_down" if self.side(view.turn) else "arrow_up"
             self.canvas.put(self.kit[arrow], x + 12, y + 16)
-            choosing = view.stage in (OFFER, CHOOSE)
+            choosing = view.stage == CHOOSE
             self.canvas.write(
-                self.name(asked), x + 60, y + 35, 26, INK, GOLD, "left", 130 if choosing else 178
+                self.name(view.turn), x + 60, y + 35, 26, INK, GOLD, "left", 130 if choosing else 178
             )
             if choosing:
                 self.canvas.put(self.kit["ask"], x + 198, y + 15)
@@ -296,14 +297,16 @@ class Painter:
             line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
         else:
             winner = outcome.winners[0]
-            name = clipped(self.name(winner), 38, 236)
-            line = w("{name} wins {own} : {other}", name=name, own=scores[winner], other=scores[1 - winner])
+            won = {"own": scores[winner], "other": scores[1 - winner]}
+            room = RIBBON_ROOM - width(w("{name} wins {own} : {other}", name="", **won), RIBBON_SIZE)
+            name = clipped(self.name(winner), RIBBON_SIZE, room)
+            line = w("{name} wins {own} : {other}", name=name, **won)
         self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
         for seat in outcome.winners:
             boat = self.sprites[f"boat_{seat}"]
             for left in (102, 588) if len(outcome.winners) == 1 else ((102, 588)[seat],):
                 self.canvas.put(boat, RIBBON.x + left, RIBBON.y + 31)
-        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, 38, INK, GOLD, room=400)
+        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
 
 
 def draw(view: View, scene: Scene) -> Image:

@@ -8,11 +8,11 @@ from typing import Final, TypeVar
 
 from games.das_riff.actions import Action, Boat, End, Flip, Payment, Shark, Take, Worm
 from games.das_riff.coral import first_empty, homes, lone_parents, room_for_coral
-from games.das_riff.parts import BOAT_PRICE, COLUMNS, CORAL, LETTERS, MAX_BOATS, MAX_CORALS, WATER
+from games.das_riff.parts import BOAT_PRICE, CORAL, LETTERS, MAX_BOATS, MAX_CORALS, WATER
 from games.das_riff.payment import any_colours, likeliest, one_colour, wanted
-from games.das_riff.river import CELLS, FLIP_PRICE, lies_open, price
+from games.das_riff.river import CELLS, FLIP_PRICE, in_reach, lies_open, price
 from games.das_riff.state import FACE_DOWN, State, boats_left
-from games.das_riff.view import CHOOSE, GAP, OFFER, OVER
+from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, OVER
 from games.das_riff.worms import DECLINE, in_bank, offered
 
 KeyT = TypeVar("KeyT")
@@ -35,13 +35,19 @@ END: Final = End()
 WORMS: Final = {letter: Worm(letter) for letter in LETTERS + DECLINE}
 SHARK_CELLS: Final = tuple(Shark(cell=cell) for cell in range(CELLS))
 TAKES: Final = tuple(Made[Payment, Take](partial(Take, cell)) for cell in range(CELLS))
-FISHING: Final = {
+HOUSED: Final = {
     (cell, coral): Made[Payment, Take](partial(Take, cell, coral=coral))
     for cell in range(CELLS)
     for coral in range(MAX_CORALS)
 }
 FLIPS: Final = tuple(Made[Payment, Flip](partial(Flip, cell)) for cell in range(CELLS))
 BOATS: Final = Made[Payment, Boat](Boat)
+
+
+REACH: Final = tuple(
+    tuple(cell for cell in range(CELLS) if in_reach(cell, boats)) for boats in range(MAX_BOATS + 1)
+)
+"""By boats, the cells in reach (DR-3.1)."""
 
 
 def legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
@@ -55,16 +61,30 @@ def legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
     if turn.stage == OFFER:
         if seat == turn.seat:
             return ()
-        return tuple(WORMS[letter] for letter in (*offered(state.bank, turn.dice), DECLINE))
+        return tuple([WORMS[letter] for letter in (*offered(state.bank, turn.dice), DECLINE)])
     if seat != turn.seat:
         return ()
     if turn.stage == CHOOSE:
-        return tuple(WORMS[letter] for letter in in_bank(state.bank))
-    return _acting(state, seat, every_way=every_way)
+        return tuple([WORMS[letter] for letter in in_bank(state.bank)])
+    takes, flips = _fishing(state, seat, REACH[state.reefs[seat].boats], every_way=every_way)
+    return (*takes, *flips, *_others(state, seat, every_way=every_way))
 
 
-def _acting(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
-    """List DR-3: takes, flips, sharks, a boat, the end."""
+def is_legal(state: State, seat: int, action: Action) -> bool:
+    """Tell whether ``action`` is among the legal ones, by listing no more than its cell or kind."""
+    if state.turn.stage != ACT or seat != state.turn.seat:
+        return action in legal(state, seat, every_way=True)
+    if isinstance(action, Take | Flip):
+        cells = (action.cell,) if in_reach(action.cell, state.reefs[seat].boats) else ()
+        takes, flips = _fishing(state, seat, cells, every_way=True)
+        return action in takes or action in flips
+    return action in _others(state, seat, every_way=True)
+
+
+def _fishing(
+    state: State, seat: int, cells: tuple[int, ...], *, every_way: bool
+) -> tuple[list[Take], list[Flip]]:
+    """List what may be taken from ``cells``, all in reach, and which of them may be flipped."""
     reef, broods = state.reefs[seat], state.broods
     worms, pearls, corals = reef.worms, reef.pearls, reef.corals
     tableau = state.river.tableau
@@ -73,29 +93,38 @@ def _acting(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
     keep = wanted(broods, tuple(lone))
     ways = any_colours if every_way else likeliest
     paying = Made[int, tuple[Payment, ...]](lambda cost: ways(worms, pearls, cost, keep))
-    takes: list[Action] = []
-    flips: list[Action] = []
-    for start in range(0, CELLS, COLUMNS):
-        for cell in range(start, start + reef.boats):
-            card = tableau[cell]
-            if card in (GAP, WATER):  # DR-3.11
-                continue
-            if card >= FACE_DOWN:  # DR-3.3
-                flips += map(FLIPS[cell].__getitem__, paying[FLIP_PRICE])
-                continue
-            cost = price(seat, cell, flipped)
-            if card < CORAL:  # DR-3.6
-                held = worms[card >> 1]
-                if held + pearls >= cost:
-                    fishing = one_colour(LETTERS[card >> 1], held, pearls, cost)
-                    for home in homes(card, lone, empty, broods):
-                        takes += map(FISHING[cell, home].__getitem__, fishing if every_way else fishing[:1])
-            elif card != CORAL or room_for_coral(corals):  # DR-3.5, DR-3.8
-                takes += map(TAKES[cell].__getitem__, paying[cost])
-    rest: list[Action] = []
-    if reef.sharks:  # DR-3.9
-        rest += [SHARK_CELLS[cell] for cell in range(CELLS) if lies_open(tableau[cell])]
-        rest += [Shark(coral=index) for index in lone.values()]
-    if reef.boats < MAX_BOATS and boats_left(state.reefs):  # DR-3.10
-        rest += map(BOATS.__getitem__, paying[BOAT_PRICE])
-    return (*takes, *flips, *rest, END)
+    takes: list[Take] = []
+    flips: list[Flip] = []
+    for cell in cells:
+        card = tableau[cell]
+        if card in (GAP, WATER):  # DR-3.11
+            continue
+        if card >= FACE_DOWN:  # DR-3.3
+            flips += map(FLIPS[cell].__getitem__, paying[FLIP_PRICE])
+            continue
+        cost = price(seat, cell, flipped)
+        if card < CORAL:  # DR-3.6
+            held = worms[card >> 1]
+            if held + pearls >= cost:
+                fishing = one_colour(LETTERS[card >> 1], held, pearls, cost)
+                for home in homes(card, lone, empty, broods):
+                    takes += map(HOUSED[cell, home].__getitem__, fishing if every_way else fishing[:1])
+        elif card != CORAL or room_for_coral(corals):  # DR-3.5, DR-3.8
+            takes += map(TAKES[cell].__getitem__, paying[cost])
+    return takes, flips
+
+
+def _others(state: State, seat: int, *, every_way: bool) -> list[Action]:
+    """List sharks (DR-3.9), a boat (DR-3.10) and the end of the turn."""
+    reef = state.reefs[seat]
+    parents = lone_parents(reef.corals)
+    others: list[Action] = []
+    if reef.sharks:
+        others += [SHARK_CELLS[cell] for cell, card in enumerate(state.river.tableau) if lies_open(card)]
+        others += [Shark(coral=index) for index in parents.values()]
+    if reef.boats < MAX_BOATS and boats_left(state.reefs):
+        ways = any_colours if every_way else likeliest
+        keep = wanted(state.broods, tuple(parents))
+        others += map(BOATS.__getitem__, ways(reef.worms, reef.pearls, BOAT_PRICE, keep))
+    others.append(END)
+    return others

@@ -34,7 +34,7 @@ from games.das_riff import public
 from games.das_riff.act import FIVE_BROODS, buy_boat, flip, hunt, take
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.events import Event
-from games.das_riff.legal import legal
+from games.das_riff.legal import is_legal, legal
 from games.das_riff.parts import BROODS_TO_WIN, LETTERS
 from games.das_riff.read import read
 from games.das_riff.refusal import refusal
@@ -70,6 +70,10 @@ class DasRiffRules(Protocol[State, Action, Event, View]):
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions with the likeliest payment only."""
         return legal(state, seat, every_way=False)
+
+    def is_legal(self, state: State, seat: int, action: Action) -> bool:
+        """Tell whether an action is among the legal ones."""
+        return is_legal(state, seat, action)
 
     def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
         """Say which clause forbids an action and what is missing; never what a face-down card is."""

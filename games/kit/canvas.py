@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from games.kit import palette, text
 from games.kit.sprites import Sprite, masked

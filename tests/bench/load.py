@@ -6,6 +6,7 @@ import asyncio
 import statistics
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import count
 
 from bot.pictures import Pictures
@@ -23,14 +24,14 @@ _keys = count()
 
 def rows(effort: Effort) -> Iterator[Row]:
     """Each game and number of seats."""
-    with asyncio.Runner() as runner:
+    with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             for seats in game.seats:
                 what = f"{game.key} {seats} seats"
-                lag = runner.run(_lag(game, seats, effort))
+                lag = loop.run_until_complete(_lag(game, seats, effort))
                 yield Row(f"{what}: greatest loop lag, {QUEUED} queued / drawn inline", lag, AT_MOST, 0.01)
-                with hosted(game, seats, runner) as host:
-                    p99 = runner.run(_acknowledged(host, 200 if effort.quick else 1000))
+                with hosted(game, seats, loop) as host:
+                    p99 = loop.run_until_complete(_acknowledged(host, 200 if effort.quick else 1000))
                 yield Row(
                     f"{what}: press to acknowledged, p99, {QUEUED} queued / 100 ms",
                     p99 / ACKNOWLEDGED,

@@ -6,19 +6,18 @@ out of their SVG sources before their colours were reduced, cut along the same e
 
 from __future__ import annotations
 
-import io
 from functools import cache
 from importlib import import_module
 from typing import Any
 from unittest.mock import patch
 
-import resvg_py
 from PIL import Image, ImageDraw
 
-from assets.build import DIM, DIM_SHARE, FONT, MATTE
+from assets.build import dimmed, render
 from assets.studio.__main__ import ART
 from games.core.protocol import Game, Scene
 from games.kit import palette, text
+from games.kit.canvas import Anchor, Canvas
 from games.kit.sprites import Sprite, atlas
 
 
@@ -29,29 +28,28 @@ def _sprites() -> dict[int, Image.Image]:
     for folder in sorted(path for path in ART.iterdir() if path.is_dir()):
         sheet = atlas(folder.name)
         for source in sorted(folder.glob("*.svg")):
-            svg = source.read_text(encoding="utf-8")
-            data = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=[str(FONT)])
-            with Image.open(io.BytesIO(bytes(data))) as file:
-                cut = file.convert("RGBA")
-            image = Image.new("RGB", cut.size, MATTE)
-            image.paste(cut, mask=cut.getchannel("A"))
-            found[id(sheet[source.stem].image)] = image
-            found[id(sheet.dim(source.stem).image)] = Image.blend(
-                image, Image.new("RGB", image.size, DIM), DIM_SHARE
-            )
+            pixels = render(source.read_text(encoding="utf-8"))[..., :3]
+            found[id(sheet[source.stem].image)] = Image.fromarray(pixels.copy())
+            found[id(sheet.dim(source.stem).image)] = Image.fromarray(dimmed(pixels))
     return found
 
 
-class TrueCanvas:
-    """Stands in for :class:`games.kit.canvas.Canvas`."""
+class TrueCanvas(Canvas):
+    """Stands in for the game's canvas."""
+
+    __slots__ = ()
 
     def __init__(self, base: Sprite) -> None:
         self.image = Image.new("RGB", base.size)
         self.put(base, 0, 0)
-        self._pen = ImageDraw.Draw(self.image)
 
     def put(self, sprite: Sprite, x: int, y: int) -> None:
-        self.image.paste(_sprites()[id(sprite.image)], (x, y), sprite.mask)
+        true = _sprites().get(id(sprite.image))
+        if true is None:  # an outline, drawn in a colour of the palette from the start
+            true = sprite.image.copy()
+            true.putpalette(palette.flat())
+            true = true.convert("RGB")
+        self.image.paste(true, (x, y), sprite.mask)
 
     def write(
         self,
@@ -61,7 +59,7 @@ class TrueCanvas:
         size: int,
         ink: str,
         ground: str,
-        anchor: str = "middle",
+        anchor: Anchor = "middle",
         room: int | None = None,
     ) -> None:
         if room is not None:
@@ -69,16 +67,11 @@ class TrueCanvas:
         width, tall = text.tile(content, size, ink, ground).size
         ascent = text.font(text.FACES[0], size).getmetrics()[0]
         left = float(x - {"left": 0, "middle": width // 2, "right": width}[anchor])
+        pen = ImageDraw.Draw(self.image)
         for face, part in text.runs(content):
             chosen = text.font(face, size)
-            self._pen.text((left, y - tall // 2 + ascent), part, fill=ink, font=chosen, anchor="ls")
+            pen.text((left, y - tall // 2 + ascent), part, fill=ink, font=chosen, anchor="ls")
             left += chosen.getlength(part)
-
-    def ring(
-        self, x: int, y: int, width: int, height: int, thick: int, colour: str, radius: int = 12
-    ) -> None:
-        box = (x - thick, y - thick, x + width + thick - 1, y + height + thick - 1)
-        self._pen.rounded_rectangle(box, radius + thick, outline=palette.rgb(colour), width=thick)
 
 
 def drawn(game: Game, view: Any, scene: Scene) -> Image.Image:

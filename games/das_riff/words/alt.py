@@ -143,7 +143,9 @@ def describe(view: View, scene: Scene) -> str:
     lines.append(w.plural("{n} boat is left.", "{n} boats are left.", view.boats_left))
     lines.append(
         w.plural(
-            "{n} turn in a row without a brood.", "{n} turns in a row without a brood.", view.quiet_turns
+            "{n} turn in a row without a brood.",
+            "{n} turns in a row without a brood.",
+            max(view.quiet_turns - 1, 0),
         )
     )
     return "\n".join(lines)

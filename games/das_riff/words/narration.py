@@ -7,6 +7,7 @@ from typing import Final
 from games.core.endings import ending_text
 from games.core.protocol import Scene
 from games.core.words import Words
+from games.das_riff.coral import first_empty, homes, lone_parents, room_for_coral
 from games.das_riff.events import (
     Boated,
     Bred,
@@ -25,7 +26,7 @@ from games.das_riff.events import (
     Took,
     TookWorm,
 )
-from games.das_riff.parts import BROODS_TO_WIN, QUIET_TURNS, WATER, Colour, cell_name
+from games.das_riff.parts import BROODS_TO_WIN, CORAL, QUIET_TURNS, WATER, Colour, cell_name, is_fish
 from games.das_riff.view import CHOOSE, OFFER, View
 from games.das_riff.words.nouns import (
     brood_name,
@@ -161,6 +162,16 @@ def offered(view: View, w: Words) -> str:
     return w("{first} or {second}", first=colour_name(w, first), second=colour_name(w, second))
 
 
+def _takeable(view: View, cell: int) -> bool:
+    """Whether the seat in turn could house the card, worms aside (DR-3.5, DR-3.6, DR-3.11)."""
+    card, reef = view.tableau[cell], view.reefs[view.turn or 0]
+    if card == CORAL:
+        return room_for_coral(reef.corals)
+    if not is_fish(card):
+        return card != WATER
+    return bool(homes(card, lone_parents(reef.corals), first_empty(reef.corals), view.broods))
+
+
 def rolled(dice: tuple[Colour, Colour], w: Words) -> str:
     """Name what the dice show."""
     return w("{first} and {second}", first=colour_name(w, dice[0]), second=colour_name(w, dice[1]))
@@ -186,7 +197,7 @@ def status(view: View, scene: Scene) -> str:
             view.missing,
             name=name,
         )
-    elif view.flipped is not None and view.tableau[view.flipped] != WATER:
+    elif view.flipped is not None and _takeable(view, view.flipped):
         text = w(
             "It is {name}'s turn. Taken at once, {cell} costs just one worm more: {card}.",
             name=name,

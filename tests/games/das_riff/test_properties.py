@@ -171,6 +171,8 @@ def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, move
     }
     assert set(candidates) == set(firsts.values()), "the likeliest payment is the first that is listed"
     assert all(RULES.read(action.token) == action for action in legal)
+    assert all(RULES.is_legal(state, seat, action) for action in legal)
+    assert not any(RULES.is_legal(state, 1 - seat, action) for action in legal)
     openers = RULES.openers(RULES.view(state, None), seat)
     assert {action.token.partition(":")[0] for action in legal} == set(openers)
     hidden = _all_face_down_water(state)
