@@ -9,6 +9,7 @@ from assets.studio.cards import plain
 from assets.studio.fish import eye, fish
 from assets.studio.paper import CREAM, GOLD, INK, circle, clip, group, mix, path, rect, smooth, svg, text
 from games.australis.layout import CARDS, PLANS
+from games.australis.layout import DICE as OFFER
 from games.australis.parts import CARD_CODES, DIE_OF, KINDS, Colour, Die, Function
 
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
@@ -146,7 +147,7 @@ def die(shown: Die) -> str:
     c = shown.colour
     marks = ""
     if c == Colour.YELLOW:
-        marks = rect(4, 4, 7, 48, 0, DICE_MARK[c]) + rect(45, 4, 7, 48, 0, DICE_MARK[c])
+        marks = rect(4, 4, 5, 48, 0, DICE_MARK[c]) + rect(46.5, 4, 5, 48, 0, DICE_MARK[c])
     elif c == Colour.BLUE:
         line = "M2,{y} C12,{a} 20,{b} 29,{y} C38,{a} 46,{b} 54,{y}"
         marks = "".join(
@@ -169,7 +170,9 @@ def die(shown: Die) -> str:
         sign = group(sheets(shown.value), 27.5, middle, 1.0 if shown.circles else 1.2)
     elif c == Colour.YELLOW:
         middle = 27 if not shown.circles else 20
-        sign = group(fish("r", None, "d"), 36, middle, 0.27) + text(17, middle + 9, 26, str(shown.value), INK)
+        sign = group(fish("r", None, "d"), 36.5, middle, 0.24) + text(
+            17, middle + 9, 25, str(shown.value), INK
+        )
     else:
         sign = text(27.5, 39, 33, str(shown.value), DICE_INK[c])
     dots = group(coins(shown.circles), 27.5, low, 0.92) if shown.circles else ""
@@ -259,7 +262,8 @@ def token() -> str:
 
 def start() -> str:
     """Return the sign of the seat that began the round, 32 square: a shell."""
-    fan = "M16,27 C10,26 8,23 7,21 C2,17 1,9 5,6 C9,4 10,6 11,7 C12,3 15,2 16,4 C17,2 20,3 21,7 C22,6 23,4 27,6 "
+    fan = "M16,27 C10,26 8,23 7,21 C2,17 1,9 5,6 C9,4 10,6 11,7 C12,3 15,2 16,4 "
+    fan += "C17,2 20,3 21,7 C22,6 23,4 27,6 "
     fan += "C31,9 30,17 25,21 C24,23 22,26 16,27Z"
     ribs = "M16,24 V8 M13,23 L9,10 M19,23 L23,10"
     return path(fan, "#FFE3A3", stroke=INK, stroke_width=2, **ROUND) + path(
@@ -289,7 +293,7 @@ def files() -> dict[str, str]:
         out[f"food_{seat}"] = svg(26, 26, group(cube(seat), 13, 13, 1.08), "#1A3D59")
     out["cube_grey"] = svg(24, 24, group(cube(None), 12, 12), "#F6DCA8")
     out["food_grey"] = svg(26, 26, group(cube(None), 13, 13, 1.08), "#1A3D59")
-    for size in {56, *(plan.die for plan in PLANS.values())}:
+    for size in sorted({plan.die for plan in PLANS.values()} | {boxes[0].w for boxes in OFFER.values()}):
         for code, shown in DIE_OF.items():
             out[f"die{size}_{code}"] = svg(size, size, group(die(shown), scale=size / 56))
     for card, code in enumerate(CARD_CODES):
@@ -300,5 +304,5 @@ def files() -> dict[str, str]:
         out["tile_gold" if gold else "tile_silver"] = svg(38, 38, medal(gold, 38), "#1A3D59")
     out["token"] = svg(32, 32, token(), GOLD)
     out["start"] = svg(32, 32, start(), GOLD)
-    out["fish"] = svg(40, 36, group(fish("r", None, "k"), 20, 18, 0.42), "#1A3D59")
+    out["fish"] = svg(36, 36, group(fish("r", None, "k"), 18, 18, 0.36), "#1A3D59")
     return out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from assets.studio import pieces
 from assets.studio.australis_pieces import (
@@ -23,7 +24,7 @@ from games.australis.layout import (
     HEIGHT,
     PANEL,
     PLANS,
-    POOL,
+    POOLS,
     REEF,
     STOCKS,
     STONE,
@@ -33,6 +34,7 @@ from games.australis.layout import (
     BoardPlan,
 )
 from games.australis.parts import (
+    COLOUR_LETTERS,
     FIRST_POINTS,
     FOOD_SLOTS,
     GREY_SPACE,
@@ -65,7 +67,7 @@ def current(end: int) -> str:
         path(line, stroke="#8FDAD6", stroke_width=96, stroke_linecap="round"),
         path(line, stroke="#A9E6DF", stroke_width=64, stroke_linecap="round"),
     ]
-    for (ax, ay), (bx, by) in zip(STONES, STONES[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(STONES):
         parts.append(_chevron((ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay))
     parts += [_stone(space) for space in range(end)]
     parts.append(_last(end))
@@ -102,7 +104,8 @@ def _stone(space: int) -> str:
         circle(x, y, r, mix(tone, "#5A4A3A", 0.45)),
         circle(x - 0.5, y - 2, r - 2, tone),
         path(
-            f"M{x - r * 0.62:.1f},{y - r * 0.42:.1f} A{r * 0.78:.1f},{r * 0.78:.1f} 0 0 1 {x + r * 0.3:.1f},{y - r * 0.72:.1f}",
+            f"M{x - r * 0.62:.1f},{y - r * 0.42:.1f} "
+            f"A{r * 0.78:.1f},{r * 0.78:.1f} 0 0 1 {x + r * 0.3:.1f},{y - r * 0.72:.1f}",
             stroke="#FFFFFF",
             stroke_width=3.4,
             opacity=".7",
@@ -124,23 +127,13 @@ def _stone(space: int) -> str:
 def _last(end: int) -> str:
     """Return the last space: a wide pool where turtles rest."""
     tone = _tone(end)
-    if end == TRACK_ENDS[0]:
-        x, y, w, h = POOL
-        label = text(x + w / 2, y + h / 2 + 13, 38, str(end), INK)
-        return (
-            rect(x + 3, y + 5, w, h, 40, "#06263B", opacity=".25")
-            + rect(x, y, w, h, 40, mix(tone, "#5A4A3A", 0.45))
-            + rect(x + 2, y + 1, w - 5, h - 6, 38, tone)
-            + rect(x + 12, y + 11, w - 25, h - 26, 30, "none", stroke="#FFFFFF", stroke_width=3, opacity=".6")
-            + label
-        )
-    x, y = STONES[end]
+    x, y, w, h = POOLS[end]
     return (
-        circle(x + 2, y + 5, 46, "#06263B", opacity=".25")
-        + circle(x, y, 46, mix(tone, "#5A4A3A", 0.45))
-        + circle(x - 0.5, y - 2, 43.5, tone)
-        + circle(x - 0.5, y - 2, 36, "none", stroke="#FFFFFF", stroke_width=3, opacity=".6")
-        + text(x, y + 10, 34, str(end), INK)
+        rect(x + 3, y + 5, w, h, 40, "#06263B", opacity=".25")
+        + rect(x, y, w, h, 40, mix(tone, "#5A4A3A", 0.45))
+        + rect(x + 2, y + 1, w - 5, h - 6, 38, tone)
+        + rect(x + 12, y + 11, w - 25, h - 26, 30, "none", stroke="#FFFFFF", stroke_width=3, opacity=".6")
+        + text(x + w / 2, y + h / 2 + 13, 38, str(end), INK)
     )
 
 
@@ -256,7 +249,7 @@ def board(plan: BoardPlan, side: bool, lit: bool) -> str:
     back, foot, head = ("#B97A12" if lit else "#0B2238"), FOOT[lit], HEAD[lit]
     hollow = mix(foot, "#8A6A32" if lit else "#04121F", 0.28)
     parts = [rect(0, 0, w, h, 14, back), rect(0, 0, w - 3, h - 3, 14, foot)]
-    x, y, hw, hh = plan.head
+    _, _, hw, hh = plan.head
     hw = min(hw, w - 3)
     if side:
         parts.append(path(f"M0,14 A14,14 0 0 1 14,0 H{hw} V{hh} H0Z", head))
@@ -280,34 +273,21 @@ def board(plan: BoardPlan, side: bool, lit: bool) -> str:
 
 
 def _column(plan: BoardPlan, i: int, x: int, lit: bool) -> list[str]:
+    """Return the place of a colour: room for its dice, marked with its letter, and for three cards."""
     foot = FOOT[lit]
-    tone = mix(DICE[i], foot, 0.45 if lit else 0.62)
+    tone = mix(DICE[i], foot, 0.72)
     width, top = plan.column - 4, plan.top
     dice = 2 * plan.die + 8
     cw, ch = plan.chip
-    tall = dice + 3 * (ch + 2)
-    parts = [rect(x, top, width, tall, 9, tone)]
-    gap = (width - 2 * plan.die - 3) / 2
-    for k in range(4):
-        left, up = x + gap + (plan.die + 3) * (k % 2), top + 3 + (plan.die + 2) * (k // 2)
-        dash = f"{plan.die * 0.16:.1f} {plan.die * 0.12:.1f}"
-        parts.append(
-            rect(
-                left + 2,
-                up + 2,
-                plan.die - 4,
-                plan.die - 4,
-                7,
-                "none",
-                stroke=DICE_RIM[i] if lit else DICE[i],
-                stroke_width=1.8,
-                stroke_dasharray=dash,
-                opacity=".55",
-            )
-        )
+    middle, ink = x + width / 2, mix(DICE_RIM[i] if lit else DICE[i], tone, 0.35)
+    parts = [
+        rect(x, top, width, dice + 3 * (ch + 2), 9, tone),
+        rect(x, top, width, 5, 2.5, DICE[i]),
+        text(middle, top + dice / 2 + plan.die * 0.32, plan.die * 0.9, COLOUR_LETTERS[i].upper(), ink),
+    ]
     for k in range(3):
         up = top + dice + (ch + 2) * k
-        parts.append(rect(x + 2, up + 1, cw - 4, ch - 2, 6, mix(tone, "#04121F", 0.2), opacity=".55"))
+        parts.append(rect(x + 2, up + 1, cw - 4, ch - 2, 6, mix(tone, INK, 0.14)))
     return parts
 
 
@@ -318,6 +298,7 @@ def files() -> dict[str, str]:
         out[f"reef_{number}"] = svg(REEF[0], REEF[1], reef(index), "#41A3B8")
     for kind in ("first", "second", "none"):
         out[f"pill_{kind}"] = svg(54, 30, pill(kind), "#F0D3A0")
+    out["tag"] = svg(34, 24, rect(0, 0, 34, 24, 9, NAVY), "#8FDAD6")
     out["turn"] = svg(TURN.w, TURN.h, turn_plate())
     for kind in ("gold", "silver", "draw", "discard", "fish", "grey"):
         out[f"stock_{kind}"] = svg(STOCKS[0].w, STOCKS[0].h, stock(kind))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from games.australis import events as e
-from games.australis.parts import Card
+from games.australis.parts import SHOWN, Card
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ def changes(events: tuple[e.Event, ...]) -> Changes:
                 seen.dice.add(seat)
             case e.CardRun(seat=seat, card=card) | e.CardKept(seat=seat, card=card):
                 seen.cards.add((seat, card))
-            case e.Refilled(places=places):
+            case e.Refilled(places=places) if len(places) < SHOWN:
                 seen.places |= set(places)
             case e.Gained(seat=seat) | e.SeatScored(seat=seat) | e.FinalScored(seat=seat):
                 seen.points.add(seat)

@@ -23,7 +23,6 @@ from games.australis.parts import (
     REEFS,
     ROUNDS,
     SECOND_POINTS,
-    TRACK_ENDS,
 )
 from games.australis.public import stand_in
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
@@ -39,7 +38,7 @@ WHITE: Final = "#FFFFFF"
 NAVY: Final = "#0B2E4A"
 GOLD: Final = "#FFC53D"
 SILVER: Final = "#E9F0F3"
-RIBBON: Final = layout.Box(120, 262, 760, 132)
+RIBBON: Final = layout.Box(120, 290, 760, 132)
 CUBES: Final = ((-27, -31), (3, -31), (-27, 7), (3, 7))
 """Where the cubes of the seats lie on a stone, from its middle."""
 FINISH: Final = ((4, 0), (70, 0), (4, 68), (70, 68))
@@ -149,32 +148,39 @@ class Painter:
             x, y = STONES[space]
             if space == view.track_end:
                 place = view.arrived.index(seat)
-                pool = layout.POOL if space == TRACK_ENDS[0] else layout.Box(x - 74, y - 72, 148, 144)
+                pool = layout.POOLS[space]
                 x, y = pool.x + FINISH[place][0] + 36, pool.y + FINISH[place][1] + 36
             self.canvas.put(self.sprites[f"turtle_{seat}"], x - 39, y - 36)
             if space == view.track_end:
-                self.canvas.write(str(view.arrived.index(seat) + 1), x - 26, y + 22, 20, WHITE, NAVY)
+                self.tag(str(view.arrived.index(seat) + 1), x - 24, y + 22)
             else:
-                self.canvas.write(str(space), x, y + 29, 20, WHITE, NAVY)
+                self.tag(str(space), x, y + 32)
             if seat in self.changed.turtles:
                 self.canvas.ring(x - 34, y - 32, 70, 64, 3, WHITE)
+
+    def tag(self, text: str, x: int, y: int) -> None:
+        """Draw a small plate with a number about ``x``, ``y``."""
+        self.canvas.put(self.sprites["tag"], x - 17, y - 12)
+        self.canvas.write(text, x, y, 20, WHITE, NAVY)
 
     def turn(self) -> None:
         """Draw whose turn it is, and the round."""
         view, (x, y, w, _) = self.view, TURN
         self.canvas.put(self.sprites["turn"], x, y)
-        if view.turn is not None and self.scene.outcome is None:
-            self.canvas.put(self.sprites[f"turtle_{view.turn}"], x + 6, y + 5)
-            self.canvas.write(self.name(view.turn), x + 92, y + 30, 26, INK, GOLD, "left", 150)
+        for seat in self.lit()[:1]:
+            self.canvas.put(self.sprites[f"turtle_{seat}"], x + 6, y + 5)
+            self.canvas.write(self.name(seat), x + 92, y + 30, 26, INK, GOLD, "left", 150)
         words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUNDS)
         self.canvas.write(words, x + w - 14, y + 30, 24, INK, GOLD, "right", 124)
-        if self.scene.outcome is None:
+        if self.lit():
             what = self.awaited()
             self.canvas.write(what, x + 92, y + 60, 20, INK, GOLD, "left", w - 106)
 
     def awaited(self) -> str:
         """Return in two words what the seat to act decides."""
         w, stage = self.scene.w, self.view.stage
+        if self.scene.outcome is not None:
+            return w("The match is over.")
         if stage == CHOOSE:
             return w.plural("takes {n} card", "takes {n} cards", self.view.task.takes)
         if stage == CORAL:
@@ -188,8 +194,8 @@ class Painter:
     def offer(self) -> None:
         """Draw the dice on the gameboard and the cards on display."""
         view = self.view
-        for box, die in zip(DICE, view.offer, strict=False):
-            self.canvas.put(self.sprites[f"die56_{die.code}"], box.x, box.y)
+        for box, die in zip(DICE[view.seats], view.offer, strict=False):
+            self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], box.x, box.y)
         for place, (box, card) in enumerate(zip(CARDS, view.display, strict=True)):
             if card == GAP:
                 continue
@@ -237,7 +243,7 @@ class Painter:
             line = w("Draw")
         elif outcome.ending in (MOST_POINTS, TURTLE_AHEAD):
             winner = outcome.winners[0]
-            name = clipped(self.name(winner), 38, 260)
+            name = clipped(self.name(winner), 38, 180)
             line = w("{name} wins: {points}", name=name, points=outcome.scores[winner])
         else:
             line = w("{names} win", names=w.listed([self.name(seat) for seat in outcome.winners]))

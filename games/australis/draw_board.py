@@ -75,7 +75,7 @@ class BoardPainter:
         side = view.seats == 2
         points = str(self.board.points)
         self.canvas.put(self.sprites[f"shell_{seat}"], x + 6, y + 6)
-        room = head.w - 62 - (12 if side else 110)
+        room = head.w - 62 - (12 if side else 122)
         self.canvas.write(name, x + 62, y + 29, 24, self.ink, ground, "left", room)
         if side:
             self.canvas.write(points, x + 16, y + 84, 48, self.ink, ground, "left")
@@ -84,7 +84,7 @@ class BoardPainter:
         else:
             self.canvas.write(points, x + head.w - 12, y + 29, 38, self.ink, ground, "right")
             spot = (x + head.w - 80, y + 8, 70, 42)
-            flag = (x + head.w - 116, y + 10)
+            flag = (x + head.w - 124, y + 10)
         if seat in self.changed.points:
             self.canvas.ring(*spot, 3, WHITE)
         if view.token == seat or (view.token is None and view.start == seat):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 WIDTH: Final = 1400
@@ -48,8 +49,8 @@ COURSE: Final[tuple[Point, ...]] = (
 """Points through which the current winds, from space 0 to the longest track's last space."""
 LONGEST: Final = 25
 STONE: Final = 60
-POOL: Final = Box(838, 32, 146, 142)
-"""The last space of the longest track, on which all turtles have room."""
+POOLS: Final = {25: Box(838, 32, 146, 142), 18: Box(14, 52, 146, 142)}
+"""The last space, by its number: all turtles have room there."""
 REEF: Final = (256, 142)
 REEF_PLACES: Final = (
     Box(34, 400, *REEF),
@@ -63,7 +64,12 @@ REEF_PLACES: Final = (
 
 PANEL: Final = Box(1004, 12, 388, 640)
 TURN: Final = Box(1010, 18, 376, 84)
-DICE: Final = tuple(Box(1014 + 62 * (i % 6), 112 + 62 * (i // 6), 56, 56) for i in range(18))
+DICE: Final = {
+    2: tuple(Box(1014 + 76 * (i % 5), 116 + 94 * (i // 5), 72, 72) for i in range(9)),
+    3: tuple(Box(1016 + 76 * (i % 5), 110 + 64 * (i // 5), 60, 60) for i in range(13)),
+    4: tuple(Box(1014 + 62 * (i % 6), 112 + 62 * (i // 6), 56, 56) for i in range(17)),
+}
+"""The dice on the gameboard, by the number of seats."""
 CARDS: Final = tuple(Box(1012 + 126 * (i % 3), 306 + 122 * (i // 3), 120, 114) for i in range(6))
 STOCKS: Final = tuple(Box(1012 + 63 * i, 554, 57, 92) for i in range(6))
 """Gold and silver tile, draw and discard pile, fish and grey cubes."""
@@ -150,7 +156,7 @@ def _stones() -> tuple[tuple[int, int], ...]:
     """Return the middle of every space of the longest track, equally far apart along the current."""
     line = curve(COURSE)
     lengths = [0.0]
-    for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(line):
         lengths.append(lengths[-1] + math.hypot(bx - ax, by - ay))
     out = []
     for space in range(LONGEST + 1):
@@ -166,4 +172,4 @@ STONES: Final = _stones()
 def slots(seats: int) -> tuple[Box, ...]:
     """Return every place on which something may lie; no two of them overlap."""
     boards = [board_place(seats, place) for place in range(seats)]
-    return (*REEF_PLACES, TURN, *DICE, *CARDS, *STOCKS, *boards)
+    return (*REEF_PLACES, TURN, *DICE[seats], *CARDS, *STOCKS, *boards)
