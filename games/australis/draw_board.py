@@ -19,7 +19,7 @@ WHITE: Final = "#FFFFFF"
 HEAD: Final = ("#234F70", "#FFC53D")
 FOOT: Final = ("#1A3D59", "#FFE9B0")
 _ORIGINS: Final = (
-    N_("start"),
+    N_("at the start"),
     N_("circles"),
     N_("reefs"),
     N_("schools"),
@@ -176,5 +176,5 @@ class BoardPainter:
         step = panel.size[1] // 4
         for i, (origin, points) in enumerate(zip(_ORIGINS, self.board.ledger, strict=True)):
             cx, cy = left + half * (i // 4), top + step * (i % 4) + step // 2
-            self.canvas.write(w.ctx("points", origin), cx + 10, cy, 20, WHITE, "#0B2E4A", "left", half - 70)
+            self.canvas.write(w(origin), cx + 10, cy, 20, WHITE, "#0B2E4A", "left", half - 70)
             self.canvas.write(str(points), cx + half - 12, cy, 24, WHITE, "#0B2E4A", "right")
