@@ -9,11 +9,15 @@ from assets.studio import pieces
 from assets.studio.australis_pieces import (
     DICE,
     DICE_RIM,
+    coins,
     cube,
     function_icon,
     medal,
     small_fish,
     starfish,
+    start,
+    token,
+    turtle,
 )
 from assets.studio.paper import GOLD, INK, NAVY, circle, clip, group, mix, path, rect, smooth, svg, text, wave
 from assets.studio.table import sea
@@ -291,6 +295,31 @@ def _column(plan: BoardPlan, i: int, x: int, lit: bool) -> list[str]:
     return parts
 
 
+def _tall(plan: BoardPlan) -> int:
+    """Return how high the columns of a board are."""
+    return 2 * plan.die + 8 + 3 * (plan.chip[1] + 2)
+
+
+def ledger(plan: BoardPlan) -> str:
+    """Return the table of what points came from, a sign for each origin, in two columns of four."""
+    wide, tall = 5 * plan.column - 4, _tall(plan)
+    crown = circle(0, 0, 13, GOLD, stroke="#7C4A0D", stroke_width=2.2) + text(0, 7, 19, "1", INK)
+    signs = (
+        group(start(), -16, -16),
+        coins(2),
+        group(pieces.coral("a"), -6, 0, 0.3) + group(crown, 9, 4, 0.72),
+        small_fish("s", 0.36),
+        group(turtle(None, "t"), 0, 0, 0.46),
+        group(pieces.coral("b"), 0, 0, 0.32),
+        group(token(), -16, -16),
+        group(medal(True, 38), -20, -14, 0.72) + group(medal(False, 38), -4, -10, 0.72),
+    )
+    parts = [rect(0, 0, wide, tall, 10, "#06182A"), rect(0, 0, wide - 2, tall - 2, 10, NAVY)]
+    for i, sign in enumerate(signs):
+        parts.append(group(sign, wide // 2 * (i // 4) + 26, tall // 4 * (i % 4) + tall // 8))
+    return "".join(parts)
+
+
 def files() -> dict[str, str]:
     """Return every part of the table by its name."""
     out = {f"table_{end}": svg(WIDTH, HEIGHT, table(end)) for end in TRACK_ENDS}
@@ -307,6 +336,5 @@ def files() -> dict[str, str]:
             out[f"board{seats}_{'lit' if lit else 'dim'}"] = svg(
                 plan.width, BOARD_H, board(plan, seats == 2, lit), "#F4D592"
             )
-        wide, tall = 5 * plan.column - 4, 2 * plan.die + 8 + 3 * (plan.chip[1] + 2)
-        out[f"ledger{seats}"] = svg(wide, tall, rect(0, 0, wide, tall, 10, NAVY), FOOT[0])
+        out[f"ledger{seats}"] = svg(5 * plan.column - 4, _tall(plan), ledger(plan), FOOT[0])
     return out

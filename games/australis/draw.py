@@ -152,7 +152,7 @@ class Painter:
                 x, y = pool.x + FINISH[place][0] + 36, pool.y + FINISH[place][1] + 36
             self.canvas.put(self.sprites[f"turtle_{seat}"], x - 39, y - 36)
             if space == view.track_end:
-                self.tag(str(view.arrived.index(seat) + 1), x - 24, y + 22)
+                self.tag(str(view.arrived.index(seat) + 1), x - 16, y + 24)
             else:
                 self.tag(str(space), x, y + 32)
             if seat in self.changed.turtles:
@@ -243,7 +243,7 @@ class Painter:
             line = w("Draw")
         elif outcome.ending in (MOST_POINTS, TURTLE_AHEAD):
             winner = outcome.winners[0]
-            name = clipped(self.name(winner), 38, 180)
+            name = clipped(self.name(winner), 32, 170)
             line = w("{name} wins: {points}", name=name, points=outcome.scores[winner])
         else:
             line = w("{names} win", names=w.listed([self.name(seat) for seat in outcome.winners]))
@@ -253,7 +253,7 @@ class Painter:
         for seat in outcome.winners[:1]:
             for left in (104, 580):
                 self.canvas.put(self.sprites[f"turtle_{seat}"], RIBBON.x + left, RIBBON.y + 20)
-        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, 38, INK, GOLD, room=390)
+        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, 32, INK, GOLD, room=390)
 
 
 def draw(view: View, scene: Scene) -> Image:

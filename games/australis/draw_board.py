@@ -176,5 +176,6 @@ class BoardPainter:
         step = panel.size[1] // 4
         for i, (origin, points) in enumerate(zip(_ORIGINS, self.board.ledger, strict=True)):
             cx, cy = left + half * (i // 4), top + step * (i % 4) + step // 2
-            self.canvas.write(w(origin), cx + 10, cy, 20, WHITE, "#0B2E4A", "left", half - 70)
+            if half > 200:
+                self.canvas.write(w(origin), cx + 52, cy, 20, WHITE, "#0B2E4A", "left", half - 110)
             self.canvas.write(str(points), cx + half - 12, cy, 24, WHITE, "#0B2E4A", "right")
