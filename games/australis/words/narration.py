@@ -138,7 +138,7 @@ def _rolled(event: e.Rolled, scene: Scene) -> str:
             dice.append(w("{die} counts {value}", die=name, value=cast.counts) if raised else name)
         parts.append(w("{name}: {dice}", name=scene.names[seat], dice=", ".join(dice)))
     return w(
-        "Roll {number}. {dice}. Every {lowest} goes back.",
+        "Roll {number}. {dice}. What counts {lowest} goes back.",
         number=event.number,
         dice="; ".join(parts),
         lowest=event.lowest,
