@@ -31,6 +31,8 @@ DIM = (14, 50, 78)
 DIM_SHARE = 0.45
 SHEET = 1408
 CARD_PIXELS = 112 * 112
+RARITY = 0.8
+"""How much area counts in the choice of the palette: at 1 in full, at 0 not at all."""
 FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
@@ -87,8 +89,8 @@ def weighed(pictures: list[Pixels]) -> tuple[Pixels, Pixels]:
             for colour, count in zip(*np.unique(packed, return_counts=True), strict=True):
                 counts[int(colour)] = counts.get(int(colour), 0.0) + float(count) * share
     colour = np.array(sorted(counts), np.uint32)
-    weight = np.array([counts[int(c)] for c in colour]) ** 0.6
-    keep = weight > 4**0.6
+    weight = np.array([counts[int(c)] for c in colour]) ** RARITY
+    keep = weight > 4**RARITY
     rows = np.stack([colour >> 16 & 255, colour >> 8 & 255, colour & 255], axis=1).astype(np.float64)
     return rows[keep], weight[keep]
 
