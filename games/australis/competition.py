@@ -14,7 +14,8 @@ _CARD = {colour: CARD_OF[f"d{colour.letter}"] for colour in FIGHTING}
 
 def compete(work: Work) -> bool:
     """Roll until at most one seat holds a die; tell whether there is a winner, who then chooses a tile."""
-    for board in work.boards:
+    for seat in range(len(work.boards)):
+        board = work.thawed(seat)
         work.offer += [die for die in board.dice if die.colour not in FIGHTING]
         board.dice = sorted(die for die in board.dice if die.colour in FIGHTING)
     holding = [seat for seat, board in enumerate(work.boards) if board.dice]
@@ -45,13 +46,13 @@ def _roll(work: Work, number: int, holding: list[int]) -> list[int]:
     """Roll all dice, take the lowest back and return who is out, the turtle ahead first (AU-4.2, AU-4.3)."""
     casts = []
     for seat in holding:
-        board = work.boards[seat]
+        board = work.thawed(seat)
         board.dice = [cast(Colour(die.colour), work.rng) for die in board.dice]
         casts += [Cast(seat, die, die.value + (_CARD[die.colour] in board.cards)) for die in board.dice]
     lowest = min(one.counts for one in casts)
     work.tell(Rolled(number, tuple(casts), lowest))
     for seat in holding:
-        work.boards[seat].dice = [one.die for one in casts if one.seat == seat and one.counts > lowest]
+        work.thawed(seat).dice = [one.die for one in casts if one.seat == seat and one.counts > lowest]
     work.offer += [one.die for one in casts if one.counts == lowest]
     return [seat for seat in work.ahead if seat in holding and not work.boards[seat].dice]
 
@@ -70,7 +71,7 @@ def take_tiles(work: Work, gold: bool) -> None:
 
 def _give(work: Work, seat: int, gold: bool) -> None:
     points = (work.gold if gold else work.silver).pop(0)
-    board = work.boards[seat]
+    board = work.thawed(seat)
     (board.gold if gold else board.silver).append(points)
     work.tell(TileTaken(seat, gold, points))
     if not gold and work.round <= GREY_ROUNDS:

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from games.australis.chance import reshuffled
 from games.australis.effects import run_card
 from games.australis.events import CardKept, Lapsed, Refilled, Reshuffled
-from games.australis.parts import MOST_CARDS, Card, Function, colour_of, function_of
+from games.australis.parts import KINDS, MOST_CARDS, Card, Function
 from games.australis.view import GAP
 from games.australis.work import Work
+
+
+_PLACES: Final = tuple(None if function == Function.COMPETE else int(colour) for function, colour in KINDS)
+"""The colour at which a card lies, by its kind; none for a competition card."""
 
 
 def can_keep(held: Sequence[Card], card: Card) -> bool:
     """Tell whether a card fits beside those held: never two alike, at most three at a place (AU-2.4)."""
     if card in held:
         return False
-    if function_of(card) == Function.COMPETE:
-        return True
-    colour = colour_of(card)
-    there = sum(1 for c in held if colour_of(c) == colour and function_of(c) != Function.COMPETE)
-    return there < MOST_CARDS
+    place = _PLACES[card]
+    return place is None or [_PLACES[other] for other in held].count(place) < MOST_CARDS
 
 
 def can_use(card: Card) -> bool:
     """Tell whether a card can be used once and discarded: all but the competition cards (AU-2.3)."""
-    return function_of(card) != Function.COMPETE
+    return _PLACES[card] is not None
 
 
 def choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple[Card, bool]]:

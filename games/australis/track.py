@@ -30,7 +30,7 @@ def swim(work: Work, spaces: int) -> None:
 
 def feed(work: Work, seat: int, grey: bool, space: int) -> None:
     """Put a cube into the next slot of a seat; a seventh leaves the game (AU-2.11)."""
-    board = work.boards[seat]
+    board = work.thawed(seat)
     kept = len(board.food) < FOOD_SLOTS
     (board.food if kept else board.spilt).append(grey)
     work.tell(Fed(seat, grey, space, kept))

@@ -143,8 +143,8 @@ def _next_round(work: Work) -> None:
     if work.round == ROUNDS:
         score_end(work)
         return
-    for board in work.boards:
-        board.dice = []
+    for seat in range(len(work.boards)):
+        work.thawed(seat).dice = []
     work.offer = all_cast(len(work.boards), work.rng)
     work.discard += [card for card in work.display if card != GAP]
     work.display = [GAP] * SHOWN

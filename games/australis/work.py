@@ -113,12 +113,20 @@ class Work:
         self.silver = list(state.silver)
         self.gone = state.gone
         self.arrived = list(state.arrived)
-        self.boards = [BoardWork(board) for board in state.boards]
+        self.boards: list[Board | BoardWork] = list(state.boards)
 
     @property
     def board(self) -> BoardWork:
-        """The board of the seat to act."""
-        return self.boards[self.seat]
+        """The board of the seat to act, to be changed."""
+        return self.thawed(self.seat)
+
+    def thawed(self, seat: int) -> BoardWork:
+        """Return the board of a seat, to be changed. Boards that nobody changes stay the values they are."""
+        board = self.boards[seat]
+        if isinstance(board, Board):
+            board = BoardWork(board)
+            self.boards[seat] = board
+        return board
 
     @property
     def ahead(self) -> tuple[int, ...]:
@@ -131,7 +139,7 @@ class Work:
 
     def score(self, seat: int, origin: int, points: int) -> None:
         """Give points, kept by what they come from (``LEDGER``)."""
-        self.boards[seat].ledger[origin] += points
+        self.thawed(seat).ledger[origin] += points
 
     def frozen(self) -> State:
         """Return the position as a value."""
@@ -156,5 +164,5 @@ class Work:
             tuple(self.silver),
             self.gone,
             tuple(self.arrived),
-            tuple([board.frozen() for board in self.boards]),
+            tuple([board if isinstance(board, Board) else board.frozen() for board in self.boards]),
         )
