@@ -12,7 +12,6 @@ from games.australis.parts import KINDS, MOST_CARDS, Card, Function
 from games.australis.view import GAP
 from games.australis.work import Work
 
-
 _PLACES: Final = tuple(None if function == Function.COMPETE else int(colour) for function, colour in KINDS)
 """The colour at which a card lies, by its kind; none for a competition card."""
 
