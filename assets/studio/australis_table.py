@@ -283,7 +283,7 @@ def _column(plan: BoardPlan, i: int, x: int, lit: bool) -> list[str]:
     width, top = plan.column - 4, plan.top
     dice = 2 * plan.die + 8
     cw, ch = plan.chip
-    middle, ink = x + width / 2, mix(DICE_RIM[i] if lit else DICE[i], tone, 0.35)
+    middle, ink = x + width / 2, mix(DICE_RIM[i] if lit else mix(DICE[i], "#FFFFFF", 0.4), tone, 0.35)
     parts = [
         rect(x, top, width, dice + 3 * (ch + 2), 9, tone),
         rect(x, top, width, 5, 2.5, DICE[i]),

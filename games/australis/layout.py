@@ -119,8 +119,8 @@ def _plan(width: int, side: bool, column: int, die: int, chip: int) -> BoardPlan
 
 PLANS: Final = {
     2: _plan(688, True, 90, 41, 66),
-    3: _plan(456, False, 89, 36, 33),
-    4: _plan(340, False, 66, 29, 36),
+    3: _plan(456, False, 89, 34, 31),
+    4: _plan(340, False, 66, 29, 35),
 }
 _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
