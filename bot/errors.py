@@ -84,6 +84,13 @@ class NoTable(TableError):
         super().__init__(N_("There is no such table."))
 
 
+class NoTableHere(TableError):
+    """The channel has never had a table."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("There is no table here. `/play` opens one."))
+
+
 class TableOver(TableError):
     """The table has ended."""
 
@@ -218,6 +225,13 @@ class WaitingFor(TableError):
     def __init__(self, names: Iterable[str], user_ids: Iterable[int]) -> None:
         super().__init__(N_("This waits for an answer from: {names}."), names=", ".join(names))
         self.user_ids = tuple(user_ids)
+
+
+class BotOpponent(TableError):
+    """A bot cannot take a seat."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("A bot cannot take a seat. Invite a person."))
 
 
 class NoProposal(TableError):

@@ -28,6 +28,7 @@ MENDING: dict[str, Msg] = {
 }
 
 
+@app_commands.guild_only()
 class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About this host")):
     """Looks after the host."""
 
@@ -39,7 +40,6 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
         name=L(NAME, "doctor"),
         description=L(TEXT, "Check what I am allowed in this channel, and how to mend it"),
     )
-    @app_commands.guild_only()
     async def doctor(self, interaction: Interaction) -> None:
         """List each permission with what it is for."""
         async with replies.guarded(interaction):

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import matching
-from bot.errors import BotError, NoTable
+from bot.errors import BotError, NoTableHere
 from bot.i18n import NAME, TEXT, L
 from bot.orders import answered
 from bot.scenes import scene
@@ -17,6 +17,7 @@ from bot.tables import Table
 from bot.ui import panel, replies, threads, tools
 from bot.ui.limits import CONTENT, clip
 from games.core.errors import RuleError
+from games.core.match import Match
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -27,13 +28,30 @@ if TYPE_CHECKING:
 async def table_here(interaction: Interaction) -> Table:
     """Return the table of this channel: the one in play, else the last that was.
 
-    :raises NoTable: there was never one.
+    :raises NoTableHere: there was never one.
     """
     tables = interaction.client.tables
     table = await tables.latest_at(interaction.channel_id or 0)
     if table is None:
-        raise NoTable
+        raise NoTableHere
     return table
+
+
+def _asked(table: Table, match: Match, seat: int) -> Match:
+    """Return the match as the seat in turn will find it once the others have answered."""
+    if match.turn == seat and seat not in match.to_act:
+        return answered(table, match, seat, {})
+    return match
+
+
+def _as_written(table: Table, user_id: int, typed: str) -> str:
+    """Return the token of the possible move that was typed, since phones begin with a capital."""
+    seat = table.seat_for(user_id)
+    if table.match is None or seat is None:
+        return typed
+    legal = _asked(table, table.match, seat).legal_actions(seat)
+    same = (action.token for action in legal if action.token.casefold() == typed.casefold())
+    return next(same, typed)
 
 
 class Move(commands.Cog):
@@ -51,7 +69,8 @@ class Move(commands.Cog):
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             table = await table_here(interaction)
-            done = await self.bot.tables.act(table.id, interaction.user.id, action.strip(), None)
+            token = _as_written(table, interaction.user.id, action.strip())
+            done = await self.bot.tables.act(table.id, interaction.user.id, token, None)
             await panel.acted(interaction, done)
 
     @move.autocomplete("action")
@@ -61,9 +80,7 @@ class Move(commands.Cog):
             seat = table.seat_for(interaction.user.id)
             if table.match is None or seat is None:
                 return []
-            match = table.match
-            if match.turn == seat and seat not in match.to_act:
-                match = answered(table, match, seat, {})
+            match = _asked(table, table.match, seat)
             w = replies.reader(interaction)
             view, words = scene(table, match, seat, w)
             found = [

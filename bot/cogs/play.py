@@ -9,13 +9,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import game_named, games, matching
-from bot.errors import ChannelTaken, TableError
+from bot.errors import BotOpponent, ChannelTaken, TableError
 from bot.i18n import NAME, TEXT, L
 from bot.tables import Place, Table
 from bot.ui import permissions, replies, threads
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
-from bot.ui.lobby import person
-from games.core.protocol import Game
 from games.core.words import N_
 
 if TYPE_CHECKING:
@@ -31,13 +29,6 @@ class UnreadableOptions(TableError):
         super().__init__(
             N_("Write options as `name=value`, with a space between two; “{text}” is not."), text=text[:40]
         )
-
-
-class BotOpponent(TableError):
-    """A bot cannot take a seat."""
-
-    def __init__(self) -> None:
-        super().__init__(N_("A bot cannot take a seat. Invite a person."))
 
 
 def read_options(text: str) -> dict[str, str]:
@@ -81,28 +72,15 @@ class Play(commands.Cog):
             if opponent is not None and opponent.bot:
                 raise BotOpponent
             chosen = game_named(self.bot.games, game)
+            switches = read_options(options)
+            place = Place(interaction.channel_id or 0, interaction.guild_id, public_locale(interaction))
+            invited = None if opponent is None else opponent.id
             try:
-                table = await self._open(interaction, chosen, read_options(options), opponent)
+                table = await threads.seat(interaction, place, chosen, switches, invited)
             except ChannelTaken as error:
-                await threads.offer(interaction, error.table, chosen)
+                await threads.offer(interaction, error.table, chosen, switches, invited)
                 return
             await self._reply(interaction, table)
-
-    async def _open(
-        self, interaction: Interaction, game: Game, options: dict[str, str], opponent: discord.User | None
-    ) -> Table:
-        tables = self.bot.tables
-        place = Place(interaction.channel_id or 0, interaction.guild_id, public_locale(interaction))
-        table = await tables.open(place, person(interaction), game.key, options, press=interaction.id)
-        if opponent is not None and opponent.id == interaction.user.id:
-            table = await tables.join(table.id, person(interaction), interaction.id, again=True)
-        elif opponent is not None:
-            table = await tables.invite(table.id, interaction.user.id, opponent.id)
-        self.bot.announcer.touch(table.id)
-        if opponent is not None and opponent.id != interaction.user.id:
-            await self.bot.announcer.settle()
-            await self.bot.announcer.invite(table, interaction.user.id, opponent.id)
-        return table
 
     async def _reply(self, interaction: Interaction, table: Table) -> None:
         w = replies.reader(interaction)

@@ -10,7 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.move import table_here
+from bot.errors import TableOver
 from bot.i18n import NAME, TEXT, L
+from bot.snapshot import OVER
 from bot.ui import endings, lobby, replies, settings, tools
 from bot.ui.ids import packed
 
@@ -36,6 +38,12 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             table = await table_here(interaction)
+            if table.status == OVER and table.match is None:
+                raise TableOver
+            hindrance = replies.lacking(interaction)
+            if hindrance:
+                await replies.show(interaction, hindrance)
+                return
             await self.bot.announcer.repost(table.id)
             await replies.show(interaction, replies.reader(interaction)("Posted again below."))
 
@@ -71,15 +79,22 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
 
     @app_commands.command(name=L(NAME, "draw"), description=L(TEXT, "Offer a draw"))
     async def draw(self, interaction: Interaction) -> None:
-        """Ask the others for a draw."""
+        """Ask the others for a draw, or agree to the one that was offered."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             table = await table_here(interaction)
-            after = await self.bot.tables.propose_draw(table.id, interaction.user.id)
-            self.bot.announcer.touch(after.id)
+            user, offer = interaction.user.id, table.proposal
+            try:
+                if offer is not None and offer.kind == "draw" and user in offer.awaiting:
+                    after = await self.bot.tables.vote(table.id, user, offer.id, True)
+                else:
+                    after = await self.bot.tables.propose_draw(table.id, user)
+            finally:
+                # A refusal may come from a question that could not be posted.
+                self.bot.announcer.touch(table.id)
             w = replies.reader(interaction)
             done = after.proposal is None
-            await replies.show(
+            await replies.done(
                 interaction, w("The match is drawn.") if done else w("I have asked the others.")
             )
 

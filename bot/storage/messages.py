@@ -10,6 +10,7 @@ from bot.storage.database import Database
 BOARD = "board"
 LOBBY = "lobby"
 MENTION = "mention"
+PROPOSAL = "proposal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,10 @@ _COLUMNS = "id, match_id, purpose, channel_id, message_id, nonce, seq, posted_at
 
 _BEHIND = """
 WITH live AS (SELECT * FROM messages WHERE NOT retired)
-SELECT m.id FROM matches m WHERE m.status <> 'lobby' AND (
+SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT EXISTS (
+    SELECT 1 FROM live
+    WHERE live.match_id = m.id AND live.purpose = 'lobby' AND live.message_id IS NOT NULL
+)) OR m.status <> 'lobby' AND (
     EXISTS (SELECT 1 FROM live WHERE live.match_id = m.id AND live.purpose = 'lobby')
     OR (
         (m.status = 'playing'
@@ -44,6 +48,10 @@ SELECT m.id FROM matches m WHERE m.status <> 'lobby' AND (
             WHERE live.match_id = m.id AND live.purpose = 'board' AND live.message_id IS NOT NULL
             AND live.seq >= (SELECT coalesce(max(log.seq), 0) FROM log WHERE log.match_id = m.id)
         )
+    )
+    OR EXISTS (SELECT 1 FROM proposals WHERE proposals.match_id = m.id) <> EXISTS (
+        SELECT 1 FROM live
+        WHERE live.match_id = m.id AND live.purpose = 'proposal' AND live.message_id IS NOT NULL
     )
 ) ORDER BY m.id
 """
@@ -113,8 +121,9 @@ class Messages:
     async def behind(self) -> list[int]:
         """Return the ids of the tables whose messages do not show how things stand.
 
-        These are matches in play without a confirmed board of the newest row, finished ones whose last
-        board is older than the end, and tables past the lobby whose lobby message is still live.
+        These are lobbies that were never confirmed, matches in play without a confirmed board of the newest
+        row, finished ones whose last board is older than the end, tables past the lobby whose lobby message
+        is still live, proposals that nobody was asked about, and questions that are settled.
         """
         rows = await self._db.rows(_BEHIND)
         return [int(row[0]) for row in rows]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.storage.messages import BOARD, LOBBY, MENTION, MessageRow
+from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, MessageRow
 from bot.tables import Table
 from bot.ui import board, lobby, permissions, votes
 from bot.ui.board import Posted
@@ -33,7 +33,6 @@ QUIET = "quiet"
 STORY = "story"
 VERBOSITIES = (NORMAL, QUIET, STORY)
 
-PROPOSAL = "proposal"
 RETRY_SECONDS = (60, 240, 900)
 
 
@@ -44,13 +43,19 @@ class Announcer:
         self._bot = bot
         self._poster = Poster(bot)
         self._marked: set[int] = set()
+        self._reworded: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._tries: dict[int, int] = {}
         self._waits: set[asyncio.Task[None]] = set()
 
-    def touch(self, table_id: int) -> None:
-        """See to it that the table's messages show how it stands."""
+    def touch(self, table_id: int, *, reworded: bool = False) -> None:
+        """See to it that the table's messages show how it stands.
+
+        :param reworded: the board is to be written anew although nothing has happened.
+        """
         self._marked.add(table_id)
+        if reworded:
+            self._reworded.add(table_id)
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
 
@@ -67,13 +72,9 @@ class Announcer:
     async def repost(self, table_id: int) -> None:
         """Post the table's message anew at the end of its channel."""
         table = await self._bot.tables.get(table_id)
-        rows = await self._bot.store.messages.live(table_id)
-        await self._bot.store.messages.retire([row.id for row in rows])
         channel = await self._poster.channel(table.place.channel_id)
         if channel is not None:
-            for row in rows:
-                if row.message_id is not None:
-                    await self._poster.strip(channel, row.message_id)
+            await self._strip_all(table, channel)
         self.touch(table_id)
 
     async def strip(self, table: Table, message_id: int) -> None:
@@ -152,6 +153,17 @@ class Announcer:
         if table.match is not None:
             await self._board(table, table.match, channel, w)
             await self._proposal(table, channel, w)
+        elif table.status == "over":
+            await self._strip_all(table, channel)
+
+    async def _strip_all(self, table: Table, channel: Channel) -> None:
+        """Take the buttons from every message of a table, and be done with these."""
+        rows = await self._bot.store.messages.live(table.id)
+        for row in rows:
+            if row.message_id is not None:
+                await self._poster.strip(channel, row.message_id)
+        if rows:
+            await self._bot.store.messages.retire([row.id for row in rows])
 
     async def _lobby(self, table: Table, channel: Channel, w: Words) -> None:
         row = await self._bot.store.messages.current(table.id, LOBBY)
@@ -176,12 +188,17 @@ class Announcer:
         await self._poster.find_unconfirmed(table, channel)
         verbosity = await self.verbosity(table.place.channel_id)
         row = await messages.current(table.id, BOARD)
+        first = row is None
+        if not first:
+            # Before the board, which tells at the next start whether anything was left undone.
+            await self._call(table, match, channel, w, quiet=verbosity == QUIET)
         if row is None or not await self._kept(table, match, channel, row, w, verbosity):
-            row = await self._new_board(table, match, channel, w, verbosity)
+            row = await self._new_board(table, match, channel, w, verbosity, row)
+        self._reworded.discard(table.id)
         if row is not None:
             await self._tidy(table, match, channel, row, w)
-        if verbosity == QUIET:
-            await self._call(table, match, channel, w)
+        if first:
+            await self._call(table, match, channel, w, quiet=verbosity == QUIET)
 
     async def _kept(
         self, table: Table, match: Match, channel: Channel, row: MessageRow, w: Words, verbosity: str
@@ -190,11 +207,13 @@ class Announcer:
         posted = Posted.of(row.nonce)
         if _needs_new(row, posted, match, verbosity):
             return False
-        if row.seq == match.seq:
+        if row.seq == match.seq and table.id not in self._reworded:
             return True
         asked = await self._bot.tables.asked_in_person(table)
-        text = self._text(table, match, posted, channel, w, None if verbosity == QUIET else asked)
         files = await self._picture(table, match, channel, w)
+        text = self._text(
+            table, match, posted, channel, w, None if verbosity == QUIET else asked, drawn=bool(files)
+        )
         view = board.components(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
             return False
@@ -202,7 +221,13 @@ class Announcer:
         return True
 
     async def _new_board(
-        self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str
+        self,
+        table: Table,
+        match: Match,
+        channel: Channel,
+        w: Words,
+        verbosity: str,
+        before: MessageRow | None,
     ) -> MessageRow | None:
         messages = self._bot.store.messages
         attempt = 0
@@ -210,16 +235,21 @@ class Announcer:
             attempt += 1
         posted = Posted.now(table, match, attempt)
         asked = await self._bot.tables.asked_in_person(table)
+        files = await self._picture(table, match, channel, w)
+        # Somebody who goes on with a turn has been called to it already.
+        called = verbosity == STORY and before is not None and Posted.of(before.nonce).turn == posted.turn
         await self._poster.post(
             table,
             channel,
             BOARD,
             posted.nonce,
             match.seq,
-            self._text(table, match, posted, channel, w, None if verbosity == QUIET else asked),
+            self._text(
+                table, match, posted, channel, w, None if verbosity == QUIET else asked, drawn=bool(files)
+            ),
             view=board.components(table, match, w),
-            files=await self._picture(table, match, channel, w),
-            mentions=() if verbosity == QUIET else board.mentioned(table, match, asked),
+            files=files,
+            mentions=() if called or verbosity == QUIET else board.mentioned(table, match, asked),
         )
         return await messages.current(table.id, BOARD)
 
@@ -231,6 +261,8 @@ class Announcer:
         channel: Channel,
         w: Words,
         asked: Sequence[int] | None,
+        *,
+        drawn: bool,
     ) -> str:
         """Word a board. ``asked`` are mentioned beside the person in turn; ``None`` mentions nobody."""
         notes = []
@@ -238,18 +270,25 @@ class Announcer:
         if lacking:
             named = permissions.named(lacking, w)
             notes.append(w("-# No picture: I lack the permission {names} here.", names=named))
+        elif not drawn:
+            notes.append(w("-# No picture: it could not be drawn. **Describe** tells the whole position."))
         calls = [] if asked is None else board.calls(table, match, asked, w)
         return board.content(table, match, posted, w, calls, notes)
 
     async def _picture(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.lacking(channel, permissions.PICTURE):
             return []
-        return [await self._bot.pictures.public(table, match, w)]
+        try:
+            return [await self._bot.pictures.public(table, match, w)]
+        except Exception:
+            # A match can be played from its words, so a drawing that fails must not stop it.
+            log.exception("picture failed table=%s", table.id)
+            return []
 
-    async def _call(self, table: Table, match: Match, channel: Channel, w: Words) -> None:
+    async def _call(self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool) -> None:
         """In a quiet channel: one line that mentions whose turn it is, in place of the one before."""
         messages = self._bot.store.messages
-        nonce = f"m{packed(table.id)}.{packed(board.turn_key(match))}"
+        nonce = f"m{packed(table.id)}.{packed(board.turn_key(match))}" if quiet else ""
         for row in await messages.live(table.id, MENTION):
             if row.nonce == nonce and row.message_id is not None:
                 return
@@ -257,6 +296,8 @@ class Announcer:
                 await self._poster.delete(channel, row.message_id)
             if row.nonce != nonce:
                 await messages.retire([row.id])
+        if not quiet:
+            return
         asked = await self._bot.tables.asked_in_person(table)
         text = "\n".join(board.calls(table, match, asked, w))
         if text and not await messages.retired(nonce):

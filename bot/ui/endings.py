@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.desk import host_only
+from bot.errors import NotSeated, NotStarted, TableOver
+from bot.snapshot import LOBBY, OVER
 from bot.tables import Table
 from bot.ui import replies
 from bot.ui.ids import custom_id, table_of
@@ -20,7 +23,16 @@ DANGER = discord.ButtonStyle.danger
 
 
 async def ask_resign(interaction: Interaction, table: Table) -> None:
-    """Ask whether the match is to be given up."""
+    """Ask whether the match is to be given up.
+
+    :raises TableError: there is nothing to give up, or not for this person.
+    """
+    if table.status == LOBBY:
+        raise NotStarted
+    if table.status == OVER:
+        raise TableOver
+    if not table.seats_of(interaction.user.id):
+        raise NotSeated
     w = replies.reader(interaction)
     text = w("Do you want to give the match up? This cannot be taken back.")
     yes = button(custom_id("b", "rs", table.id), w("Yes, resign"), style=DANGER)
@@ -28,7 +40,14 @@ async def ask_resign(interaction: Interaction, table: Table) -> None:
 
 
 async def ask_close(interaction: Interaction, table: Table) -> None:
-    """Ask whether the table is to end without a result."""
+    """Ask whether the table is to end without a result.
+
+    :raises TableOver: it has ended.
+    :raises NotHost: the person is neither the host nor a moderator.
+    """
+    if table.status == OVER:
+        raise TableOver
+    host_only(table, interaction.user.id, moderator=interaction.permissions.manage_messages)
     w = replies.reader(interaction)
     text = w("Do you want to end the table without a result? This cannot be taken back.")
     yes = button(custom_id("b", "cl", table.id), w("Yes, close it"), style=DANGER)
@@ -54,4 +73,4 @@ async def closed(interaction: Interaction, parts: list[str], values: list[str]) 
 
 async def _ended(interaction: Interaction, table: Table) -> None:
     interaction.client.announcer.touch(table.id)
-    await replies.show(interaction, replies.reader(interaction)("The table is over."))
+    await replies.done(interaction, replies.reader(interaction)("The table is over."))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.errors import BotOpponent
 from bot.tables import Person, Table
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id, table_of
@@ -114,69 +116,76 @@ def person(interaction: Interaction) -> Person:
 LobbyHandler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
 
 
-async def _done(interaction: Interaction, table: Table, text: str) -> None:
-    interaction.client.announcer.touch(table.id)
-    await replies.show(interaction, text)
+@asynccontextmanager
+async def _pressed(interaction: Interaction, parts: list[str], *, silent: bool = True) -> AsyncIterator[int]:
+    """Acknowledge, and have the lobby show how things stand whatever comes of it.
+
+    A refusal too may come from a lobby that lags behind, as after a kill.
+    """
+    await replies.begin(interaction, silent=silent)
+    table_id = table_of(parts)
+    try:
+        yield table_id
+    finally:
+        interaction.client.announcer.touch(table_id)
 
 
 @press("jo")
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a free seat."""
-    await replies.begin(interaction, silent=True)
-    table = await interaction.client.tables.join(table_of(parts), person(interaction), interaction.id)
+    async with _pressed(interaction, parts) as table_id:
+        await interaction.client.tables.join(table_id, person(interaction), interaction.id)
     w = replies.reader(interaction)
-    await _done(interaction, table, w("You have a seat. The match begins when the host starts it."))
+    await replies.done(interaction, w("You have a seat. The match begins when the host starts it."))
 
 
 @press("le")
 async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the seat back; the host's place passes on."""
-    await replies.begin(interaction, silent=True)
-    table = await interaction.client.tables.leave(table_of(parts), interaction.user.id)
-    await _done(interaction, table, replies.reader(interaction)("You have left the table."))
+    async with _pressed(interaction, parts) as table_id:
+        await interaction.client.tables.leave(table_id, interaction.user.id)
+    await replies.done(interaction, replies.reader(interaction)("You have left the table."))
 
 
 @press("sa")
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin the match."""
-    await replies.begin(interaction, silent=True)
-    table = await interaction.client.tables.start(table_of(parts), interaction.user.id, interaction.id)
-    await _done(interaction, table, replies.reader(interaction)("The match begins."))
+    async with _pressed(interaction, parts) as table_id:
+        await interaction.client.tables.start(table_id, interaction.user.id, interaction.id)
+    await replies.done(interaction, replies.reader(interaction)("The match begins."))
 
 
 @press("ca")
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the table up before it has begun."""
-    await replies.begin(interaction, silent=True)
-    table = await interaction.client.tables.cancel(
-        table_of(parts), interaction.user.id, moderator=interaction.permissions.manage_messages
-    )
-    await _done(interaction, table, replies.reader(interaction)("The table is closed."))
+    async with _pressed(interaction, parts) as table_id:
+        moderator = interaction.permissions.manage_messages
+        await interaction.client.tables.cancel(table_id, interaction.user.id, moderator=moderator)
+    await replies.done(interaction, replies.reader(interaction)("The table is closed."))
 
 
 @press("op")
 async def option(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set a switch."""
-    await replies.begin(interaction, silent=True)
-    if len(parts) < 2:
-        raise OutdatedId
-    table = await interaction.client.tables.set_option(
-        table_of(parts), interaction.user.id, parts[1], values[0]
-    )
-    await _done(interaction, table, replies.reader(interaction)("Changed for everybody at this table."))
+    async with _pressed(interaction, parts) as table_id:
+        if len(parts) < 2:
+            raise OutdatedId
+        await interaction.client.tables.set_option(table_id, interaction.user.id, parts[1], values[0])
+    await replies.done(interaction, replies.reader(interaction)("Changed for everybody at this table."))
 
 
 @press("in")
 async def invite(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask somebody to the table: the one mention that a lobby makes."""
-    await replies.begin(interaction)
     w = replies.reader(interaction)
     chosen = int(values[0])
     resolved: Any = interaction.data
     user = resolved.get("resolved", {}).get("users", {}).get(values[0], {})
-    if user.get("bot"):
-        await replies.show(interaction, w("A bot cannot take a seat. Invite a person."))
-        return
-    table = await interaction.client.tables.invite(table_of(parts), interaction.user.id, chosen)
-    await interaction.client.announcer.invite(table, interaction.user.id, chosen)
-    await _done(interaction, table, w("{person} is invited.", person=f"<@{chosen}>"))
+    async with _pressed(interaction, parts, silent=False) as table_id:
+        if user.get("bot"):
+            raise BotOpponent
+        before = await interaction.client.tables.get(table_id)
+        table = await interaction.client.tables.invite(table_id, interaction.user.id, chosen)
+        if chosen not in before.invited:
+            await interaction.client.announcer.invite(table, interaction.user.id, chosen)
+    await replies.done(interaction, w("{person} is invited.", person=f"<@{chosen}>"))

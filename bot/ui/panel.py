@@ -13,6 +13,7 @@ from bot.ui import asking, permissions, replies
 from bot.ui.ids import Choice, custom_id
 from bot.ui.presses import button, press, view
 from bot.ui.tools import mend, playing
+from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
 from games.core.words import Words
@@ -60,10 +61,14 @@ async def advance(interaction: Interaction, choice: Choice) -> None:
         interaction.client.announcer.touch(table.id)
     if fresh or len(choice.picks) < 2:
         now = Choice(table.id, match.seq, choice.seat, choice.picks)
-        await _step(interaction, table, now, "")
+        await _step(interaction, table, now, "", fresh=fresh)
     else:
         now = Choice(table.id, match.seq, choice.seat)
-        note = w("The position has changed since that was offered. These are the choices now.")
+        note = (
+            w("The position has changed since that was offered. These are the choices now.")
+            if match.legal_actions(choice.seat)
+            else w.msg(StaleAction().message)
+        )
         await _step(interaction, table, now, note)
 
 
@@ -99,8 +104,11 @@ async def _seated(interaction: Interaction, choice: Choice) -> Table:
     raise SomebodyElses(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
 
 
-async def _step(interaction: Interaction, table: Table, choice: Choice, note: str) -> None:
+async def _step(
+    interaction: Interaction, table: Table, choice: Choice, note: str, *, fresh: bool = True
+) -> None:
     match = playing(table)
+    named = choice.picks if fresh else ()
     w = replies.reader(interaction)
     legal = match.legal_actions(choice.seat)
     if not legal:
@@ -125,17 +133,20 @@ async def _step(interaction: Interaction, table: Table, choice: Choice, note: st
         return
     if isinstance(found, Question):
         await _ask(interaction, table, choice, found, note, w)
-    elif _settled(match, choice, found):
+    elif _settled(match, named, found):
         await act(interaction, table, choice, found.token)
     else:
         await _confirm(interaction, table, choice, found, note, w)
 
 
-def _settled(match: Match, choice: Choice, action: Any) -> bool:
-    """Whether the person has said enough: it named more than the kind, or there is no more to name."""
-    if choice.picks[0] in match.game.confirm:
+def _settled(match: Match, named: tuple[str, ...], action: Any) -> bool:
+    """Whether the person has said enough: it named more than the kind, or there is no more to name.
+
+    :param named: what the person chose in the position of now; a single choice is not chosen by itself.
+    """
+    if not named or named[0] in match.game.confirm:
         return False
-    return len(choice.picks) > 1 or len(action.path) == 1
+    return len(named) > 1 or len(action.path) == 1
 
 
 async def _ask_first(

@@ -11,9 +11,10 @@ import discord
 from discord import app_commands
 
 from bot.errors import TableError
+from bot.ui import permissions
 from bot.ui.ids import OutdatedId
 from bot.ui.limits import CONTENT, clip
-from games.core.errors import RuleError
+from games.core.errors import RuleError, UnreadableToken
 from games.core.words import Words, words
 
 if TYPE_CHECKING:
@@ -97,9 +98,31 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
         await interaction.response.send_message(content, ephemeral=True, allowed_mentions=quiet, **extra)
 
 
+def lacking(interaction: Interaction) -> str:
+    """Name what the host lacks to post in the channel, in a sentence; empty where it lacks nothing."""
+    thread = isinstance(interaction.channel, discord.Thread)
+    missing = permissions.missing(interaction.app_permissions, thread=thread)
+    w = reader(interaction)
+    return w("I lack the permission {names} here.", names=permissions.named(missing, w)) if missing else ""
+
+
+async def done(interaction: Interaction, text: str) -> None:
+    """Say what was done, and what keeps the channel from seeing it."""
+    hindrance = lacking(interaction)
+    if hindrance:
+        await refuse(interaction, f"{text}\n{hindrance}")
+    else:
+        await show(interaction, text)
+
+
 def reason(error: RuleError | TableError, w: Words) -> str:
     """Return the sentence for a refusal, with the clause that it rests on."""
     text = w.msg(error.message)
+    if isinstance(error, UnreadableToken):
+        return w(
+            "{reason} Choose one that appears while you type, or see `/rules` for how moves are written.",
+            reason=text,
+        )
     clause = getattr(error, "clause", "")
     return w("{reason} (rule {clause})", reason=text.rstrip("."), clause=clause) if clause else text
 

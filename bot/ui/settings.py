@@ -134,7 +134,7 @@ async def _set_channel(interaction: Interaction, table: Table, what: str, value:
         await settings.set(channel, "locale", value)
     else:
         raise OutdatedId
-    interaction.client.announcer.touch(table.id)
+    interaction.client.announcer.touch(table.id, reworded=what == "l")
 
 
 @press("rk")

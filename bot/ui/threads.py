@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import discord
@@ -9,7 +10,7 @@ import discord
 from bot.storage.messages import BOARD, LOBBY
 from bot.tables import Place, Table
 from bot.ui import replies
-from bot.ui.ids import custom_id
+from bot.ui.ids import custom_id, packed, page_of
 from bot.ui.limits import clip
 from bot.ui.lobby import person
 from bot.ui.presses import button, press, view
@@ -34,16 +35,39 @@ async def link(bot: ReefBot, table: Table) -> str:
     return base
 
 
-async def offer(interaction: Interaction, table: Table, game: Game) -> None:
-    """Say where the channel's table is, and offer a thread where one can be opened."""
+async def offer(
+    interaction: Interaction, table: Table, game: Game, options: Mapping[str, str], opponent: int | None
+) -> None:
+    """Say where the channel's table is, and offer a thread where one can be opened.
+
+    :param options: the switches that were asked for, each known to the game.
+    :param opponent: the id of the user who was to be asked to the table.
+    """
     w = replies.reader(interaction)
     where = await link(interaction.client, table)
     text = w("There is a table of {game} in this channel already: {link}", game=table.game.title, link=where)
-    if not interaction.client.offers_threads or isinstance(interaction.channel, discord.Thread):
+    if not interaction.client.offers_threads or not isinstance(interaction.channel, discord.TextChannel):
         await replies.show(interaction, text)
         return
-    items = [button(custom_id("b", "th", game.key), w("Open a thread for mine"), emoji="🧵")]
+    identity = custom_id("b", "th", game.key, opponent or 0, _switches(game, options))
+    items = [button(identity, w("Open a thread for mine"), emoji="🧵")]
     await replies.show(interaction, text, view=view(items))
+
+
+def _switches(game: Game, options: Mapping[str, str]) -> str:
+    """Return the place of each switch's value, in the order of the game."""
+    chosen = game.defaults() | dict(options)
+    return "".join(packed(option.values.index(chosen[option.name])) for option in game.options)
+
+
+def _options(game: Game, switches: str) -> dict[str, str]:
+    """Read :func:`_switches` back; what cannot be read is left at its default."""
+    places = [page_of((digit,), 0) for digit in switches]
+    return {
+        option.name: option.values[place]
+        for option, place in zip(game.options, places, strict=False)
+        if place < len(option.values)
+    }
 
 
 @press("th")
@@ -66,6 +90,28 @@ async def open_thread(interaction: Interaction, parts: list[str], values: list[s
         return
     locale = str(interaction.guild_locale or interaction.locale)
     place = Place(thread.id, interaction.guild_id, locale)
-    table = await bot.tables.open(place, person(interaction), game.key, {}, press=interaction.id)
-    bot.announcer.touch(table.id)
+    options = _options(game, parts[2] if len(parts) > 2 else "")
+    await seat(interaction, place, game, options, page_of(parts, 1) or None)
     await replies.show(interaction, w("Your table is open in {thread}.", thread=thread.mention))
+
+
+async def seat(
+    interaction: Interaction, place: Place, game: Game, options: Mapping[str, str], opponent: int | None
+) -> Table:
+    """Open a table for the person who asks, and call the opponent to it.
+
+    :param opponent: whom to invite; the person who asks takes both sides.
+    :raises TableError: the place is taken, or an option is none of the game's.
+    """
+    bot = interaction.client
+    table = await bot.tables.open(place, person(interaction), game.key, options, press=interaction.id)
+    if opponent == interaction.user.id:
+        table = await bot.tables.join(table.id, person(interaction), interaction.id, again=True)
+    elif opponent is not None:
+        table = await bot.tables.invite(table.id, interaction.user.id, opponent)
+    bot.announcer.touch(table.id)
+    if opponent in table.invited:
+        # The call says "above", so the lobby comes first.
+        await bot.announcer.settle()
+        await bot.announcer.invite(table, interaction.user.id, opponent)
+    return table

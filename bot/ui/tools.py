@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import NotStarted
+from bot.errors import NotStarted, TableFrozen, TableOver
 from bot.scenes import scene
+from bot.snapshot import FROZEN, OVER
 from bot.storage.messages import BOARD
 from bot.tables import Table
 from bot.ui import replies
@@ -15,7 +16,6 @@ from bot.ui.ids import Choice, custom_id, page_of, table_of
 from bot.ui.limits import CONTENT, paged
 from bot.ui.presses import Item, button, press, view
 from games.core.match import ACT, UNDO, Match
-from games.core.narrow import first_values
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -30,10 +30,14 @@ def playing(table: Table) -> Match:
     """Return the match of a table.
 
     :raises NotStarted: it has none yet.
+    :raises TableOver: it never had one.
+    :raises TableFrozen: it cannot be read.
     """
-    if table.match is None:
-        raise NotStarted
-    return table.match
+    if table.match is not None:
+        return table.match
+    if table.status == FROZEN:
+        raise TableFrozen
+    raise TableOver if table.status == OVER else NotStarted
 
 
 async def mend(interaction: Interaction, table: Table) -> None:
@@ -78,8 +82,8 @@ async def show_view(interaction: Interaction, table: Table) -> None:
 
 def _move_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
     items: list[Item] = []
-    legal = match.legal_actions(seat) if seat is not None else ()
-    if seat is not None and legal and len(first_values(legal)) > 0:
+    # The seat in turn can go on although another is asked something: that one's standing order answers.
+    if seat is not None and (seat == match.turn or seat in match.to_act):
         identity = custom_id("b", "go", *Choice(table.id, match.seq, seat).parts())
         items.append(button(identity, w("Make a move"), emoji="▶️", style=discord.ButtonStyle.primary))
     items.append(button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"))
@@ -92,6 +96,7 @@ async def described(interaction: Interaction, parts: list[str], values: list[str
     turning = len(parts) > 2
     await replies.begin(interaction, new=not turning)
     table = await interaction.client.tables.get(table_of(parts))
+    await mend(interaction, table)
     match = playing(table)
     w = replies.reader(interaction)
     position, words = scene(table, match, table.seat_for(interaction.user.id), w)
@@ -105,6 +110,7 @@ async def logged(interaction: Interaction, parts: list[str], values: list[str]) 
     turning = len(parts) > 2
     await replies.begin(interaction, new=not turning)
     table = await interaction.client.tables.get(table_of(parts))
+    await mend(interaction, table)
     w = replies.reader(interaction)
     pages = paged("\n".join(log_lines(table, playing(table), w)), PAGE)
     shown = page_of(parts, 2) if turning else len(pages) - 1
@@ -114,7 +120,7 @@ async def logged(interaction: Interaction, parts: list[str], values: list[str]) 
 def log_lines(table: Table, match: Match, w: Words) -> list[str]:
     """Return the story of a match as everybody may read it, undone steps left out but said to be undone."""
     lines = []
-    words = scene(table, match, None, w)[1]
+    position, words = scene(table, match, None, w)
     for event in match.opening_events:
         lines.append(match.game.words.tell(match.rules.redact(event, None), words))
     for ply, step in enumerate(match.steps, 1):
@@ -128,6 +134,8 @@ def log_lines(table: Table, match: Match, w: Words) -> list[str]:
         lines.append(note)
     if not match.rated:
         lines.append(w("Chance was undone by consent: this match is unrated."))
+    if match.outcome is not None:
+        lines.append(match.game.words.status(position, words))
     return [line for line in lines if line]
 
 
@@ -147,11 +155,36 @@ async def _page(
 
 @press("un")
 async def undone(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take the own last step back, or ask the others for it."""
+    """Take the own last step back; where the others must agree, make sure first that they are to be asked."""
     await replies.begin(interaction)
     table = await interaction.client.tables.get(table_of(parts))
     await mend(interaction, table)
+    seq = page_of(parts, 1)
+    if _others_must_agree(table, interaction.user.id, seq):
+        w = replies.reader(interaction)
+        items = [button(custom_id("b", "uq", table.id, seq), w("Ask them"), emoji="↩️")]
+        text = w("That step can only be taken back if everybody at the table agrees. Shall I ask them?")
+        await replies.show(interaction, text, view=view(items))
+    else:
+        await undo(interaction, table, seq)
+
+
+@press("uq")
+async def undo_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask the others for the last step back, as confirmed."""
+    await replies.begin(interaction)
+    table = await interaction.client.tables.get(table_of(parts))
     await undo(interaction, table, page_of(parts, 1))
+
+
+def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
+    """Whether an undo that is possible now would be asked of other people."""
+    match, seats = table.match, table.seats_of(user_id)
+    if match is None or match.outcome is not None or match.seq != seq or not seats:
+        return False
+    mine = [ply for ply, step in enumerate(match.steps) if step.seat in seats]
+    own_last = bool(mine) and mine[-1] == match.ply - 1 and not match.steps[-1].sealed
+    return bool(mine) and not own_last and set(table.people) != {user_id}
 
 
 async def undo(interaction: Interaction, table: Table, seq: int | None = None) -> None:
@@ -162,11 +195,14 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
     from bot.ui import panel
 
     before = playing(table)
-    after = await interaction.client.tables.undo(table.id, interaction.user.id, seq)
-    interaction.client.announcer.touch(table.id)
+    try:
+        after = await interaction.client.tables.undo(table.id, interaction.user.id, seq)
+    finally:
+        # A refusal may come from a question that could not be posted.
+        interaction.client.announcer.touch(table.id)
     w = replies.reader(interaction)
     if after.proposal is not None:
-        await replies.show(interaction, w("That needs everybody's consent. I have asked the others."))
+        await replies.done(interaction, w("That needs everybody's consent. I have asked the others."))
         return
     seat = after.seat_for(interaction.user.id)
     note = w("Undone.") if playing(after).ply < before.ply else ""

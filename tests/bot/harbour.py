@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import discord
 import simcord
+from simcord.backend.models import Overwrite
 
 from bot.app import ReefBot
 from bot.config import load
@@ -50,6 +52,8 @@ class Harbour:
         self.store = store
         self.bot = bot
         self.games = games
+        # The deal is the same in every run, so that a test that fails does so again.
+        bot.tables._secrets = lambda: bytes(32)
         self.env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
         self.env.backend.clock.advance(1)
         self.guild = self.env.create_guild("Reef Harbour", preferred_locale="en-US")
@@ -71,6 +75,8 @@ class Harbour:
         store = await Store.open(path)
         harbour = cls(path, store, ReefBot(load({}, folder / ".env"), store, games), games)
         await harbour.env.start()
+        # Presses get ids, which the deal depends on, that do not follow from the number of commands.
+        harbour.env.backend.clock.advance(1)
         return harbour
 
     async def close(self) -> None:
@@ -95,6 +101,16 @@ class Harbour:
         self.bot = ReefBot(load({}, self.path.parent / ".env"), self.store, self.games)
         await self.env.restart_bot(self.bot)
         await self.env.settle()
+
+    def deny(self, *permissions: str) -> None:
+        """Take permissions from the bot in the channel."""
+        denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
+        bot = self.env.backend.bot_user.id
+        self.env.backend.set_overwrite(self.channel.id, Overwrite(target_id=bot, type=1, deny=denied))
+
+    def grant(self) -> None:
+        """Give the bot its permissions back."""
+        self.env.backend.delete_overwrite(self.channel.id, self.env.backend.bot_user.id)
 
     async def table(self) -> Table:
         found = await self.bot.tables.latest_at(self.channel.id)
@@ -139,7 +155,7 @@ class Harbour:
         """Return the player whose turn it is not."""
         return self.ben if (await self.holder()).id == self.anna.id else self.anna
 
-    async def first(self, kind: str, seat: int | None = None) -> simcord.interactions.Any:
+    async def first(self, kind: str, seat: int | None = None) -> Any:
         """Press the board's button of a kind, as the person whose it is, and return the answer."""
         match = await self.match()
         chosen = match.turn if seat is None else seat
@@ -147,6 +163,22 @@ class Harbour:
         choice = Choice((await self.table()).id, match.seq, chosen, (kind,))
         person = await self.holder(chosen)
         return await person.click(self.board, custom_id=custom_id("b", "go", *choice.parts()))
+
+    async def walk(self, plies: int, until: Callable[[Match], bool] = lambda match: False) -> Match:
+        """Play at random below Discord for at most ``plies`` steps, the board following at the end."""
+        table = await self.table()
+        chance = Random(plies)
+        for _ in range(plies):
+            match = await self.match()
+            if match.outcome is not None or until(match):
+                break
+            seat = match.to_act[0]
+            token = chance.choice(match.rules.candidates(match.state, seat)).token
+            await self.bot.tables.act(table.id, table.occupants[seat].user_id, token, match.seq, seat=seat)
+        self.bot.announcer.touch(table.id)
+        await self.bot.announcer.settle()
+        await self.env.settle()
+        return await self.match()
 
     async def type(self, token: str, person: simcord.MemberActor | None = None) -> Any:
         """Type a move."""

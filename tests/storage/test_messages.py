@@ -58,7 +58,9 @@ async def test_the_newest_board_is_the_current_one(hall: Hall) -> None:
 async def test_which_tables_are_behind(hall: Hall) -> None:
     messages = hall.store.messages
     table = await hall.lobby(BEN)
+    assert await messages.behind() == [table.id], "a lobby that nobody sees"
     lobby = await messages.intend(table.id, LOBBY, 900, "lobby", 0, 1000)
+    assert await messages.behind() == [table.id], "a lobby that was never confirmed"
     await messages.confirm(lobby.id, 1, 1000)
     assert await messages.behind() == []
     await hall.tables.start(table.id, ANN.user_id, 2000)

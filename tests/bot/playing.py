@@ -1,0 +1,111 @@
+"""People who play by presses alone: they see the board and their panel, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from bot.ui.ids import Choice
+from games.core.match import Match
+from games.core.narrow import written
+from games.core.record import Record
+from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.reading import limits, notified, picture, sent, shown
+
+MOST_PRESSES = 8
+BACK = "◀️"
+
+
+def goes(message: Any) -> list[str]:
+    """Return the custom_ids of the buttons that go on with a move."""
+    return [identity for identity in buttons(message) if identity.startswith("b:go")]
+
+
+def offers(message: Any) -> Iterator[tuple[str, str | None, str]]:
+    """Yield what a panel offers towards a move: the custom_id, the value of a list, what is named by it."""
+    for part in parts(message):
+        _, verb, *rest = part["custom_id"].split(":")
+        if verb == "ac":
+            yield part["custom_id"], None, ":".join(rest[3:])
+        elif verb == "go" and part["emoji"]["name"] != BACK:
+            yield part["custom_id"], None, Choice.of(rest).picks[-1]
+    for identity, values in lists(message).items():
+        if identity.startswith("s:pk"):
+            for value in values:
+                yield identity, value, value
+
+
+async def take(person: Any, message: Any, identity: str, value: str | None) -> Any:
+    """Press one of the :func:`offers` of a message."""
+    if value is None:
+        return shown(await person.click(message, custom_id=identity))
+    return shown(await person.select(message, [value], custom_id=identity))
+
+
+async def at_random(harbour: Harbour, chance: Random) -> None:
+    """Press anything that the board offers, and go on in the panel until a move is made."""
+    match, table = await harbour.match(), await harbour.table()
+    identity = chance.choice(goes(harbour.board))
+    seat = Choice.of(identity.split(":")[2:]).seat
+    person = await harbour.holder(seat)
+    panel = shown(await person.click(harbour.board, custom_id=identity))
+    for _ in range(MOST_PRESSES):
+        limits(panel)
+        if any(row.seat == seat for row in (await log(harbour, table.id))[match.seq :]):
+            return
+        identity, value, _named = chance.choice(list(offers(panel)))
+        panel = await take(person, panel, identity, value)
+    raise AssertionError(f"no move after {MOST_PRESSES} presses: {panel.content}")
+
+
+async def on_purpose(harbour: Harbour, seat: int, action: Any) -> int:
+    """Do an action of the seat by presses, and return how many it took."""
+    table, before = await harbour.table(), await harbour.match()
+    person = await harbour.holder(seat)
+    named = [written(pick.value) for pick in action.path]
+    opener = next(
+        identity
+        for identity in goes(harbour.board)
+        if Choice.of(identity.split(":")[2:]).seat == seat and identity.endswith(f":{named[0]}")
+    )
+    panel = shown(await person.click(harbour.board, custom_id=opener))
+    wanted = [action.token, *named[1:]]
+    for presses in range(1, MOST_PRESSES):
+        limits(panel)
+        if any(row.seat == seat for row in (await log(harbour, table.id))[before.seq :]):
+            return presses
+        identity, value, name = next(offer for offer in offers(panel) if offer[2] in wanted)
+        wanted.remove(name)
+        panel = await take(person, panel, identity, value)
+    raise AssertionError(f"{action.token} was not done: {panel.content}")
+
+
+async def log(harbour: Harbour, table_id: int) -> tuple[Any, ...]:
+    """Return the rows of a table that are on the disk."""
+    return await harbour.store.matches.log(table_id)
+
+
+async def whole(harbour: Harbour) -> Match:
+    """Assert that what everybody sees is what is stored, and within Discord's limits."""
+    table, match = await harbour.table(), await harbour.match()
+    assert await log(harbour, table.id) == match.rows
+    board = harbour.board
+    limits(board)
+    live = [message.id for message in harbour.posts() if goes(message)]
+    assert live == ([board.id] if match.outcome is None else [])
+    assert all(Choice.of(identity.split(":")[2:]).seq == match.seq for identity in goes(board))
+    await picture(board)
+    holder = [] if match.turn is None else [table.occupants[match.turn].user_id]
+    if sent(harbour)[-1]["content"] == board.content:
+        assert notified(harbour) == holder
+    for name in {o.user_id for o in table.occupants} - set(holder):
+        assert f"<@{name}>" not in board.content
+    return match
+
+
+async def recorded(harbour: Harbour) -> Record:
+    """Return the file that a spectator gets of the match."""
+    answer = await harbour.dana.slash(harbour.channel, "table export")
+    (file,) = shown(answer).attachments
+    return Record.from_json((await file.read()).decode())

@@ -1,0 +1,127 @@
+"""What people read and press in a simulated Discord, and Discord's limits on it."""
+
+from __future__ import annotations
+
+import io
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from PIL import Image
+from simcord import interactions as simulated
+from simcord.backend import serializers
+from simcord.results import InteractionResult, ResponseMessage
+
+from tests.bot.harbour import Harbour, parts
+
+SIZE = (1400, 1000)
+
+
+def said(result: InteractionResult) -> str:
+    """Return what a person is told in answer to a press or command: the newest text, always private."""
+    shown = result.followups[-1] if result.followups else result.response
+    assert shown is not None, "no answer at all"
+    assert shown.ephemeral, f"told to everybody: {shown.content}"
+    return shown.content
+
+
+def shown(result: InteractionResult) -> ResponseMessage:
+    """Return the message that answers a press or command."""
+    assert result.response is not None, "no answer at all"
+    return result.response
+
+
+def sent(harbour: Harbour) -> list[dict[str, Any]]:
+    """Return what the host has posted in channels, the oldest first."""
+    requests = harbour.env.http_requests
+    return [r.json or {} for r in requests if r.method == "POST" and r.path.endswith("/messages")]
+
+
+def notified(harbour: Harbour) -> list[int]:
+    """Return whom the newest post notified."""
+    return [int(user) for user in sent(harbour)[-1]["allowed_mentions"].get("users", ())]
+
+
+def limits(message: Any) -> None:
+    """Assert what Discord demands of every message."""
+    assert len(message.content) <= 2000
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    assert len(rows) <= 5
+    for row in rows:
+        kinds = [part["type"] for part in row["components"]]
+        assert len(kinds) <= 5 if set(kinds) == {2} else len(kinds) == 1
+    identities = [part["custom_id"] for part in parts(message)]
+    assert len(set(identities)) == len(identities)
+    for part in parts(message):
+        assert 1 <= len(part["custom_id"]) <= 100
+        assert len(part.get("label") or "") <= 80
+        assert len(part.get("placeholder") or "") <= 150
+        if part["type"] == 3:
+            assert 1 <= len(part["options"]) <= 25
+        for option in part.get("options", ()):
+            assert 1 <= len(option["label"]) <= 100
+            assert 1 <= len(option["value"]) <= 100
+            assert len(option.get("description") or "") <= 100
+
+
+async def picture(message: Any) -> Image.Image:
+    """Return the one picture of a message, and hold it to its size and its words."""
+    (attachment,) = message.attachments
+    assert 1 <= len(attachment.description) <= 1024
+    image = Image.open(io.BytesIO(await attachment.read()))
+    image.load()
+    assert image.format == "PNG"
+    assert image.size == SIZE
+    return image
+
+
+class Kept:
+    """A message as a person's client shows it at one moment, with buttons that can be pressed later."""
+
+    def __init__(self, harbour: Harbour, message: Any) -> None:
+        self.harbour = harbour
+        self.message_id = message.id
+        self.channel_id = getattr(message, "channel_id", None) or message.channel.id
+        stored = harbour.env.backend.get_message(self.channel_id, message.id)
+        self.payload = deepcopy(dict(serializers.message_payload(harbour.env.backend, stored)))
+
+    def emit(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
+        """Press without waiting for what comes of it."""
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
+        if values is not None:
+            data["values"] = values
+        env = self.harbour.env
+        record, payload = simulated.base_payload(
+            env.backend,
+            type=3,
+            channel_id=self.channel_id,
+            guild_id=self.harbour.guild.id,
+            user_id=person.id,
+            data=data,
+        )
+        payload["message"] = deepcopy(self.payload)
+        record.source_message_id = self.message_id
+        env.backend.emit("INTERACTION_CREATE", payload)
+        return InteractionResult(env, record)
+
+    async def press(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
+        """Press, and wait for what comes of it."""
+        result = self.emit(person, custom_id, values)
+        await self.harbour.env.settle()
+        return result
+
+
+def speak(
+    monkeypatch: pytest.MonkeyPatch, people: dict[int, str], *, server: str = "en-US", others: str = "en-US"
+) -> None:
+    """Set the language of people's clients, by user id, and of the server."""
+    real = simulated.base_payload
+
+    def localised(*args: Any, **named: Any) -> Any:
+        record, payload = real(*args, **named)
+        payload["locale"] = people.get(named["user_id"], others)
+        if "guild_locale" in payload:
+            payload["guild_locale"] = server
+        return record, payload
+
+    monkeypatch.setattr(simulated, "base_payload", localised)

@@ -1,0 +1,172 @@
+"""The commands as people find them: their limits and languages, one's own tables, rules, credits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.commands import payloads, problems
+from games.core.words import words
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.playing import goes
+from tests.bot.reading import Kept, limits, picture, said, shown
+
+TABLE = {"show", "join", "leave", "start", "resign", "draw", "undo", "log", "export", "close", "settings"}
+
+
+def syncs(harbour: Harbour) -> list[Any]:
+    """Return the requests that sent commands."""
+    return [r for r in harbour.env.http_requests if r.path.endswith("/commands") and r.method != "GET"]
+
+
+async def test_every_command_is_within_discord_s_limits_in_every_language(harbour: Harbour) -> None:
+    tree = await payloads(harbour.bot.tree)
+    assert [words().msg(problem) for problem in problems(tree)] == []
+    names = {command["name"] for command in tree}
+    assert names == {"play", "move", "hand", "mine", "table", "rules", "about", "reefs"}
+    (table,) = [command for command in tree if command["name"] == "table"]
+    assert {option["name"] for option in table["options"]} == TABLE
+    for command in tree:
+        for node in (command, *command["options"]):
+            assert {"de", "nl"} <= set(node["description_localizations"]), node["name"]
+
+
+async def test_commands_are_sent_once_in_one_request(harbour: Harbour) -> None:
+    (sync,) = syncs(harbour)
+    assert sync.method == "PUT"
+    await harbour.restart()
+    await harbour.kill()
+    assert len(syncs(harbour)) == 1
+
+
+async def test_changed_commands_are_sent_again(harbour: Harbour) -> None:
+    await harbour.store.channels.set(0, "commands", "of an earlier version")
+    await harbour.restart()
+    assert len(syncs(harbour)) == 2
+    await harbour.restart()
+    assert len(syncs(harbour)) == 2
+
+
+async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
+    assert "/play" in said(await harbour.anna.slash(harbour.channel, "mine"))
+    await harbour.begin()
+    waiting = await harbour.holder()
+    idle = await harbour.other()
+    board = harbour.board
+    second = harbour.guild.create_text_channel("lagoon")
+    await waiting.slash(second, "play", game="das_riff")
+    (lobby,) = [message for message in second.history() if message.components]
+    mine = said(await waiting.slash(second, "mine")).splitlines()
+    assert len(mine) == 2
+    assert f"/{harbour.channel.id}/{board.id}" in mine[0] and "▶️" in mine[0]
+    assert f"/{second.id}/{lobby.id}" in mine[1] and "not begun" in mine[1]
+    (theirs,) = said(await idle.slash(second, "mine")).splitlines()
+    # Whoever has just been offered a worm is waited for as well.
+    assert ("▶️" in theirs) == (idle.id in await asked(harbour))
+    await harbour.type("end")
+    await harbour.anna.slash(harbour.channel, "table resign")
+    await harbour.bot.tables.resign(1, harbour.anna.id)
+    assert len(said(await waiting.slash(second, "mine")).splitlines()) == 1
+
+
+async def asked(harbour: Harbour) -> list[int]:
+    """Return the people who are to act."""
+    table, match = await harbour.table(), await harbour.match()
+    return [table.occupants[seat].user_id for seat in match.to_act]
+
+
+async def test_a_table_in_a_lobby_that_is_full_waits_for_its_host(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    await harbour.ben.click(lobby, label="Join")
+    assert "not begun" in said(await harbour.anna.slash(harbour.channel, "mine"))
+
+
+async def test_the_hand_is_private_and_has_the_own_edge_near(harbour: Harbour) -> None:
+    assert "no" in said(await harbour.anna.slash(harbour.channel, "hand")).lower()
+    await harbour.begin()
+    seen = []
+    for person in (harbour.anna, harbour.ben, harbour.dana):
+        answer = shown(await person.slash(harbour.channel, "hand"))
+        assert answer.ephemeral
+        seen.append((await picture(answer)).tobytes())
+    assert seen[0] != seen[1]
+    holder = await harbour.holder()
+    answer = shown(await holder.slash(harbour.channel, "hand"))
+    assert "Make a move" in buttons(answer).values() or await asked(harbour) != [holder.id]
+
+
+async def test_the_own_view_leads_to_a_move(harbour: Harbour) -> None:
+    await harbour.begin()
+    match = await harbour.match()
+    await harbour.type("worm:-", await harbour.holder(match.to_act[0]))
+    holder = await harbour.holder()
+    view = shown(await holder.click(harbour.board, label="My view"))
+    panel = shown(await holder.click(view, label="Make a move"))
+    assert goes(panel)
+
+
+async def test_who_is_in_turn_can_begin_from_the_own_view_though_another_is_asked(harbour: Harbour) -> None:
+    await harbour.begin()
+    holder = await harbour.holder()
+    view = shown(await holder.click(harbour.board, label="My view"))
+    panel = shown(await holder.click(view, label="Make a move"))
+    assert goes(panel)
+
+
+async def test_every_page_of_the_rules_can_be_turned_to(harbour: Harbour) -> None:
+    page = shown(await harbour.dana.slash(harbour.channel, "rules", game="das_riff"))
+    read = []
+    for identity in buttons(page):
+        page = shown(await harbour.dana.click(page, custom_id=identity))
+        limits(page)
+        assert not page.content.endswith("…"), "a page is cut"
+        read.append(page.content)
+    assert len(set(read)) == len(read) >= 5
+    assert "five broods" in "".join(read)
+    assert "chess" in said(await harbour.dana.slash(harbour.channel, "rules", game="chess"))
+
+
+async def test_about_names_designers_publisher_and_year(harbour: Harbour) -> None:
+    text = said(await harbour.dana.slash(harbour.channel, "about"))
+    for game in harbour.games.values():
+        for name in (*game.credits.designers, game.credits.publisher, str(game.credits.year)):
+            assert name in text
+
+
+async def test_the_doctor_speaks_of_the_table(harbour: Harbour) -> None:
+    assert "/play" in said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    await harbour.begin()
+    assert "Das Riff" in said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["hand", "table show", "table log", "table undo", "table resign", "table settings", "table export"],
+)
+async def test_where_there_is_no_table_it_says_how_to_open_one(harbour: Harbour, command: str) -> None:
+    answer = said(await harbour.anna.slash(harbour.channel, command))
+    assert "/play" in answer
+
+
+async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> None:
+    user = harbour.env.create_user("eve")
+    assert set(user.available_commands()) == {"about", "mine", "rules"}
+    assert said(await user.slash("about"))
+    assert said(await user.slash("rules", game="das_riff"))
+    assert "/play" in said(await user.slash("mine"))
+
+
+async def test_a_move_where_there_is_no_table(harbour: Harbour) -> None:
+    assert "/play" in said(await harbour.anna.slash(harbour.channel, "move", action="end"))
+    assert await harbour.anna.autocomplete(harbour.channel, "move", "action", "") == []
+
+
+async def test_a_press_of_an_unknown_kind_says_what_to_do(harbour: Harbour) -> None:
+
+    kept = Kept(harbour, await harbour.begin())
+    for identity in ("b:zz:1", "b:go", "b:ac:1", "b:go:zzz:0:0:", "b:vt:1", "b:vw:?", "s:se:1", "b:ru:chess"):
+        for row in kept.payload["components"]:
+            row["components"][0]["custom_id"] = identity
+        result = await kept.press(harbour.anna, identity)
+        assert said(result), identity

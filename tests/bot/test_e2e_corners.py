@@ -1,0 +1,161 @@
+"""What happens seldom: archived threads, frozen tables, long payments, odd names, hasty fingers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.match import Match
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.playing import goes, log, offers, take, whole
+from tests.bot.reading import Kept, limits, said, shown
+
+EDIT = "/channels/*/messages/*"
+ARCHIVED = 50083
+TOO_OLD = 30046
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, ARCHIVED), (400, TOO_OLD), (429, TOO_OLD)])
+async def test_a_board_that_may_not_be_edited_is_posted_anew(
+    harbour: Harbour, status: int, code: int
+) -> None:
+    await harbour.begin()
+    board = harbour.board
+    panel: Any = shown(await harbour.first("boat"))
+    await harbour.env.settle()
+    harbour.env.inject_error("PATCH", EDIT, status=status, code=code)
+    identity, value, _ = next(iter(offers(panel)))
+    await take(await harbour.holder(), panel, identity, value)
+    assert harbour.board.id != board.id
+    await whole(harbour)
+
+
+async def test_a_hasty_start_begins_one_match(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    await harbour.ben.click(lobby, label="Join")
+    kept = Kept(harbour, harbour.board)
+    start = next(i for i, label in buttons(harbour.board).items() if label == "Start")
+    kept.emit(harbour.anna, start)
+    kept.emit(harbour.anna, start)
+    await harbour.env.settle()
+    assert len([m for m in harbour.posts() if m.attachments]) == 1
+    await whole(harbour)
+
+
+async def test_a_hasty_play_opens_one_table(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    await harbour.ben.slash(harbour.channel, "play", game="das_riff")
+    assert len([m for m in harbour.posts() if m.components]) == 1
+
+
+def many_ways(match: Match) -> bool:
+    """Tell whether a boat can be paid in more ways than one list holds."""
+    assert match.turn is not None
+    return sum(a.token.startswith("boat") for a in match.legal_actions(match.turn)) > 25
+
+
+async def test_a_payment_with_very_many_ways_is_named_worm_by_worm(harbour: Harbour) -> None:
+    await harbour.begin()
+    for _ in range(40):
+        if many_ways(await harbour.match()):
+            break
+        match = await harbour.match()
+        seat = match.to_act[0]
+        actions = [a.token for a in match.legal_actions(seat)]
+        worms = [token for token in actions if token.startswith("worm") and token != "worm:-"]
+        await harbour.bot.tables.act(
+            1, (await harbour.holder(seat)).id, (worms or ["end"])[0], match.seq, seat=seat
+        )
+    await harbour.walk(0)
+    assert many_ways(await harbour.match())
+    panel: Any = shown(await harbour.first("boat"))
+    person = await harbour.holder()
+    before = (await harbour.match()).seq
+    named = 0
+    while (await harbour.match()).seq == before:
+        limits(panel)
+        identity, value, _ = [offer for offer in offers(panel) if offer[1] is not None or named == 3][-1]
+        panel = await take(person, panel, identity, value)
+        named += 1
+        assert named <= 4
+    assert (await harbour.match()).rows[-1].text.startswith("boat:")
+    await whole(harbour)
+
+
+async def test_a_record_that_does_not_replay_is_said_and_can_be_closed(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.type("end")
+    kept = Kept(harbour, harbour.board)
+    identities = [i for i, label in buttons(harbour.board).items() if label != "Rules"]
+    await harbour.store._database.run("UPDATE log SET text = 'take:D8:rrr' WHERE match_id = 1 AND seq = 1")
+    await harbour.restart()
+    for identity in identities:
+        for person in (harbour.anna, harbour.ben):
+            answer = said(await kept.press(person, identity))
+            assert "frozen" in answer or "to decide" in answer, identity
+    for command in ("hand", "table log", "table undo", "table draw", "table resign"):
+        asked = await harbour.anna.slash(harbour.channel, command)
+        for identity in buttons(shown(asked)):
+            asked = await harbour.anna.click(shown(asked), custom_id=identity)
+        assert "frozen" in said(asked), command
+    assert "frozen" in said(await harbour.type("end", harbour.anna))
+    assert "frozen" in said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    exported = shown(await harbour.dana.slash(harbour.channel, "table export"))
+    assert exported.attachments
+    asked = shown(await harbour.anna.slash(harbour.channel, "table close"))
+    await harbour.anna.click(asked, custom_id=next(iter(buttons(asked))))
+    assert not [message for message in harbour.posts() if goes(message)]
+    assert await harbour.open_lobby()
+
+
+async def test_a_closed_lobby_is_not_posted_again(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    await harbour.anna.click(lobby, label="Cancel")
+    assert "over" in said(await harbour.anna.slash(harbour.channel, "table show"))
+
+
+async def test_a_finished_match_can_be_shown_again(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    await harbour.anna.click(asked, label="Yes, resign")
+    first = harbour.board
+    await harbour.dana.slash(harbour.channel, "table show")
+    assert harbour.board.id != first.id
+    await whole(harbour)
+
+
+async def test_a_name_calls_nobody(harbour: Harbour) -> None:
+    odd = harbour.guild.add_member(harbour.env.create_user("odd", global_name="*_|| @everyone `x`"))
+    lobby = await harbour.open_lobby()
+    await odd.click(lobby, label="Join")
+    await harbour.anna.click(harbour.board, label="Start")
+    (attachment,) = harbour.board.attachments
+    assert "*_|| @everyone `x`" in attachment.description
+    for request in harbour.env.http_requests:
+        if request.method == "POST" and request.path.endswith("/messages"):
+            assert not (request.json or {})["allowed_mentions"].get("parse")
+
+
+async def test_undo_and_a_move_at_once_are_one(harbour: Harbour) -> None:
+    await harbour.begin()
+    panel: Any = shown(await harbour.first("boat"))
+    identity, _, _ = next(iter(offers(panel)))
+    holder = await harbour.holder()
+    await holder.click(panel, custom_id=identity)
+    kept = Kept(harbour, harbour.board)
+    undo = next(i for i, label in buttons(harbour.board).items() if label == "Undo")
+    before = await log(harbour, 1)
+    kept.emit(holder, undo)
+    kept.emit(holder, undo)
+    await harbour.env.settle()
+    assert len(await log(harbour, 1)) == len(before) + 1
+    await whole(harbour)
+
+
+async def test_a_voice_channel_hosts_a_table_but_offers_no_thread(harbour: Harbour) -> None:
+    voice = harbour.guild.create_voice_channel("deck")
+    await harbour.anna.slash(voice, "play", game="das_riff")
+    assert [message for message in voice.history() if message.components]
+    offer = shown(await harbour.ben.slash(voice, "play", game="das_riff"))
+    assert not buttons(offer)

@@ -1,0 +1,189 @@
+"""Ways to end a match and to take a step back: who may, who must agree, and what everybody sees then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.playing import goes, log, recorded, whole
+from tests.bot.reading import Kept, said, shown
+
+
+def question(harbour: Harbour) -> Any:
+    """Return the public question for consent."""
+    (found,) = [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
+    return found
+
+
+async def moved(harbour: Harbour) -> None:
+    """Have the one in turn end the turn, which only consent takes back."""
+    await harbour.type("end")
+
+
+async def test_resigning_is_asked_once_more_and_names_the_winner(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked = await harbour.ben.slash(harbour.channel, "table resign")
+    assert (await harbour.table()).status == "playing"
+    (yes,) = buttons(shown(asked))
+    kept = Kept(harbour, shown(asked))
+    done = await harbour.ben.click(shown(asked), custom_id=yes)
+    assert said(done)
+    match = await whole(harbour)
+    assert match.outcome is not None and match.outcome.ending == "resigned"
+    assert "Anna" in harbour.board.content
+    assert not goes(harbour.board)
+    assert "gives up" in said(await harbour.dana.slash(harbour.channel, "table log"))
+    file = await recorded(harbour)
+    assert file.secret is not None
+    file.verify(harbour.games)
+    assert "over" in said(await kept.press(harbour.ben, yes))
+
+
+async def test_spectators_do_not_resign_undo_draw_or_close(harbour: Harbour) -> None:
+    await harbour.begin()
+    await moved(harbour)
+    before = await log(harbour, 1)
+    for command in ("resign", "undo", "draw", "close"):
+        answer = await harbour.dana.slash(harbour.channel, f"table {command}")
+        assert said(answer)
+        for identity in buttons(shown(answer)):
+            await harbour.dana.click(shown(answer), custom_id=identity)
+    assert await log(harbour, 1) == before
+    assert (await harbour.table()).proposal is None
+    assert (await harbour.table()).status == "playing"
+
+
+async def test_who_may_not_is_told_before_being_asked_whether_to(harbour: Harbour) -> None:
+    await harbour.begin()
+    assert "no seat" in said(await harbour.dana.slash(harbour.channel, "table resign"))
+    assert "host" in said(await harbour.ben.slash(harbour.channel, "table close"))
+
+
+async def test_a_draw_needs_everybody(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.anna.slash(harbour.channel, "table draw")
+    assert (await harbour.table()).status == "playing"
+    assert "Anna" in question(harbour).content
+    assert "no seat" in said(await harbour.dana.click(question(harbour), label="Agree"))
+    await harbour.anna.click(question(harbour), label="Agree")
+    assert (await harbour.table()).status == "playing"
+    kept = Kept(harbour, question(harbour))
+    agree = next(i for i, label in buttons(question(harbour)).items() if label == "Agree")
+    await harbour.ben.click(question(harbour), label="Agree")
+    match = await whole(harbour)
+    assert match.outcome is not None and match.outcome.ending == "agreed_draw"
+    assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
+    assert "over" in said(await kept.press(harbour.ben, agree))
+
+
+async def test_the_other_person_is_called_to_a_question(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.anna.slash(harbour.channel, "table draw")
+    assert harbour.ben.mention in question(harbour).content
+
+
+async def test_a_declined_draw_goes_on_and_can_be_asked_anew(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.anna.slash(harbour.channel, "table draw")
+    first = question(harbour)
+    await harbour.ben.click(first, label="Decline")
+    settled = next(m for m in harbour.posts() if m.id == first.id)
+    assert not settled.components
+    assert (await harbour.table()).proposal is None
+    await harbour.anna.slash(harbour.channel, "table draw")
+    assert question(harbour).id != first.id
+
+
+async def test_a_move_overtakes_a_question(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.anna.slash(harbour.channel, "table draw")
+    kept = Kept(harbour, question(harbour))
+    agree = next(i for i, label in buttons(question(harbour)).items() if label == "Agree")
+    await moved(harbour)
+    assert (await harbour.table()).proposal is None
+    assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
+    assert "no longer" in said(await kept.press(harbour.ben, agree))
+
+
+async def test_a_step_within_the_turn_is_taken_back_by_the_board(harbour: Harbour) -> None:
+    await harbour.begin()
+    table, match = await harbour.table(), await harbour.match()
+    assert match.turn is not None
+    ready = (
+        await harbour.bot.tables.prepare(table.id, table.occupants[match.turn].user_id, match.turn)
+    ).match
+    assert ready is not None
+    boat = next(a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat"))
+    await harbour.type(boat)
+    before = await harbour.match()
+    panel = await (await harbour.holder()).click(harbour.board, label="Undo")
+    after = await whole(harbour)
+    assert after.ply == before.ply - 1 and after.seq == before.seq + 1
+    assert after.state == before.state_at(before.ply - 1)
+    assert "Undone" in said(panel)
+    assert goes(shown(panel)), "the move goes on in the panel"
+    assert "buys" not in harbour.board.content
+
+
+async def test_a_sealed_step_is_taken_back_by_consent_alone(harbour: Harbour) -> None:
+    await harbour.begin()
+    mover, other = await harbour.holder(), await harbour.other()
+    await moved(harbour)
+    before = await harbour.match()
+    assert said(await mover.slash(harbour.channel, "table undo"))
+    assert (await harbour.match()).seq == before.seq
+    assert "no seat" in said(await harbour.dana.click(question(harbour), label="Agree"))
+    await other.click(question(harbour), label="Agree")
+    after = await whole(harbour)
+    assert after.ply == before.ply - 1
+    assert not after.rated
+    told = await harbour.dana.slash(harbour.channel, "table log")
+    assert "unrated" in said(told)
+    assert (await harbour.holder()).id == mover.id
+
+
+async def test_an_undo_declined_changes_nothing(harbour: Harbour) -> None:
+    await harbour.begin()
+    mover, other = await harbour.holder(), await harbour.other()
+    await moved(harbour)
+    before = await harbour.match()
+    asked = shown(await mover.click(harbour.board, label="Undo"))
+    assert (await harbour.table()).proposal is None, "a slip of the thumb calls nobody"
+    await mover.click(asked, label="Ask them")
+    await other.click(question(harbour), label="Decline")
+    assert (await harbour.match()).rows == before.rows
+
+
+async def test_closing_is_for_the_host_and_moderators_and_confirmed(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked = await harbour.mod.slash(harbour.channel, "table close")
+    assert (await harbour.table()).status == "playing"
+    await harbour.mod.click(shown(asked), custom_id=next(iter(buttons(shown(asked)))))
+    match = await whole(harbour)
+    assert match.outcome is not None and match.outcome.ending == "closed"
+    again = await harbour.open_lobby()
+    assert buttons(again)
+
+
+async def test_a_question_survives_a_restart(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.anna.slash(harbour.channel, "table draw")
+    await harbour.restart()
+    await harbour.ben.click(question(harbour), label="Agree")
+    assert (await harbour.table()).status == "over"
+
+
+async def test_offering_a_draw_in_return_agrees(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.anna.slash(harbour.channel, "table draw")
+    assert "drawn" in said(await harbour.ben.slash(harbour.channel, "table draw"))
+    assert (await harbour.table()).status == "over"
+
+
+async def test_a_question_that_could_not_be_posted_comes_when_it_is_asked_again(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    await harbour.anna.slash(harbour.channel, "table draw")
+    assert said(await harbour.anna.slash(harbour.channel, "table draw"))
+    await harbour.ben.click(question(harbour), label="Agree")
+    assert (await harbour.table()).status == "over"

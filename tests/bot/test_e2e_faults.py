@@ -1,0 +1,240 @@
+"""Discord that answers with errors, messages and channels that go, and permissions that are missing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.playing import goes, log, offers, take, whole
+from tests.bot.reading import said, shown
+
+POST = "/channels/*/messages"
+EDIT = "/channels/*/messages/*"
+CALLBACK = "/interactions/*/*/callback"
+ANSWER = "/webhooks/*/messages/@original"
+RETRY = 61
+
+FAULTS = [(500, 0), (503, 0), (403, 50013), (404, 10008)]
+
+
+@pytest.mark.parametrize(("status", "code"), FAULTS)
+async def test_a_board_that_is_not_taken_comes_with_the_next_press(
+    harbour: Harbour, status: int, code: int
+) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("POST", POST, status=status, code=code)
+    await harbour.type("end")
+    assert (await log(harbour, 1))[-1].text == "end"
+    holder = await harbour.holder()
+    await holder.slash(harbour.channel, "hand")
+    if goes(harbour.board)[0].split(":")[3] == "0":
+        await holder.click(harbour.board, label="My view")
+    await whole(harbour)
+
+
+@pytest.mark.parametrize(("status", "code"), FAULTS[:3])
+async def test_an_edit_that_is_not_taken_is_mended_at_the_next_press(
+    harbour: Harbour, status: int, code: int
+) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("PATCH", EDIT, status=status, code=code)
+    panel: Any = shown(await harbour.first("boat"))
+    identity, value, _ = next(iter(offers(panel)))
+    panel = await take(await harbour.holder(), panel, identity, value)
+    before = await log(harbour, 1)
+    assert before
+    await (await harbour.holder()).click(harbour.board, label="My view")
+    await whole(harbour)
+    assert (await log(harbour, 1))[: len(before)] == before
+
+
+@pytest.mark.parametrize(("status", "code"), FAULTS)
+async def test_a_board_that_is_not_taken_comes_at_the_next_start(
+    harbour: Harbour, status: int, code: int
+) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("POST", POST, status=status, code=code)
+    await harbour.type("end")
+    await harbour.restart()
+    await whole(harbour)
+
+
+async def test_a_board_that_is_not_taken_is_tried_again_by_itself(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("POST", POST, status=500)
+    with harbour.env.time_context():
+        await harbour.type("end")
+        await harbour.env.advance_time(RETRY)
+    await whole(harbour)
+
+
+@pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10062), (403, 50001)])
+async def test_a_press_that_cannot_be_acknowledged_does_nothing(
+    harbour: Harbour, status: int, code: int
+) -> None:
+    await harbour.begin()
+    panel: Any = shown(await harbour.first("boat"))
+    identity = next(i for i in buttons(panel) if i.startswith("b:ac"))
+    before = await log(harbour, 1)
+    harbour.env.inject_error("POST", CALLBACK, status=status, code=code, times=None)
+    await (await harbour.holder()).click(panel, custom_id=identity)
+    harbour.env.backend.faults.clear()
+    assert await log(harbour, 1) == before
+    await take(await harbour.holder(), panel, identity, None)
+    assert len(await log(harbour, 1)) == len(before) + 1
+    await whole(harbour)
+
+
+@pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10015), (403, 50013)])
+async def test_an_answer_that_is_lost_loses_no_move(harbour: Harbour, status: int, code: int) -> None:
+    await harbour.begin()
+    panel: Any = shown(await harbour.first("boat"))
+    identity = next(i for i in buttons(panel) if i.startswith("b:ac"))
+    before = await log(harbour, 1)
+    harbour.env.inject_error("PATCH", ANSWER, status=status, code=code)
+    await (await harbour.holder()).click(panel, custom_id=identity)
+    assert len(await log(harbour, 1)) == len(before) + 1
+    await whole(harbour)
+
+
+@pytest.mark.parametrize("status", [500, 403, 404])
+async def test_a_lobby_that_is_not_taken_comes_with_the_next_press(harbour: Harbour, status: int) -> None:
+    harbour.env.inject_error("POST", POST, status=status)
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff")
+    assert harbour.posts() == []
+    await harbour.ben.slash(harbour.channel, "table join")
+    assert harbour.ben.mention in harbour.board.content
+
+
+async def test_a_board_deleted_by_a_moderator_is_posted_anew(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.mod.delete(harbour.board)
+    await (await harbour.holder()).slash(harbour.channel, "move", action="end")
+    await whole(harbour)
+    await harbour.mod.delete(harbour.board)
+    await harbour.anna.slash(harbour.channel, "table show")
+    await whole(harbour)
+
+
+async def test_an_edited_board_that_was_deleted_is_posted_anew(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.first("boat")
+    await harbour.mod.delete(harbour.board)
+    match = await harbour.match()
+    assert match.turn is not None
+    boat = next(a.token for a in match.legal_actions(match.turn) if a.token.startswith("boat"))
+    await harbour.type(boat)
+    await whole(harbour)
+
+
+async def test_the_end_is_shown_though_its_post_failed(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    harbour.env.inject_error("POST", POST, status=500)
+    await harbour.anna.click(asked, custom_id=next(iter(buttons(asked))))
+    assert (await harbour.table()).status == "over"
+    await harbour.restart()
+    assert "Ben" in harbour.board.content
+    await whole(harbour)
+
+
+async def test_a_deleted_channel_ends_nothing_and_blocks_nobody(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff")
+    await harbour.ben.click(shown(offer), custom_id=next(iter(buttons(shown(offer)))))
+    (thread,) = harbour.channel.threads
+    lobby = [message for message in thread.history() if message.components][-1]
+    await harbour.dana.click(lobby, label="Join")
+    harbour.env.backend.delete_channel(thread.id)
+    table = next(t for t in await harbour.bot.tables.of_person(harbour.ben.id))
+    await harbour.bot.tables.start(table.id, harbour.ben.id, 1)
+    harbour.bot.announcer.touch(table.id)
+    await harbour.bot.announcer.settle()
+    await harbour.restart()
+    mine = said(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "Das Riff" in mine
+    await harbour.ben.click(harbour.board, label="Join")
+    assert harbour.ben.mention in harbour.board.content
+
+
+async def test_without_attach_files_the_board_says_so_and_goes_on(harbour: Harbour) -> None:
+    harbour.deny("attach_files")
+    board = await harbour.begin()
+    assert "Attach Files" in board.content
+    assert not board.attachments
+    assert goes(board)
+    await harbour.type("end")
+    assert "Attach Files" in harbour.board.content
+    harbour.grant()
+    await harbour.type("end")
+    assert harbour.board.attachments and "Attach Files" not in harbour.board.content
+
+
+@pytest.mark.parametrize("permission", ["send_messages", "view_channel"])
+async def test_where_nothing_can_be_posted_the_missing_permission_is_named(
+    harbour: Harbour, permission: str
+) -> None:
+    harbour.deny(permission)
+    named = {"send_messages": "Send Messages", "view_channel": "View Channel"}[permission]
+    assert named in said(await harbour.anna.slash(harbour.channel, "play", game="das_riff"))
+    assert named in said(await harbour.ben.slash(harbour.channel, "table join"))
+    assert named in said(await harbour.anna.slash(harbour.channel, "table start"))
+    assert named in said(await harbour.type("end"))
+    assert named in said(await harbour.anna.slash(harbour.channel, "table show"))
+    harbour.grant()
+    await harbour.anna.slash(harbour.channel, "table show")
+    await whole(harbour)
+
+
+async def test_a_start_by_button_that_cannot_be_shown_is_told(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    await harbour.ben.click(lobby, label="Join")
+    harbour.deny("send_messages")
+    assert "Send Messages" in said(await harbour.anna.click(harbour.board, label="Start"))
+
+
+async def test_the_doctor_names_what_is_missing_and_how_to_mend_it(harbour: Harbour) -> None:
+    well = said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    assert "❌" not in well
+    harbour.deny("attach_files", "read_message_history", "create_public_threads", "embed_links")
+    ill = said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    for name in ("Attach Files", "Read Message History", "Create Public Threads", "Embed Links"):
+        assert f"❌ **{name}**" in ill
+    assert "channel settings" in ill
+
+
+async def test_without_create_public_threads_the_offer_says_so(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    harbour.deny("create_public_threads")
+    offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff")
+    answer = await harbour.ben.click(shown(offer), custom_id=next(iter(buttons(shown(offer)))))
+    assert "Create Public Threads" in said(answer)
+
+
+async def test_a_picture_that_cannot_be_drawn_stops_no_match(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+
+    async def broken(*_: Any) -> Any:
+        raise OSError("no such sprite")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(harbour.bot.pictures, "render", broken)
+        await harbour.type("end")
+        board = harbour.board
+        assert goes(board) and not board.attachments
+        assert "picture" in board.content
+    await harbour.type("end")
+    await whole(harbour)
+
+
+async def test_settings_survive_a_fault_in_the_answer(harbour: Harbour) -> None:
+    await harbour.begin()
+    panel = shown(await harbour.anna.slash(harbour.channel, "table settings"))
+    verbosity = next(i for i, values in lists(panel).items() if "quiet" in values)
+    harbour.env.inject_error("PATCH", ANSWER, status=500)
+    await harbour.anna.select(panel, ["quiet"], custom_id=verbosity)
+    assert await harbour.bot.announcer.verbosity(harbour.channel.id) == "quiet"

@@ -1,0 +1,223 @@
+"""A process that dies at the worst moments, and what people find when it is back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.failpoints import STORED, armed
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.playing import goes, log, offers, take, whole
+from tests.bot.reading import Kept, said, shown
+
+
+class Killed(BaseException):
+    """The process ends here; nothing catches it."""
+
+
+def die() -> None:
+    raise Killed
+
+
+async def doomed(harbour: Harbour, doing: Any) -> None:
+    """Await what somebody does, with the process killed as soon as it is stored."""
+    with armed(STORED, die):
+        await doing
+    await harbour.kill()
+
+
+async def test_a_move_stored_but_not_told_is_on_the_board_after_the_restart(harbour: Harbour) -> None:
+    board = await harbour.begin()
+    await doomed(harbour, harbour.type("end"))
+    match = await whole(harbour)
+    assert match.rows[-1].text == "end"
+    assert harbour.board.id != board.id
+    assert len([m for m in harbour.posts() if m.components]) == 1
+
+
+async def test_a_move_within_a_turn_is_edited_in_after_the_restart(harbour: Harbour) -> None:
+    await harbour.begin()
+    token = await going_on(harbour)
+    board = harbour.board
+    await doomed(harbour, harbour.type(token))
+    match = await whole(harbour)
+    assert match.rows[-1].text == token
+    assert harbour.board.id == board.id
+
+
+async def going_on(harbour: Harbour) -> str:
+    """Return a move that goes on with the turn, once the offer of a worm is answered."""
+    match = await harbour.match()
+    if match.to_act != (match.turn,):
+        await harbour.type("worm:-", await harbour.holder(match.to_act[0]))
+        match = await harbour.match()
+    return next(a.token for a in match.legal_actions(match.to_act[0]) if a.token != "end")
+
+
+async def test_a_start_stored_but_not_told(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    await harbour.ben.click(lobby, label="Join")
+    await doomed(harbour, harbour.anna.click(harbour.board, label="Start"))
+    await whole(harbour)
+    (old,) = [message for message in harbour.posts() if message.id == lobby.id]
+    assert not old.components
+
+
+async def test_a_table_opened_but_not_told_is_shown_after_the_restart(harbour: Harbour) -> None:
+    await doomed(harbour, harbour.anna.slash(harbour.channel, "play", game="das_riff"))
+    assert "Join" in buttons(harbour.board).values()
+
+
+async def test_a_join_stored_but_not_told_is_shown_at_the_next_press(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    await doomed(harbour, harbour.ben.click(lobby, label="Join"))
+    assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
+    if harbour.ben.mention not in harbour.board.content:
+        await harbour.ben.click(harbour.board, label="Join")
+    assert harbour.ben.mention in harbour.board.content
+    await harbour.anna.click(harbour.board, label="Start")
+    await whole(harbour)
+
+
+@pytest.mark.parametrize("command", ["resign", "close"])
+async def test_an_end_stored_but_not_told(harbour: Harbour, command: str) -> None:
+    await harbour.begin()
+    asked = await harbour.anna.slash(harbour.channel, f"table {command}")
+    (yes,) = buttons(shown(asked))
+    await doomed(harbour, harbour.anna.click(shown(asked), custom_id=yes))
+    assert (await harbour.table()).status == "over"
+    await whole(harbour)
+
+
+async def test_a_panel_goes_on_after_a_restart(harbour: Harbour) -> None:
+    await harbour.begin()
+    panel: Any = shown(await harbour.first("flip"))
+    person = await harbour.holder()
+    seq = (await harbour.match()).seq
+    while (await harbour.match()).seq == seq:
+        await harbour.kill()
+        identity, value, _ = next(iter(offers(panel)))
+        panel = await take(person, panel, identity, value)
+    assert (await harbour.match()).rows[-1].text.startswith("flip:")
+    await whole(harbour)
+
+
+async def test_a_board_that_arrived_unnoticed_is_found_and_not_posted_twice(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+
+    async def confirm(*_: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(harbour.store.messages, "confirm", confirm)
+        await harbour.type("end")
+    await harbour.kill()
+    match = await whole(harbour)
+    assert match.rows[-1].text == "end"
+    boards = [m for m in harbour.posts() if "table 1" in m.content]
+    assert len(boards) == 2
+
+
+async def test_without_the_history_two_boards_may_stand_until_the_older_is_pressed(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+
+    async def confirm(*_: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(harbour.store.messages, "confirm", confirm)
+        await harbour.type("end")
+    stray = harbour.board
+    harbour.deny("read_message_history")
+    await harbour.kill()
+    assert harbour.board.id != stray.id
+    person = await harbour.holder()
+    seq = (await harbour.match()).seq
+    await person.click(stray, label="Describe")
+    assert (await harbour.match()).seq == seq
+    await whole(harbour)
+
+
+async def test_what_was_acknowledged_is_on_the_disk_after_each_kill(harbour: Harbour) -> None:
+    await harbour.begin()
+    done: list[str] = []
+    for _ in range(3):
+        token = await going_on(harbour)
+        done.append(token)
+        await harbour.type(token)
+        await harbour.kill()
+        await harbour.type("end")
+        await harbour.kill()
+    texts = [row.text for row in await log(harbour, 1)]
+    assert [text for text in texts if text.partition(":")[0] not in ("end", "worm")] == done
+    assert texts.count("end") == 3
+
+
+async def test_buttons_of_before_a_kill_do_nothing_that_was_done(harbour: Harbour) -> None:
+    board = await harbour.begin()
+    kept = Kept(harbour, board)
+    person = await harbour.holder()
+    await doomed(harbour, harbour.type("end"))
+    for identity in goes(board):
+        assert said(await kept.press(person, identity))
+    assert [row.text for row in (await harbour.match()).rows if row.text == "end"] == ["end"]
+
+
+def questions(harbour: Harbour) -> list[Any]:
+    """Return the public questions that can be answered."""
+    return [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
+
+
+async def test_a_question_stored_but_not_asked_is_asked_after_the_restart(harbour: Harbour) -> None:
+    await harbour.begin()
+    await doomed(harbour, harbour.anna.slash(harbour.channel, "table draw"))
+    (question,) = questions(harbour)
+    await harbour.ben.click(question, label="Agree")
+    assert (await harbour.table()).status == "over"
+
+
+async def test_a_question_settled_but_not_told_is_taken_away_after_the_restart(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.anna.slash(harbour.channel, "table draw")
+    (question,) = questions(harbour)
+    await doomed(harbour, harbour.ben.click(question, label="Decline"))
+    assert questions(harbour) == []
+
+
+async def test_in_a_quiet_channel_nobody_misses_a_turn_by_a_kill(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+    await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
+    await harbour.type("end")
+
+    async def killed(*_: Any, **__: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(harbour.bot.announcer, "_call", killed)
+        await harbour.type("end")
+    await harbour.kill()
+    holder = await harbour.holder()
+    lines = [
+        m for m in harbour.posts() if not m.components and not m.attachments and "your turn" in m.content
+    ]
+    assert [holder.mention in line.content for line in lines] == [True]
+
+
+@pytest.mark.parametrize("verbosity", ["quiet", "story"])
+async def test_kills_in_every_kind_of_channel(harbour: Harbour, verbosity: str) -> None:
+    await harbour.begin()
+    await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
+    for _ in range(3):
+        await doomed(harbour, harbour.type(await going_on(harbour)))
+        await doomed(harbour, harbour.type("end"))
+        match = await harbour.match()
+        assert match.rows[-1].text == "end"
+        (live,) = [m for m in harbour.posts() if goes(m)]
+        assert live.id == harbour.board.id

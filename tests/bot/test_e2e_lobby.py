@@ -1,0 +1,250 @@
+"""Lobbies as people use them: seats, invitations, switches, the host's part, and a channel that is taken."""
+
+from __future__ import annotations
+
+import pytest
+from simcord import SetupError
+
+from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.reading import Kept, limits, notified, said, sent, shown
+
+
+def label(message: object, text: str) -> str:
+    """Return the custom_id of the button with a label."""
+    (identity,) = [i for i, name in buttons(message).items() if name == text]
+    return identity
+
+
+async def test_a_lobby_tells_seats_switches_and_the_hash_and_keeps_the_limits(harbour: Harbour) -> None:
+    opened = await harbour.anna.slash(harbour.channel, "play", game="das_riff")
+    assert said(opened)
+    lobby = harbour.board
+    limits(lobby)
+    assert harbour.anna.mention in lobby.content
+    assert "Reshuffle" in lobby.content and "Deck" in lobby.content
+    table = await harbour.table()
+    assert table.commitment in lobby.content
+    assert set(buttons(lobby).values()) >= {"Join", "Leave", "Start", "Cancel"}
+
+
+async def test_nobody_is_notified_by_an_open_lobby(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    posts = sent(harbour)
+    assert posts
+    for post in posts:
+        assert not (post["allowed_mentions"].get("users") or post["allowed_mentions"].get("parse"))
+
+
+async def test_switches_are_set_by_list_and_refused_to_others(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    deck = next(i for i, values in lists(lobby).items() if "b" in values)
+    refused = await harbour.ben.select(lobby, ["b"], custom_id=deck)
+    assert "host" in said(refused)
+    assert (await harbour.table()).options["deck"] == "a"
+    await harbour.anna.select(harbour.board, ["b"], custom_id=deck)
+    assert (await harbour.table()).options["deck"] == "b"
+    assert "B: 6 pearls" in harbour.board.content
+    assert harbour.board.id == lobby.id
+
+
+async def test_switches_can_be_typed_and_a_bad_one_opens_nothing(harbour: Harbour) -> None:
+    for text in ("deck=z", "nonsense", "colour=red", "deck="):
+        answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", options=text)
+        assert "option" in said(answer).lower()
+        assert await harbour.bot.tables.latest_at(harbour.channel.id) is None
+    await harbour.anna.slash(
+        harbour.channel, "play", game="Das Riff", options="deck=b reshuffle=deck_below_eight"
+    )
+    assert (await harbour.table()).options == {"deck": "b", "reshuffle": "deck_below_eight"}
+
+
+async def test_an_unknown_game_is_named_in_the_answer(harbour: Harbour) -> None:
+    answer = await harbour.anna.slash(harbour.channel, "play", game="chess")
+    assert "chess" in said(answer)
+    assert harbour.posts() == []
+
+
+async def test_the_switches_of_play_complete_each_other(harbour: Harbour) -> None:
+    offered = await harbour.anna.autocomplete(harbour.channel, "play", "options", "", game="das_riff")
+    assert {"deck=a", "deck=b"} <= {choice["value"] for choice in offered}
+    more = await harbour.anna.autocomplete(harbour.channel, "play", "options", "deck=b ", game="das_riff")
+    assert more and all(choice["value"].startswith("deck=b reshuffle=") for choice in more)
+    games = await harbour.anna.autocomplete(harbour.channel, "play", "game", "riff")
+    assert "das_riff" in [choice["value"] for choice in games]
+
+
+async def test_joining_twice_and_a_full_table(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    first = Kept(harbour, lobby)
+    join = label(lobby, "Join")
+    assert said(await harbour.anna.click(lobby, label="Join"))
+    assert (await harbour.table()).people == (harbour.anna.id,)
+    await harbour.ben.click(harbour.board, label="Join")
+    assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
+    late = await first.press(harbour.dana, join)
+    assert "taken" in said(late)
+    typed = await harbour.dana.slash(harbour.channel, "table join")
+    assert "taken" in said(typed)
+    assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
+    with pytest.raises(SetupError):
+        await harbour.dana.click(harbour.board, label="Join")
+
+
+async def test_two_who_join_at_once_take_one_seat(harbour: Harbour) -> None:
+    lobby = Kept(harbour, await harbour.open_lobby())
+    join = next(i for i, name in buttons(harbour.board).items() if name == "Join")
+    answers = [lobby.emit(harbour.ben, join), lobby.emit(harbour.dana, join)]
+    await harbour.env.settle()
+    refused = [said(answer) for answer in answers if answer.followups]
+    assert len(refused) == 1
+    assert "taken" in refused[0]
+    assert len((await harbour.table()).people) == 2
+
+
+async def test_the_host_leaves_and_the_next_one_is_host(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    await harbour.ben.click(lobby, label="Join")
+    await harbour.anna.click(lobby, label="Leave")
+    table = await harbour.table()
+    assert table.host_id == harbour.ben.id
+    assert harbour.anna.mention not in harbour.board.content
+    await harbour.anna.click(harbour.board, label="Join")
+    assert "host" in said(await harbour.anna.click(harbour.board, label="Start"))
+    assert (await harbour.table()).status == "lobby"
+    await harbour.ben.click(harbour.board, label="Start")
+    assert (await harbour.table()).status == "playing"
+
+
+async def test_the_last_one_who_leaves_closes_the_table_and_frees_the_channel(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    await harbour.anna.slash(harbour.channel, "table leave")
+    (gone,) = [message for message in harbour.posts() if message.id == lobby.id]
+    assert not gone.components
+    assert "closed" in gone.content
+    again = await harbour.open_lobby()
+    assert again.id != lobby.id
+
+
+async def test_who_leaves_without_a_seat_is_told(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    assert "no seat" in said(await harbour.dana.click(lobby, label="Leave"))
+
+
+async def test_an_invitation_mentions_that_person_alone(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    members = next(i for i in lists(lobby) if i.startswith("u:"))
+    await harbour.anna.select(lobby, [harbour.ben], custom_id=members)
+    call = harbour.posts()[-1]
+    assert harbour.ben.mention in call.content
+    assert notified(harbour) == [harbour.ben.id]
+    assert "kept" in said(await harbour.dana.click(harbour.board, label="Join"))
+    await harbour.ben.click(harbour.board, label="Join")
+    assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
+
+
+async def test_inviting_somebody_twice_calls_once(harbour: Harbour) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben)
+    assert sum(harbour.ben.mention in m.content for m in harbour.posts() if not m.components) == 1
+    lobby = harbour.board
+    members = next(i for i in lists(lobby) if i.startswith("u:"))
+    answer = await harbour.anna.select(lobby, [harbour.ben], custom_id=members)
+    assert said(answer)
+    assert sum(harbour.ben.mention in m.content for m in harbour.posts() if not m.components) == 1
+
+
+async def test_a_guest_cannot_invite_and_a_bot_cannot_be_invited(harbour: Harbour) -> None:
+    robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
+    lobby = await harbour.open_lobby()
+    members = next(i for i in lists(lobby) if i.startswith("u:"))
+    assert "host" in said(await harbour.ben.select(lobby, [harbour.dana], custom_id=members))
+    assert "bot" in said(await harbour.anna.select(lobby, [robot], custom_id=members)).lower()
+    assert (await harbour.table()).invited == ()
+    await harbour.anna.click(lobby, label="Cancel")
+    answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=robot)
+    assert "bot" in said(answer).lower()
+    assert (await harbour.table()).status == "over"
+
+
+async def test_only_the_host_starts_and_not_too_early(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    with pytest.raises(SetupError):
+        await harbour.anna.click(lobby, label="Start")
+    typed = said(await harbour.anna.slash(harbour.channel, "table start"))
+    assert "2" in typed and "1" in typed
+    await harbour.ben.click(lobby, label="Join")
+    assert "Anna" in said(await harbour.ben.click(harbour.board, label="Start"))
+    assert "Anna" in said(await harbour.dana.click(harbour.board, label="Start"))
+    assert (await harbour.table()).status == "lobby"
+
+
+async def test_cancelling_is_for_the_host_and_moderators(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    await harbour.ben.click(lobby, label="Join")
+    assert "host" in said(await harbour.ben.click(harbour.board, label="Cancel"))
+    assert (await harbour.table()).status == "lobby"
+    await harbour.mod.click(harbour.board, label="Cancel")
+    assert (await harbour.table()).status == "over"
+    assert not [message for message in harbour.posts() if message.components]
+
+
+async def test_buttons_of_a_lobby_that_is_over_say_so(harbour: Harbour) -> None:
+    lobby = Kept(harbour, await harbour.open_lobby())
+    live = buttons(harbour.board)
+    await harbour.anna.click(harbour.board, label="Cancel")
+    for identity, name in live.items():
+        if name != "Rules":
+            assert "over" in said(await lobby.press(harbour.ben, identity)), name
+
+
+async def test_a_taken_channel_is_linked_and_a_thread_takes_the_second_table(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff")
+    assert str(lobby.id) in said(offer)
+    (thread_button,) = buttons(shown(offer))
+    await harbour.ben.click(shown(offer), custom_id=thread_button)
+    (thread,) = harbour.channel.threads
+    table = await harbour.bot.tables.latest_at(thread.id)
+    assert table is not None and table.host_id == harbour.ben.id
+    second = [message for message in thread.history() if message.components][-1]
+    await harbour.dana.click(second, label="Join")
+    await harbour.ben.click(second, label="Start")
+    board = [message for message in thread.history() if message.components][-1]
+    assert board.attachments
+    assert (await harbour.table()).status == "lobby"
+    nested = await harbour.anna.slash(thread, "play", game="das_riff")
+    assert str(board.id) in said(nested)
+    assert not buttons(shown(nested))
+
+
+async def test_the_thread_keeps_what_was_asked_for(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    offer = await harbour.ben.slash(
+        harbour.channel, "play", game="das_riff", opponent=harbour.dana, options="deck=b"
+    )
+    await harbour.ben.click(shown(offer), custom_id=next(iter(buttons(shown(offer)))))
+    (thread,) = harbour.channel.threads
+    table = await harbour.bot.tables.latest_at(thread.id)
+    assert table is not None
+    assert table.options["deck"] == "b"
+    assert table.invited == (harbour.dana.id,)
+
+
+async def test_one_person_plays_both_sides_to_the_end(harbour: Harbour) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.anna)
+    table = await harbour.table()
+    assert [o.user_id for o in table.occupants] == [harbour.anna.id] * 2
+    await harbour.anna.click(harbour.board, label="Start")
+    for _ in range(3):
+        before = await harbour.match()
+        await harbour.anna.slash(harbour.channel, "move", action="end")
+        match = await harbour.match()
+        assert match.turn != before.turn
+        asked = match.to_act[0]
+        if asked != match.turn:
+            panel = await harbour.first("worm", asked)
+            worm = next(i for i in buttons(shown(panel)) if i.startswith("b:go"))
+            done = await harbour.anna.click(shown(panel), custom_id=worm)
+            assert (await harbour.match()).to_act == (match.turn,)
+            assert any(i.startswith("b:go") for i in buttons(shown(done))), "the other seat goes on here"
+    await harbour.anna.slash(harbour.channel, "table draw")
+    assert (await harbour.table()).status == "over"

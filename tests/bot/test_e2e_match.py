@@ -1,0 +1,109 @@
+"""Matches played by presses alone, held at each step to what is stored and to Discord's limits."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.orders import answered
+from games.core.match import Match
+from games.das_riff.events import Bred
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.playing import at_random, goes, on_purpose, recorded, whole
+from tests.bot.reading import limits, shown, speak
+
+WORTH = {"take": 6, "boat": 4, "flip": 3, "worm": 3, "end": 2, "shark": 1}
+
+
+def best(match: Match, seat: int) -> Any:
+    """Return what a player in a hurry does: breed, take, buy a boat, turn up, end."""
+
+    def worth(action: Any) -> tuple[bool, bool, int]:
+        after = match.act(seat, action.token)
+        bred = any(isinstance(event, Bred) for event in after.events)
+        return bred, ">" in action.token, WORTH[action.token.partition(":")[0]]
+
+    return max(match.rules.candidates(match.state, seat), key=worth)
+
+
+async def test_a_match_to_its_end_by_presses(harbour: Harbour) -> None:
+    # A deal that is over soon.
+    harbour.bot.tables._secrets = lambda: bytes([132]) * 32
+    await harbour.begin()
+    presses = moves = 0
+    match = await whole(harbour)
+    while match.outcome is None and match.ply < 400:
+        seat = match.turn
+        assert seat is not None
+        if seat not in match.to_act and match.ply % 4 == 0:
+            # Now and then the worm is taken in person, else the standing order answers.
+            seat = match.to_act[0]
+            action = match.rules.answer(match.rules.view(match.state, seat), seat, "")
+        else:
+            action = best(answered(await harbour.table(), match, seat, {}), seat)
+        presses += await on_purpose(harbour, seat, action)
+        moves += 1
+        match = await whole(harbour)
+    assert match.outcome is not None
+    assert match.outcome.ending == "five_broods"
+    assert presses <= 3 * moves
+    winner = (await harbour.table()).names[match.outcome.placements.index(1)]
+    board = harbour.board
+    assert winner in board.content
+    table = await harbour.table()
+    assert table.secret is not None and table.secret in board.content
+    assert not goes(board) and "Undo" not in buttons(board).values()
+    assert (await recorded(harbour)).verify(harbour.games).outcome == match.outcome
+    refused = await harbour.anna.slash(harbour.channel, "move", action="end")
+    assert "over" in refused.response.content
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_anything_that_is_offered_can_be_pressed(harbour: Harbour, seed: int) -> None:
+    await harbour.begin()
+    chance = Random(seed)
+    for _ in range(10):
+        await at_random(harbour, chance)
+        match = await whole(harbour)
+        if match.outcome is not None:
+            break
+    file = await recorded(harbour)
+    assert file.secret is None
+    assert file.rows == (await harbour.match()).rows
+
+
+@pytest.mark.parametrize("locale", ["de", "nl"])
+async def test_longer_languages_keep_the_limits(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    speak(monkeypatch, {}, server=locale, others=locale)
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff")
+    limits(harbour.board)
+    await harbour.ben.slash(harbour.channel, "table join")
+    await harbour.anna.slash(harbour.channel, "table start")
+    await harbour.walk(60)
+    chance = Random(locale)
+    for _ in range(6):
+        await at_random(harbour, chance)
+        await whole(harbour)
+    for identity in buttons(harbour.board):
+        if identity.split(":")[1] in ("vw", "ds", "lg", "ru"):
+            answer = shown(await harbour.ben.click(harbour.board, custom_id=identity))
+            limits(answer)
+    settings = shown(await harbour.anna.slash(harbour.channel, "table settings"))
+    limits(settings)
+
+
+async def test_one_message_per_turn_and_the_older_ones_tell_what_happened(harbour: Harbour) -> None:
+    await harbour.begin()
+    for _ in range(4):
+        await harbour.type("end")
+        await whole(harbour)
+    boards = [message for message in harbour.posts() if "table 1" in message.content]
+    assert len(boards) == 5
+    for old in boards[:-1]:
+        assert not old.components
+        assert old.attachments, "the picture of its turn stays"
+        assert "it is your turn" not in old.content

@@ -1,0 +1,261 @@
+"""Moves as people make them: presses, other ways to pay, typed moves, and presses that come too late."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord import SetupError
+
+from games.core.match import Match
+from games.registry import GAMES
+from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.reading import Kept, limits, said, shown
+
+
+def goes(message: Any) -> list[str]:
+    """Return the custom_ids of the buttons that go on with a move."""
+    return [i for i in buttons(message) if i.startswith("b:go")]
+
+
+def named(message: Any, label: str) -> str:
+    """Return the custom_id of the button with a label."""
+    (identity,) = [i for i, text in buttons(message).items() if text == label]
+    return identity
+
+
+def choices(message: Any) -> tuple[str, list[str]]:
+    """Return the one list of a message: its custom_id and what can be chosen."""
+    ((identity, values),) = [(i, v) for i, v in lists(message).items() if i.startswith("s:pk")]
+    return identity, values
+
+
+async def flip_cell(harbour: Harbour) -> tuple[Any, Any]:
+    """Press as far as the question how a card that is turned up is paid; return the answer and the cell."""
+    panel = await harbour.first("flip")
+    identity, cells = choices(shown(panel))
+    person = await harbour.holder()
+    return await person.select(shown(panel), [cells[0]], custom_id=identity), cells[0]
+
+
+async def test_the_suggested_payment_needs_three_presses(harbour: Harbour) -> None:
+    await harbour.begin()
+    panel, cell = await flip_cell(harbour)
+    limits(shown(panel))
+    (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
+    done = await (await harbour.holder()).click(shown(panel), custom_id=confirm)
+    assert (await harbour.match()).rows[-1].text.startswith(f"flip:{cell}:")
+    assert f"turns up {cell}" in said(done)
+    assert done.response.id == panel.response.id, "the move goes on in the same private message"
+
+
+async def test_another_way_to_pay_is_one_choice_more(harbour: Harbour) -> None:
+    await harbour.begin()
+    panel, cell = await flip_cell(harbour)
+    identity, ways = choices(shown(panel))
+    (suggested,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
+    assert all(not suggested.endswith(f":{way}") for way in ways)
+    await (await harbour.holder()).select(shown(panel), [ways[-1]], custom_id=identity)
+    assert (await harbour.match()).rows[-1].text == f"flip:{cell}:{ways[-1]}"
+
+
+async def test_with_nothing_to_choose_about_payment_a_move_is_two_presses(harbour: Harbour) -> None:
+    await harbour.begin()
+    match = await harbour.walk(200, sharks_with_two_prey)
+    assert sharks_with_two_prey(match), "the walk is long enough to find one"
+    panel = await harbour.first("shark")
+    assert (await harbour.match()).seq == match.seq
+    identity, prey = choices(shown(panel))
+    await (await harbour.holder()).select(shown(panel), [prey[0]], custom_id=identity)
+    assert (await harbour.match()).rows[-1].text == f"shark:{prey[0]}"
+
+
+def sharks_with_two_prey(match: Match) -> bool:
+    """Tell whether the seat in turn can choose what its shark drives off."""
+    assert match.turn is not None
+    return sum(a.token.startswith("shark") for a in match.legal_actions(match.turn)) > 1
+
+
+async def legal(harbour: Harbour) -> tuple[Any, ...]:
+    """Return what the seat in turn can do, once who is asked for a worm has answered."""
+    table, match = await harbour.table(), await harbour.match()
+    assert match.turn is not None
+    prepared = await harbour.bot.tables.prepare(table.id, table.occupants[match.turn].user_id, match.turn)
+    assert prepared.match is not None
+    return prepared.match.legal_actions(match.turn)
+
+
+async def test_back_goes_one_question_back_and_does_nothing(harbour: Harbour) -> None:
+    await harbour.begin()
+    person = await harbour.holder()
+    panel, _ = await flip_cell(harbour)
+    before = (await harbour.match()).seq
+    cells = await person.click(shown(panel), label="Back")
+    assert "turn up" in said(cells)
+    kinds = await person.click(shown(cells), label="Back")
+    assert named(shown(kinds), "End the turn")
+    with pytest.raises(SetupError):
+        await person.click(shown(kinds), label="Back")
+    assert (await harbour.match()).seq == before
+
+
+async def test_the_end_of_a_turn_is_confirmed(harbour: Harbour) -> None:
+    await harbour.begin()
+    person = await harbour.holder()
+    panel = await harbour.first("end")
+    assert not any(row.text == "end" for row in (await harbour.match()).rows)
+    (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
+    await person.click(shown(panel), custom_id=confirm)
+    assert (await harbour.match()).rows[-1].text == "end"
+
+
+async def test_a_refusal_names_the_clause_and_what_is_missing(harbour: Harbour) -> None:
+    await harbour.begin()
+    person = await harbour.holder()
+    await legal(harbour)
+    before = (await harbour.match()).seq
+    told = {
+        "take:D8:rrr": ("DR-3.1", "out of reach"),
+        "take:B1:r": ("DR-3.3", "face down"),
+        "shark:A1": ("DR-3.9", "no shark"),
+        "boat:rrr": ("DR-3.4", "red"),
+        "worm:r": ("DR-2.3", "worms"),
+    }
+    for token, (clause, missing) in told.items():
+        answer = said(await harbour.type(token, person))
+        assert clause in answer and missing in answer, f"{token}: {answer}"
+    assert (await harbour.match()).seq == before
+
+
+async def test_what_cannot_be_read_is_said_with_where_to_look(harbour: Harbour) -> None:
+    await harbour.begin()
+    answer = said(await harbour.type("I take the red fish", await harbour.holder()))
+    assert "I take the red fish" in answer
+    assert "/rules" in answer
+
+
+async def test_a_phone_that_begins_with_a_capital_is_understood(harbour: Harbour) -> None:
+    await harbour.begin()
+    token = next(a.token for a in await legal(harbour) if a.token.startswith("flip"))
+    await harbour.type(f" {token.capitalize()} ", await harbour.holder())
+    assert (await harbour.match()).rows[-1].text == token
+
+
+async def test_who_is_not_in_turn_is_told_so(harbour: Harbour) -> None:
+    await harbour.begin()
+    await legal(harbour)
+    other = await harbour.other()
+    before = (await harbour.match()).seq
+    assert "not your turn" in said(await harbour.type("end", other))
+    pressed = await other.click(harbour.board, custom_id=goes(harbour.board)[0])
+    assert (await harbour.holder()).name.lower() in said(pressed).lower()
+    assert (await harbour.match()).seq == before
+
+
+async def test_a_spectator_is_told_whose_decision_it_is_and_may_read(harbour: Harbour) -> None:
+    await harbour.begin()
+    before = (await harbour.match()).seq
+    for identity in goes(harbour.board):
+        assert "You can watch" in said(await harbour.dana.click(harbour.board, custom_id=identity))
+    assert "no seat" in said(await harbour.dana.slash(harbour.channel, "move", action="end"))
+    assert "no seat" in said(await harbour.dana.click(harbour.board, label="Undo"))
+    view = await harbour.dana.click(harbour.board, label="My view")
+    assert shown(view).attachments and shown(view).ephemeral
+    assert not goes(shown(view))
+    assert (await harbour.match()).seq == before
+
+
+async def test_autocomplete_reaches_every_legal_move(harbour: Harbour) -> None:
+    await harbour.begin()
+    actions = await legal(harbour)
+    person = await harbour.holder()
+    anything = await person.autocomplete(harbour.channel, "move", "action", "")
+    assert 1 <= len(anything) <= 25
+    assert all(len(choice["name"]) <= 100 for choice in anything)
+    for action in actions[:: max(1, len(actions) // 12)]:
+        found = await person.autocomplete(harbour.channel, "move", "action", action.token)
+        assert action.token in [choice["value"] for choice in found]
+    by_phrase = await person.autocomplete(harbour.channel, "move", "action", "buy a boat")
+    assert by_phrase and all(choice["value"].startswith("boat:") for choice in by_phrase)
+    assert await harbour.dana.autocomplete(harbour.channel, "move", "action", "") == []
+
+
+async def test_typed_before_the_offer_is_answered_autocomplete_offers_the_moves(harbour: Harbour) -> None:
+    await harbour.begin()
+    assert (await harbour.match()).to_act != ((await harbour.match()).turn,)
+    found = await (await harbour.holder()).autocomplete(harbour.channel, "move", "action", "end")
+    assert [choice["value"] for choice in found] == ["end"]
+    waiting = await (await harbour.other()).autocomplete(harbour.channel, "move", "action", "worm")
+    assert {choice["value"] for choice in waiting} >= {"worm:-"}
+
+
+async def test_pressed_twice_acts_once(harbour: Harbour) -> None:
+    await harbour.begin()
+    panel, _ = await flip_cell(harbour)
+    kept = Kept(harbour, shown(panel))
+    (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
+    person = await harbour.holder()
+    before = (await harbour.match()).seq
+    kept.emit(person, confirm)
+    kept.emit(person, confirm)
+    await harbour.env.settle()
+    assert (await harbour.match()).seq == before + 1
+    late = await kept.press(person, confirm)
+    assert "changed" in said(late)
+    assert (await harbour.match()).seq == before + 1
+
+
+async def test_two_moves_at_once_are_one(harbour: Harbour) -> None:
+    await harbour.begin()
+    panel, _ = await flip_cell(harbour)
+    kept = Kept(harbour, shown(panel))
+    identity, ways = choices(shown(panel))
+    person = await harbour.holder()
+    before = (await harbour.match()).seq
+    for way in ways[:2]:
+        kept.emit(person, identity, [way])
+    await harbour.env.settle()
+    assert (await harbour.match()).seq == before + 1
+
+
+async def test_no_button_of_an_older_board_ever_acts(harbour: Harbour) -> None:
+    board = await harbour.begin()
+    old, identities = Kept(harbour, board), goes(board)
+    panel, _ = await flip_cell(harbour)
+    old_panel, inside = Kept(harbour, shown(panel)), buttons(shown(panel))
+    holder, other = await harbour.holder(), await harbour.other()
+    await harbour.type("end", holder)
+    seq = (await harbour.match()).seq
+    for person in (holder, other):
+        for identity in identities:
+            said(await old.press(person, identity))
+            after = await harbour.match()
+            assert all(row.kind == "act" and row.text.startswith("worm:") for row in after.rows[seq:])
+        for identity in inside:
+            said(await old_panel.press(person, identity))
+            after = await harbour.match()
+            assert all(row.text.startswith("worm:") for row in after.rows[seq:]), identity
+
+
+async def test_a_move_with_nothing_to_name_is_never_done_by_itself(tmp_path: Path) -> None:
+    game = replace(GAMES["das_riff"], confirm=frozenset())
+    harbour = await Harbour.open(tmp_path, {"das_riff": game})
+    try:
+        board = await harbour.begin()
+        old = Kept(harbour, board)
+        end = next(i for i in goes(board) if i.endswith(":end"))
+        person = await harbour.holder()
+        while True:
+            left = [a.token for a in await legal(harbour) if a.token != "end"]
+            if not left:
+                break
+            await harbour.type(left[-1], person)
+            assert (await harbour.match()).rows[-1].text != "end"
+        await old.press(person, end)
+        assert (await harbour.match()).rows[-1].text != "end"
+        await harbour.first("end")
+        assert (await harbour.match()).rows[-1].text == "end"
+    finally:
+        await harbour.close()

@@ -1,0 +1,118 @@
+"""The worm that is offered to whoever has just ended a turn: by button, by standing order, in person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.playing import goes
+from tests.bot.reading import notified, said, shown
+
+
+async def offered(harbour: Harbour) -> tuple[Any, Any]:
+    """End turns until two colours are offered; return who is asked and who is in turn."""
+    while True:
+        await harbour.type("end")
+        match = await harbour.match()
+        if match.to_act != (match.turn,) and len(match.legal_actions(match.to_act[0])) == 3:
+            return await harbour.holder(match.to_act[0]), await harbour.holder()
+
+
+async def order(harbour: Harbour, person: Any, name: str) -> Any:
+    """Set a standing order by the settings panel; return the panel."""
+    panel = shown(await person.slash(harbour.channel, "table settings"))
+    identity = next(i for i, values in lists(panel).items() if "wait" in values)
+    return shown(await person.select(panel, [name], custom_id=identity))
+
+
+async def test_the_offer_is_answered_in_the_panel_that_ended_the_turn(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked, _ = await offered(harbour)
+    match = await harbour.match()
+    panel = await harbour.first("worm", match.to_act[0])
+    colours = {i.rpartition("/")[2]: i for i in goes(shown(panel))}
+    await asked.click(shown(panel), custom_id=colours["-"])
+    assert (await harbour.match()).rows[-1].text == "worm:-"
+
+
+async def test_the_default_order_takes_what_it_has_least_of(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked, holder = await offered(harbour)
+    before = await harbour.match()
+    seat = before.to_act[0]
+    worms = before.rules.view(before.state, None).reefs[seat].worms
+    choices = ["rybgpw".index(a.colour) for a in before.legal_actions(seat) if a.colour != "-"]
+    await holder.click(harbour.board, custom_id=next(i for i in goes(harbour.board) if i.endswith(":end")))
+    row = (await harbour.match()).rows[before.seq]
+    assert row.seat == seat and row.text.startswith("worm:")
+    assert worms["rybgpw".index(row.text[-1])] == min(worms[c] for c in choices)
+    assert asked.name.lower() in harbour.board.content.lower(), "the answer is told as that seat's"
+
+
+async def test_the_own_order_of_colours_is_put_together_press_by_press(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked, holder = await offered(harbour)
+    panel = await order(harbour, asked, "mine")
+    ranking = "wpgbyr"
+    for letter in ranking[:-1]:
+        identity = next(i for i in buttons(panel) if i.startswith("b:rk") and i.endswith(letter))
+        panel = shown(await asked.click(panel, custom_id=identity))
+    assert await harbour.bot.tables.order(asked.id, "das_riff") == f"mine:{ranking}"
+    match = await harbour.match()
+    possible = [a.colour for a in match.legal_actions(match.to_act[0]) if a.colour != "-"]
+    await holder.click(harbour.board, custom_id=next(i for i in goes(harbour.board) if i.endswith(":end")))
+    assert (await harbour.match()).rows[match.seq].text == f"worm:{min(possible, key=ranking.index)}"
+
+
+async def test_who_always_wants_to_be_asked_is_waited_for_by_name(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked, holder = await offered(harbour)
+    await order(harbour, asked, "wait")
+    before = await harbour.match()
+    for answer in (
+        await holder.click(
+            harbour.board, custom_id=next(i for i in goes(harbour.board) if i.endswith(":end"))
+        ),
+        await harbour.type("end", holder),
+    ):
+        assert asked.name.lower() in said(answer).lower()
+    assert (await harbour.match()).rows == before.rows
+    panel = await harbour.first("worm", before.to_act[0])
+    await asked.click(shown(panel), custom_id=goes(shown(panel))[0])
+    await harbour.type("end", holder)
+    assert (await harbour.match()).rows[-1].text == "end"
+
+
+async def test_who_is_waited_for_is_called(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked, _ = await offered(harbour)
+    await order(harbour, asked, "wait")
+    panel = await harbour.first("worm", (await harbour.match()).to_act[0])
+    await asked.click(shown(panel), custom_id=goes(shown(panel))[0])
+    await harbour.type("end")
+    # The turn has passed to the one who is not waited for; the other's next offer waits.
+    await harbour.type("worm:-", await harbour.holder((await harbour.match()).to_act[0]))
+    await harbour.type("end")
+    match = await harbour.match()
+    assert asked.id == (await harbour.holder(match.to_act[0])).id
+    assert asked.mention in harbour.board.content
+    assert asked.id in notified(harbour)
+
+
+async def test_an_order_holds_after_a_restart(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked, holder = await offered(harbour)
+    await order(harbour, asked, "wait")
+    await harbour.restart()
+    assert asked.name.lower() in said(await harbour.type("end", holder)).lower()
+
+
+async def test_an_offer_that_the_standing_order_has_answered_is_over(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked, holder = await offered(harbour)
+    panel = shown(await harbour.first("worm", (await harbour.match()).to_act[0]))
+    await holder.click(harbour.board, custom_id=next(i for i in goes(harbour.board) if i.endswith(":end")))
+    before = (await harbour.match()).rows
+    late = said(await asked.click(panel, custom_id=goes(panel)[0]))
+    assert "changed" in late and "choices now" not in late
+    assert (await harbour.match()).rows == before

@@ -1,0 +1,199 @@
+"""How much a channel is told, in which language, and who may decide that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.playing import goes, whole
+from tests.bot.reading import Kept, notified, said, sent, shown, speak
+
+
+async def choose(harbour: Harbour, person: Any, value: str) -> Any:
+    """Choose a value in the settings panel."""
+    panel = shown(await person.slash(harbour.channel, "table settings"))
+    identity = next(i for i, values in lists(panel).items() if value in values)
+    return await person.select(panel, [value], custom_id=identity)
+
+
+async def turn(harbour: Harbour) -> None:
+    """Play a short turn: a boat where there is one to be had, and the end."""
+    match = await harbour.match()
+    table = await harbour.table()
+    assert match.turn is not None
+    ready = await harbour.bot.tables.prepare(table.id, table.occupants[match.turn].user_id, match.turn)
+    assert ready.match is not None
+    boats = [a.token for a in ready.match.legal_actions(match.turn) if a.token.startswith("boat")]
+    if boats:
+        await harbour.type(boats[0])
+    await harbour.type("end")
+
+
+def lines(harbour: Harbour) -> list[Any]:
+    """Return the public messages without a picture or buttons that mention somebody."""
+    return [m for m in harbour.posts() if not m.attachments and not m.components and "your turn" in m.content]
+
+
+async def test_normal_posts_a_board_at_each_turn_and_edits_it_meanwhile(harbour: Harbour) -> None:
+    await harbour.begin()
+    before = len(sent(harbour))
+    await turn(harbour)
+    assert len(sent(harbour)) == before + 1
+    assert notified(harbour) == [(await harbour.holder()).id]
+    await whole(harbour)
+
+
+async def test_quiet_edits_one_board_and_calls_by_a_line_that_goes_again(harbour: Harbour) -> None:
+    await harbour.begin()
+    await choose(harbour, harbour.anna, "quiet")
+    board = harbour.board
+    for _ in range(3):
+        await turn(harbour)
+        assert harbour.board.id == board.id
+        holder = await harbour.holder()
+        (line,) = lines(harbour)
+        assert holder.mention in line.content
+        assert notified(harbour) == [holder.id]
+        assert holder.mention not in harbour.board.content
+    assert len([m for m in harbour.posts() if goes(m)]) == 1
+
+
+async def test_the_quiet_line_goes_with_the_match(harbour: Harbour) -> None:
+    await harbour.begin()
+    await choose(harbour, harbour.anna, "quiet")
+    await turn(harbour)
+    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    await harbour.anna.click(asked, label="Yes, resign")
+    assert lines(harbour) == []
+
+
+async def test_story_posts_a_picture_for_each_move(harbour: Harbour) -> None:
+    await harbour.begin()
+    await choose(harbour, harbour.anna, "story")
+    seqs = []
+    for _ in range(3):
+        before = len(sent(harbour))
+        await harbour.type("end")
+        assert len(sent(harbour)) >= before + 1
+        seqs.append((await harbour.match()).seq)
+        await whole(harbour)
+    assert len([m for m in harbour.posts() if m.attachments]) >= len(seqs)
+
+
+async def test_story_mentions_once_a_turn(harbour: Harbour) -> None:
+    await harbour.begin()
+    await choose(harbour, harbour.anna, "story")
+    holder = await harbour.holder()
+    before = len(sent(harbour))
+    match = await harbour.match()
+    table = await harbour.table()
+    assert match.turn is not None
+    ready = (await harbour.bot.tables.prepare(table.id, holder.id, match.turn)).match
+    assert ready is not None
+    boat = next(a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat"))
+    await harbour.type(boat)
+    for post in sent(harbour)[before:]:
+        assert not post["allowed_mentions"].get("users"), "an own move calls nobody"
+    await harbour.type("end")
+    assert notified(harbour) == [(await harbour.holder()).id]
+
+
+async def test_back_to_normal_goes_on(harbour: Harbour) -> None:
+    await harbour.begin()
+    for value in ("quiet", "story", "normal"):
+        await choose(harbour, harbour.anna, value)
+        await turn(harbour)
+        assert len([m for m in harbour.posts() if goes(m)]) == 1
+    assert lines(harbour) == []
+    await whole(harbour)
+
+
+async def test_settings_outlive_the_match_and_a_restart(harbour: Harbour) -> None:
+    await harbour.begin()
+    await choose(harbour, harbour.anna, "quiet")
+    await harbour.restart()
+    assert await harbour.bot.announcer.verbosity(harbour.channel.id) == "quiet"
+    assert "Quiet" in said(await harbour.anna.slash(harbour.channel, "table settings"))
+
+
+async def test_guests_see_their_own_orders_only_and_moderators_the_channel(harbour: Harbour) -> None:
+    await harbour.begin()
+    panel = shown(await harbour.ben.slash(harbour.channel, "table settings"))
+    assert not [values for values in lists(panel).values() if "quiet" in values or "de" in values]
+    assert [values for values in lists(panel).values() if "wait" in values]
+    await choose(harbour, harbour.mod, "quiet")
+    assert await harbour.bot.announcer.verbosity(harbour.channel.id) == "quiet"
+
+
+async def test_a_guest_who_presses_the_host_s_panel_is_refused(harbour: Harbour) -> None:
+
+    await harbour.begin()
+    panel = shown(await harbour.anna.slash(harbour.channel, "table settings"))
+    identity = next(i for i, values in lists(panel).items() if "quiet" in values)
+    kept = Kept(harbour, panel)
+    assert "Anna" in said(await kept.press(harbour.ben, identity, ["quiet"]))
+    assert await harbour.bot.announcer.verbosity(harbour.channel.id) == "normal"
+
+
+async def test_a_german_server_reads_german_and_each_person_their_own(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speak(monkeypatch, {harbour.ben.id: "nl"}, server="de", others="en-GB")
+    answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff")
+    assert "The table is open" in said(answer)
+    lobby = harbour.board
+    assert "Beitreten" in lists_and_labels(lobby) or "Mitspielen" in lists_and_labels(lobby)
+    await harbour.ben.slash(harbour.channel, "table join")
+    await harbour.anna.slash(harbour.channel, "table start")
+    board = harbour.board
+    assert "Tisch" in board.content and "your turn" not in board.content
+    assert "Zug" in board.attachments[0].description or "Reihe" in board.attachments[0].description
+    english = said(await harbour.anna.click(board, custom_id=tool(board, "ds")))
+    assert "Row A" in english
+    dutch = said(await harbour.ben.click(board, custom_id=tool(board, "ds")))
+    assert "Rij A" in dutch
+
+
+async def test_a_channel_may_have_a_language_of_its_own_at_once(harbour: Harbour) -> None:
+    await harbour.begin()
+    assert "table 1" in harbour.board.content
+    await choose(harbour, harbour.anna, "de")
+    assert "Tisch" in harbour.board.content
+    assert len([m for m in harbour.posts() if goes(m)]) == 1
+    await harbour.type("end")
+    assert "Tisch" in harbour.board.content
+    await choose(harbour, harbour.anna, "-")
+    assert "table 1" in harbour.board.content
+
+
+async def test_a_language_can_be_chosen_in_the_lobby(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    await choose(harbour, harbour.anna, "nl")
+    assert "Rules" not in lists_and_labels(harbour.board)
+    await choose(harbour, harbour.anna, "en")
+    assert "Rules" in lists_and_labels(harbour.board)
+
+
+async def test_refusals_are_in_the_reader_s_language(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+    english = said(await harbour.type("shark:A1", await harbour.holder()))
+    speak(monkeypatch, {}, others="de")
+    german = said(await harbour.type("shark:A1", await harbour.holder()))
+    assert "DR-3.9" in english and "DR-3.9" in german
+    assert english != german
+
+
+def lists_and_labels(message: Any) -> str:
+    """Return all labels of a message."""
+
+    return " ".join(str(part.get("label") or part.get("placeholder")) for part in parts(message))
+
+
+def tool(message: Any, verb: str) -> str:
+    """Return the custom_id of a tool of the board."""
+
+    return next(i for i in buttons(message) if i.startswith(f"b:{verb}:"))

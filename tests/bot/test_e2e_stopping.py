@@ -1,0 +1,69 @@
+"""A stop in order: no new presses, those in flight finished, and everything there after the start."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from bot.failpoints import STORED, armed
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.playing import goes, log, offers, whole
+from tests.bot.reading import said, shown
+
+
+async def test_a_bot_that_stops_says_so_and_does_nothing(harbour: Harbour) -> None:
+    await harbour.begin()
+    holder = await harbour.holder()
+    panel: Any = shown(await harbour.first("boat"))
+    before = await log(harbour, 1)
+    harbour.bot.draining = True
+    for identity in goes(harbour.board):
+        assert "restarting" in said(await holder.click(harbour.board, custom_id=identity))
+    identity, _, _ = next(iter(offers(panel)))
+    assert "restarting" in said(await holder.click(panel, custom_id=identity))
+    assert "restarting" in said(await harbour.type("end", holder))
+    for command in ("hand", "mine", "about", "table undo", "reefs doctor"):
+        assert "restarting" in said(await holder.slash(harbour.channel, command))
+    assert await log(harbour, 1) == before
+    harbour.bot.draining = False
+    await harbour.restart()
+    await holder.click(panel, custom_id=identity)
+    await whole(harbour)
+
+
+async def test_the_move_in_flight_is_finished_and_told(harbour: Harbour) -> None:
+    board = await harbour.begin()
+    closing: list[asyncio.Task[None]] = []
+
+    def stop() -> None:
+        if not closing:
+            closing.append(asyncio.ensure_future(harbour.bot.close()))
+
+    with armed(STORED, stop):
+        answer = await harbour.type("end")
+    await closing[0]
+    assert (await log(harbour, 1))[-1].text == "end"
+    assert said(answer) and "restarting" not in said(answer)
+    assert harbour.board.id != board.id
+    await harbour.store.close()
+    await harbour._again()
+    await whole(harbour)
+
+
+async def test_a_second_stop_is_no_harm(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.bot.close()
+    await harbour.bot.close()
+    await harbour.store.close()
+    await harbour._again()
+    await whole(harbour)
+
+
+async def test_a_lobby_goes_on_after_a_stop(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    await harbour.restart()
+    await harbour.ben.click(lobby, label="Join")
+    await harbour.restart()
+    assert "Start" in buttons(harbour.board).values()
+    await harbour.anna.click(harbour.board, label="Start")
+    await whole(harbour)

@@ -1,0 +1,179 @@
+"""Nothing is shown that no translator has seen: a whole session in a locale of brackets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import pytest
+
+from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.playing import goes, offers, take
+from tests.bot.reading import shown
+from tests.pseudo import CLOSE, OPEN, everywhere, letters_outside
+
+NAMES = ("Anna", "Ben", "Dana", "Mo", "Das Riff", "das_riff")
+UNTRANSLATED = re.compile(r"`[^`]*`|<@\d+>|<#\d+>|https://\S+")
+"""Tokens and hashes, mentions, links."""
+
+
+@pytest.fixture
+async def pseudo(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
+    everywhere(monkeypatch)
+    yield harbour
+
+
+def texts(message: Any) -> Iterator[str]:
+    """Yield everything that a message says."""
+    yield message.content
+    for attachment in message.attachments:
+        if attachment.filename.endswith(".png"):
+            yield attachment.description
+    for part in parts(message):
+        yield part.get("label") or ""
+        yield part.get("placeholder") or ""
+        for option in part.get("options", ()):
+            yield option["label"]
+            yield option.get("description") or ""
+
+
+def held(*messages: Any) -> None:
+    """Assert that every letter of the messages went through the catalogue."""
+    for message in messages:
+        for text in texts(message):
+            bare = UNTRANSLATED.sub("", text)
+            assert not letters_outside(bare, NAMES), text
+
+
+def label(message: Any, text: str) -> str:
+    """Return the custom_id of the button with an English label."""
+    return next(i for i, name in buttons(message).items() if name == f"{OPEN}{text}{CLOSE}")
+
+
+async def opened(harbour: Harbour, **options: Any) -> Any:
+    answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", **options)
+    held(shown(answer), *harbour.posts())
+    return harbour.board
+
+
+async def begun(harbour: Harbour) -> None:
+    lobby = await opened(harbour)
+    await harbour.ben.click(lobby, custom_id=label(lobby, "Join"))
+    held(*harbour.posts())
+    await harbour.anna.click(harbour.board, custom_id=label(harbour.board, "Start"))
+    held(*harbour.posts())
+
+
+async def test_the_lobby_and_its_refusals(pseudo: Harbour) -> None:
+    lobby = await opened(pseudo, opponent=pseudo.ben)
+    for person, text in ((pseudo.dana, "Join"), (pseudo.dana, "Leave"), (pseudo.ben, "Cancel")):
+        answer = await person.click(lobby, custom_id=label(lobby, text))
+        held(*answer.followups)
+    for options in ("deck=z", "nonsense"):
+        held(shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", options=options)))
+    offer = shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff"))
+    held(offer)
+    held(shown(await pseudo.dana.click(offer, custom_id=next(iter(buttons(offer))))))
+    held(shown(await pseudo.dana.slash(pseudo.channel, "play", game="chess")))
+    for command in ("start", "leave", "resign", "undo", "draw", "log", "export"):
+        held(shown(await pseudo.mod.slash(pseudo.channel, f"table {command}")))
+    held(shown(await pseudo.ben.slash(pseudo.channel, "table leave")), *pseudo.posts())
+
+
+async def test_moves_panels_and_refusals(pseudo: Harbour) -> None:
+    await begun(pseudo)
+    for kind in ("flip", "boat", "end"):
+        panel: Any = shown(await pseudo.first(kind))
+        person = await pseudo.holder()
+        before = (await pseudo.match()).seq
+        while (await pseudo.match()).seq == before:
+            held(panel)
+            identity, value, _ = next(iter(offers(panel)))
+            panel = await take(person, panel, identity, value)
+        held(panel, *pseudo.posts())
+    for identity in goes(pseudo.board):
+        held(shown(await pseudo.dana.click(pseudo.board, custom_id=identity)))
+    holder = await pseudo.holder()
+    for token in (
+        "foo",
+        "take:D8:r",
+        "take:A8:r",
+        "take:B1:r",
+        "shark:A1",
+        "worm:r",
+        "boat:rrr",
+        "boat:wwww",
+    ):
+        held(shown(await pseudo.type(token, holder)))
+    held(shown(await pseudo.type("end", await pseudo.other())))
+    for choice in await holder.autocomplete(pseudo.channel, "move", "action", ""):
+        assert not letters_outside(choice["name"], (choice["value"], *NAMES))
+
+
+async def test_the_tools_of_the_board(pseudo: Harbour) -> None:
+    await begun(pseudo)
+    await pseudo.walk(40)
+    held(*pseudo.posts())
+    for person in (pseudo.anna, pseudo.ben, pseudo.dana):
+        for identity in [i for i in buttons(pseudo.board) if i.split(":")[1] in ("vw", "ds", "lg", "ru")]:
+            held(shown(await person.click(pseudo.board, custom_id=identity)))
+        held(shown(await person.slash(pseudo.channel, "hand")))
+        held(shown(await person.slash(pseudo.channel, "mine")))
+        held(shown(await person.slash(pseudo.channel, "table export")))
+    page = shown(await pseudo.dana.slash(pseudo.channel, "rules", game="das_riff"))
+    for identity in buttons(page):
+        page = shown(await pseudo.dana.click(page, custom_id=identity))
+        held(page)
+    held(shown(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
+    pseudo.deny("attach_files", "send_messages")
+    held(shown(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
+    held(shown(await pseudo.dana.slash(pseudo.channel, "table show")))
+
+
+async def test_settings_and_orders(pseudo: Harbour) -> None:
+    await begun(pseudo)
+    panel: Any = shown(await pseudo.anna.slash(pseudo.channel, "table settings"))
+    held(panel)
+    for value in ("quiet", "story", "normal", "wait", "mine"):
+        identity = next(i for i, values in lists(panel).items() if value in values)
+        panel = shown(await pseudo.anna.select(panel, [value], custom_id=identity))
+        held(panel, *pseudo.posts())
+    while any(i.startswith("b:rk") for i in buttons(panel)):
+        held(panel)
+        panel = shown(await pseudo.anna.click(panel, custom_id=next(iter(buttons(panel)))))
+    held(panel)
+
+
+async def test_questions_and_the_end(pseudo: Harbour) -> None:
+    await begun(pseudo)
+    await pseudo.type("end")
+    for person in (pseudo.anna, pseudo.ben, pseudo.dana):
+        held(shown(await person.click(pseudo.board, custom_id=label(pseudo.board, "Undo"))))
+    held(shown(await pseudo.anna.slash(pseudo.channel, "table undo")), *pseudo.posts())
+    await pseudo.ben.click(pseudo.posts()[-1], custom_id=label(pseudo.posts()[-1], "Decline"))
+    held(shown(await pseudo.ben.slash(pseudo.channel, "table draw")), *pseudo.posts())
+    held(shown(await pseudo.ben.slash(pseudo.channel, "table draw")))
+    asked = shown(await pseudo.ben.slash(pseudo.channel, "table close"))
+    held(asked)
+    asked = shown(await pseudo.anna.slash(pseudo.channel, "table resign"))
+    held(asked)
+    held(shown(await pseudo.anna.click(asked, custom_id=next(iter(buttons(asked))))), *pseudo.posts())
+    held(shown(await pseudo.type("end", pseudo.anna)))
+    held(shown(await pseudo.anna.slash(pseudo.channel, "table log")))
+
+
+async def test_about_itself(pseudo: Harbour) -> None:
+    answer = shown(await pseudo.dana.slash(pseudo.channel, "about"))
+    bare = UNTRANSLATED.sub("", answer.content)
+    assert not letters_outside(bare, NAMES)
+    held(shown(await pseudo.dana.slash(pseudo.channel, "mine")))
+    held(shown(await pseudo.dana.slash(pseudo.channel, "hand")))
+    held(shown(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
+
+
+async def test_the_brackets_find_a_text_that_no_catalogue_has_seen(pseudo: Harbour) -> None:
+    lobby = await opened(pseudo)
+    lobby.content += " plain words"
+    with pytest.raises(AssertionError):
+        held(lobby)
