@@ -31,7 +31,7 @@ DIM = (14, 50, 78)
 DIM_SHARE = 0.45
 SHEET = 1408
 CARD_PIXELS = 112 * 112
-RARITY = 0.8
+RARITY = 0.9
 """How much area counts in the choice of the palette: at 1 in full, at 0 not at all."""
 FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
