@@ -1,6 +1,6 @@
 """Cuts the SVG sources to sprites.
 
-``python -m assets.build`` writes ``assets/sprites``; ``--palette`` first chooses the palette anew;
+``python -m assets.build`` writes ``assets/sprites`` with the palette there, which ``tools.palette`` chooses;
 ``--check`` writes nothing and fails when a source, an atlas or the index is not what would be built.
 """
 
@@ -30,12 +30,6 @@ CLEAR = 255
 DIM = (14, 50, 78)
 DIM_SHARE = 0.45
 SHEET = 1408
-CARD_PIXELS = 112 * 112
-NEED = {"das_riff": 2.0}
-"""Art that needs more of the palette than others, so that all of it keeps its likeness (see the bench)."""
-FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
-SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
-CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 
 
 def render(source: str) -> Pixels:
@@ -76,63 +70,6 @@ def indexed(pixels: Pixels, palette: Pixels) -> Pixels:
     return clear.astype(np.uint8)
 
 
-def weighed(folders: dict[str, list[Pixels]]) -> tuple[Pixels, Pixels]:
-    """Return the colours of all art and how much each matters: rare ones more than their area."""
-    total: dict[int, float] = {}
-    for folder, pictures in folders.items():
-        for packed, count in counted(pictures).items():
-            if count > 4:
-                total[packed] = total.get(packed, 0.0) + count**0.6 * NEED.get(folder, 1.0)
-    colour = np.array(sorted(total), np.uint32)
-    weight = np.array([total[int(c)] for c in colour])
-    rows = np.stack([colour >> 16 & 255, colour >> 8 & 255, colour & 255], axis=1).astype(np.float64)
-    return rows, weight
-
-
-def counted(pictures: list[Pixels]) -> dict[int, float]:
-    """Return how many pixels of each colour there are, those of dimmed pieces for a quarter."""
-    counts: dict[int, float] = {}
-    for picture in pictures:
-        opaque = picture[..., :3][picture[..., 3] >= 128]
-        parts = [(opaque, 1.0)]
-        if len(opaque) <= CARD_PIXELS:
-            parts.append((dimmed(opaque), 0.25))
-        for colours, share in parts:
-            packed = (colours.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=1)
-            for colour, count in zip(*np.unique(packed, return_counts=True), strict=True):
-                counts[int(colour)] = counts.get(int(colour), 0.0) + float(count) * share
-    return counts
-
-
-def choose_palette(folders: dict[str, list[Pixels]]) -> list[str]:
-    """Choose at most 255 colours: those of all games with a shade of each, the rest by what the art uses."""
-    fixed = [as_tuple(colour) for colour in (*FISH, "#FFFFFF", "#10293D")]
-    for colour in (*SEATS, *CORALS):
-        shade = tuple(round(v * 0.68 + d * 0.32) for v, d in zip(as_tuple(colour), DIM, strict=True))
-        fixed += [as_tuple(colour), shade]
-    colours, weight = weighed(folders)
-    centres = [np.array(colour, np.float64) for colour in fixed]
-    nearest_yet = np.min([((colours - centre) ** 2).sum(axis=1) for centre in centres], axis=0)
-    while len(centres) < 255:
-        worst = colours[int((weight * nearest_yet).argmax())]
-        centres.append(worst)
-        nearest_yet = np.minimum(nearest_yet, ((colours - worst) ** 2).sum(axis=1))
-    table = np.array(centres)
-    for _ in range(12):
-        owner = np.concatenate(
-            [
-                ((part[:, None] - table[None]) ** 2).sum(axis=2).argmin(axis=1)
-                for part in np.array_split(colours, 64)
-            ]
-        )
-        total = np.bincount(owner, weight, 255)
-        for i in range(len(fixed), 255):
-            if total[i]:
-                table[i] = (colours[owner == i] * weight[owner == i, None]).sum(axis=0) / total[i]
-    rows = np.rint(table).astype(int)
-    return ["#" + "".join(f"{v:02X}" for v in row) for row in dict.fromkeys(map(tuple, rows.tolist()))]
-
-
 def pack(sprites: dict[str, Pixels]) -> tuple[Pixels, dict[str, list[int]]]:
     """Lay sprites on one sheet in rows, the tallest first."""
     boxes, x, y, row = {}, 0, 0, 0
@@ -169,7 +106,6 @@ def main(arguments: list[str] | None = None) -> int:
     """Build or check; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m assets.build", description=__doc__)
     parser.add_argument("--check", action="store_true")
-    parser.add_argument("--palette", action="store_true")
     options = parser.parse_args(arguments)
     stale: list[str] = []
     folders = sources()
@@ -185,9 +121,6 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     rendered = {f: {n: render(s) for n, s in sorted(files.items())} for f, files in folders.items()}
     target = SPRITES / "palette.json"
-    if options.palette or not target.exists():
-        palette = choose_palette({f: list(pictures.values()) for f, pictures in rendered.items()})
-        target.write_text(palette_text(palette), encoding="utf-8")
     palette = json.loads(target.read_text("utf-8"))["colours"]
     if target.read_text("utf-8") != palette_text(palette):
         stale.append("sprites/palette.json")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assets.studio import cards, coral, reef_table, table
+from assets.studio import australis_pieces, australis_table, cards, coral, reef_table, table
 
 ART = Path(__file__).resolve().parents[1] / "art"
 
@@ -15,6 +15,7 @@ def sources() -> dict[str, dict[str, str]]:
         "kit": table.shared(),
         "das_riff": {**cards.files(), **table.files()},
         "coral_reef": coral.files(),
+        "australis": {**australis_pieces.files(), **australis_table.files()},
         "reef": reef_table.files(),
     }
 
