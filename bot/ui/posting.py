@@ -101,14 +101,14 @@ class Poster:
         try:
             await channel.get_partial_message(message_id).edit(view=None)
         except (discord.NotFound, discord.Forbidden) as error:
-            log.info("old message left as it is message=%s code=%s", message_id, error.code)
+            log.info("%s message=%s code=%s", _left("old message", error), message_id, error.code)
 
     async def delete(self, channel: Channel, message_id: int) -> None:
         """Delete a message of ours, if it is there."""
         try:
             await channel.get_partial_message(message_id).delete()
         except (discord.NotFound, discord.Forbidden) as error:
-            log.info("old mention left as it is message=%s code=%s", message_id, error.code)
+            log.info("%s message=%s code=%s", _left("old mention", error), message_id, error.code)
 
     async def find_unconfirmed(self, table: Table, channel: Channel) -> None:
         """Look for boards that arrived although nobody was told so, and forget those that did not."""
@@ -128,6 +128,12 @@ class Poster:
 
     def _now(self) -> int:
         return int(self._bot.tables.clock())
+
+
+def _left(what: str, error: discord.HTTPException) -> str:
+    if error.status == FORBIDDEN:
+        return f"{what} left as it is, for it may not be changed"
+    return f"{what} is gone already"
 
 
 def only(*users: int) -> discord.AllowedMentions:
