@@ -13,6 +13,7 @@ from bot.ui import replies
 from bot.ui.ids import custom_id, packed, page_of
 from bot.ui.limits import clip
 from bot.ui.lobby import person
+from bot.ui.posting import address
 from bot.ui.presses import button, press, view
 from games.core.protocol import Game
 
@@ -28,13 +29,11 @@ _OPENING: set[int] = set()
 
 async def link(bot: ReefBot, table: Table) -> str:
     """Return the address of a table's newest message; that of its channel where none is known."""
-    guild = table.place.guild_id or "@me"
-    base = f"https://discord.com/channels/{guild}/{table.place.channel_id}"
     for purpose in (BOARD, LOBBY):
         row = await bot.store.messages.current(table.id, purpose)
         if row is not None:
-            return f"{base}/{row.message_id}"
-    return base
+            return address(table, row.message_id)
+    return address(table, None)
 
 
 async def offer(
