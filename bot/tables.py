@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from bot.desk import host_only, log
 from bot.errors import (
+    ChannelTaken,
     NoProposal,
     NotSeated,
     NotStarted,
@@ -24,7 +25,7 @@ from bot.failpoints import STORED, reach
 from bot.lobby import Lobby
 from bot.orders import answered, check_order
 from bot.snapshot import FROZEN, LOBBY, OVER, Acted, Occupant, Person, Place, Proposal, Table
-from bot.storage.matches import SeqTaken
+from bot.storage.matches import ChannelBusy, SeqTaken
 from games.core.errors import NothingToUndo, RuleError, StaleAction
 from games.core.match import ACT, Match
 from games.core.protocol import Game
@@ -152,6 +153,25 @@ class Tables(Lobby):
             if table.match is None or table.status in (LOBBY, FROZEN):
                 return await self._ended(table, "close")
             return (await self._record(table, table.match, table.match.close(), began)).table
+
+    async def move(self, table_id: int, by: int, place: Place) -> Table:
+        """Go on in another channel, because the table's own is gone. Any seated person may.
+
+        :raises ChannelTaken: that channel has an active table.
+        """
+        async with self._lock(table_id):
+            table = await self._load(table_id)
+            if table.status == OVER:
+                raise TableOver
+            _seat(table, by)
+            write = self.store.matches.move(table_id, place.channel_id, place.guild_id, place.locale)
+            try:
+                return await self._change(table, "move", write)
+            except ChannelBusy:
+                active = await self.at(place.channel_id)
+                if active is None:
+                    raise
+                raise ChannelTaken(active) from None
 
     async def order(self, user_id: int, game_key: str) -> str:
         """Return a person's standing order for a game; empty is the game's default."""

@@ -15,7 +15,9 @@ from bot.i18n import NAME, TEXT, L
 from bot.scenes import playing, scene, written
 from bot.tables import Table
 from bot.ui import panel, replies, threads, tools
-from bot.ui.limits import CONTENT, clip
+from bot.ui.ids import custom_id
+from bot.ui.limits import CONTENT, LABEL, PER_ROW, clip
+from bot.ui.presses import button, view
 from games.core.errors import NotYourTurn, RuleError
 
 if TYPE_CHECKING:
@@ -113,13 +115,21 @@ class Move(commands.Cog):
             await replies.begin(interaction)
             w = replies.reader(interaction)
             tables = await self.bot.tables.of_person(interaction.user.id)
-            lines = [await self._line(table, interaction) for table in tables]
-            if not lines:
+            if not tables:
                 await replies.show(interaction, w("You sit at no table. `/play` opens one."))
                 return
-            await replies.show(interaction, clip("\n".join(lines), CONTENT))
+            gone = [table for table in tables if not await self.bot.announcer.reaches(table)]
+            lines = [await self._line(table, interaction, gone=table in gone) for table in tables]
+            items = [
+                button(
+                    custom_id("b", "mv", table.id),
+                    clip(w("Go on here: table {number}", number=table.id), LABEL),
+                )
+                for table in gone[:PER_ROW]
+            ]
+            await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
 
-    async def _line(self, table: Table, interaction: Interaction) -> str:
+    async def _line(self, table: Table, interaction: Interaction, *, gone: bool) -> str:
         w = replies.reader(interaction)
         where = await threads.link(self.bot, table)
         others = [
@@ -129,6 +139,10 @@ class Move(commands.Cog):
         ]
         against = w.listed(others) or w("nobody yet")
         values = {"game": table.game.title, "people": against, "link": where}
+        if gone:
+            return w(
+                "- {game} with {people}: its channel is gone · table {number}", **values, number=table.id
+            )
         if table.status == "lobby":
             return w("- {game} with {people}: not begun · {link}", **values)
         if table.waits_for(interaction.user.id):

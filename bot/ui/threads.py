@@ -10,7 +10,7 @@ import discord
 from bot.storage.messages import BOARD, LOBBY
 from bot.tables import Place, Table
 from bot.ui import replies
-from bot.ui.ids import custom_id, packed, page_of
+from bot.ui.ids import custom_id, packed, page_of, table_of
 from bot.ui.limits import clip
 from bot.ui.lobby import person
 from bot.ui.posting import address
@@ -69,6 +69,26 @@ def _options(game: Game, switches: str) -> dict[str, str]:
         for option, place in zip(game.options, places, strict=False)
         if place < len(option.values)
     }
+
+
+@press("mv")
+async def moved(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Go on here with a table whose channel is gone."""
+    await replies.begin(interaction)
+    w = replies.reader(interaction)
+    bot = interaction.client
+    table = await bot.tables.get(table_of(parts))
+    if interaction.guild_id is None:
+        await replies.show(interaction, w("This works in a server's channel only."))
+        return
+    if await bot.announcer.reaches(table):
+        where = await link(bot, table)
+        await replies.show(interaction, w("The channel of this table is there: {link}", link=where))
+        return
+    place = Place(interaction.channel_id or 0, interaction.guild_id, table.place.locale)
+    table = await bot.tables.move(table.id, interaction.user.id, place)
+    bot.announcer.touch(table.id)
+    await replies.show(interaction, w("The table goes on here."))
 
 
 @press("th")
