@@ -32,6 +32,7 @@ from games.das_riff.words.nouns import (
     colour_name,
     dots_text,
     payment,
+    pearl_count,
     price_text,
     purse_parts,
 )
@@ -218,7 +219,7 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field, given what has been picked."""
+    """Ask for a field, given what has been picked; where it is about spending, say what there is to spend."""
     w = scene.w
     chosen = {name: value for name, value in picks if isinstance(value, str)}
     kind, name = chosen.get("kind", ""), chosen.get("cell", "")
@@ -242,7 +243,17 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
         text = w("How do you pay for turning up {cell}?", cell=name)
     else:
         text = w("{cell}, {card}: how do you pay?", cell=name, card=card)
+    if field in ("kind", "pay"):
+        text = f"{text} {_purse(view, w)}"
     return clip(text, QUESTION)
+
+
+def _purse(view: View, w: Words) -> str:
+    reef = view.reefs[reader(view)]
+    parts = purse_parts(w, reef.worms, reef.pearls)
+    if not parts:
+        return w("You have no worms and no pearls.")
+    return w("You have {purse}.", purse=w.listed(parts))
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
@@ -280,4 +291,19 @@ def _phrase(action: Action, view: View, w: Words) -> str:
         )
     if isinstance(action, Boat):
         return w("Buy a boat for {pay}", pay=payment(w, action.pay))
-    return w("End the turn")
+    return _end(view, w)
+
+
+def _end(view: View, w: Words) -> str:
+    reef = view.reefs[reader(view)]
+    worms, pearls = sum(reef.worms), reef.pearls
+    if worms and pearls:
+        return w(
+            "End the turn, keeping {worms} and {pearls}",
+            worms=price_text(w, worms),
+            pearls=pearl_count(w, pearls),
+        )
+    if not worms and not pearls:
+        return w("End the turn with no worm and no pearl left")
+    kept = price_text(w, worms) if worms else pearl_count(w, pearls)
+    return w("End the turn, keeping {kept}", kept=kept)
