@@ -329,9 +329,23 @@ def test_the_whole_position_is_described() -> None:
         "Draw pile 28, discard pile 3, brood pile 17.",
         "Bank: 5 red, 6 yellow, 6 blue, 6 green, 6 purple, 6 white.",
         "11 boats are left.",
-        "The dice show red and blue.",
+        "Anna has rolled red and blue.",
+        "Row B, from the sea. Price of a face-up card: 2 for Anna, 2 for Ben.",
     ):
         assert said in lines
+
+
+def test_who_has_rolled_is_said_while_the_other_seat_is_asked() -> None:
+    lines = WORDS.describe(view(stage=OFFER, to_act=(1,)), scene()).split("\n")
+    assert lines[:2] == ["Ben may take a worm (red or blue).", "Anna has rolled red and blue."]
+    over = WORDS.describe(view(stage=OVER, turn=None, to_act=()), scene(outcome=won_by("five_broods", 2, 0)))
+    assert "The dice show red and blue." in over.split("\n")
+
+
+def test_alt_tells_all_that_the_picture_counts_where_there_is_room() -> None:
+    told = WORDS.alt(view(), scene())
+    assert "Draw pile 28, discard pile 3, brood pile 17. Bank: 5 red, 6 yellow," in told
+    assert told.endswith(" 11 boats are left.")
 
 
 def test_the_own_row_comes_first() -> None:
