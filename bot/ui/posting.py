@@ -100,15 +100,19 @@ class Poster:
         """Take the buttons from a message, if it is there."""
         try:
             await channel.get_partial_message(message_id).edit(view=None)
-        except (discord.NotFound, discord.Forbidden) as error:
-            log.info("%s message=%s code=%s", _left("old message", error), message_id, error.code)
+        except discord.NotFound as error:
+            log.info("old message is gone already message=%s code=%s", message_id, error.code)
+        except discord.Forbidden as error:
+            log.info("old message may not be changed message=%s code=%s", message_id, error.code)
 
     async def delete(self, channel: Channel, message_id: int) -> None:
         """Delete a message of ours, if it is there."""
         try:
             await channel.get_partial_message(message_id).delete()
-        except (discord.NotFound, discord.Forbidden) as error:
-            log.info("%s message=%s code=%s", _left("old mention", error), message_id, error.code)
+        except discord.NotFound as error:
+            log.info("old mention is gone already message=%s code=%s", message_id, error.code)
+        except discord.Forbidden as error:
+            log.info("old mention may not be changed message=%s code=%s", message_id, error.code)
 
     async def find_unconfirmed(self, table: Table, channel: Channel) -> None:
         """Look for boards that arrived although nobody was told so, and forget those that did not."""
@@ -128,12 +132,6 @@ class Poster:
 
     def _now(self) -> int:
         return int(self._bot.tables.clock())
-
-
-def _left(what: str, error: discord.HTTPException) -> str:
-    if error.status == FORBIDDEN:
-        return f"{what} left as it is, for it may not be changed"
-    return f"{what} is gone already"
 
 
 def address(table: Table, message_id: int | None) -> str:

@@ -32,7 +32,7 @@ class Gone:
     ("error", "status", "code", "told"),
     [
         (discord.NotFound, 404, 10008, "is gone already"),
-        (discord.Forbidden, 403, 50013, "left as it is, for it may not be changed"),
+        (discord.Forbidden, 403, 50013, "may not be changed"),
     ],
 )
 async def test_it_is_told_in_words(
