@@ -6,10 +6,25 @@ from typing import Any
 
 import discord
 
-from bot.tables import Table
+from bot.errors import NotStarted, TableFrozen, TableOver
+from bot.snapshot import FROZEN, OVER, Table
 from games.core.match import Match
 from games.core.protocol import Scene
 from games.core.words import Words
+
+
+def playing(table: Table) -> Match:
+    """Return the match of a table.
+
+    :raises NotStarted: it has none yet.
+    :raises TableOver: it never had one.
+    :raises TableFrozen: it cannot be read.
+    """
+    if table.match is not None:
+        return table.match
+    if table.status == FROZEN:
+        raise TableFrozen
+    raise TableOver if table.status == OVER else NotStarted
 
 
 def events_since(match: Match, ply: int, viewer: int | None, until: int | None = None) -> tuple[Any, ...]:

@@ -74,6 +74,10 @@ class Announcer:
         if channel is not None:
             await self._poster.strip(channel, message_id)
 
+    async def reaches(self, table: Table) -> bool:
+        """Tell whether the table's channel is there and can be seen."""
+        return await self._poster.channel(table.place.channel_id) is not None
+
     async def words_of(self, table: Table) -> Words:
         """Return the language of a table's public texts: the channel's choice, else the server's."""
         chosen = await self._bot.store.channels.get(table.place.channel_id, "locale")

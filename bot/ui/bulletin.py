@@ -13,7 +13,7 @@ from bot.tables import Table
 from bot.ui import board, lobby, permissions, votes
 from bot.ui.board import Posted
 from bot.ui.ids import packed
-from bot.ui.posting import Channel, Poster
+from bot.ui.posting import Channel, Poster, address
 from games.core.match import Match
 from games.core.words import Words
 
@@ -192,8 +192,12 @@ class Bulletin:
         if not quiet:
             return
         asked = await self._bot.tables.asked_in_person(table)
-        text = "\n".join(board.calls(table, match, asked, w))
-        if text and not await messages.retired(nonce):
+        current = await messages.current(table.id, BOARD)
+        lines = board.calls(table, match, asked, w)
+        if lines and current is not None:
+            lines.append(address(table, current.message_id))
+        text = " ".join(lines)
+        if lines and not await messages.retired(nonce):
             mentions = board.mentioned(table, match, asked)
             await self._poster.post(table, channel, MENTION, nonce, match.seq, text, mentions=mentions)
 
@@ -219,7 +223,7 @@ class Bulletin:
             if row.nonce == nonce:
                 asked = row.message_id is not None
                 continue
-            await self._poster.edit(channel, row, w("This question is settled."), view=None)
+            await self._poster.edit(channel, row, votes.settled(table, row.seq, w), view=None)
             await messages.retire([row.id])
         if proposal is not None and not asked:
             text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
@@ -237,5 +241,6 @@ def _needs_new(row: MessageRow, posted: Posted, match: Match, verbosity: str) ->
     if verbosity == STORY:
         return row.seq != match.seq
     if verbosity == QUIET:
-        return False
+        # The end is told in a message of its own everywhere.
+        return match.outcome is not None and posted.turn != board.turn_key(match)
     return posted.turn != board.turn_key(match)

@@ -100,15 +100,19 @@ class Poster:
         """Take the buttons from a message, if it is there."""
         try:
             await channel.get_partial_message(message_id).edit(view=None)
-        except (discord.NotFound, discord.Forbidden) as error:
-            log.info("old message left as it is message=%s code=%s", message_id, error.code)
+        except discord.NotFound as error:
+            log.info("old message is gone already message=%s code=%s", message_id, error.code)
+        except discord.Forbidden as error:
+            log.info("old message may not be changed message=%s code=%s", message_id, error.code)
 
     async def delete(self, channel: Channel, message_id: int) -> None:
         """Delete a message of ours, if it is there."""
         try:
             await channel.get_partial_message(message_id).delete()
-        except (discord.NotFound, discord.Forbidden) as error:
-            log.info("old mention left as it is message=%s code=%s", message_id, error.code)
+        except discord.NotFound as error:
+            log.info("old mention is gone already message=%s code=%s", message_id, error.code)
+        except discord.Forbidden as error:
+            log.info("old mention may not be changed message=%s code=%s", message_id, error.code)
 
     async def find_unconfirmed(self, table: Table, channel: Channel) -> None:
         """Look for boards that arrived although nobody was told so, and forget those that did not."""
@@ -128,6 +132,12 @@ class Poster:
 
     def _now(self) -> int:
         return int(self._bot.tables.clock())
+
+
+def address(table: Table, message_id: int | None) -> str:
+    """Return the address of a message of a table; that of the channel without one."""
+    channel = f"https://discord.com/channels/{table.place.guild_id or '@me'}/{table.place.channel_id}"
+    return channel if message_id is None else f"{channel}/{message_id}"
 
 
 def only(*users: int) -> discord.AllowedMentions:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[ReefBot]
 
 VERBOSITY_TEXTS: dict[str, Msg] = {
-    NORMAL: Msg(N_("Normal: a new picture at each turn, edited while the turn goes on")),
+    NORMAL: Msg(N_("Normal: a new picture at each turn, then edited")),
     QUIET: Msg(N_("Quiet: one picture, edited; a short mention at each turn")),
     STORY: Msg(N_("Story: a new picture for each move")),
 }
@@ -46,8 +46,11 @@ async def show(interaction: Interaction, note: str = "") -> None:
     language = await bot.store.channels.get(channel, "locale") or SERVER_LANGUAGE
     lines = [note, f"**{w('Settings')}**"]
     lines.append(w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])))
+    lines.append(w("Language of public texts: {language}", language=_languages(w)[language]))
     items: list[Item] = []
-    if await may_set(interaction):
+    if not await may_set(interaction):
+        lines.append(w("-# The host of the table here, and who may manage messages, can change these two."))
+    else:
         items += [_verbosity(verbosity, w), _language(language, w)]
     asking = [game for game in bot.games.values() if game.orders]
     for row, game in enumerate(asking[: ROWS - _CHANNEL_ROWS], _CHANNEL_ROWS):
@@ -72,14 +75,17 @@ def _verbosity(current: str, w: Words) -> Item:
 
 
 def _language(current: str, w: Words) -> Item:
-    named = {SERVER_LANGUAGE: w("The server's language")}
-    for locale in available():
-        named[locale] = words(locale).ctx("this language's own name", "English")
     options = [
         discord.SelectOption(label=clip(name, OPTION_TEXT), value=key, default=key == current)
-        for key, name in named.items()
+        for key, name in _languages(w).items()
     ]
     return select(custom_id("s", "sc", "l"), options, w("Language of public texts"), row=1)
+
+
+def _languages(w: Words) -> dict[str, str]:
+    """Return each choice of a language under the name that its own speakers give it."""
+    own = {locale: words(locale).ctx("this language's own name", "English") for locale in available()}
+    return {SERVER_LANGUAGE: w("The server's language"), **own}
 
 
 def _orders(game: Game, current: str, row: int, w: Words) -> Item:

@@ -10,9 +10,10 @@ import discord
 from bot.storage.messages import BOARD, LOBBY
 from bot.tables import Place, Table
 from bot.ui import replies
-from bot.ui.ids import custom_id, packed, page_of
+from bot.ui.ids import custom_id, packed, page_of, table_of
 from bot.ui.limits import clip
 from bot.ui.lobby import person
+from bot.ui.posting import address
 from bot.ui.presses import button, press, view
 from games.core.protocol import Game
 
@@ -28,13 +29,11 @@ _OPENING: set[int] = set()
 
 async def link(bot: ReefBot, table: Table) -> str:
     """Return the address of a table's newest message; that of its channel where none is known."""
-    guild = table.place.guild_id or "@me"
-    base = f"https://discord.com/channels/{guild}/{table.place.channel_id}"
     for purpose in (BOARD, LOBBY):
         row = await bot.store.messages.current(table.id, purpose)
         if row is not None:
-            return f"{base}/{row.message_id}"
-    return base
+            return address(table, row.message_id)
+    return address(table, None)
 
 
 async def offer(
@@ -70,6 +69,26 @@ def _options(game: Game, switches: str) -> dict[str, str]:
         for option, place in zip(game.options, places, strict=False)
         if place < len(option.values)
     }
+
+
+@press("mv")
+async def moved(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Go on here with a table whose channel is gone."""
+    await replies.begin(interaction)
+    w = replies.reader(interaction)
+    bot = interaction.client
+    table = await bot.tables.get(table_of(parts))
+    if interaction.guild_id is None:
+        await replies.show(interaction, w("This works in a server's channel only."))
+        return
+    if await bot.announcer.reaches(table):
+        where = await link(bot, table)
+        await replies.show(interaction, w("The channel of this table is there: {link}", link=where))
+        return
+    place = Place(interaction.channel_id or 0, interaction.guild_id, table.place.locale)
+    table = await bot.tables.move(table.id, interaction.user.id, place)
+    bot.announcer.touch(table.id)
+    await replies.show(interaction, w("The table goes on here."))
 
 
 @press("th")

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import NotStarted, TableFrozen, TableOver
-from bot.scenes import prose, scene
-from bot.snapshot import FROZEN, OVER
+from bot.scenes import playing, prose, scene
 from bot.storage.messages import BOARD
 from bot.tables import Table
 from bot.ui import replies
@@ -24,20 +22,6 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[ReefBot]
 
 PAGE = CONTENT - 200
-
-
-def playing(table: Table) -> Match:
-    """Return the match of a table.
-
-    :raises NotStarted: it has none yet.
-    :raises TableOver: it never had one.
-    :raises TableFrozen: it cannot be read.
-    """
-    if table.match is not None:
-        return table.match
-    if table.status == FROZEN:
-        raise TableFrozen
-    raise TableOver if table.status == OVER else NotStarted
 
 
 async def mend(interaction: Interaction, table: Table) -> None:
