@@ -33,6 +33,14 @@ def test_au_5_1_allows_the_discard_pile_in_a_refill_within_a_turn() -> None:
     assert after.draw_pile == cards("dv dr")
 
 
+def test_au_5_1_forbids_an_empty_draw_pile_beside_discarded_cards() -> None:
+    state, _ = step(position(offer="w11 b5 y22", draw="tw", discard="dr"), "die:w11")
+    after, told = step(state, "use:pb", Scripted())
+    assert after.display == cards("py tw pv fw fb fv")
+    assert (after.draw_pile, after.discard) == (cards("pb dr"), ())
+    assert of(told, Reshuffled) == [Reshuffled(2)]
+
+
 def test_au_5_1_forbids_cards_from_nowhere() -> None:
     state = position(offer="w11 b5 y22", draw="", discard="")
     state, _ = step(state, "die:w11")
