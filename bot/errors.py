@@ -157,6 +157,22 @@ class NotHost(TableError):
         super().__init__(N_("Only the host, {name}, can do that."), name=name)
 
 
+class NotAllowed(TableError):
+    """Only the host of the channel's table, or who manages messages, may do that."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("Only the host of the table here, or somebody who may manage messages, can do that.")
+        )
+
+
+class NotTheTurnOf(TableError):
+    """It is the turn of somebody else: ``name``."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("It is not your turn: it waits for {name}."), name=name)
+
+
 class AlreadySeated(TableError):
     """The person has a seat already."""
 
@@ -183,7 +199,7 @@ class NotEnoughSeats(TableError):
 
     def __init__(self, needed: int, seated: int) -> None:
         super().__init__(
-            N_("The match needs {needed} seats taken; now {seated} are."), needed=needed, seated=seated
+            N_("The match needs {needed} people; so far there are {seated}."), needed=needed, seated=seated
         )
 
 
@@ -199,16 +215,25 @@ class WrongSeats(TableError):
 class UnknownGame(TableError):
     """No game has that key."""
 
-    def __init__(self, key: str) -> None:
-        super().__init__(N_("No game is called “{key}”."), key=key[:40])
+    def __init__(self, key: str, titles: Iterable[str] = ()) -> None:
+        known = ", ".join(titles)
+        if known:
+            super().__init__(
+                N_("No game is called “{key}”. There are: {titles}."), key=key[:40], titles=known
+            )
+        else:
+            super().__init__(N_("No game is called “{key}”."), key=key[:40])
 
 
 class BadOption(TableError):
     """The game has no such switch, or the switch no such value."""
 
-    def __init__(self, name: str, value: str) -> None:
+    def __init__(self, option: str, value: str, known: Iterable[str]) -> None:
         super().__init__(
-            N_("The game has no option “{name}” with the value “{value}”."), name=name[:40], value=value[:40]
+            N_("The game has no option `{option}={value}`. There are: {known}."),
+            option=option[:40],
+            value=value[:40],
+            known=", ".join(f"`{one}`" for one in known),
         )
 
 
@@ -239,6 +264,15 @@ class NoProposal(TableError):
 
     def __init__(self) -> None:
         super().__init__(N_("That proposal is no longer open."))
+
+
+class OwnProposal(TableError):
+    """Nobody agrees to what they have asked for themselves."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("You have asked this yourself; the others answer. You can take it back with Decline.")
+        )
 
 
 class ProposalOpen(TableError):

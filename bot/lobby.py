@@ -213,4 +213,4 @@ class Lobby(Desk):
 
 def _check_option(game: Game, name: str, value: str) -> None:
     if not any(option.name == name and value in option.values for option in game.options):
-        raise BadOption(name, value)
+        raise BadOption(name, value, (f"{o.name}={v}" for o in game.options for v in o.values))

@@ -4,10 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.tables import Table
+import discord
+
+from bot.errors import NotStarted, TableFrozen, TableOver
+from bot.snapshot import FROZEN, OVER, Table
 from games.core.match import Match
 from games.core.protocol import Scene
 from games.core.words import Words
+
+
+def playing(table: Table) -> Match:
+    """Return the match of a table.
+
+    :raises NotStarted: it has none yet.
+    :raises TableOver: it never had one.
+    :raises TableFrozen: it cannot be read.
+    """
+    if table.match is not None:
+        return table.match
+    if table.status == FROZEN:
+        raise TableFrozen
+    raise TableOver if table.status == OVER else NotStarted
 
 
 def events_since(match: Match, ply: int, viewer: int | None, until: int | None = None) -> tuple[Any, ...]:
@@ -34,11 +51,21 @@ def scene(
     return match.rules.view(match.state, viewer), made
 
 
+def written(name: str) -> str:
+    """Return a display name as it stands in a message: no Markdown, no link and no mention comes of it."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(name, ignore_links=False))
+
+
+def prose(words: Scene) -> Scene:
+    """Return a scene for the text of a message. Labels, pictures and their words take names as they are."""
+    return Scene(tuple(written(name) for name in words.names), words.w, words.events, words.outcome)
+
+
 def told(
     table: Table, match: Match, viewer: int | None, w: Words, since: int, until: int | None = None
 ) -> list[str]:
     """Narrate the steps after ``since`` up to ``until`` to ``viewer``, a sentence an event."""
-    words = Scene(table.names, w, (), match.outcome)
+    words = prose(Scene(table.names, w, (), match.outcome))
     lines = (match.game.words.tell(event, words) for event in events_since(match, since, viewer, until))
     return [line for line in lines if line]
 

@@ -82,8 +82,12 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The name on each taken seat."""
-        return tuple(occupant.name for occupant in self.occupants)
+        """The name on each taken seat, numbered where several bear the same."""
+        names = [occupant.name for occupant in self.occupants]
+        return tuple(
+            f"{name} ({names[: seat + 1].count(name)})" if names.count(name) > 1 else name
+            for seat, name in enumerate(names)
+        )
 
     @property
     def people(self) -> tuple[int, ...]:

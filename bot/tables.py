@@ -10,12 +10,22 @@ import time
 from dataclasses import replace
 
 from bot.desk import host_only, log
-from bot.errors import NoProposal, NotSeated, ProposalOpen, TableOver, UnknownGame, WaitingFor
+from bot.errors import (
+    ChannelTaken,
+    NoProposal,
+    NotSeated,
+    NotStarted,
+    OwnProposal,
+    ProposalOpen,
+    TableOver,
+    UnknownGame,
+    WaitingFor,
+)
 from bot.failpoints import STORED, reach
 from bot.lobby import Lobby
 from bot.orders import answered, check_order
 from bot.snapshot import FROZEN, LOBBY, OVER, Acted, Occupant, Person, Place, Proposal, Table
-from bot.storage.matches import SeqTaken
+from bot.storage.matches import ChannelBusy, SeqTaken
 from games.core.errors import NothingToUndo, RuleError, StaleAction
 from games.core.match import ACT, Match
 from games.core.protocol import Game
@@ -49,22 +59,21 @@ class Tables(Lobby):
             elif seat not in table.seats_of(user_id):
                 raise NotSeated
             ready = await self._answered(table, match, seat)
-            return await self._record(table, match, ready.act(seat, token), began)
+            # An answer may have ended the match; then it alone is what happened.
+            after = ready if ready.outcome is not None else ready.act(seat, token)
+            return await self._record(table, match, after, began)
 
-    async def prepare(self, table_id: int, user_id: int, seat: int) -> Table:
-        """Let standing orders answer those who are asked, because the seat in turn wants to act.
+    async def foreseen(self, table: Table, seat: int) -> Match:
+        """Return the match as ``seat`` will find it when it acts: others who are asked have answered.
 
-        Nothing happens where nobody else is asked, or ``seat`` is not in turn.
+        Nothing is stored; their standing orders answer for good only with the action itself.
 
+        :raises NotStarted: there is no match.
         :raises WaitingFor: somebody who is asked wants to answer in person.
         """
-        async with self._lock(table_id):
-            began = time.perf_counter()
-            table, match = await self._playing(table_id)
-            if seat not in table.seats_of(user_id):
-                raise NotSeated
-            ready = await self._answered(table, match, seat)
-            return (await self._record(table, match, ready, began)).table
+        if table.match is None:
+            raise NotStarted
+        return await self._answered(table, table.match, seat)
 
     async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
         """Take the last own step back, or propose to where that needs everybody's consent.
@@ -113,6 +122,8 @@ class Tables(Lobby):
                 raise NoProposal
             if not agree:
                 return await self._change(table, "decline", self.store.proposals.remove(proposal_id))
+            if user_id == proposal.user_id:
+                raise OwnProposal
             if user_id not in proposal.awaiting:
                 return table
             if proposal.awaiting == (user_id,):
@@ -143,6 +154,25 @@ class Tables(Lobby):
                 return await self._ended(table, "close")
             return (await self._record(table, table.match, table.match.close(), began)).table
 
+    async def move(self, table_id: int, by: int, place: Place) -> Table:
+        """Go on in another channel, because the table's own is gone. Any seated person may.
+
+        :raises ChannelTaken: that channel has an active table.
+        """
+        async with self._lock(table_id):
+            table = await self._load(table_id)
+            if table.status == OVER:
+                raise TableOver
+            _seat(table, by)
+            write = self.store.matches.move(table_id, place.channel_id, place.guild_id, place.locale)
+            try:
+                return await self._change(table, "move", write)
+            except ChannelBusy:
+                active = await self.at(place.channel_id)
+                if active is None:
+                    raise
+                raise ChannelTaken(active) from None
+
     async def order(self, user_id: int, game_key: str) -> str:
         """Return a person's standing order for a game; empty is the game's default."""
         self._game(game_key)
@@ -158,11 +188,10 @@ class Tables(Lobby):
 
     async def asked_in_person(self, table: Table) -> tuple[int, ...]:
         """Return the user ids whose own answer the present turn waits for: no standing order gives it."""
-        match = table.match
-        if match is None or match.turn is None:
+        if table.match is None or table.match.turn is None:
             return ()
         try:
-            await self._answered(table, match, match.turn)
+            await self.foreseen(table, table.match.turn)
         except WaitingFor as waiting:
             return waiting.user_ids
         return ()

@@ -19,7 +19,7 @@ def game_named(known: Mapping[str, Game], text: str) -> Game:
     for game in known.values():
         if text.casefold() in (game.key, game.title.casefold()):
             return game
-    raise UnknownGame(text)
+    raise UnknownGame(text, (game.title for game in known.values()))
 
 
 def games(known: Mapping[str, Game], current: str) -> list[app_commands.Choice[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import discord
@@ -9,15 +10,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import matching
-from bot.errors import BotError, NoTableHere
+from bot.errors import BotError, NoTableHere, NotTheTurnOf, WaitingFor
 from bot.i18n import NAME, TEXT, L
-from bot.orders import answered
-from bot.scenes import scene
+from bot.scenes import playing, scene, written
 from bot.tables import Table
 from bot.ui import panel, replies, threads, tools
-from bot.ui.limits import CONTENT, clip
-from games.core.errors import RuleError
-from games.core.match import Match
+from bot.ui.ids import custom_id
+from bot.ui.limits import CONTENT, LABEL, PER_ROW, clip
+from bot.ui.presses import button, view
+from games.core.errors import NotYourTurn, RuleError
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -37,21 +38,24 @@ async def table_here(interaction: Interaction) -> Table:
     return table
 
 
-def _asked(table: Table, match: Match, seat: int) -> Match:
-    """Return the match as the seat in turn will find it once the others have answered."""
-    if match.turn == seat and seat not in match.to_act:
-        return answered(table, match, seat, {})
-    return match
-
-
-def _as_written(table: Table, user_id: int, typed: str) -> str:
+async def _as_written(interaction: Interaction, table: Table, typed: str) -> str:
     """Return the token of the possible move that was typed, since phones begin with a capital."""
-    seat = table.seat_for(user_id)
-    if table.match is None or seat is None:
+    seat = table.seat_for(interaction.user.id)
+    if table.match is None or seat is None or typed == typed.casefold():
         return typed
-    legal = _asked(table, table.match, seat).legal_actions(seat)
+    try:
+        match = await interaction.client.tables.foreseen(table, seat)
+    except WaitingFor:
+        return typed
+    legal = await asyncio.to_thread(match.legal_actions, seat)
     same = (action.token for action in legal if action.token.casefold() == typed.casefold())
     return next(same, typed)
+
+
+def _awaited(table: Table) -> str:
+    """Return the names of those whom the match waits for."""
+    match = playing(table)
+    return ", ".join(table.names[seat] for seat in match.to_act)
 
 
 class Move(commands.Cog):
@@ -69,8 +73,11 @@ class Move(commands.Cog):
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             table = await table_here(interaction)
-            token = _as_written(table, interaction.user.id, action.strip())
-            done = await self.bot.tables.act(table.id, interaction.user.id, token, None)
+            token = await _as_written(interaction, table, action.strip())
+            try:
+                done = await self.bot.tables.act(table.id, interaction.user.id, token, None)
+            except NotYourTurn as error:
+                raise NotTheTurnOf(_awaited(table)) from error
             await panel.acted(interaction, done)
 
     @move.autocomplete("action")
@@ -80,12 +87,12 @@ class Move(commands.Cog):
             seat = table.seat_for(interaction.user.id)
             if table.match is None or seat is None:
                 return []
-            match = _asked(table, table.match, seat)
+            match = await self.bot.tables.foreseen(table, seat)
             w = replies.reader(interaction)
             view, words = scene(table, match, seat, w)
             found = [
                 (f"{action.token} · {match.game.words.phrase(action, view, words)}", action.token)
-                for action in match.legal_actions(seat)
+                for action in await asyncio.to_thread(match.legal_actions, seat)
             ]
         except (BotError, RuleError):
             return []
@@ -108,22 +115,34 @@ class Move(commands.Cog):
             await replies.begin(interaction)
             w = replies.reader(interaction)
             tables = await self.bot.tables.of_person(interaction.user.id)
-            lines = [await self._line(table, interaction) for table in tables]
-            if not lines:
+            if not tables:
                 await replies.show(interaction, w("You sit at no table. `/play` opens one."))
                 return
-            await replies.show(interaction, clip("\n".join(lines), CONTENT))
+            gone = [table for table in tables if not await self.bot.announcer.reaches(table)]
+            lines = [await self._line(table, interaction, gone=table in gone) for table in tables]
+            items = [
+                button(
+                    custom_id("b", "mv", table.id),
+                    clip(w("Go on here: table {number}", number=table.id), LABEL),
+                )
+                for table in gone[:PER_ROW]
+            ]
+            await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
 
-    async def _line(self, table: Table, interaction: Interaction) -> str:
+    async def _line(self, table: Table, interaction: Interaction, *, gone: bool) -> str:
         w = replies.reader(interaction)
         where = await threads.link(self.bot, table)
         others = [
-            name
+            written(name)
             for o, name in zip(table.occupants, table.names, strict=True)
             if o.user_id != interaction.user.id
         ]
         against = w.listed(others) or w("nobody yet")
         values = {"game": table.game.title, "people": against, "link": where}
+        if gone:
+            return w(
+                "- {game} with {people}: its channel is gone · table {number}", **values, number=table.id
+            )
         if table.status == "lobby":
             return w("- {game} with {people}: not begun · {link}", **values)
         if table.waits_for(interaction.user.id):

@@ -91,6 +91,11 @@ class Play(commands.Cog):
                 "The table is open, but I cannot post it here: I lack the permission {names}.",
                 names=permissions.named(lacking, w),
             )
+        elif len(table.occupants) == table.capacity:
+            text = w("The table is open, and every seat is taken: press **Start** below.")
+        elif table.invited:
+            people = w.listed([f"<@{user}>" for user in table.invited])
+            text = w("The table is open, and {people} is asked to join it.", people=people)
         else:
             text = w("The table is open: everybody can join below.")
         await replies.show(interaction, text)

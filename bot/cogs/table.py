@@ -150,7 +150,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         """Show the settings panel."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await settings.show(interaction, await table_here(interaction))
+            await settings.show(interaction)
 
 
 async def setup(bot: ReefBot) -> None:

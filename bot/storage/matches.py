@@ -170,6 +170,21 @@ class Matches:
         """Take an invitation back."""
         await self._db.run("DELETE FROM invitations WHERE match_id = ? AND user_id = ?", (match_id, user_id))
 
+    async def move(self, match_id: int, channel_id: int, guild_id: int | None, locale: str) -> None:
+        """Put a table into another channel.
+
+        :raises ChannelBusy: that has an active one.
+        """
+        try:
+            async with self._db.transaction() as connection:
+                await connection.execute(
+                    "UPDATE matches SET channel_id = ?, guild_id = ?, locale = ? WHERE id = ?",
+                    (channel_id, guild_id, locale, match_id),
+                )
+                await connection.execute("UPDATE messages SET retired = 1 WHERE match_id = ?", (match_id,))
+        except sqlite3.IntegrityError as error:
+            raise ChannelBusy from error
+
     async def set_options(self, match_id: int, options: Mapping[str, str]) -> None:
         """Replace the options."""
         await self._db.run(

@@ -6,14 +6,15 @@ from typing import Any
 
 import discord
 
+from bot.scenes import playing
 from bot.tables import Table
 from bot.ui.ids import Choice, custom_id
 from bot.ui.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
 from bot.ui.presses import Item, button, select
 from games.core.errors import RuleError
 from games.core.match import Match
-from games.core.narrow import DONE, Question, first_values, written
-from games.core.protocol import Field, Game, Scene
+from games.core.narrow import DONE, Question, written
+from games.core.protocol import FIRST, Field, Game, Scene
 from games.core.words import Words
 
 FOOTER_ROW = 4
@@ -29,7 +30,7 @@ def components(choice: Choice, question: Question[Any], game: Game, view: Any, s
         return _suggestion(choice, question, game, view, scene)
     if how.show == "grid" and len(question.values) <= FOOTER_ROW * how.columns:
         return buttons(choice, question.field, question.values, game, view, scene, columns=how.columns)
-    if how.show != "list" and len(question.values) <= MOST_BUTTONS:
+    if (how.show != "list" or question.field == FIRST) and len(question.values) <= MOST_BUTTONS:
         return buttons(choice, question.field, question.values, game, view, scene)
     return lists(choice, question.field, question.values, game, view, scene)
 
@@ -118,10 +119,14 @@ def act_button(choice: Choice, action: Any, text: str, emoji: str | None = None)
     )
 
 
-def footer(table: Table, match: Match, choice: Choice, w: Words) -> list[Item]:
-    """Return the last row: a step back, the own last step undone, the own view."""
+def footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words) -> list[Item]:
+    """Return the last row: a step back, the own last step undone, the own view.
+
+    :param firsts: what a move could begin with; where it is one value there is no way back to it.
+    """
     made: list[Item] = []
-    if len(choice.picks) > 1 or (choice.picks and len(first_values(match.legal_actions(choice.seat))) > 1):
+    match = playing(table)
+    if len(choice.picks) > 1 or (choice.picks and len(firsts) > 1):
         back = Choice(choice.table, choice.seq, choice.seat, choice.picks[:-1])
         made.append(button(custom_id("b", "go", *back.parts()), w("Back"), row=FOOTER_ROW, emoji="◀️"))
     if _can_undo(match, choice.seat):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.scenes import scene, told, turns
+from bot.scenes import prose, scene, told, turns
 from bot.tables import Table
 from bot.ui.asking import icon
 from bot.ui.ids import Choice, custom_id, packed, unpacked
@@ -69,7 +69,7 @@ def content(
     :param calls: the lines that mention people.
     """
     position, words = scene(table, match, None, w)
-    status = match.game.words.status(position, words)
+    status = match.game.words.status(position, prose(words))
     head = _head(table, w)
     tail = [status, *notes, *calls]
     if match.outcome is not None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.errors import SomebodyElses
-from bot.scenes import scene, told
+from bot.errors import SomebodyElses, WaitingFor
+from bot.scenes import playing, prose, scene, told
 from bot.tables import Acted, Table
 from bot.ui import asking, permissions, replies
 from bot.ui.ids import Choice, custom_id
 from bot.ui.presses import button, press, view
-from bot.ui.tools import mend, playing
+from bot.ui.tools import mend
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
@@ -51,37 +52,49 @@ async def advance(interaction: Interaction, choice: Choice) -> None:
     A choice from an older position never acts: the person is shown the choices of now instead.
     """
     await replies.begin(interaction)
-    w = replies.reader(interaction)
     table = await _seated(interaction, choice)
     await mend(interaction, table)
-    fresh = table.match is not None and table.match.seq == choice.seq
-    table = await interaction.client.tables.prepare(table.id, interaction.user.id, choice.seat)
-    match = playing(table)
-    if match.seq != choice.seq:
-        interaction.client.announcer.touch(table.id)
+    stored = playing(table)
+    match = await interaction.client.tables.foreseen(table, choice.seat)
+    fresh = stored.seq == choice.seq
     if fresh or len(choice.picks) < 2:
-        now = Choice(table.id, match.seq, choice.seat, choice.picks)
-        await _step(interaction, table, now, "", fresh=fresh)
+        now = Choice(table.id, stored.seq, choice.seat, choice.picks)
+        await _step(interaction, table, match, now, "", fresh=fresh)
     else:
-        now = Choice(table.id, match.seq, choice.seat)
-        note = (
-            w("The position has changed since that was offered. These are the choices now.")
-            if match.legal_actions(choice.seat)
-            else w.msg(StaleAction().message)
-        )
-        await _step(interaction, table, now, note)
+        await _start_over(interaction, table, match, choice.seat)
+
+
+async def _start_over(interaction: Interaction, table: Table, match: Match, seat: int) -> None:
+    """Show what can be done now to somebody who chose in an older position."""
+    w = replies.reader(interaction)
+    note = (
+        w("The position has changed since that was offered. These are the choices now.")
+        if seat in match.to_act
+        else w.msg(StaleAction().message)
+    )
+    await _step(interaction, table, match, Choice(table.id, playing(table).seq, seat), note)
 
 
 async def open_for(interaction: Interaction, table: Table, seat: int, note: str = "") -> None:
     """Show the panel from its beginning to the person in a seat."""
-    await _step(interaction, table, Choice(table.id, playing(table).seq, seat), note)
+    match = playing(table)
+    try:
+        match = await interaction.client.tables.foreseen(table, seat)
+    except WaitingFor as waiting:
+        w = replies.reader(interaction)
+        note = "\n".join(part for part in (note, replies.reason(waiting, w)) if part)
+    await _step(interaction, table, match, Choice(table.id, playing(table).seq, seat), note)
 
 
 async def act(interaction: Interaction, table: Table, choice: Choice, token: str) -> None:
     """Do an action, have it announced, and show what the same person can do next."""
-    done = await interaction.client.tables.act(
-        table.id, interaction.user.id, token, choice.seq, seat=choice.seat
-    )
+    tables = interaction.client.tables
+    try:
+        done = await tables.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
+    except StaleAction:
+        table = await tables.get(table.id)
+        await _start_over(interaction, table, await tables.foreseen(table, choice.seat), choice.seat)
+        return
     await acted(interaction, done)
 
 
@@ -105,38 +118,43 @@ async def _seated(interaction: Interaction, choice: Choice) -> Table:
 
 
 async def _step(
-    interaction: Interaction, table: Table, choice: Choice, note: str, *, fresh: bool = True
+    interaction: Interaction, table: Table, match: Match, choice: Choice, note: str, *, fresh: bool = True
 ) -> None:
-    match = playing(table)
-    named = choice.picks if fresh else ()
+    """Ask the next question, or act.
+
+    :param match: the position that is asked about, with the answers of others foreseen.
+    :param fresh: the picks were made in this very position.
+    """
     w = replies.reader(interaction)
-    legal = match.legal_actions(choice.seat)
+    named = choice.picks if fresh else ()
+    # A rich hand has a great many legal actions: the event loop does not wait for their list.
+    legal = await asyncio.to_thread(match.legal_actions, choice.seat)
     if not legal:
         await _nothing(interaction, table, match, choice.seat, note, w)
         return
+    firsts = first_values(legal)
     if not choice.picks:
-        firsts = first_values(legal)
         if len(firsts) > 1:
-            await _ask_first(interaction, table, choice, firsts, note, w)
+            asked = Question(legal[0].path[0].field, firsts, (), legal)
+            await _ask(interaction, table, match, choice, asked, note, firsts)
             return
         choice = choice.then(firsts[0])
+    start = Choice(choice.table, choice.seq, choice.seat)
     chosen = beginning(legal, choice.picks[0])
     if not chosen:
-        gone = w("Nothing of that kind is possible now.")
-        await _step(interaction, table, Choice(choice.table, choice.seq, choice.seat), gone)
+        await _step(interaction, table, match, start, w("Nothing of that kind is possible now."))
         return
     try:
-        found = narrow(chosen, choice.picks[1:], match.game.fields)
+        found = await asyncio.to_thread(narrow, chosen, choice.picks[1:], match.game.fields)
     except NoSuchPick:
-        gone = w("That is not possible now.")
-        await _step(interaction, table, Choice(choice.table, choice.seq, choice.seat), gone)
+        await _step(interaction, table, match, start, w("That is not possible now."))
         return
     if isinstance(found, Question):
-        await _ask(interaction, table, choice, found, note, w)
+        await _ask(interaction, table, match, choice, found, note, firsts)
     elif _settled(match, named, found):
         await act(interaction, table, choice, found.token)
     else:
-        await _confirm(interaction, table, choice, found, note, w)
+        await _confirm(interaction, table, match, choice, found, note, firsts)
 
 
 def _settled(match: Match, named: tuple[str, ...], action: Any) -> bool:
@@ -149,37 +167,37 @@ def _settled(match: Match, named: tuple[str, ...], action: Any) -> bool:
     return len(named) > 1 or len(action.path) == 1
 
 
-async def _ask_first(
-    interaction: Interaction, table: Table, choice: Choice, firsts: tuple[str, ...], note: str, w: Words
-) -> None:
-    match = playing(table)
-    position, words = scene(table, match, choice.seat, w)
-    field = match.legal_actions(choice.seat)[0].path[0].field
-    text = match.game.words.question(field, (), position, words)
-    items = asking.buttons(choice, field, firsts, match.game, position, words)
-    items += asking.footer(table, match, choice, w)
-    await replies.show(interaction, _text(note, text), view=view(items))
-
-
 async def _ask(
-    interaction: Interaction, table: Table, choice: Choice, question: Question[Any], note: str, w: Words
+    interaction: Interaction,
+    table: Table,
+    match: Match,
+    choice: Choice,
+    question: Question[Any],
+    note: str,
+    firsts: tuple[str, ...],
 ) -> None:
-    match = playing(table)
+    w = replies.reader(interaction)
     position, words = scene(table, match, choice.seat, w)
-    text = match.game.words.question(question.field, question.path, position, words)
+    text = match.game.words.question(question.field, question.path, position, prose(words))
     items = asking.components(choice, question, match.game, position, words)
-    items += asking.footer(table, match, choice, w)
+    items += asking.footer(table, choice, firsts, w)
     await replies.show(interaction, _text(note, text), view=view(items))
 
 
 async def _confirm(
-    interaction: Interaction, table: Table, choice: Choice, action: Any, note: str, w: Words
+    interaction: Interaction,
+    table: Table,
+    match: Match,
+    choice: Choice,
+    action: Any,
+    note: str,
+    firsts: tuple[str, ...],
 ) -> None:
-    match = playing(table)
+    w = replies.reader(interaction)
     position, words = scene(table, match, choice.seat, w)
     items = [asking.act_button(choice, action, w("Yes, do it"))]
-    items += asking.footer(table, match, choice, w)
-    text = match.game.words.phrase(action, position, words)
+    items += asking.footer(table, choice, firsts, w)
+    text = w("**{action}**: shall I?", action=match.game.words.phrase(action, position, prose(words)))
     await replies.show(interaction, _text(note, text), view=view(items))
 
 
@@ -187,7 +205,7 @@ async def _nothing(
     interaction: Interaction, table: Table, match: Match, seat: int, note: str, w: Words
 ) -> None:
     position, words = scene(table, match, seat, w)
-    text = match.game.words.status(position, words)
+    text = match.game.words.status(position, prose(words))
     items = [button(custom_id("b", "vw", table.id, match.seq), w("My view"), emoji="🖼️")]
     await replies.show(interaction, _text(note, text), view=view(items))
 

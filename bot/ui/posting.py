@@ -130,6 +130,12 @@ class Poster:
         return int(self._bot.tables.clock())
 
 
+def address(table: Table, message_id: int | None) -> str:
+    """Return the address of a message of a table; that of the channel without one."""
+    channel = f"https://discord.com/channels/{table.place.guild_id or '@me'}/{table.place.channel_id}"
+    return channel if message_id is None else f"{channel}/{message_id}"
+
+
 def only(*users: int) -> discord.AllowedMentions:
     """Let a message notify these people and nobody else."""
     people = [discord.Object(user) for user in users]

@@ -11,11 +11,12 @@ import discord
 from discord import app_commands
 
 from bot.errors import TableError
+from bot.scenes import written
 from bot.ui import permissions
 from bot.ui.ids import OutdatedId
 from bot.ui.limits import CONTENT, clip
 from games.core.errors import RuleError, UnreadableToken
-from games.core.words import Words, words
+from games.core.words import Msg, Words, words
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -31,6 +32,8 @@ _BEGUN = "begun"
 _NEW = "new"
 _SAME = "same"
 _SILENT = "silent"
+_PEOPLE = ("name", "names")
+"""The fields of a refusal that hold display names."""
 
 
 class Draining(Exception):
@@ -117,7 +120,8 @@ async def done(interaction: Interaction, text: str) -> None:
 
 def reason(error: RuleError | TableError, w: Words) -> str:
     """Return the sentence for a refusal, with the clause that it rests on."""
-    text = w.msg(error.message)
+    values = {k: written(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
+    text = w.msg(Msg(error.message.msgid, values))
     if isinstance(error, UnreadableToken):
         return w(
             "{reason} Choose one that appears while you type, or see `/rules` for how moves are written.",

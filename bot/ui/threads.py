@@ -10,9 +10,10 @@ import discord
 from bot.storage.messages import BOARD, LOBBY
 from bot.tables import Place, Table
 from bot.ui import replies
-from bot.ui.ids import custom_id, packed, page_of
+from bot.ui.ids import custom_id, packed, page_of, table_of
 from bot.ui.limits import clip
 from bot.ui.lobby import person
+from bot.ui.posting import address
 from bot.ui.presses import button, press, view
 from games.core.protocol import Game
 
@@ -22,17 +23,17 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[ReefBot]
 
 NAME = 100
+_OPENING: set[int] = set()
+"""The offers that are being taken up: a second press on one opens no second thread."""
 
 
 async def link(bot: ReefBot, table: Table) -> str:
     """Return the address of a table's newest message; that of its channel where none is known."""
-    guild = table.place.guild_id or "@me"
-    base = f"https://discord.com/channels/{guild}/{table.place.channel_id}"
     for purpose in (BOARD, LOBBY):
         row = await bot.store.messages.current(table.id, purpose)
         if row is not None:
-            return f"{base}/{row.message_id}"
-    return base
+            return address(table, row.message_id)
+    return address(table, None)
 
 
 async def offer(
@@ -70,10 +71,41 @@ def _options(game: Game, switches: str) -> dict[str, str]:
     }
 
 
+@press("mv")
+async def moved(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Go on here with a table whose channel is gone."""
+    await replies.begin(interaction)
+    w = replies.reader(interaction)
+    bot = interaction.client
+    table = await bot.tables.get(table_of(parts))
+    if interaction.guild_id is None:
+        await replies.show(interaction, w("This works in a server's channel only."))
+        return
+    if await bot.announcer.reaches(table):
+        where = await link(bot, table)
+        await replies.show(interaction, w("The channel of this table is there: {link}", link=where))
+        return
+    place = Place(interaction.channel_id or 0, interaction.guild_id, table.place.locale)
+    table = await bot.tables.move(table.id, interaction.user.id, place)
+    bot.announcer.touch(table.id)
+    await replies.show(interaction, w("The table goes on here."))
+
+
 @press("th")
 async def open_thread(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Make a thread and open the table there."""
     await replies.begin(interaction)
+    offered = interaction.message.id if interaction.message is not None else 0
+    if offered in _OPENING:
+        return
+    _OPENING.add(offered)
+    try:
+        await _open_thread(interaction, parts)
+    finally:
+        _OPENING.discard(offered)
+
+
+async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     w = replies.reader(interaction)
     bot = interaction.client
     game = bot.games.get(parts[0] if parts else "")

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import NotStarted, TableFrozen, TableOver
-from bot.scenes import scene
-from bot.snapshot import FROZEN, OVER
+from bot.scenes import playing, prose, scene
 from bot.storage.messages import BOARD
 from bot.tables import Table
 from bot.ui import replies
@@ -24,20 +22,6 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[ReefBot]
 
 PAGE = CONTENT - 200
-
-
-def playing(table: Table) -> Match:
-    """Return the match of a table.
-
-    :raises NotStarted: it has none yet.
-    :raises TableOver: it never had one.
-    :raises TableFrozen: it cannot be read.
-    """
-    if table.match is not None:
-        return table.match
-    if table.status == FROZEN:
-        raise TableFrozen
-    raise TableOver if table.status == OVER else NotStarted
 
 
 async def mend(interaction: Interaction, table: Table) -> None:
@@ -76,7 +60,7 @@ async def show_view(interaction: Interaction, table: Table) -> None:
     else:
         file = await pictures.private(table, match, seat, w)
     position, words = scene(table, match, seat, w)
-    text = match.game.words.status(position, words)
+    text = match.game.words.status(position, prose(words))
     await replies.show(interaction, text, view=view(_move_buttons(table, match, seat, w)), files=[file])
 
 
@@ -100,7 +84,7 @@ async def described(interaction: Interaction, parts: list[str], values: list[str
     match = playing(table)
     w = replies.reader(interaction)
     position, words = scene(table, match, table.seat_for(interaction.user.id), w)
-    pages = paged(match.game.words.describe(position, words), PAGE)
+    pages = paged(match.game.words.describe(position, prose(words)), PAGE)
     await _page(interaction, pages, page_of(parts, 2), ("ds", table.id, match.seq), w)
 
 
@@ -124,7 +108,7 @@ def log_lines(table: Table, match: Match, w: Words) -> list[str]:
     for event in match.opening_events:
         lines.append(match.game.words.tell(match.rules.redact(event, None), words))
     for ply, step in enumerate(match.steps, 1):
-        lines.append(f"**{ply}.** {table.names[step.seat]} · `{step.action.token}`")
+        lines.append(f"**{ply}.** {words.names[step.seat]} · `{step.action.token}`")
         told = (match.game.words.tell(match.rules.redact(e, None), words) for e in step.events)
         lines += [f"> {line}" for line in told if line]
     taken_back = sum(row.kind == UNDO for row in match.rows)
@@ -135,7 +119,7 @@ def log_lines(table: Table, match: Match, w: Words) -> list[str]:
     if not match.rated:
         lines.append(w("Chance was undone by consent: this match is unrated."))
     if match.outcome is not None:
-        lines.append(match.game.words.status(position, words))
+        lines.append(match.game.words.status(position, prose(words)))
     return [line for line in lines if line]
 
 

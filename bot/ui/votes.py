@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.scenes import written
 from bot.tables import Proposal, Table
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id, table_of, unpacked
 from bot.ui.presses import button, press, view
-from games.core.match import UNDO
+from games.core.match import DRAW, UNDO
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -21,11 +22,21 @@ if TYPE_CHECKING:
 
 def content(table: Table, proposal: Proposal, w: Words) -> str:
     """Return the question to the others, who are mentioned."""
-    name = table.names[proposal.seat]
+    name = written(table.names[proposal.seat])
     people = w.listed([f"<@{user}>" for user in proposal.awaiting])
     if proposal.kind == UNDO:
         return w("{name} asks to take the last step back. Do you agree, {people}?", name=name, people=people)
     return w("{name} offers a draw. Do you agree, {people}?", name=name, people=people)
+
+
+def settled(table: Table, seq: int, w: Words) -> str:
+    """Return what became of a question that was asked when the log had ``seq`` rows."""
+    later = () if table.match is None else table.match.rows[seq:]
+    if not later:
+        return w("This question was declined.")
+    if later[0].kind in (UNDO, DRAW):
+        return w("Everybody agreed.")
+    return w("The match went on; this question is settled.")
 
 
 def components(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:

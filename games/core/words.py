@@ -2,7 +2,8 @@
 
 ``w("Take {card}", card=...)`` and ``w.plural("{n} worm", "{n} worms", n)`` are found by the
 extraction tool by name, so a ``Words`` is always called ``w``. A text that is made before its
-reader is known (an error, an event's part) is a :class:`Msg`; its id is marked with :func:`N_`.
+reader is known (an error, an event's part) is a :class:`Msg`; its id is marked with :func:`N_`,
+or with :func:`plural` where it counts.
 """
 
 from __future__ import annotations
@@ -23,13 +24,22 @@ def N_(msgid: str) -> str:  # noqa: N802 - the conventional name of a gettext ma
 
 @dataclass(frozen=True, slots=True)
 class Msg:
-    """A text to be translated later. Values may be texts of the same kind."""
+    """A text to be translated later. Values may be texts of the same kind.
+
+    ``many`` is the plural of ``msgid``; where it is not empty, the value ``n`` chooses the form.
+    """
 
     msgid: str
     values: dict[str, object] = field(default_factory=dict)
+    many: str = ""
 
     def __hash__(self) -> int:
         return hash((self.msgid, tuple(sorted((k, repr(v)) for k, v in self.values.items()))))
+
+
+def plural(one: str, many: str, n: int, /, **values: object) -> Msg:
+    """Return a text to be translated later, in the form for ``n``, which also fills the field ``{n}``."""
+    return Msg(one, {"n": n, **values}, many)
 
 
 class Words:
@@ -55,6 +65,10 @@ class Words:
 
     def msg(self, message: Msg) -> str:
         """Return a text that was made before its reader was known."""
+        if message.many:
+            n = message.values["n"]
+            assert isinstance(n, int)
+            return self._fill(self._catalogue.ngettext(message.msgid, message.many, n), message.values)
         return self._fill(self._catalogue.gettext(message.msgid), message.values)
 
     def listed(self, parts: list[str]) -> str:

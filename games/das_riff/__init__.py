@@ -29,8 +29,8 @@ GAME = Game(
             ("a", "b"),
             Msg(N_("Deck")),
             (
-                Msg(N_("A: 5 pearls, 3 sharks, 22 water")),
-                Msg(N_("B: 6 pearls, 4 sharks, 20 water")),
+                Msg(N_("A (5 pearls, 3 sharks, 22 water)")),
+                Msg(N_("B (6 pearls, 4 sharks, 20 water)")),
             ),
         ),
     ),

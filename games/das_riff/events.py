@@ -130,10 +130,11 @@ class Reshuffled:
 
 @dataclass(frozen=True, slots=True)
 class Refilled:
-    """New cards were dealt to ``cells``; face-up ones are in the view (DR-5.2)."""
+    """New ``cards`` were dealt to ``cells``: a kind each, ``DOWN`` where it lies face down (DR-5.2)."""
 
     reveals: ClassVar[bool] = True
     cells: tuple[int, ...]
+    cards: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,9 @@ A refusal is made from public facts alone: of a face-down card it says no more t
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.core.errors import IllegalAction
-from games.core.words import N_, Msg
-from games.das_riff.actions import Action, Boat, Flip, Payment, Shark, Take, Worm
+from games.core.words import N_
+from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.coral import first_empty, homes, lone_parents, offspring, room_for_coral
 from games.das_riff.parts import (
     BOAT_PRICE,
@@ -17,29 +15,18 @@ from games.das_riff.parts import (
     LETTERS,
     MAX_BOATS,
     MAX_CORALS,
-    PEARL_LETTER,
     WATER,
     Card,
-    Colour,
     cell_name,
     colour_of,
     is_fish,
     sex_of,
 )
-from games.das_riff.payment import counted
 from games.das_riff.river import FLIP_PRICE, in_reach, is_middle, lies_open, price
 from games.das_riff.state import State, boats_left
+from games.das_riff.unpaid import COLOUR_WORDS, unpaid
 from games.das_riff.view import ACT, CHOOSE, GAP, Coral, Reef
 from games.das_riff.worms import DECLINE
-
-COLOUR_WORDS: Final = (
-    Msg(N_("red")),
-    Msg(N_("yellow")),
-    Msg(N_("blue")),
-    Msg(N_("green")),
-    Msg(N_("purple")),
-    Msg(N_("white")),
-)
 
 
 def refusal(state: State, seat: int, action: Action) -> IllegalAction:
@@ -70,11 +57,14 @@ def _worm(state: State, action: Worm) -> IllegalAction:
         return IllegalAction(N_("The worms of this turn have been given out."), "DR-2.3")
     clause = "DR-2.2" if stage == CHOOSE else "DR-2.3"
     if action.colour == DECLINE:
-        return IllegalAction(N_("The missing worm must be replaced by one of your choice."), clause)
+        return IllegalAction(
+            N_("You cannot decline here: choose a worm for the rolled one that the bank does not have."),
+            clause,
+        )
     colour = LETTERS.index(action.colour)
     if not state.bank[colour]:
         return IllegalAction(
-            N_("The bank has no worm left in {colour}."), clause, colour=COLOUR_WORDS[colour]
+            N_("The bank has run out of this colour: {colour}."), clause, colour=COLOUR_WORDS[colour]
         )
     if dice[0] == dice[1]:
         return IllegalAction(
@@ -95,25 +85,33 @@ def _take(state: State, seat: int, action: Take) -> IllegalAction:
     if hidden:
         return hidden
     if not lies_open(card):
-        return IllegalAction(N_("{cell} lies face down: flip it first."), "DR-3.3", cell=cell_name(cell))
+        return IllegalAction(N_("{cell} lies face down: turn it up first."), "DR-3.3", cell=cell_name(cell))
     if card == WATER:
         return IllegalAction(N_("Open water cannot be taken."), "DR-3.11")
     if card == CORAL and not room_for_coral(reef.corals):
         return IllegalAction(
-            N_("A sixth coral may not be taken: you have {most}."), "DR-3.5", most=MAX_CORALS
+            N_("You have {most} corals, the most that anybody may have."), "DR-3.5", most=MAX_CORALS
         )
     if is_fish(card):
         unhoused = _homeless(card, action.coral, reef, state)
         if unhoused:
             return unhoused
     elif action.coral is not None:
-        return IllegalAction(N_("Only a fish goes onto a coral; this card is kept before you."), "DR-3.6")
+        return IllegalAction(
+            N_("Only a fish goes onto a coral: leave out “>{coral}”."), "DR-3.6", coral=action.coral + 1
+        )
     cost = price(seat, cell, state.turn.flipped)
-    return _payment(reef, action.pay, cost, "DR-3.3" if cell == state.turn.flipped else "DR-3.2", card)
+    return unpaid(reef, action.pay, cost, "DR-3.3" if cell == state.turn.flipped else "DR-3.2", card)
 
 
 def _out_of_play(state: State, reef: Reef, cell: int) -> IllegalAction | None:
     if not in_reach(cell, reef.boats):
+        if reef.boats == 1:
+            return IllegalAction(
+                N_("{cell} is out of reach: your one boat reaches only column 1."),
+                "DR-3.1",
+                cell=cell_name(cell),
+            )
         return IllegalAction(
             N_("{cell} is out of reach: your boats reach columns 1 to {boats}."),
             "DR-3.1",
@@ -134,20 +132,22 @@ def _homeless(fish: Card, home: int | None, reef: Reef, state: State) -> Illegal
     if not possible:
         return IllegalAction(
             N_(
-                "No coral could house this fish: it needs an empty one, or a lone parent with which it "
-                "completes a face-up breeding card at once."
+                "None of your corals can take this fish: it needs an empty one, or a waiting fish with "
+                "which it completes an open brood at once."
             ),
             "DR-3.6",
         )
     if home is None:
-        return IllegalAction(N_("Say which coral the fish goes onto."), "DR-3.6")
+        return IllegalAction(
+            N_("Say which coral the fish goes onto: “>{coral}” is possible."), "DR-3.6", coral=possible[0] + 1
+        )
     if home >= len(corals):
         return IllegalAction(N_("You have no coral {coral}."), "DR-3.6", coral=home + 1)
     coral = corals[home]
     if coral.brood is not None:
         return IllegalAction(N_("Coral {coral} is closed by a brood."), "DR-3.7", coral=home + 1)
     return _unlike(fish, home, coral, state) or IllegalAction(
-        N_("Coral {coral} is like coral {first}: name that one."),
+        N_("Coral {coral} is no different from coral {first}: name coral {first}."),
         "DR-3.6",
         coral=home + 1,
         first=1 + _first_alike(corals, coral),
@@ -160,12 +160,15 @@ def _unlike(fish: Card, home: int, coral: Coral, state: State) -> IllegalAction 
     if parent is None or offspring(parent, fish, state.broods):
         return None
     if sex_of(parent) == sex_of(fish):
-        return IllegalAction(N_("The parent on coral {coral} is of the same sex."), "DR-3.7", coral=home + 1)
+        return IllegalAction(
+            N_("The fish that waits on coral {coral} is of the same sex."), "DR-3.7", coral=home + 1
+        )
+    low, high = sorted((colour_of(parent), colour_of(fish)))
     return IllegalAction(
-        N_("No face-up breeding card shows {one} and {other}."),
+        N_("None of the open broods is {first}-{second}."),
         "DR-3.7",
-        one=COLOUR_WORDS[colour_of(parent)],
-        other=COLOUR_WORDS[colour_of(fish)],
+        first=COLOUR_WORDS[low],
+        second=COLOUR_WORDS[high],
     )
 
 
@@ -178,13 +181,13 @@ def _first_alike(corals: tuple[Coral, ...], coral: Coral) -> int:
 def _flip(state: State, seat: int, action: Flip) -> IllegalAction:
     reef, cell = state.reefs[seat], action.cell
     if not is_middle(cell):
-        return IllegalAction(N_("Only the cards of the rows B and C are turned up."), "DR-3.3")
+        return IllegalAction(N_("Only cards in the rows B and C can be turned up."), "DR-3.3")
     hidden = _out_of_play(state, reef, cell)
     if hidden:
         return hidden
     if lies_open(state.river.tableau[cell]):
-        return IllegalAction(N_("{cell} lies face up already."), "DR-3.3", cell=cell_name(cell))
-    return _payment(reef, action.pay, FLIP_PRICE, "DR-3.3")
+        return IllegalAction(N_("{cell} is face up already."), "DR-3.3", cell=cell_name(cell))
+    return unpaid(reef, action.pay, FLIP_PRICE, "DR-3.3")
 
 
 def _shark(state: State, seat: int, action: Shark) -> IllegalAction:
@@ -206,9 +209,9 @@ def _no_prey(corals: tuple[Coral, ...], index: int) -> IllegalAction:
         return IllegalAction(N_("You have no coral {coral}."), "DR-3.9", coral=index + 1)
     coral = corals[index]
     if coral.parent is None:
-        return IllegalAction(N_("There is no lone parent on coral {coral}."), "DR-3.9", coral=index + 1)
+        return IllegalAction(N_("No fish waits on coral {coral}."), "DR-3.9", coral=index + 1)
     return IllegalAction(
-        N_("Coral {coral} is like coral {first}: name that one."),
+        N_("Coral {coral} is no different from coral {first}: name coral {first}."),
         "DR-3.9",
         coral=index + 1,
         first=1 + lone_parents(corals)[coral.parent],
@@ -218,53 +221,9 @@ def _no_prey(corals: tuple[Coral, ...], index: int) -> IllegalAction:
 def _boat(state: State, seat: int, action: Boat) -> IllegalAction:
     reef = state.reefs[seat]
     if reef.boats >= MAX_BOATS:
-        return IllegalAction(N_("A ninth boat may not be bought."), "DR-3.10")
+        return IllegalAction(
+            N_("You have {most} boats, the most that anybody may have."), "DR-3.10", most=MAX_BOATS
+        )
     if not boats_left(state.reefs):
-        return IllegalAction(N_("No boat is left."), "DR-3.10")
-    return _payment(reef, action.pay, BOAT_PRICE, "DR-3.10")
-
-
-def _payment(reef: Reef, payment: Payment, cost: int, clause: str, card: Card = CORAL) -> IllegalAction:
-    """Say what is wrong with a payment; ``clause`` sets the price, DR-3.4 says what pays."""
-    if is_fish(card):
-        colour = colour_of(card)
-        if reef.worms[colour] + reef.pearls < cost:
-            return IllegalAction(
-                N_("The price is {price} in {colour}; you have {worms}, and {pearls} in pearls."),
-                "DR-3.4",
-                price=cost,
-                colour=COLOUR_WORDS[colour],
-                worms=reef.worms[colour],
-                pearls=reef.pearls,
-            )
-        if any(letter not in (colour.letter, PEARL_LETTER) for letter in payment):
-            return IllegalAction(
-                N_("This fish is paid in {colour} or in pearls."), "DR-3.4", colour=COLOUR_WORDS[colour]
-            )
-    elif sum(reef.worms) + reef.pearls < cost:
-        return IllegalAction(
-            N_("The price is {price}; you have {worms} in worms, and {pearls} in pearls."),
-            clause,
-            price=cost,
-            worms=sum(reef.worms),
-            pearls=reef.pearls,
-        )
-    if len(payment) != cost:
-        return IllegalAction(N_("The price is {price}, not {paid}."), clause, price=cost, paid=len(payment))
-    worms, pearls = counted(payment)
-    if pearls > reef.pearls:
-        return IllegalAction(
-            N_("You have {pearls} in pearls, not {paid}."), "DR-3.4", pearls=reef.pearls, paid=pearls
-        )
-    return _short(reef, worms)
-
-
-def _short(reef: Reef, worms: tuple[int, ...]) -> IllegalAction:
-    short = next((colour for colour in Colour if worms[colour] > reef.worms[colour]), Colour.RED)
-    return IllegalAction(
-        N_("You have {worms} in {colour}, not {paid}."),
-        "DR-3.4",
-        worms=reef.worms[short],
-        colour=COLOUR_WORDS[short],
-        paid=worms[short],
-    )
+        return IllegalAction(N_("There is no boat left to buy."), "DR-3.10")
+    return unpaid(reef, action.pay, BOAT_PRICE, "DR-3.10")

@@ -6,9 +6,9 @@ from games.core.rng import Chance
 from games.das_riff.chance import reshuffled, rolled, shuffled_broods, shuffled_deck, starting_seat
 from games.das_riff.events import Ended, Event, Flowed, Refilled, Reshuffled, Started
 from games.das_riff.parts import COLUMNS, OPEN_BROODS, QUIET_TURNS, ROWS, WATER, WORMS_PER_COLOUR
-from games.das_riff.river import flow, must_reshuffle, refill
+from games.das_riff.river import flow, lies_open, must_reshuffle, refill
 from games.das_riff.state import River, Ruleset, State, Turn, discarded
-from games.das_riff.view import ACT, OVER, Reef
+from games.das_riff.view import ACT, DOWN, OVER, Reef
 from games.das_riff.worms import collect
 
 NO_PROGRESS = "no_progress"
@@ -61,8 +61,12 @@ def water_flows(river: River, ruleset: Ruleset, rng: Chance) -> tuple[River, tup
         draw_pile, discard = reshuffled(draw_pile, discard, rng), ()
     tableau, draw_pile, dealt = refill(rows, draw_pile)
     if dealt:
-        events.append(Refilled(dealt))
+        events.append(Refilled(dealt, tuple([_face(tableau[cell]) for cell in dealt])))
     return River(tableau, draw_pile, discard), tuple(events)
+
+
+def _face(card: int) -> int:
+    return card if lies_open(card) else DOWN
 
 
 def _with(state: State, turn: Turn, river: River) -> State:

@@ -155,6 +155,12 @@ class Harbour:
         """Return the player whose turn it is not."""
         return self.ben if (await self.holder()).id == self.anna.id else self.anna
 
+    async def answered(self) -> None:
+        """Have everybody who is asked something in another's turn answer it."""
+        while (match := await self.match()).turn not in match.to_act:
+            seat = match.to_act[0]
+            await self.type(match.legal_actions(seat)[0].token, await self.holder(seat))
+
     async def first(self, kind: str, seat: int | None = None) -> Any:
         """Press the board's button of a kind, as the person whose it is, and return the answer."""
         match = await self.match()

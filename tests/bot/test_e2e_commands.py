@@ -142,7 +142,7 @@ async def test_the_doctor_speaks_of_the_table(harbour: Harbour) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["hand", "table show", "table log", "table undo", "table resign", "table settings", "table export"],
+    ["hand", "table show", "table log", "table undo", "table resign", "table export"],
 )
 async def test_where_there_is_no_table_it_says_how_to_open_one(harbour: Harbour, command: str) -> None:
     answer = said(await harbour.anna.slash(harbour.channel, command))
@@ -165,7 +165,7 @@ async def test_a_move_where_there_is_no_table(harbour: Harbour) -> None:
 async def test_a_press_of_an_unknown_kind_says_what_to_do(harbour: Harbour) -> None:
 
     kept = Kept(harbour, await harbour.begin())
-    for identity in ("b:zz:1", "b:go", "b:ac:1", "b:go:zzz:0:0:", "b:vt:1", "b:vw:?", "s:se:1", "b:ru:chess"):
+    for identity in ("b:zz:1", "b:go", "b:ac:1", "b:go:zzz:0:0:", "b:vt:1", "b:vw:?", "s:sc:x", "b:ru:chess"):
         for row in kept.payload["components"]:
             row["components"][0]["custom_id"] = identity
         result = await kept.press(harbour.anna, identity)

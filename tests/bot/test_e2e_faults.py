@@ -75,6 +75,7 @@ async def test_a_press_that_cannot_be_acknowledged_does_nothing(
     harbour: Harbour, status: int, code: int
 ) -> None:
     await harbour.begin()
+    await harbour.answered()
     panel: Any = shown(await harbour.first("boat"))
     identity = next(i for i in buttons(panel) if i.startswith("b:ac"))
     before = await log(harbour, 1)
@@ -90,6 +91,7 @@ async def test_a_press_that_cannot_be_acknowledged_does_nothing(
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10015), (403, 50013)])
 async def test_an_answer_that_is_lost_loses_no_move(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
+    await harbour.answered()
     panel: Any = shown(await harbour.first("boat"))
     identity = next(i for i in buttons(panel) if i.startswith("b:ac"))
     before = await log(harbour, 1)
@@ -120,7 +122,7 @@ async def test_a_board_deleted_by_a_moderator_is_posted_anew(harbour: Harbour) -
 
 async def test_an_edited_board_that_was_deleted_is_posted_anew(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.first("boat")
+    await harbour.answered()
     await harbour.mod.delete(harbour.board)
     match = await harbour.match()
     assert match.turn is not None

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.failpoints import STORED, armed
+from bot.ui.bulletin import Bulletin
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes, log, offers, take, whole
 from tests.bot.reading import Kept, said, shown
@@ -200,7 +201,7 @@ async def test_in_a_quiet_channel_nobody_misses_a_turn_by_a_kill(
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(harbour.bot.announcer, "_call", killed)
+        patch.setattr(Bulletin, "_call", killed)
         await harbour.type("end")
     await harbour.kill()
     holder = await harbour.holder()

@@ -82,9 +82,8 @@ async def legal(harbour: Harbour) -> tuple[Any, ...]:
     """Return what the seat in turn can do, once who is asked for a worm has answered."""
     table, match = await harbour.table(), await harbour.match()
     assert match.turn is not None
-    prepared = await harbour.bot.tables.prepare(table.id, table.occupants[match.turn].user_id, match.turn)
-    assert prepared.match is not None
-    return prepared.match.legal_actions(match.turn)
+    prepared = await harbour.bot.tables.foreseen(table, match.turn)
+    return prepared.legal_actions(match.turn)
 
 
 async def test_back_goes_one_question_back_and_does_nothing(harbour: Harbour) -> None:
@@ -145,7 +144,7 @@ async def test_a_phone_that_begins_with_a_capital_is_understood(harbour: Harbour
 
 async def test_who_is_not_in_turn_is_told_so(harbour: Harbour) -> None:
     await harbour.begin()
-    await legal(harbour)
+    await harbour.answered()
     other = await harbour.other()
     before = (await harbour.match()).seq
     assert "not your turn" in said(await harbour.type("end", other))
@@ -193,6 +192,7 @@ async def test_typed_before_the_offer_is_answered_autocomplete_offers_the_moves(
 
 async def test_pressed_twice_acts_once(harbour: Harbour) -> None:
     await harbour.begin()
+    await harbour.answered()
     panel, _ = await flip_cell(harbour)
     kept = Kept(harbour, shown(panel))
     (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
@@ -209,6 +209,7 @@ async def test_pressed_twice_acts_once(harbour: Harbour) -> None:
 
 async def test_two_moves_at_once_are_one(harbour: Harbour) -> None:
     await harbour.begin()
+    await harbour.answered()
     panel, _ = await flip_cell(harbour)
     kept = Kept(harbour, shown(panel))
     identity, ways = choices(shown(panel))

@@ -42,7 +42,7 @@ async def test_the_default_order_takes_what_it_has_least_of(harbour: Harbour) ->
     seat = before.to_act[0]
     worms = before.rules.view(before.state, None).reefs[seat].worms
     choices = ["rybgpw".index(a.colour) for a in before.legal_actions(seat) if a.colour != "-"]
-    await holder.click(harbour.board, custom_id=next(i for i in goes(harbour.board) if i.endswith(":end")))
+    await harbour.type("end", holder)
     row = (await harbour.match()).rows[before.seq]
     assert row.seat == seat and row.text.startswith("worm:")
     assert worms["rybgpw".index(row.text[-1])] == min(worms[c] for c in choices)
@@ -60,7 +60,7 @@ async def test_the_own_order_of_colours_is_put_together_press_by_press(harbour: 
     assert await harbour.bot.tables.order(asked.id, "das_riff") == f"mine:{ranking}"
     match = await harbour.match()
     possible = [a.colour for a in match.legal_actions(match.to_act[0]) if a.colour != "-"]
-    await holder.click(harbour.board, custom_id=next(i for i in goes(harbour.board) if i.endswith(":end")))
+    await harbour.type("end", holder)
     assert (await harbour.match()).rows[match.seq].text == f"worm:{min(possible, key=ranking.index)}"
 
 
@@ -107,11 +107,33 @@ async def test_an_order_holds_after_a_restart(harbour: Harbour) -> None:
     assert asked.name.lower() in said(await harbour.type("end", holder)).lower()
 
 
+async def looked_ahead(harbour: Harbour) -> list[str]:
+    """Return the moves of the seat in turn, as they will be once the other has answered."""
+    table, match = await harbour.table(), await harbour.match()
+    assert match.turn is not None
+    ahead = await harbour.bot.tables.foreseen(table, match.turn)
+    return [action.token for action in ahead.legal_actions(match.turn)]
+
+
+async def test_looking_into_the_panel_answers_for_nobody(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked, _ = await offered(harbour)
+    before = await harbour.match()
+    panel = shown(await harbour.first("boat"))
+    assert any(identity.startswith("b:ac") for identity in buttons(panel))
+    assert (await harbour.match()).rows == before.rows
+    answer = await harbour.type(before.legal_actions(before.to_act[0])[0].token, asked)
+    assert said(answer)
+    assert (await harbour.match()).rows[-1].seat == before.to_act[0]
+
+
 async def test_an_offer_that_the_standing_order_has_answered_is_over(harbour: Harbour) -> None:
     await harbour.begin()
     asked, holder = await offered(harbour)
-    panel = shown(await harbour.first("worm", (await harbour.match()).to_act[0]))
-    await holder.click(harbour.board, custom_id=next(i for i in goes(harbour.board) if i.endswith(":end")))
+    match = await harbour.match()
+    panel = shown(await harbour.first("worm", match.to_act[0]))
+    boat = next(a for a in (await looked_ahead(harbour)) if a.startswith("boat"))
+    await harbour.type(boat, holder)
     before = (await harbour.match()).rows
     late = said(await asked.click(panel, custom_id=goes(panel)[0]))
     assert "changed" in late and "choices now" not in late

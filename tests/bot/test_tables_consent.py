@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import NoProposal, NotHost, NotSeated, ProposalOpen, TableOver
+from bot.errors import NoProposal, NotHost, NotSeated, OwnProposal, ProposalOpen, TableOver
 from bot.snapshot import Table
 from games.core.errors import NothingToUndo, StaleAction
 from games.core.match import CLOSE, DRAW, RESIGN, UNDO, Match, Row
@@ -66,7 +66,8 @@ async def test_undo_past_a_seal_needs_all(hall: Hall, token: str, rated: bool) -
     assert table.proposal is not None
     assert table.proposal.awaiting == (33,)
     assert await hall.tables.vote(table.id, BEN.user_id, proposal.id, True) == table
-    assert await hall.tables.vote(table.id, ANN.user_id, proposal.id, True) == table
+    with pytest.raises(OwnProposal):
+        await hall.tables.vote(table.id, ANN.user_id, proposal.id, True)
     table = await (await hall.restart()).get(table.id)
     assert table.proposal is not None
     table = await hall.tables.vote(table.id, CAT.user_id, proposal.id, True)

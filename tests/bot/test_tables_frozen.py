@@ -40,7 +40,6 @@ async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCapt
     tables = hall.tables
     for attempt in (
         tables.act(table.id, ANN.user_id, "add:1", 2),
-        tables.prepare(table.id, ANN.user_id, 0),
         tables.undo(table.id, ANN.user_id),
         tables.resign(table.id, ANN.user_id),
         tables.propose_draw(table.id, ANN.user_id),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import BadOrder, NotSeated, UnknownGame, WaitingFor
+from bot.errors import BadOrder, UnknownGame, WaitingFor
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction
 from games.core.match import ACT, Row
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall
@@ -69,30 +69,28 @@ async def test_a_refused_act_leaves_the_answers_out(hall: Hall) -> None:
     assert await hall.store.matches.log(table.id) == (Row(ACT, 0, "end:0"),)
 
 
-async def test_preparing_logs_the_answers_of_all_that_are_asked(hall: Hall) -> None:
+async def test_the_answers_of_all_that_are_asked_are_foreseen_and_not_stored(hall: Hall) -> None:
     table = await hall.match(BEN, CAT, DAN)
     await hall.tables.set_order(CAT.user_id, "toy", "mine:yn")
     await hall.tables.act(table.id, ANN.user_id, "ring:0", 0)
-    with pytest.raises(NotSeated):
-        await hall.tables.prepare(table.id, 99, 0)
-    before = await hall.tables.get(table.id)
-    assert await hall.tables.prepare(table.id, CAT.user_id, 2) is before
-    table = await hall.tables.prepare(table.id, BEN.user_id, 1)
-    assert table.match is not None
-    assert [(row.seat, row.text) for row in table.match.rows[1:]] == [
-        (0, "gift:n"),
-        (2, "gift:y"),
-        (3, "gift:n"),
-    ]
-    assert table.match.to_act == (1,)
-    assert await hall.tables.prepare(table.id, BEN.user_id, 1) is table
+    table = await hall.tables.get(table.id)
+    assert await hall.tables.foreseen(table, 2) is table.match
+    ahead = await hall.tables.foreseen(table, 1)
+    answers = [(0, "gift:n"), (2, "gift:y"), (3, "gift:n")]
+    assert [(row.seat, row.text) for row in ahead.rows[1:]] == answers
+    assert ahead.to_act == (1,)
+    assert len(await hall.store.matches.log(table.id)) == 1
+    done = await hall.tables.act(table.id, BEN.user_id, "add:1", 1)
+    assert [(row.seat, row.text) for row, _ in done.steps] == [*answers, (1, "add:1")]
 
 
 async def test_waiting_for_a_person_stores_nothing(hall: Hall) -> None:
     table = await hall.match(BEN, CAT, DAN)
     await hall.tables.set_order(DAN.user_id, "toy", "wait")
     await hall.tables.act(table.id, ANN.user_id, "ring:0", 0)
-    for attempt in (hall.tables.prepare(table.id, 22, 1), hall.tables.act(table.id, 22, "add:1", 1)):
+    table = await hall.tables.get(table.id)
+    assert await hall.tables.asked_in_person(table) == (44,)
+    for attempt in (hall.tables.foreseen(table, 1), hall.tables.act(table.id, 22, "add:1", 1)):
         with pytest.raises(WaitingFor) as caught:
             await attempt
         assert caught.value.user_ids == (44,)
@@ -112,5 +110,5 @@ async def test_an_answer_that_ends_the_match(hall: Hall) -> None:
     await hall.tables.act(table.id, BEN.user_id, "end:0", 4)
     for seq, token in ((6, "add:2"), (8, "add:2"), (9, "end:0")):
         await hall.tables.act(table.id, ANN.user_id, token, seq)
-    done = await hall.tables.prepare(table.id, BEN.user_id, 1)
+    done = (await hall.tables.act(table.id, BEN.user_id, "end:0", 10)).table
     assert (done.status, done.match.outcome.winners) == ("over", (0,))  # type: ignore[union-attr]

@@ -47,7 +47,7 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
     else:
         action = r.choice(
             (
-                lambda: tables.prepare(table.id, who.user_id, r.randrange(3)),
+                lambda: tables.foreseen(table, r.randrange(3)),
                 lambda: tables.undo(table.id, who.user_id, seq),
                 lambda: tables.propose_draw(table.id, who.user_id),
                 lambda: tables.vote(

@@ -61,13 +61,13 @@ def test_the_gate_checks_in_order_and_changes_nothing() -> None:
     with pytest.raises(IllegalAction) as refused:
         match.act(0, "take:A2:r")
     assert refused.value.clause == "DR-3.1"
-    assert str(refused.value) == "DR-3.1: A2 is out of reach: your boats reach columns 1 to 1."
+    assert str(refused.value) == "DR-3.1: A2 is out of reach: your one boat reaches only column 1."
     assert match == built(me=reef("r"), a="co")
     assert match.act(0, "take:A1:r", seq=0).seq == 1
 
 
 def test_a_refusal_can_be_printed_with_the_words_within_it() -> None:
-    with pytest.raises(IllegalAction, match="The price is 1 in red; you have 0, and 0 in pearls"):
+    with pytest.raises(IllegalAction, match="This costs 1 red worm; you have none, and no pearl"):
         built(me=reef("b", corals="."), a="rm").act(0, "take:A1:r>1")
 
 

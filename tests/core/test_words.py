@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import gettext
 
-from games.core.words import N_, SOURCE, Msg, Words, available, words
+from games.core.words import N_, SOURCE, Msg, Words, available, plural, words
 
 
 class Capitals(gettext.NullTranslations):
@@ -31,6 +31,14 @@ def test_texts_are_looked_up_and_filled_in() -> None:
 def test_a_text_within_a_text_is_translated_too() -> None:
     w = Words("xx", Capitals())
     assert w.msg(Msg("Take {card}", {"card": Msg(N_("red"))})) == "NIMM ROT"
+
+
+def test_a_text_that_counts_is_put_into_its_form_when_its_reader_is_known() -> None:
+    w = Words("xx", Capitals())
+    for n, said in ((0, "0 WÜRMER"), (1, "1 WURM"), (2, "2 WÜRMER")):
+        assert w.msg(plural("{n} worm", "{n} worms", n)) == said
+        assert w.msg(Msg("a {b}", {"b": plural("{n} worm", "{n} worms", n)})) == f"a {said}"
+    assert words().msg(plural("{n} of {all}", "{n} of them {all}", 2, all=3)) == "2 of them 3"
 
 
 def test_braces_in_a_text_without_fields_stay() -> None:

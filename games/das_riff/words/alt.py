@@ -56,6 +56,8 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
         cards = ", ".join(_runs(view, row, w))
         yield w("Row {row} from the sea: {cards}.", row=ROW_LETTERS[row], cards=cards)
     yield _piles(view, w)
+    yield _bank(view, w)
+    yield _boats(view, w)
 
 
 def _near_first(view: View) -> tuple[int, int]:
@@ -121,10 +123,18 @@ def _piles(view: View, w: Words) -> str:
     )
 
 
+def _bank(view: View, w: Words) -> str:
+    return w("Bank: {purse}.", purse=", ".join(purse_parts(w, view.bank)) or w("none"))
+
+
+def _boats(view: View, w: Words) -> str:
+    return w.plural("{n} boat is left.", "{n} boats are left.", view.boats_left)
+
+
 def describe(view: View, scene: Scene) -> str:
     """Put the whole position into words, enough to play from; short lines."""
     w = scene.w
-    lines = [status(view, scene), w("The dice show {dice}.", dice=rolled(view.dice, w)), "", _broods(view, w)]
+    lines = [status(view, scene), _dice(view, scene), "", _broods(view, w)]
     for seat in _near_first(view):
         lines += ["", _score(view, scene, seat), _reach(view, scene, seat)]
         corals = view.reefs[seat].corals
@@ -135,12 +145,7 @@ def describe(view: View, scene: Scene) -> str:
     for row in _rows_near_first(view):
         lines += ["", _row_head(row, scene)]
         lines += [_cell_line(view, cell, w) for cell in _cells(view, row)]
-    lines += [
-        "",
-        _piles(view, w),
-        w("Bank: {purse}.", purse=", ".join(purse_parts(w, view.bank)) or w("none")),
-    ]
-    lines.append(w.plural("{n} boat is left.", "{n} boats are left.", view.boats_left))
+    lines += ["", _piles(view, w), _bank(view, w), _boats(view, w)]
     lines.append(
         w.plural(
             "{n} turn in a row without a brood.",
@@ -149,6 +154,14 @@ def describe(view: View, scene: Scene) -> str:
         )
     )
     return "\n".join(lines)
+
+
+def _dice(view: View, scene: Scene) -> str:
+    """Say who has rolled what: where a worm is offered, the status names only who may take it."""
+    w, dice = scene.w, rolled(view.dice, scene.w)
+    if view.turn is None:
+        return w("The dice show {dice}.", dice=dice)
+    return w("{name} has rolled {dice}.", name=scene.names[view.turn], dice=dice)
 
 
 def _reach(view: View, scene: Scene, seat: int) -> str:
@@ -161,7 +174,7 @@ def _reach(view: View, scene: Scene, seat: int) -> str:
 def _row_head(row: int, scene: Scene) -> str:
     w = scene.w
     return w(
-        "Row {row}, from the sea. Face up, a card costs {first} {n1} and {second} {n2}.",
+        "Row {row}, from the sea. Price of a face-up card: {n1} for {first}, {n2} for {second}.",
         row=ROW_LETTERS[row],
         first=scene.names[0],
         second=scene.names[1],

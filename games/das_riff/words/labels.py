@@ -8,7 +8,6 @@ from typing import Final
 from games.core.narrow import DONE
 from games.core.protocol import Pick, Scene
 from games.core.words import N_, Words
-from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.parts import (
     CORAL,
     LETTERS,
@@ -17,7 +16,6 @@ from games.das_riff.parts import (
     PEARL_LETTER,
     SHARK,
     cell_index,
-    cell_name,
     dots,
     is_fish,
 )
@@ -40,7 +38,6 @@ from games.das_riff.words.position import completes, price, reader, wanted_by
 LABEL: Final = 80
 HINT: Final = 100
 QUESTION: Final = 200
-PHRASE: Final = 90
 
 _KINDS: Final = {
     "worm": N_("Take a worm"),
@@ -218,7 +215,7 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field, given what has been picked."""
+    """Ask for a field, given what has been picked; where it is about spending, say what there is to spend."""
     w = scene.w
     chosen = {name: value for name, value in picks if isinstance(value, str)}
     kind, name = chosen.get("kind", ""), chosen.get("cell", "")
@@ -242,42 +239,14 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
         text = w("How do you pay for turning up {cell}?", cell=name)
     else:
         text = w("{cell}, {card}: how do you pay?", cell=name, card=card)
+    if field in ("kind", "pay"):
+        text = f"{text} {_purse(view, w)}"
     return clip(text, QUESTION)
 
 
-def phrase(action: Action, view: View, scene: Scene) -> str:
-    """Say a whole action before it is done."""
-    return clip(_phrase(action, view, scene.w), PHRASE)
-
-
-def _phrase(action: Action, view: View, w: Words) -> str:
-    if isinstance(action, Worm):
-        if action.colour == "-":
-            return w("Take no worm")
-        return w("Take a worm: {colour}", colour=colour_name(w, LETTERS.index(action.colour)))
-    if isinstance(action, Take):
-        cell, card = cell_name(action.cell), card_name(w, view.tableau[action.cell])
-        paid = payment(w, action.pay)
-        if action.coral is None:
-            return w("Take {cell}: {card}, for {pay}", cell=cell, card=card, pay=paid)
-        return w(
-            "Take {cell}: {card}, onto coral {coral}, for {pay}",
-            cell=cell,
-            card=card,
-            coral=action.coral + 1,
-            pay=paid,
-        )
-    if isinstance(action, Flip):
-        return w("Turn up {cell} for {pay}", cell=cell_name(action.cell), pay=payment(w, action.pay))
-    if isinstance(action, Shark):
-        if action.coral is not None:
-            parent = view.reefs[reader(view)].corals[action.coral].parent
-            card = w("empty") if parent is None else card_name(w, parent)
-            return w("Send a shark to your coral {coral}: {card}", coral=action.coral + 1, card=card)
-        prey = action.prey
-        return w(
-            "Send a shark to {cell}: {card}", cell=prey, card=card_name(w, view.tableau[cell_index(prey)])
-        )
-    if isinstance(action, Boat):
-        return w("Buy a boat for {pay}", pay=payment(w, action.pay))
-    return w("End the turn")
+def _purse(view: View, w: Words) -> str:
+    reef = view.reefs[reader(view)]
+    parts = purse_parts(w, reef.worms, reef.pearls)
+    if not parts:
+        return w("You have no worms and no pearls.")
+    return w("You have {purse}.", purse=w.listed(parts))

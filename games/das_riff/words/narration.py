@@ -27,7 +27,7 @@ from games.das_riff.events import (
     TookWorm,
 )
 from games.das_riff.parts import BROODS_TO_WIN, CORAL, QUIET_TURNS, WATER, Colour, cell_name, is_fish
-from games.das_riff.view import CHOOSE, OFFER, View
+from games.das_riff.view import CHOOSE, DOWN, OFFER, View
 from games.das_riff.words.nouns import (
     brood_name,
     card_name,
@@ -35,6 +35,8 @@ from games.das_riff.words.nouns import (
     purse_parts,
 )
 
+NAMED: Final = 3
+"""So many new cards are named, more are counted."""
 QUIET_WARNING: Final = 10
 """So many turns before the draw the status begins to warn."""
 
@@ -73,7 +75,7 @@ def _tell_deed(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Sce
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Paid):
         purse = purse_parts(w, event.worms, event.pearls)
-        return w("{name} pays {purse}.", name=name, purse=w.listed(purse)) if purse else ""
+        return w("Paid: {purse}.", purse=", ".join(purse)) if purse else ""
     if isinstance(event, Boated):
         return w("{name} buys a boat and now reaches column {column}.", name=name, column=event.boats)
     if isinstance(event, Bred):
@@ -94,7 +96,7 @@ def _tell_deed(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Sce
             )
         coral = 0 if event.coral is None else event.coral
         return w(
-            "{name} sends a shark to the own coral {coral}. Gone: {card}.",
+            "{name}'s shark clears coral {coral}. Gone: {card}.",
             name=name,
             coral=coral + 1,
             card=card,
@@ -131,9 +133,29 @@ def _tell_table(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scen
         return w.plural(
             "{n} open water card flows out to sea.", "{n} open water cards flow out to sea.", event.water
         )
+    return _tell_new(event, w)
+
+
+def _tell_new(event: Refilled, w: Words) -> str:
+    """Name the new cards where they are few; the log is there for those, too, who cannot see the picture."""
+    shown = [
+        w("{cell} {card}", cell=cell_name(cell), card=card_name(w, card))
+        for cell, card in zip(event.cells, event.cards, strict=True)
+        if card != DOWN
+    ]
+    hidden = len(event.cells) - len(shown)
     if not event.cells:
         return ""
-    return w.plural("{n} new card comes in.", "{n} new cards come in.", len(event.cells))
+    if len(shown) > NAMED:
+        return w.plural("{n} new card comes in.", "{n} new cards come in.", len(event.cells))
+    if not shown:
+        return w.plural("{n} new card comes in, face down.", "{n} new cards come in, face down.", hidden)
+    cards = ", ".join(shown)
+    if not hidden:
+        return w("New: {cards}.", cards=cards)
+    return w.plural(
+        "New: {cards}, and {n} face down.", "New: {cards}, and {n} face down.", hidden, cards=cards
+    )
 
 
 def result(scene: Scene) -> str:
@@ -185,9 +207,8 @@ def status(view: View, scene: Scene) -> str:
     name, other = scene.names[view.turn], scene.names[1 - view.turn]
     if view.stage == OFFER:
         text = w(
-            "{other} may take a worm ({colours}). {name} can play on meanwhile.",
+            "{other} may take a worm ({colours}).",
             other=other,
-            name=name,
             colours=offered(view, w),
         )
     elif view.stage == CHOOSE:

@@ -131,7 +131,7 @@ FULLEST_EVENTS: tuple[Event, ...] = (
 
 OFFERED = replace(MIDDLE, stage=OFFER, turn=1, to_act=(0, 1), flipped=None)
 OFFERED_EVENTS: tuple[Event, ...] = (
-    Refilled((3, 20, 31)),
+    Refilled((3, 20, 31), (SHARK, DOWN, CORAL)),
     Rolled(1, (Y, W)),
     TookWorm(1, Y, True),
     TookWorm(1, W, True),

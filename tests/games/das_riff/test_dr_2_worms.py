@@ -65,8 +65,11 @@ def test_dr_2_2_forbids_choices_beyond_the_bank() -> None:
 
 def test_dr_2_2_forbids_to_decline_or_to_act_first() -> None:
     state, _ = collect(position(dice="rr", bank="yy"))
-    assert refused(state, "worm:-") == "DR-2.2: The missing worm must be replaced by one of your choice."
-    assert refused(state, "worm:g") == "DR-2.2: The bank has no worm left in green."
+    assert (
+        refused(state, "worm:-")
+        == "DR-2.2: You cannot decline here: choose a worm for the rolled one that the bank does not have."
+    )
+    assert refused(state, "worm:g") == "DR-2.2: The bank has run out of this colour: green."
     assert refused(state, "end").startswith("DR-2.2: First choose a worm")
 
 
@@ -109,7 +112,7 @@ def test_dr_2_3_forbids_other_colours_and_acting() -> None:
     double = position(stage=OFFER, dice="pp")
     assert refused(double, "worm:g") == "DR-2.3: Only the rolled colour may be taken: purple."
     lacking = position(stage=OFFER, dice="rb", bank="b")
-    assert refused(lacking, "worm:r") == "DR-2.3: The bank has no worm left in red."
+    assert refused(lacking, "worm:r") == "DR-2.3: The bank has run out of this colour: red."
 
 
 def test_dr_2_3_forbids_to_ask_when_the_bank_is_empty() -> None:

@@ -20,7 +20,7 @@ def test_dr_3_5_allows_a_fifth_coral() -> None:
 def test_dr_3_5_forbids_a_sixth_coral() -> None:
     state = position(reef("r", corals=". rf br! gw! ."), a="co")
     assert taking(state, "A1") == []
-    assert refused(state, "take:A1:r") == "DR-3.5: A sixth coral may not be taken: you have 5."
+    assert refused(state, "take:A1:r") == "DR-3.5: You have 5 corals, the most that anybody may have."
 
 
 def test_dr_3_6_allows_a_lone_parent_on_an_empty_coral() -> None:
@@ -37,8 +37,8 @@ def test_dr_3_6_allows_the_seat_to_choose_the_coral() -> None:
 def test_dr_3_6_allows_one_of_equal_corals_only() -> None:
     state = position(reef("b", corals=". rf . rf"), a="bm")
     assert taking(state, "A1") == ["take:A1:b>2", "take:A1:b>1"]
-    assert refused(state, "take:A1:b>3") == "DR-3.6: Coral 3 is like coral 1: name that one."
-    assert refused(state, "take:A1:b>4") == "DR-3.6: Coral 4 is like coral 2: name that one."
+    assert refused(state, "take:A1:b>3") == "DR-3.6: Coral 3 is no different from coral 1: name coral 1."
+    assert refused(state, "take:A1:b>4") == "DR-3.6: Coral 4 is no different from coral 2: name coral 2."
 
 
 def test_dr_3_6_forbids_a_fish_that_no_coral_could_house() -> None:
@@ -46,23 +46,21 @@ def test_dr_3_6_forbids_a_fish_that_no_coral_could_house() -> None:
         state = position(reef("b", corals=corals), a="bm")
         for move in ("take:A1:b", "take:A1:b>1"):
             assert refused(state, move) == (
-                "DR-3.6: No coral could house this fish: it needs an empty one, or a lone parent with which "
-                "it completes a face-up breeding card at once."
+                "DR-3.6: None of your corals can take this fish: it needs an empty one, or a waiting "
+                "fish with which it completes an open brood at once."
             )
 
 
 def test_dr_3_6_forbids_a_coral_that_is_not_named_or_not_there() -> None:
     state = position(reef("b", corals="."), a="bm co")
-    assert refused(state, "take:A1:b") == "DR-3.6: Say which coral the fish goes onto."
+    assert refused(state, "take:A1:b") == "DR-3.6: Say which coral the fish goes onto: “>1” is possible."
     assert refused(state, "take:A1:b>3") == "DR-3.6: You have no coral 3."
 
 
 def test_dr_3_6_forbids_to_put_other_cards_onto_a_coral() -> None:
     for other in ("co", "pe", "sh"):
         state = position(reef("b", corals="."), a=other)
-        assert refused(state, "take:A1:b>1") == (
-            "DR-3.6: Only a fish goes onto a coral; this card is kept before you."
-        )
+        assert refused(state, "take:A1:b>1") == "DR-3.6: Only a fish goes onto a coral: leave out “>1”."
 
 
 def test_dr_3_6_forbids_parents_to_move_or_breed_without_a_take() -> None:
@@ -96,14 +94,14 @@ def test_dr_3_7_allows_the_new_breeding_card_in_the_same_turn() -> None:
 
 def test_dr_3_7_forbids_equal_sexes() -> None:
     state = position(reef("b", corals="rm ."), a="bm", broods="br yy gw pp")
-    assert refused(state, "take:A1:b>1") == "DR-3.7: The parent on coral 1 is of the same sex."
+    assert refused(state, "take:A1:b>1") == "DR-3.7: The fish that waits on coral 1 is of the same sex."
 
 
 def test_dr_3_7_forbids_a_pair_that_no_face_up_card_shows() -> None:
     state = position(reef("b", corals="gf ."), a="bm", broods="br yy gw gg", pile="bg")
-    assert refused(state, "take:A1:b>1") == "DR-3.7: No face-up breeding card shows green and blue."
+    assert refused(state, "take:A1:b>1") == "DR-3.7: None of the open broods is blue-green."
     one_colour = position(reef("b", corals="rf ."), a="bm", broods="rr bb gw gg")
-    assert refused(one_colour, "take:A1:b>1") == "DR-3.7: No face-up breeding card shows red and blue."
+    assert refused(one_colour, "take:A1:b>1") == "DR-3.7: None of the open broods is red-blue."
 
 
 def test_dr_3_7_forbids_a_closed_coral() -> None:
@@ -124,5 +122,7 @@ def test_dr_3_8_allows_pearls_and_sharks_at_once_and_without_limit() -> None:
 
 def test_dr_3_8_forbids_to_use_what_is_not_there() -> None:
     state = position(reef("r"), a="sh", b="co")
-    assert refused(state, "take:B1:r*") == "DR-3.2: The price is 2; you have 1 in worms, and 0 in pearls."
+    assert (
+        refused(state, "take:B1:r*") == "DR-3.2: This costs 2 worms of any colours; you have 1, and no pearl."
+    )
     assert refused(state, "shark:B1") == "DR-3.9: You have no shark."

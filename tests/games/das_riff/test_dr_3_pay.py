@@ -40,10 +40,12 @@ def test_dr_3_2_allows_one_two_two_three_from_the_own_row() -> None:
 
 def test_dr_3_2_forbids_to_pay_less_or_more() -> None:
     state = position(reef("rrr"), a="co", d="co")
-    assert refused(state, "take:D1:rr") == "DR-3.2: The price is 3, not 2."
-    assert refused(state, "take:A1:rr") == "DR-3.2: The price is 1, not 2."
+    assert refused(state, "take:D1:rr") == "DR-3.2: This costs 3 worms of any colours, not 2."
+    assert refused(state, "take:A1:rr") == "DR-3.2: This costs 1 worm of any colour, not 2."
     poor = position(reef("r", pearls=1), d="co")
-    assert refused(poor, "take:D1:rrr") == "DR-3.2: The price is 3; you have 1 in worms, and 1 in pearls."
+    assert (
+        refused(poor, "take:D1:rrr") == "DR-3.2: This costs 3 worms of any colours; you have 1, and 1 pearl."
+    )
 
 
 def test_dr_3_3_allows_to_flip_and_take_for_one_more() -> None:
@@ -68,9 +70,9 @@ def test_dr_3_3_forbids_one_more_after_another_action() -> None:
     state = position(reef("rrrrr"), a="pe", b="?co", c="?sh")
     for between in ("take:A1:r", "flip:C1:r", "boat:rrr"):
         later = do(state, "flip:B1:r", between)
-        assert refused(later, "take:B1:r").startswith("DR-3.2: The price is 2")
+        assert refused(later, "take:B1:r").startswith("DR-3.2: This costs 2 worms")
     hunting = position(reef("rr", sharks=1), a="pe", b="?co")
-    assert refused(do(hunting, "flip:B1:r", "shark:A1"), "take:B1:r").startswith("DR-3.2: The price is 2")
+    assert refused(do(hunting, "flip:B1:r", "shark:A1"), "take:B1:r").startswith("DR-3.2: This costs 2 worms")
     assert taking(do(state, "flip:B1:r", "take:A1:r"), "B1") == ["take:B1:rr", "take:B1:r*"]
 
 
@@ -81,13 +83,13 @@ def test_dr_3_3_forbids_one_more_in_a_later_turn() -> None:
 
 def test_dr_3_3_forbids_two_for_a_card_just_flipped() -> None:
     state = do(position(reef("rrr"), b="?co"), "flip:B1:r")
-    assert refused(state, "take:B1:rr") == "DR-3.3: The price is 1, not 2."
+    assert refused(state, "take:B1:rr") == "DR-3.3: This costs 1 worm of any colour, not 2."
     assert taking(state, "B1") == ["take:B1:r"]
 
 
 def test_dr_3_3_forbids_a_fish_just_flipped_for_another_colour() -> None:
     state = do(position(reef("ry", corals="."), b="?gf"), "flip:B1:r")
-    assert refused(state, "take:B1:y>1") == ("DR-3.4: The price is 1 in green; you have 0, and 0 in pearls.")
+    assert refused(state, "take:B1:y>1") == ("DR-3.4: This costs 1 green worm; you have none, and no pearl.")
 
 
 def test_dr_3_3_forbids_to_take_or_tell_a_face_down_card() -> None:
@@ -97,8 +99,8 @@ def test_dr_3_3_forbids_to_take_or_tell_a_face_down_card() -> None:
         texts.add((refused(state, "take:B1:rr"), refused(state, "take:B1:rr>1"), refused(state, "shark:B1")))
     assert texts == {
         (
-            "DR-3.3: B1 lies face down: flip it first.",
-            "DR-3.3: B1 lies face down: flip it first.",
+            "DR-3.3: B1 lies face down: turn it up first.",
+            "DR-3.3: B1 lies face down: turn it up first.",
             "DR-3.9: B1 lies face down: a shark drives off face-up cards only.",
         )
     }
@@ -106,11 +108,11 @@ def test_dr_3_3_forbids_to_take_or_tell_a_face_down_card() -> None:
 
 def test_dr_3_3_forbids_to_flip_what_is_not_face_down() -> None:
     state = position(reef("r"), a="co", b="co", c="..")
-    assert refused(state, "flip:A1:r") == "DR-3.3: Only the cards of the rows B and C are turned up."
-    assert refused(state, "flip:B1:r") == "DR-3.3: B1 lies face up already."
+    assert refused(state, "flip:A1:r") == "DR-3.3: Only cards in the rows B and C can be turned up."
+    assert refused(state, "flip:B1:r") == "DR-3.3: B1 is face up already."
     assert refused(state, "flip:C1:r") == "DR-4.1: C1 is empty until the water flows."
     assert refused(position(reef()), "flip:B1:r") == (
-        "DR-3.3: The price is 1; you have 0 in worms, and 0 in pearls."
+        "DR-3.3: This costs 1 worm of any colour; you have none, and no pearl."
     )
 
 
@@ -132,15 +134,18 @@ def test_dr_3_4_allows_every_exact_payment_in_any_colours() -> None:
 
 def test_dr_3_4_forbids_a_fish_for_another_colour() -> None:
     state = position(reef("bryy", corals="."), a="bm rm gm")
-    assert refused(state, "take:A1:r>1") == "DR-3.4: This fish is paid in blue or in pearls."
+    assert (
+        refused(state, "take:A1:r>1")
+        == "DR-3.4: A fish is paid for in its own colour or with pearls; this one is blue."
+    )
     poor = position(reef("r", pearls=2, corals="."), d="bm")
-    assert refused(poor, "take:D1:b**>1") == "DR-3.4: The price is 3 in blue; you have 0, and 2 in pearls."
+    assert refused(poor, "take:D1:b**>1") == "DR-3.4: This costs 3 blue worms; you have none, but 2 pearls."
 
 
 def test_dr_3_4_forbids_worms_and_pearls_that_are_not_there() -> None:
     state = position(reef("rry", pearls=1), b="co")
-    assert refused(state, "take:B1:yy") == "DR-3.4: You have 1 in yellow, not 2."
-    assert refused(state, "take:B1:**") == "DR-3.4: You have 1 in pearls, not 2."
+    assert refused(state, "take:B1:yy") == "DR-3.4: You have only 1 yellow worm."
+    assert refused(state, "take:B1:**") == "DR-3.4: You have only 1 pearl."
 
 
 def test_dr_3_4_allows_the_most_plentiful_worms_first() -> None:

@@ -10,7 +10,7 @@ from games.das_riff.river import refill
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.turn import water_flows
-from games.das_riff.view import GAP
+from games.das_riff.view import DOWN, GAP
 from tests.games.das_riff.build import KEY, cards, do, events, position, reef, step
 
 SOLID = "co co co co co co co co"
@@ -34,7 +34,7 @@ def test_dr_4_1_allows_cards_to_close_gaps_towards_the_sea_and_keep_their_faces(
     state = position(a=SOLID, b=".. ?gf .. rm ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
     after, told = flowed(state)
     assert row(after, "B") == cards("?gf rm ?co ?co ?co ?co ?sh ?pe")
-    assert told == (Refilled((cell_index("B7"), cell_index("B8"))),)
+    assert told == (Refilled((cell_index("B7"), cell_index("B8")), (DOWN, DOWN)),)
 
 
 def test_dr_4_1_forbids_cards_to_change_rows_or_order() -> None:
@@ -110,7 +110,7 @@ def test_dr_5_2_allows_too_small_a_draw_pile_to_be_filled_up_first() -> None:
     gaps = ".. .. co co co co co co"
     state = position(a=gaps, b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
     after, told = flowed(state)
-    assert told == (Reshuffled(1), Refilled((6, 7)))
+    assert told == (Reshuffled(1), Refilled((6, 7), row(after, "A")[6:]))
     assert sorted(row(after, "A")[6:]) == sorted(cards("rm sh"))
     assert after.river.draw_pile == after.river.discard == ()
 
@@ -129,7 +129,7 @@ def test_dr_5_2_allows_rows_in_order_with_the_first_card_nearest_the_sea() -> No
     assert row(after, "C")[7:] == cards("?pe")
     assert row(after, "D")[7:] == cards("co")
     assert after.river.draw_pile == cards("wa")
-    assert told[-1] == Refilled((6, 7, 15, 23, 31))
+    assert told[-1] == Refilled((6, 7, 15, 23, 31), (*cards("rm gf"), DOWN, DOWN, *cards("co")))
 
 
 def test_dr_5_2_allows_cells_to_stay_empty_when_cards_run_out() -> None:
@@ -141,7 +141,7 @@ def test_dr_5_2_allows_cells_to_stay_empty_when_cards_run_out() -> None:
 
 def test_dr_5_2_forbids_to_shuffle_while_the_draw_pile_is_enough() -> None:
     state = position(a=".. co co co co co co co", b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
-    assert flowed(state)[1] == (Refilled((7,)),)
+    assert flowed(state)[1] == (Refilled((7,), cards("rm")),)
     assert refill(((), (), (), ()), cards("rm"))[1] == ()
 
 

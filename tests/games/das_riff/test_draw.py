@@ -92,7 +92,7 @@ def cell_at(view: View, cell: int) -> tuple[int, int]:
         (Flipped(1, 18, fish(4, 1)), 18),
         (Hunted(1, CORAL, 27, None), 27),
         (Took(1, 9, CORAL, None), 9),
-        (Refilled((5,)), 5),
+        (Refilled((5,), (CORAL,)), 5),
     ],
 )
 def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int) -> None:

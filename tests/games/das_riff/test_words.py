@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -27,6 +29,7 @@ from games.das_riff.parts import (
     cell_name,
     fish,
 )
+from games.das_riff.rules import RULES
 from games.das_riff.view import ACT, CHOOSE, DOWN, GAP, OFFER, OVER, Coral, Reef, View
 from games.das_riff.words import WORDS
 from games.das_riff.words.position import price
@@ -35,6 +38,7 @@ RED_MALE = fish(Colour.RED, Sex.MALE)
 RED_FEMALE = fish(Colour.RED, Sex.FEMALE)
 BLUE_MALE = fish(Colour.BLUE, Sex.MALE)
 RED_BLUE = (Colour.RED, Colour.BLUE)
+HELD = "You have 3 red, 1 yellow, 1 blue, 2 purple and 2 pearls."
 LIMITS = {"label": 80, "hint": 100, "question": 200, "phrase": 90, "tell": 400, "status": 500, "alt": 1024}
 
 
@@ -138,19 +142,55 @@ def test_prey_that_the_other_seat_needs_is_pointed_out() -> None:
 @pytest.mark.parametrize(
     ("field", "picks", "asked"),
     [
-        ("kind", (), "What do you do?"),
+        ("kind", (), "What do you do? You have 3 red, 1 yellow, 1 blue, 2 purple and 2 pearls."),
         ("cell", (Pick("kind", "take"),), "Which card do you take?"),
         ("cell", (Pick("kind", "flip"),), "Which card do you turn up?"),
         ("coral", (Pick("kind", "take"), Pick("cell", "A2")), "A2, red male: onto which coral?"),
-        ("pay", (Pick("kind", "take"), Pick("cell", "A1"), Pick("coral", "-")), "A1, coral: how do you pay?"),
-        ("pay", (Pick("kind", "flip"), Pick("cell", "C1")), "How do you pay for turning up C1?"),
-        ("pay", (Pick("kind", "boat"),), "How do you pay for the boat?"),
+        (
+            "pay",
+            (Pick("kind", "take"), Pick("cell", "A1"), Pick("coral", "-")),
+            f"A1, coral: how do you pay? {HELD}",
+        ),
+        ("pay", (Pick("kind", "flip"), Pick("cell", "C1")), f"How do you pay for turning up C1? {HELD}"),
+        ("pay", (Pick("kind", "boat"),), f"How do you pay for the boat? {HELD}"),
         ("prey", (Pick("kind", "shark"),), "Which card does the shark drive off?"),
         ("colour", (), "Which worm do you take?"),
     ],
 )
 def test_questions(field: str, picks: tuple[Pick, ...], asked: str) -> None:
     assert WORDS.question(field, picks, view(), scene()) == asked
+
+
+@pytest.mark.parametrize(
+    ("changes", "viewer", "said"),
+    [
+        ({"pearls": 0}, 0, "You have 3 red, 1 yellow, 1 blue and 2 purple."),
+        ({"worms": (0,) * 6, "pearls": 1}, 0, "You have 1 pearl."),
+        ({"worms": (0,) * 6, "pearls": 0}, 0, "You have no worms and no pearls."),
+        ({}, None, HELD),
+        ({}, 1, "You have 1 red, 1 yellow, 1 blue, 1 green, 1 purple and 1 white."),
+    ],
+)
+def test_the_asking_seats_own_purse_is_told(
+    changes: dict[str, object], viewer: int | None, said: str
+) -> None:
+    position = view(viewer=viewer, reefs=(reef(**changes), view().reefs[1]))
+    assert WORDS.question("kind", (), position, scene()) == f"What do you do? {said}"
+
+
+@pytest.mark.parametrize(
+    ("worms", "pearls", "said"),
+    [
+        ((1, 0, 0, 0, 0, 0), 0, "End the turn, keeping 1 worm"),
+        ((2, 1, 0, 0, 0, 0), 1, "End the turn, keeping 3 worms and 1 pearl"),
+        ((0,) * 6, 2, "End the turn, keeping 2 pearls"),
+        ((0,) * 6, 0, "End the turn with no worm and no pearl left"),
+    ],
+)
+def test_before_the_turn_ends_is_said_what_stays(worms: tuple[int, ...], pearls: int, said: str) -> None:
+    position = view(reefs=(reef(worms=worms, pearls=pearls), reef()))
+    assert WORDS.phrase(End(), position, scene()) == said
+    assert WORDS.label("kind", "end", position, scene()) == "End the turn"
 
 
 def test_dr_2_2_the_missing_worm_is_asked_for_by_its_reason() -> None:
@@ -169,7 +209,7 @@ def test_dr_2_2_the_missing_worm_is_asked_for_by_its_reason() -> None:
         (Shark(cell_index("D2")), "Send a shark to D2: blue male"),
         (Shark(coral=0), "Send a shark to your coral 1: red female"),
         (Boat(("r", "r", "*")), "Buy a boat for 2 red, 1 pearl"),
-        (End(), "End the turn"),
+        (End(), "End the turn, keeping 7 worms and 2 pearls"),
     ],
 )
 def test_actions_are_said_whole(action: object, said: str) -> None:
@@ -186,11 +226,11 @@ WORKED_EXAMPLE = (
 
 def test_one_move_reads_well_together() -> None:
     assert " ".join(WORDS.tell(event, scene()) for event in WORKED_EXAMPLE) == (
-        "Anna pays 1 blue and 2 pearls. Anna takes D2: blue male, onto coral 1. "
+        "Paid: 1 blue, 2 pearls. Anna takes D2: blue male, onto coral 1. "
         "Anna completes a brood on coral 1: red-blue. A new brood is wanted: green-green."
     )
     assert " ".join(WORDS.tell(event, scene("de")) for event in WORKED_EXAMPLE) == (
-        "Anna zahlt: 1 blauer und 2 Perlen. Anna nimmt D2: blaues Männchen, auf Koralle 1. "
+        "Bezahlt: 1 blauer, 2 Perlen. Anna nimmt D2: blaues Männchen, auf Koralle 1. "
         "Anna vollendet eine Brut auf Koralle 1: Rot-Blau. Eine neue Brut liegt offen: Grün-Grün."
     )
 
@@ -208,12 +248,15 @@ def test_one_move_reads_well_together() -> None:
         (ev.Took(0, 0, CORAL, None), "Anna takes A1: coral."),
         (ev.Boated(0, 4), "Anna buys a boat and now reaches column 4."),
         (ev.Hunted(0, RED_MALE, 1, None), "Anna sends a shark to A2. Gone: red male."),
-        (ev.Hunted(0, RED_FEMALE, None, 0), "Anna sends a shark to the own coral 1. Gone: red female."),
+        (ev.Hunted(0, RED_FEMALE, None, 0), "Anna's shark clears coral 1. Gone: red female."),
         (ev.Flowed(0), ""),
         (ev.Flowed(2), "2 open water cards flow out to sea."),
         (ev.Reshuffled(7), "7 discarded cards are shuffled into the draw pile."),
-        (ev.Refilled((7,)), "1 new card comes in."),
-        (ev.Refilled(()), ""),
+        (ev.Refilled((7,), (DOWN,)), "1 new card comes in, face down."),
+        (ev.Refilled((7, 30), (RED_MALE, CORAL)), "New: A8 red male, D7 coral."),
+        (ev.Refilled((6, 7, 15), (RED_MALE, CORAL, DOWN)), "New: A7 red male, A8 coral, and 1 face down."),
+        (ev.Refilled((15, 4, 5, 6, 7), (DOWN, PEARL, *[CORAL] * 3)), "5 new cards come in."),
+        (ev.Refilled((), ()), ""),
     ],
 )
 def test_events_are_told(event: object, told: str) -> None:
@@ -251,7 +294,7 @@ def test_more_than_one_winner_is_told_in_the_plural() -> None:
 )
 def test_dr_2_3_the_offer_names_its_colours(changes: dict[str, object], colours: str) -> None:
     position = view(stage=OFFER, to_act=(0, 1), **changes)
-    said = f"Ben may take a worm ({colours}). Anna can play on meanwhile."
+    said = f"Ben may take a worm ({colours})."
     assert WORDS.status(position, scene()) == said
 
 
@@ -286,9 +329,23 @@ def test_the_whole_position_is_described() -> None:
         "Draw pile 28, discard pile 3, brood pile 17.",
         "Bank: 5 red, 6 yellow, 6 blue, 6 green, 6 purple, 6 white.",
         "11 boats are left.",
-        "The dice show red and blue.",
+        "Anna has rolled red and blue.",
+        "Row B, from the sea. Price of a face-up card: 2 for Anna, 2 for Ben.",
     ):
         assert said in lines
+
+
+def test_who_has_rolled_is_said_while_the_other_seat_is_asked() -> None:
+    lines = WORDS.describe(view(stage=OFFER, to_act=(1,)), scene()).split("\n")
+    assert lines[:2] == ["Ben may take a worm (red or blue).", "Anna has rolled red and blue."]
+    over = WORDS.describe(view(stage=OVER, turn=None, to_act=()), scene(outcome=won_by("five_broods", 2, 0)))
+    assert "The dice show red and blue." in over.split("\n")
+
+
+def test_alt_tells_all_that_the_picture_counts_where_there_is_room() -> None:
+    told = WORDS.alt(view(), scene())
+    assert "Draw pile 28, discard pile 3, brood pile 17. Bank: 5 red, 6 yellow," in told
+    assert told.endswith(" 11 boats are left.")
 
 
 def test_the_own_row_comes_first() -> None:
@@ -315,6 +372,17 @@ def test_rules_pages_fit_and_own_up_to_reconstructed_numbers(locale: str) -> Non
     for counts in DECKS.values():
         for kind in (CORAL, PEARL, SHARK, WATER):
             assert str(counts[kind]) in pages[-1].text
+
+
+@pytest.mark.parametrize("locale", available())
+def test_the_moves_that_the_rules_show_can_be_read_and_each_kind_is_shown(locale: str) -> None:
+    quoted = [code for page in WORDS.rules(words(locale)) for code in re.findall("`([^`]+)`", page.text)]
+    moves = [code for code in quoted if ":" in code or code == "end"]
+    assert [RULES.read(token).token for token in moves] == moves
+    assert {type(RULES.read(token)) for token in moves} == {Worm, Take, Flip, Shark, Boat, End}
+    others = {code for code in quoted if code not in moves}
+    command = words(locale).ctx("command name", "move")
+    assert others == {f"/{command}", *LETTERS, "*", LETTERS}
 
 
 NAMES = st.text(st.characters(exclude_characters="{}", exclude_categories=["C"]), min_size=1, max_size=32)
@@ -365,7 +433,13 @@ EVENTS = st.one_of(
     st.builds(ev.Hunted, SEAT, CARD, st.none(), st.integers(0, 4)),
     st.builds(ev.Flowed, st.integers(0, 20)),
     st.builds(ev.Reshuffled, st.integers(1, 28)),
-    st.builds(ev.Refilled, st.lists(CELL, unique=True).map(tuple)),
+    st.lists(CELL, unique=True).flatmap(
+        lambda cells: st.builds(
+            ev.Refilled,
+            st.just(tuple(cells)),
+            st.tuples(*[st.sampled_from((DOWN, *range(CARDS)))] * len(cells)),
+        )
+    ),
 )
 SILENT = (ev.TookWorm, ev.Paid, ev.Flowed, ev.Refilled)
 
@@ -405,7 +479,10 @@ def test_every_text_fits_any_position(
             fits(WORDS.hint(field, value, position, told), "hint", may_be_empty=True)
             assert WORDS.icon(field, value, position)
         picks = (Pick("kind", "take"), Pick("cell", "B3"))
-        fits(WORDS.question(field, picks, position, told), "question")
+        asked = WORDS.question(field, picks, position, told)
+        fits(asked, "question")
+        assert not asked.endswith("…")
+    fits(WORDS.phrase(End(), position, told), "phrase")
     for index in range(len(own)):
         fits(WORDS.phrase(Take(cell_index("B3"), ("r", "*", "*"), index), position, told), "phrase")
         fits(WORDS.phrase(Shark(coral=index), position, told), "phrase")

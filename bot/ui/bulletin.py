@@ -1,0 +1,246 @@
+"""What a table's messages are to show: the lobby, the board, the call to a turn, the question to all."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, MessageRow
+from bot.tables import Table
+from bot.ui import board, lobby, permissions, votes
+from bot.ui.board import Posted
+from bot.ui.ids import packed
+from bot.ui.posting import Channel, Poster, address
+from games.core.match import Match
+from games.core.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+log = logging.getLogger(__name__)
+
+NORMAL = "normal"
+QUIET = "quiet"
+STORY = "story"
+VERBOSITIES = (NORMAL, QUIET, STORY)
+
+
+class Bulletin:
+    """Brings the messages of a table up to its snapshot. Doing it twice does no harm."""
+
+    def __init__(self, bot: ReefBot, poster: Poster) -> None:
+        self._bot = bot
+        self._poster = poster
+
+    async def strip_all(self, table: Table, channel: Channel) -> None:
+        """Take the buttons from every message of a table, and be done with these."""
+        rows = await self._bot.store.messages.live(table.id)
+        for row in rows:
+            if row.message_id is not None:
+                await self._poster.strip(channel, row.message_id)
+        if rows:
+            await self._bot.store.messages.retire([row.id for row in rows])
+
+    async def lobby(self, table: Table, channel: Channel, w: Words) -> None:
+        """Let the channel show who sits where before a match begins."""
+        row = await self._bot.store.messages.current(table.id, LOBBY)
+        text, view = lobby.content(table, w), lobby.components(table, w)
+        if row is not None and await self._poster.edit(channel, row, text, view=view):
+            return
+        attempt = 0
+        while await self._bot.store.messages.retired(_lobby_nonce(table, attempt)):
+            attempt += 1
+        await self._poster.post(table, channel, LOBBY, _lobby_nonce(table, attempt), 0, text, view=view)
+
+    async def end_lobby(self, table: Table, channel: Channel, w: Words) -> None:
+        """Take the buttons from a lobby that is over, and say what became of it."""
+        rows = await self._bot.store.messages.live(table.id, LOBBY)
+        text = lobby.closed_content(table, w) if table.match is None else lobby.started_content(table, w)
+        for row in rows:
+            await self._poster.edit(channel, row, text, view=None)
+        if rows:
+            await self._bot.store.messages.retire([row.id for row in rows])
+
+    async def board(
+        self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str, *, reworded: bool
+    ) -> None:
+        """Let the channel show how a match stands, and call whose turn it is.
+
+        :param reworded: the board is to be written anew although nothing has happened.
+        """
+        messages = self._bot.store.messages
+        await self._poster.find_unconfirmed(table, channel)
+        row = await messages.current(table.id, BOARD)
+        first = row is None
+        if not first:
+            # Before the board, which tells at the next start whether anything was left undone.
+            await self._call(table, match, channel, w, quiet=verbosity == QUIET)
+        if row is None or not await self._kept(table, match, channel, row, w, verbosity, reworded=reworded):
+            row = await self._new_board(table, match, channel, w, verbosity, row)
+        if row is not None:
+            await self._tidy(table, match, channel, row, w)
+        if first:
+            await self._call(table, match, channel, w, quiet=verbosity == QUIET)
+
+    async def _kept(
+        self,
+        table: Table,
+        match: Match,
+        channel: Channel,
+        row: MessageRow,
+        w: Words,
+        verbosity: str,
+        *,
+        reworded: bool,
+    ) -> bool:
+        """Let the present board show how things stand; ``False`` where a new one must."""
+        posted = Posted.of(row.nonce)
+        if _needs_new(row, posted, match, verbosity):
+            return False
+        if row.seq == match.seq and not reworded:
+            return True
+        asked = await self._bot.tables.asked_in_person(table)
+        files = await self._picture(table, match, channel, w)
+        text = self._text(
+            table, match, posted, channel, w, None if verbosity == QUIET else asked, drawn=bool(files)
+        )
+        view = board.components(table, match, w)
+        if not await self._poster.edit(channel, row, text, view=view, files=files):
+            return False
+        await self._bot.store.messages.shows(row.id, match.seq)
+        return True
+
+    async def _new_board(
+        self,
+        table: Table,
+        match: Match,
+        channel: Channel,
+        w: Words,
+        verbosity: str,
+        before: MessageRow | None,
+    ) -> MessageRow | None:
+        messages = self._bot.store.messages
+        attempt = 0
+        while await messages.retired(Posted.now(table, match, attempt).nonce):
+            attempt += 1
+        posted = Posted.now(table, match, attempt)
+        asked = await self._bot.tables.asked_in_person(table)
+        files = await self._picture(table, match, channel, w)
+        # Somebody who goes on with a turn has been called to it already.
+        called = verbosity == STORY and before is not None and Posted.of(before.nonce).turn == posted.turn
+        await self._poster.post(
+            table,
+            channel,
+            BOARD,
+            posted.nonce,
+            match.seq,
+            self._text(
+                table, match, posted, channel, w, None if verbosity == QUIET else asked, drawn=bool(files)
+            ),
+            view=board.components(table, match, w),
+            files=files,
+            mentions=() if called or verbosity == QUIET else board.mentioned(table, match, asked),
+        )
+        return await messages.current(table.id, BOARD)
+
+    def _text(
+        self,
+        table: Table,
+        match: Match,
+        posted: Posted,
+        channel: Channel,
+        w: Words,
+        asked: Sequence[int] | None,
+        *,
+        drawn: bool,
+    ) -> str:
+        """Word a board. ``asked`` are mentioned beside the person in turn; ``None`` mentions nobody."""
+        notes = []
+        lacking = self._poster.lacking(channel, permissions.PICTURE)
+        if lacking:
+            named = permissions.named(lacking, w)
+            notes.append(w("-# No picture: I lack the permission {names} here.", names=named))
+        elif not drawn:
+            notes.append(w("-# No picture: it could not be drawn. **Describe** tells the whole position."))
+        calls = [] if asked is None else board.calls(table, match, asked, w)
+        return board.content(table, match, posted, w, calls, notes)
+
+    async def _picture(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
+        if self._poster.lacking(channel, permissions.PICTURE):
+            return []
+        try:
+            return [await self._bot.pictures.public(table, match, w)]
+        except Exception:
+            # A match can be played from its words, so a drawing that fails must not stop it.
+            log.exception("picture failed table=%s", table.id)
+            return []
+
+    async def _call(self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool) -> None:
+        """In a quiet channel: one line that mentions whose turn it is, in place of the one before."""
+        messages = self._bot.store.messages
+        nonce = f"m{packed(table.id)}.{packed(board.turn_key(match))}" if quiet else ""
+        for row in await messages.live(table.id, MENTION):
+            if row.nonce == nonce and row.message_id is not None:
+                return
+            if row.message_id is not None:
+                await self._poster.delete(channel, row.message_id)
+            if row.nonce != nonce:
+                await messages.retire([row.id])
+        if not quiet:
+            return
+        asked = await self._bot.tables.asked_in_person(table)
+        current = await messages.current(table.id, BOARD)
+        lines = board.calls(table, match, asked, w)
+        if lines and current is not None:
+            lines.append(address(table, current.message_id))
+        text = " ".join(lines)
+        if lines and not await messages.retired(nonce):
+            mentions = board.mentioned(table, match, asked)
+            await self._poster.post(table, channel, MENTION, nonce, match.seq, text, mentions=mentions)
+
+    async def _tidy(
+        self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words
+    ) -> None:
+        """Take the buttons from older boards; they go on telling what happened in their turn."""
+        messages = self._bot.store.messages
+        until = Posted.of(current.nonce)
+        for row in await messages.live(table.id, BOARD):
+            if row.id != current.id:
+                text = board.past_content(table, match, Posted.of(row.nonce), until, w)
+                await self._poster.edit(channel, row, text, view=None)
+                await messages.retire([row.id])
+
+    async def proposal(self, table: Table, channel: Channel, w: Words) -> None:
+        """Ask for everybody's consent, and take the question away once it is settled."""
+        messages = self._bot.store.messages
+        proposal = table.proposal
+        nonce = "" if proposal is None else f"p{packed(proposal.id)}"
+        asked = False
+        for row in await messages.live(table.id, PROPOSAL):
+            if row.nonce == nonce:
+                asked = row.message_id is not None
+                continue
+            await self._poster.edit(channel, row, votes.settled(table, row.seq, w), view=None)
+            await messages.retire([row.id])
+        if proposal is not None and not asked:
+            text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
+            seq = 0 if table.match is None else table.match.seq
+            await self._poster.post(
+                table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=proposal.awaiting
+            )
+
+
+def _lobby_nonce(table: Table, attempt: int) -> str:
+    return f"l{packed(table.id)}.{packed(attempt)}"
+
+
+def _needs_new(row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
+    if verbosity == STORY:
+        return row.seq != match.seq
+    if verbosity == QUIET:
+        # The end is told in a message of its own everywhere.
+        return match.outcome is not None and posted.turn != board.turn_key(match)
+    return posted.turn != board.turn_key(match)

@@ -1,0 +1,98 @@
+"""Why a payment is refused: the price beside what the seat has, in whole sentences (DR-3.4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.errors import IllegalAction
+from games.core.words import N_, Msg, plural
+from games.das_riff.actions import Payment
+from games.das_riff.parts import CORAL, PEARL_LETTER, Card, Colour, colour_of, is_fish
+from games.das_riff.payment import counted
+from games.das_riff.view import Reef
+
+COLOUR_WORDS: Final = (
+    Msg(N_("red")),
+    Msg(N_("yellow")),
+    Msg(N_("blue")),
+    Msg(N_("green")),
+    Msg(N_("purple")),
+    Msg(N_("white")),
+)
+_NONE: Final = (
+    N_("You have no red worm."),
+    N_("You have no yellow worm."),
+    N_("You have no blue worm."),
+    N_("You have no green worm."),
+    N_("You have no purple worm."),
+    N_("You have no white worm."),
+)
+
+
+def unpaid(reef: Reef, payment: Payment, cost: int, clause: str, card: Card = CORAL) -> IllegalAction:
+    """Say what is wrong with a payment; ``clause`` sets the price, DR-3.4 says what pays."""
+    if is_fish(card):
+        colour = colour_of(card)
+        asked, usable = _counted(colour, cost), reef.worms[colour]
+        if usable + reef.pearls < cost:
+            return _too_dear(asked, usable, reef.pearls, "DR-3.4")
+        if any(letter not in (colour.letter, PEARL_LETTER) for letter in payment):
+            return IllegalAction(
+                N_("A fish is paid for in its own colour or with pearls; this one is {colour}."),
+                "DR-3.4",
+                colour=COLOUR_WORDS[colour],
+            )
+    else:
+        asked = plural("{n} worm of any colour", "{n} worms of any colours", cost)
+        if sum(reef.worms) + reef.pearls < cost:
+            return _too_dear(asked, sum(reef.worms), reef.pearls, clause)
+    if len(payment) != cost:
+        return IllegalAction(N_("This costs {price}, not {paid}."), clause, price=asked, paid=len(payment))
+    worms, pearls = counted(payment)
+    if pearls > reef.pearls:
+        return _lacking(reef.pearls, N_("You have no pearl."), plural("{n} pearl", "{n} pearls", reef.pearls))
+    short = next((colour for colour in Colour if worms[colour] > reef.worms[colour]), Colour.RED)
+    return _lacking(reef.worms[short], _NONE[short], _counted(short, reef.worms[short]))
+
+
+def _too_dear(asked: Msg, worms: int, pearls: int, clause: str) -> IllegalAction:
+    """Name a price beside what the seat has to pay it with."""
+    pearly = plural("{n} pearl", "{n} pearls", pearls)
+    if worms and pearls:
+        return IllegalAction(
+            N_("This costs {price}; you have {worms}, and {pearls}."),
+            clause,
+            price=asked,
+            worms=worms,
+            pearls=pearly,
+        )
+    if worms:
+        return IllegalAction(
+            N_("This costs {price}; you have {worms}, and no pearl."), clause, price=asked, worms=worms
+        )
+    if pearls:
+        return IllegalAction(
+            N_("This costs {price}; you have none, but {pearls}."), clause, price=asked, pearls=pearly
+        )
+    return IllegalAction(N_("This costs {price}; you have none, and no pearl."), clause, price=asked)
+
+
+def _lacking(held: int, none: str, some: Msg) -> IllegalAction:
+    if not held:
+        return IllegalAction(none, "DR-3.4")
+    return IllegalAction(N_("You have only {held}."), "DR-3.4", held=some)
+
+
+def _counted(colour: Colour, n: int) -> Msg:
+    """Count worms of one colour, as the object of a verb."""
+    if colour is Colour.RED:
+        return plural("{n} red worm", "{n} red worms", n)
+    if colour is Colour.YELLOW:
+        return plural("{n} yellow worm", "{n} yellow worms", n)
+    if colour is Colour.BLUE:
+        return plural("{n} blue worm", "{n} blue worms", n)
+    if colour is Colour.GREEN:
+        return plural("{n} green worm", "{n} green worms", n)
+    if colour is Colour.PURPLE:
+        return plural("{n} purple worm", "{n} purple worms", n)
+    return plural("{n} white worm", "{n} white worms", n)

@@ -1,0 +1,47 @@
+"""A table whose channel is gone goes on in another."""
+
+from __future__ import annotations
+
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.playing import whole
+from tests.bot.reading import said, shown
+
+
+async def deleted(harbour: Harbour) -> None:
+    """Delete the channel of the match, and have everybody meet in another."""
+    gone = harbour.bot.get_channel(harbour.channel.id)
+    assert gone is not None
+    harbour.channel = harbour.guild.create_text_channel("other-reef")
+    await harbour.env.settle()
+    await gone.delete()
+    await harbour.env.settle()
+
+
+async def test_mine_offers_to_go_on_where_a_channel_is_gone(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.type("end")
+    before = await harbour.match()
+    await deleted(harbour)
+    answer = shown(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "its channel is gone" in answer.content
+    (identity,) = [i for i in buttons(answer) if i.startswith("b:mv")]
+    assert "goes on here" in said(await harbour.ben.click(answer, custom_id=identity))
+    assert (await harbour.match()).rows == before.rows
+    await whole(harbour)
+    await harbour.type("end")
+    assert (await harbour.match()).seq > before.seq
+
+
+async def test_a_channel_with_a_table_takes_no_second_one(harbour: Harbour) -> None:
+    await harbour.begin()
+    await deleted(harbour)
+    await harbour.open_lobby()
+    answer = shown(await harbour.ben.slash(harbour.channel, "mine"))
+    (identity,) = [i for i in buttons(answer) if i.startswith("b:mv")]
+    assert "a table in this channel" in said(await harbour.ben.click(answer, custom_id=identity))
+
+
+async def test_a_table_whose_channel_is_there_stays(harbour: Harbour) -> None:
+    await harbour.begin()
+    answer = shown(await harbour.ben.slash(harbour.channel, "mine"))
+    assert not buttons(answer)

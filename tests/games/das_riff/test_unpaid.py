@@ -1,0 +1,115 @@
+"""What a payment that is refused is answered, as its reader reads it (DR-3.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.words import words
+from games.das_riff.parts import CORAL, Colour, Sex, fish
+from games.das_riff.unpaid import unpaid
+from games.das_riff.view import Reef
+
+RED = fish(Colour.RED, Sex.MALE)
+NOTHING = (0, 0, 0, 0, 0, 0)
+
+
+def reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int = 0) -> Reef:
+    return Reef(3, worms, pearls, 0, ())
+
+
+@pytest.mark.parametrize(
+    ("held", "card", "cost", "said"),
+    [
+        (
+            reef((1, 5, 0, 0, 0, 0), 1),
+            RED,
+            3,
+            {
+                "en": "This costs 3 red worms; you have 1, and 1 pearl.",
+                "de": "Das kostet 3 rote Würmer; du hast 1 und dazu 1 Perle.",
+                "nl": "Dit kost 3 rode wormen; je hebt er 1, en 1 parel.",
+            },
+        ),
+        (
+            reef((0, 5, 0, 0, 0, 0), 0),
+            RED,
+            1,
+            {
+                "en": "This costs 1 red worm; you have none, and no pearl.",
+                "de": "Das kostet 1 roten Wurm; du hast keinen und auch keine Perle.",
+                "nl": "Dit kost 1 rode worm; je hebt er geen, en ook geen parel.",
+            },
+        ),
+        (
+            reef(NOTHING, 2),
+            RED,
+            3,
+            {
+                "en": "This costs 3 red worms; you have none, but 2 pearls.",
+                "de": "Das kostet 3 rote Würmer; du hast keinen, aber 2 Perlen.",
+                "nl": "Dit kost 3 rode wormen; je hebt er geen, maar wel 2 parels.",
+            },
+        ),
+        (
+            reef((1, 1, 0, 0, 0, 0)),
+            CORAL,
+            3,
+            {
+                "en": "This costs 3 worms of any colours; you have 2, and no pearl.",
+                "de": "Das kostet 3 Würmer beliebiger Farben; du hast 2 und keine Perle.",
+                "nl": "Dit kost 3 wormen van willekeurige kleuren; je hebt er 2, en geen parel.",
+            },
+        ),
+        (
+            reef(),
+            CORAL,
+            1,
+            {
+                "en": "This costs 1 worm of any colour; you have none, and no pearl.",
+                "de": "Das kostet 1 Wurm beliebiger Farbe; du hast keinen und auch keine Perle.",
+                "nl": "Dit kost 1 worm van een willekeurige kleur; je hebt er geen, en ook geen parel.",
+            },
+        ),
+    ],
+)
+def test_dr_3_4_a_price_stands_beside_what_there_is(
+    held: Reef, card: int, cost: int, said: dict[str, str]
+) -> None:
+    refused = unpaid(held, ("r",) * cost, cost, "DR-3.2", card)
+    assert {locale: words(locale).msg(refused.message) for locale in said} == said
+
+
+@pytest.mark.parametrize(
+    ("worms", "pearls", "paid", "said"),
+    [
+        ((0, 3, 0, 0, 0, 0), 0, "rr", "You have no red worm."),
+        ((1, 3, 0, 0, 0, 0), 0, "rr", "You have only 1 red worm."),
+        ((3, 3, 3, 3, 3, 1), 0, "ww", "You have only 1 white worm."),
+        ((3, 0, 0, 0, 0, 0), 0, "**", "You have no pearl."),
+        ((3, 0, 0, 0, 0, 0), 1, "**", "You have only 1 pearl."),
+    ],
+)
+def test_dr_3_4_what_is_not_there_is_named(
+    worms: tuple[int, int, int, int, int, int], pearls: int, paid: str, said: str
+) -> None:
+    refused = unpaid(reef(worms, pearls), tuple(paid), 2, "DR-3.2")
+    assert (refused.clause, words().msg(refused.message)) == ("DR-3.4", said)
+
+
+@pytest.mark.parametrize("locale", ["de", "nl"])
+@pytest.mark.parametrize("colour", tuple(Colour))
+def test_every_colour_is_named_in_the_language_of_the_reader(colour: Colour, locale: str) -> None:
+    fishy = fish(colour, Sex.FEMALE)
+    some = unpaid(reef((3, 3, 3, 3, 3, 3)), (colour.letter,) * 2, 1, "DR-3.2", fishy)
+    few = tuple(int(own is colour) for own in Colour)
+    texts = [
+        words(locale).msg(refused.message)
+        for refused in (
+            some,
+            unpaid(reef(), (colour.letter,), 2, "DR-3.2", fishy),
+            unpaid(reef((9, 9, 9, 9, 9, 9)), ("*",), 1, "DR-3.2", fishy),
+            unpaid(Reef(1, few, 2, 0, ()), (colour.letter,) * 2, 2, "DR-3.2", fishy),  # type: ignore[arg-type]
+        )
+    ]
+    assert len(set(texts)) == 4
+    assert not [text for text in texts if "worms" in text or f"{colour.name.lower()} " in text]
