@@ -66,7 +66,7 @@ def refill(work: Work) -> None:
             filled.append(place)
             _has_next(work)
     if filled:
-        work.tell(Refilled(tuple(filled)))
+        work.tell(Refilled(tuple(filled), tuple([work.display[place] for place in filled])))
 
 
 def _has_next(work: Work) -> bool:

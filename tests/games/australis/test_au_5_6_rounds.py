@@ -12,7 +12,7 @@ def test_au_5_1_allows_all_dice_and_six_new_cards() -> None:
     assert after.display == cards("py pb pv fw fb fv")
     assert after.discard == tuple(sorted(cards(f"dr {DISPLAY}")))
     assert all(b.dice == () for b in after.boards)
-    assert of(told, Refilled) == [Refilled((0, 1, 2, 3, 4, 5))]
+    assert of(told, Refilled) == [Refilled((0, 1, 2, 3, 4, 5), after.display)]
 
 
 def test_au_5_1_allows_the_discard_pile_in_the_middle_of_a_refill() -> None:
