@@ -5,8 +5,8 @@
 - a roll of all dice: white, yellow, blue and violet, as many of each as seats, then red.
 - a roll of the competition: by seat from 0 on, each seat's dice in the order of colours.
 - a new round: all dice are rolled, then the display is filled.
-- where the draw pile runs out while the display is filled: the discard pile, in the order of the kinds, is
-  shuffled.
+- as soon as the draw pile runs out while the display is filled: the discard pile, in the order of the
+  kinds, is shuffled.
 
 Nothing else draws. A change here is a new version of the rules.
 """

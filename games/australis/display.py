@@ -61,14 +61,17 @@ def refill(work: Work) -> None:
     """Fill the gaps of the display as long as there are cards (AU-2.3, AU-5.1)."""
     filled = []
     for place, card in enumerate(work.display):
-        if card != GAP:
-            continue
-        if not work.draw_pile:
-            if not work.discard:
-                break
-            work.tell(Reshuffled(len(work.discard)))
-            work.draw_pile, work.discard = reshuffled(work.discard, work.rng), []
-        work.display[place] = work.draw_pile.pop(0)
-        filled.append(place)
+        if card == GAP and _has_next(work):
+            work.display[place] = work.draw_pile.pop(0)
+            filled.append(place)
+            _has_next(work)
     if filled:
-        work.tell(Refilled(tuple(filled)))
+        work.tell(Refilled(tuple(filled), tuple([work.display[place] for place in filled])))
+
+
+def _has_next(work: Work) -> bool:
+    """Tell whether there is a card to draw, once an empty pile has been replaced (AU-5.1)."""
+    if not work.draw_pile and work.discard:
+        work.tell(Reshuffled(len(work.discard)))
+        work.draw_pile, work.discard = reshuffled(work.discard, work.rng), []
+    return bool(work.draw_pile)

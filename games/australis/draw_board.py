@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from games.australis.changes import Changes
 from games.australis.layout import PLANS
@@ -11,8 +11,10 @@ from games.australis.score import school_points
 from games.australis.view import OVER, View
 from games.core.protocol import Scene
 from games.core.words import N_
-from games.kit.canvas import Canvas
-from games.kit.sprites import Atlas
+
+if TYPE_CHECKING:
+    from games.kit.canvas import Canvas
+    from games.kit.sprites import Atlas
 
 INK: Final = "#10293D"
 WHITE: Final = "#FFFFFF"

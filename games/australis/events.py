@@ -65,10 +65,11 @@ class Lapsed:
 
 @dataclass(frozen=True, slots=True)
 class Refilled:
-    """New cards came onto the display (AU-2.3); ``places`` are their indices."""
+    """New ``cards`` came onto the display (AU-2.3); ``places`` are their indices."""
 
     reveals: ClassVar[bool] = True
     places: tuple[int, ...]
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,4 +107,4 @@ def census(state: State) -> Mapping[str, int]:
         tiles += len(board.gold) + len(board.silver)
     counts |= {f"die {colour.letter}": dice[colour] for colour in COLOURS}
     counts |= {f"card {card}": cards[card] for card in range(len(KINDS))}
-    return counts | {"cube grey": grey, "fish": fish, "tile": tiles}
+    return counts | {"grey": grey, "fish": fish, "tile": tiles}

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Stay, Take
 from games.australis.display import can_keep, can_use
-from games.australis.parts import MOST_CARDS, REEFS, Function, colour_of, function_of
+from games.australis.parts import MOST_CARDS, REEFS, Function, function_of
 from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, TILE, Board
 from games.core.errors import IllegalAction
@@ -48,12 +48,10 @@ def _choose(state: State, board: Board, action: Choose) -> IllegalAction:
     if card in board.cards:
         return IllegalAction(N_("You have this card already: it can only be used at once."), "AU-2.4")
     assert not can_keep(board.cards, card)
-    there = [c for c in board.cards if colour_of(c) == colour_of(card) and can_use(c)]
     return IllegalAction(
-        N_("A colour holds {most} cards, and you have {there} there: it can only be used at once."),
+        N_("You have {most} cards at this colour, the most that it holds: it can only be used at once."),
         "AU-2.4",
         most=MOST_CARDS,
-        there=len(there),
     )
 
 
@@ -66,7 +64,7 @@ def _place(state: State, board: Board, action: Place) -> IllegalAction:
 def _move(state: State, board: Board, action: Move | Stay) -> IllegalAction:
     if board.supply:
         return IllegalAction(
-            N_("You have {supply} in your supply, so one of those must be placed."),
+            N_("Your supply has corals left ({supply}), so one of those must be placed."),
             "AU-2.7",
             supply=board.supply,
         )

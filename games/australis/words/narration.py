@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.australis import events as e
 from games.australis.parts import DICE_PER_SEAT, ROUNDS, Colour
 from games.australis.score import TURTLE_AHEAD
@@ -16,6 +18,9 @@ from games.australis.words.nouns import (
 )
 from games.core.endings import ending_text
 from games.core.protocol import Scene
+
+NAMED: Final = 2
+"""So many new cards are named, more are counted."""
 
 
 def tell(event: e.Event, scene: Scene) -> str:
@@ -179,7 +184,10 @@ def _tell_table(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, scene
     if isinstance(event, e.Ended):
         return result(scene)
     if isinstance(event, e.Refilled):
-        return w.plural("{n} new card is shown.", "{n} new cards are shown.", len(event.places))
+        if len(event.cards) > NAMED:
+            return w.plural("{n} new card is shown.", "{n} new cards are shown.", len(event.cards))
+        names = "; ".join(card_name(w, card) for card in event.cards)
+        return w("New on display: {cards}.", cards=names)
     if isinstance(event, e.Reshuffled):
         return w.plural(
             "{n} discarded card becomes the new draw pile.",

@@ -34,8 +34,8 @@ def told(event: Any) -> str:
             return f"{seat} keeps {CARD_CODES[card]}"
         case events.Lapsed(seat, count):
             return f"{seat} lapse {count}"
-        case events.Refilled(places):
-            return f"refill {' '.join(str(place) for place in places)}"
+        case events.Refilled(places, cards):
+            return f"refill {' '.join(f'{p}={CARD_CODES[c]}' for p, c in zip(places, cards, strict=True))}"
         case events.Reshuffled(count):
             return f"shuffle {count}"
         case events.Gained(seat, points):

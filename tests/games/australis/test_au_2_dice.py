@@ -85,7 +85,7 @@ def test_au_2_7_allows_a_move_or_nothing_once_the_supply_is_empty() -> None:
 def test_au_2_7_forbids_higher_reefs_moves_with_a_supply_and_empty_origins() -> None:
     state = do(position(), "die:v6")
     assert refused(state, "reef:7") == "AU-2.7: This coral goes onto reef 6 or a lower one."
-    assert refused(state, "stay").startswith("AU-2.7: You have 16 in your supply")
+    assert refused(state, "stay").startswith("AU-2.7: Your supply has corals left (16)")
     empty = do(position(board(corals="3:10 8:6"), board(space=1), offer="v4 b5 y22"), "die:v4")
     assert refused(empty, "reef:4").startswith("AU-2.7: You have no coral left")
     assert refused(empty, "move:5>4") == "AU-2.7: You have no coral on reef 5."

@@ -12,7 +12,7 @@ def test_au_5_1_allows_all_dice_and_six_new_cards() -> None:
     assert after.display == cards("py pb pv fw fb fv")
     assert after.discard == tuple(sorted(cards(f"dr {DISPLAY}")))
     assert all(b.dice == () for b in after.boards)
-    assert of(told, Refilled) == [Refilled((0, 1, 2, 3, 4, 5))]
+    assert of(told, Refilled) == [Refilled((0, 1, 2, 3, 4, 5), after.display)]
 
 
 def test_au_5_1_allows_the_discard_pile_in_the_middle_of_a_refill() -> None:
@@ -31,6 +31,14 @@ def test_au_5_1_allows_the_discard_pile_in_a_refill_within_a_turn() -> None:
     assert of(told, Reshuffled) == [Reshuffled(3)]
     assert after.display == cards("py pb pv fw fb fv")
     assert after.draw_pile == cards("dv dr")
+
+
+def test_au_5_1_forbids_an_empty_draw_pile_beside_discarded_cards() -> None:
+    state, _ = step(position(offer="w11 b5 y22", draw="tw", discard="dr"), "die:w11")
+    after, told = step(state, "use:pb", Scripted())
+    assert after.display == cards("py tw pv fw fb fv")
+    assert (after.draw_pile, after.discard) == (cards("pb dr"), ())
+    assert of(told, Reshuffled) == [Reshuffled(2)]
 
 
 def test_au_5_1_forbids_cards_from_nowhere() -> None:

@@ -168,7 +168,7 @@ def test_a_change_on_the_table_is_outlined() -> None:
     view = seen(4)
     plain = draw(view, scene(4))
     assert within(difference(plain, draw(view, scene(4, CoralPlaced(2, 5, 0)))), *REEF_PLACES[2])
-    assert within(difference(plain, draw(view, scene(4, Refilled((3,))))), *CARDS[3])
+    assert within(difference(plain, draw(view, scene(4, Refilled((3,), cards("fw"))))), *CARDS[3])
     moved = difference(plain, draw(view, scene(4, Swam(0, 9, 12, False))))
     assert moved is not None
     x, y = STONES[12]

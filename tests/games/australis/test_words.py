@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.australis import GAME
-from games.australis.events import Cast, Ended, ReefScored, Rolled, SeatScored, Swam, Won
+from games.australis.events import Cast, Ended, ReefScored, Refilled, Rolled, SeatScored, Swam, Won
 from games.australis.public import view as view_of
 from games.australis.rules import RULES
 from games.australis.view import CHOOSE, TILE, Task
 from games.core.outcome import Outcome
 from games.core.protocol import Scene
 from games.core.words import available, words
-from tests.games.australis.build import board, dice, do, position
+from tests.games.australis.build import board, cards, dice, do, position
 from tests.games.australis.test_draw import FULL
 
 SAID = GAME.words
@@ -54,6 +54,8 @@ def test_a_roll_is_told_with_what_counts_more() -> None:
     casts = (Cast(0, dice("b3")[0], 3), Cast(1, dice("b2")[0], 3), Cast(1, dice("r9")[0], 9))
     told = SAID.tell(Rolled(2, casts, 3), scene())
     assert told == "Roll 2. Anna: blue 3; Ben: blue 2 counts 3, red 9. What counts 3 goes back."
+    assert SAID.tell(Refilled((1,), cards("tw")), scene()) == "New on display: white card, turtle +1."
+    assert SAID.tell(Refilled(tuple(range(6)), cards("tw " * 6)), scene()) == "6 new cards are shown."
     assert SAID.tell(Won(0, 1, True), scene()).endswith("the turtles decide the tie.")
     assert SAID.tell(Won(0, None, False), scene()).startswith("Anna alone")
     assert SAID.tell(Swam(0, 25, 25, False), scene()) == "Anna's turtle stays on the last space."
