@@ -51,9 +51,8 @@ def dimmed(colours: Pixels) -> Pixels:
 
 def nearest(colours: Pixels, palette: Pixels) -> Pixels:
     """Return the index of the nearest palette entry for each row of ``colours``."""
-    distance: Pixels = ((colours[:, None, :].astype(np.int32) - palette[None].astype(np.int32)) ** 2).sum(
-        axis=2
-    )
+    rows, table = colours.astype(np.float32), palette.astype(np.float32)  # whole numbers below 2**24: exact
+    distance: Pixels = (table**2).sum(axis=1) - 2 * rows @ table.T
     least: Pixels = distance.argmin(axis=1)
     return least.astype(np.uint8)
 
