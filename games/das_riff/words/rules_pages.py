@@ -9,7 +9,16 @@ from games.das_riff.parts import CORAL, DECKS, PEARL, SHARK, WATER
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of ``/rules`` for Das Riff."""
-    return (_goal(w), _roll(w), _take(w), _breed(w), _helpers(w), _end_of_turn(w), _notation(w), _numbers(w))
+    return (
+        _goal(w).showing("opening"),
+        _roll(w).showing("Rolled"),
+        _take(w).showing("Took"),
+        _breed(w).showing("Bred"),
+        _helpers(w).showing("Hunted"),
+        _end_of_turn(w).showing("Refilled"),
+        _notation(w),
+        _numbers(w),
+    )
 
 
 def _page(title: str, *paragraphs: str) -> RulesPage:
