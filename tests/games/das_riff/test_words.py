@@ -35,6 +35,7 @@ from games.das_riff.words import WORDS
 from games.das_riff.words.position import price
 
 RED_MALE = fish(Colour.RED, Sex.MALE)
+from tests.games.das_riff.build import clauses
 RED_FEMALE = fish(Colour.RED, Sex.FEMALE)
 BLUE_MALE = fish(Colour.BLUE, Sex.MALE)
 RED_BLUE = (Colour.RED, Colour.BLUE)
@@ -437,11 +438,28 @@ EVENTS = st.one_of(
     st.lists(CELL, unique=True).flatmap(
         lambda cells: st.builds(
             ev.Refilled,
+    assert "DR-" not in pages[-1].text
             st.just(tuple(cells)),
             st.tuples(*[st.sampled_from((DOWN, *range(CARDS)))] * len(cells)),
         )
     ),
 )
+NOT_REFUSED = {"DR-1.5"}
+"""Told by no page: no action can go against it."""
+
+
+@pytest.mark.parametrize("locale", available())
+def test_the_pages_bear_the_numbers_that_refusals_name(locale: str) -> None:
+    pages = WORDS.rules(words(locale))
+    found = {number for page in pages for number in re.findall(r"DR-\d\.\d+", page.text)}
+    assert found == clauses() - NOT_REFUSED
+
+
+def test_open_water_is_explained_before_it_is_used() -> None:
+    told = "\n".join(page.text for page in WORDS.rules(words())).lower()
+    assert told.index("open water") == told.index("**open water** is a card") + 2
+
+
 SILENT = (ev.TookWorm, ev.Paid, ev.Flowed, ev.Refilled)
 
 
