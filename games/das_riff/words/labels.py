@@ -47,7 +47,15 @@ _KINDS: Final = {
     "boat": N_("Buy a boat"),
     "end": N_("End the turn"),
 }
-_KIND_ICONS: Final = {"worm": "🪱", "take": "🎣", "flip": DOWN_ICON, "shark": "🦈", "boat": "⛵", "end": "🌊"}
+WORM_ICON: Final = "🪱"
+_KIND_ICONS: Final = {
+    "worm": WORM_ICON,
+    "take": "🎣",
+    "flip": DOWN_ICON,
+    "shark": "🦈",
+    "boat": "⛵",
+    "end": "🌊",
+}
 
 
 def clip(text: str, limit: int) -> str:
@@ -236,6 +244,8 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     elif kind == "boat":
         text = w("How do you pay for the boat?")
     elif kind == "flip":
+        if len(set(value.split("+"))) > 1:
+            return WORM_ICON
         text = w("How do you pay for turning up {cell}?", cell=name)
     else:
         text = w("{cell}, {card}: how do you pay?", cell=name, card=card)
