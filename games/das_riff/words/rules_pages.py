@@ -16,23 +16,23 @@ def _page(title: str, *paragraphs: str) -> RulesPage:
     return RulesPage(title, "\n\n".join(paragraphs))
 
 
-def _dr(*clauses: str) -> str:
+def _dr(w: Words, *clauses: str) -> str:
     """Return the numbers that go behind a paragraph, by which a refusal is looked up."""
-    return f" ({', '.join(f'DR-{clause}' for clause in clauses)})"
+    return " " + w("({clauses})", clauses=", ".join(f"DR-{clause}" for clause in clauses))
 
 
 def _goal(w: Words) -> RulesPage:
     return _page(
         w("The goal"),
         w("You breed fish in your corals. Whoever completes **five broods** first wins at once.")
-        + _dr("6.1"),
+        + _dr(w, "6.1"),
         w(
             "Between you lies a river of 32 cards: four rows **A** to **D**, eight columns **1** to **8**. "
             "Column 1 is the sea edge, towards which the water flows; column 8 is the reef edge, where new "
             "cards come in. Row A is the own row of the first seat, row D that of the second. The outer "
             "rows lie face up; in the two middle rows nobody knows the cards until somebody turns them up."
         )
-        + _dr("1.1", "1.2"),
+        + _dr(w, "1.1", "1.2"),
         w(
             "The cards are fish, corals, pearls and sharks. **Open water** is a card with nothing on it: it "
             "only fills its place in the river until it flows out to sea."
@@ -41,9 +41,9 @@ def _goal(w: Words) -> RulesPage:
             "Your **boats** decide how far out you fish: with three boats you reach columns 1 to 3 in all "
             "four rows. Each of you starts with one boat and one worm of each colour."
         )
-        + _dr("1.4", "3.1"),
+        + _dr(w, "1.4", "3.1"),
         w("Four **broods** always lie open. Each names two colours, and both of you may complete it.")
-        + _dr("1.3"),
+        + _dr(w, "1.3"),
     )
 
 
@@ -54,23 +54,23 @@ def _roll(w: Words) -> RulesPage:
             "Your turn begins with two dice, rolled by the bot. For each die you get one worm in its colour; "
             "a double brings two of the same."
         )
-        + _dr("2.1"),
+        + _dr(w, "2.1"),
         w(
             "If the bank has run out of a rolled colour, you take the rolled worms that are there and then "
             "choose another colour for each one missing."
         )
-        + _dr("2.2"),
+        + _dr(w, "2.2"),
         w(
             "Then the **other** player may take one worm in either rolled colour, or none. If the bank lacks "
             "one of the rolled colours at that moment, it may be any colour. When the bank is empty, nobody "
             "takes anything."
         )
-        + _dr("2.3"),
+        + _dr(w, "2.3"),
         w(
             "You need not wait for that choice: once you act, the other player's standing order chooses, "
             "unless it says to wait."
         )
-        + _dr("2.3"),
+        + _dr(w, "2.3"),
     )
 
 
@@ -82,20 +82,20 @@ def _take(w: Words) -> RulesPage:
             "**Price.** A card in your own row costs 1 worm, a face-up card in the middle rows 2, a card in "
             "the far row 3."
         )
-        + _dr("3.2"),
+        + _dr(w, "3.2"),
         w(
             "**Colours.** A fish is paid in worms of its own colour. Coral, pearls, sharks and boats take "
             "any mixture. A pearl pays like one worm of any colour and is then discarded."
         )
-        + _dr("3.4"),
+        + _dr(w, "3.4"),
         w(
             "**Turning up.** For one worm of any colour you turn up a face-down card in reach; everybody "
             "sees it. If you take it with your very next action, it costs just one more. Otherwise it stays "
             "there and costs 2 like any other."
         )
-        + _dr("3.3"),
-        w("**Open water** cannot be taken.") + _dr("3.11"),
-        w("A sixth coral cannot be taken either.") + _dr("3.5"),
+        + _dr(w, "3.3"),
+        w("**Open water** cannot be taken.") + _dr(w, "3.11"),
+        w("A sixth coral cannot be taken either.") + _dr(w, "3.5"),
     )
 
 
@@ -107,19 +107,19 @@ def _breed(w: Words) -> RulesPage:
             "beside a waiting fish if the two complete a brood there and then. A fish that waits never moves "
             "to another coral."
         )
-        + _dr("3.6"),
+        + _dr(w, "3.6"),
         w(
             "**A brood** needs one male and one female on the same coral, in the two colours of an open "
             "brood. Which of them brings which colour does not matter. For a brood of one colour both must "
             "have it."
         )
-        + _dr("3.7"),
+        + _dr(w, "3.7"),
         w(
             "Both fish are discarded, the brood goes onto the coral, and that coral is closed for good; it "
             "still counts towards your five. A new brood is turned up at once, and you may complete it in "
             "the same turn."
         )
-        + _dr("3.7"),
+        + _dr(w, "3.7"),
         w(
             "The **dots** on a fish say how many of its colour and sex are in the whole deck. Fish with a "
             "single dot are rare: do not let them drift out of reach."
@@ -131,37 +131,37 @@ def _helpers(w: Words) -> RulesPage:
     return _page(
         w("Corals, pearls, sharks, boats"),
         w("**Coral** lies before you and holds one waiting fish or one brood. You can have up to five.")
-        + _dr("3.5"),
-        w("**Pearls** you keep, as many as you like, until you pay with them.") + _dr("3.8", "3.4"),
+        + _dr(w, "3.5"),
+        w("**Pearls** you keep, as many as you like, until you pay with them.") + _dr(w, "3.8", "3.4"),
         w(
             "**Sharks** you keep too. Discard one to drive off any one face-up card of the river, in reach "
             "or not, or a waiting fish on one of your own corals. The other player's corals are safe, and "
             "so are the open broods. The gap stays until the water flows."
         )
-        + _dr("3.8", "3.9"),
+        + _dr(w, "3.8", "3.9"),
         w(
             "**A boat** costs three worms or pearls of any colours and opens the next column for you. There "
             "are 15 boats, so one of you can get eight and the other seven."
         )
-        + _dr("3.10"),
+        + _dr(w, "3.10"),
     )
 
 
 def _end_of_turn(w: Words) -> RulesPage:
     steps = (
-        w("- Each row slides together towards the sea.") + _dr("4.1"),
+        w("- Each row slides together towards the sea.") + _dr(w, "4.1"),
         w(
             "- Open water at the sea edge flows out, all of it up to the first other card; then the row "
             "slides again. Face-down cards stay."
         )
-        + _dr("4.2"),
+        + _dr(w, "4.2"),
         w(
             "- With seven or more cards discarded, they are shuffled into the draw pile. (A table can "
             "choose instead: when the draw pile has fewer than eight cards.)"
         )
-        + _dr("5.1"),
+        + _dr(w, "5.1"),
         w("- New cards fill the rows from the sea: face up in the outer rows, face down in the middle.")
-        + _dr("5.2"),
+        + _dr(w, "5.2"),
     )
     return _page(
         w("The water flows"),
@@ -171,7 +171,7 @@ def _end_of_turn(w: Words) -> RulesPage:
             "**The end.** The fifth brood wins at once, even in the middle of a turn. If 60 turns in a row "
             "pass without a brood, both players' turns counted, the match is a draw."
         )
-        + _dr("6.1", "6.2"),
+        + _dr(w, "6.1", "6.2"),
     )
 
 
