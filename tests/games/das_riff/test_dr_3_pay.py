@@ -161,6 +161,13 @@ def test_dr_3_4_allows_the_most_plentiful_worms_first() -> None:
     assert any_colours(counts("rb"), 2, 3, counts(""))[0] == ("r", "b", "*")
 
 
+def test_dr_3_4_allows_to_use_up_the_colour_of_which_more_are_held_first() -> None:
+    several = counts("rbggpw")
+    assert any_colours(several, 0, 3, counts(""))[0] == ("r", "g", "g")
+    assert any_colours(several, 0, 3, counts("rrp"))[0] == ("b", "g", "g")
+    assert any_colours(counts("rggg"), 0, 3, counts(""))[0] == ("g", "g", "g")
+
+
 def test_dr_3_4_forbids_to_suggest_wanted_worms_and_pearls_first() -> None:
     keep = wanted((brood("br"),), ())
     assert keep == counts("rb")
