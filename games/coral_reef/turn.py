@@ -87,8 +87,9 @@ def go_on(state: State, rng: Chance, events: list[Event]) -> State:
                 continue
             state = _reformed(state, events)
         if state.deck:
-            state, passed = _drawn(state, rng, events), 0
-            if moves(state, seat):
+            state, helps = _drawn(state, rng, events)
+            passed = 0
+            if helps:
                 return state
         else:
             passed += 1
@@ -118,8 +119,8 @@ def _turn_of(state: State, seat: int) -> State:
     return State(state.ruleset, after, state.hands, state.deck, state.stacks, state.wins, state.ending)
 
 
-def _drawn(state: State, rng: Chance, events: list[Event]) -> State:
-    """Draw one card for the seat whose turn it is (CR-2.6)."""
+def _drawn(state: State, rng: Chance, events: list[Event]) -> tuple[State, bool]:
+    """Draw one card for the seat whose turn it is (CR-2.6), and tell whether it can act with it."""
     now, deck = state.round, state.deck
     seat, at = now.seat, rng.below(len(deck))
     card = deck[at]
@@ -133,8 +134,9 @@ def _drawn(state: State, rng: Chance, events: list[Event]) -> State:
         state.wins,
         "",
     )
-    events.append(Drew(seat, card, moves(after, seat)))
-    return after
+    helps = moves(after, seat)
+    events.append(Drew(seat, card, helps))
+    return after, helps
 
 
 def _reformed(state: State, events: list[Event]) -> State:
