@@ -55,6 +55,12 @@ class Announcer:
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
+    async def announced(self, table_id: int) -> None:
+        """Wait until what was touched of one table has been announced or given up."""
+        task = self._tasks.get(table_id)
+        if task is not None:
+            await asyncio.wait([task])
+
     def stop(self) -> None:
         """Give up waiting for a second try; the next start mends what is behind."""
         for task in self._waits:

@@ -144,6 +144,6 @@ async def seat(
     bot.announcer.touch(table.id)
     if opponent in table.invited:
         # The call says "above", so the lobby comes first.
-        await bot.announcer.settle()
+        await bot.announcer.announced(table.id)
         await bot.announcer.invite(table, interaction.user.id, opponent)
     return table
