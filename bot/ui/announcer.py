@@ -11,6 +11,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 
 from bot.tables import Table
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = (60, 240, 900)
+TOO_MANY_REQUESTS = 429
 
 
 class Announcer:
@@ -114,9 +116,18 @@ class Announcer:
                 await self._announce(table_id)
                 self._tries.pop(table_id, None)
         except discord.HTTPException as error:
-            log.warning("announce failed table=%s status=%s code=%s", table_id, error.status, error.code)
-            if error.status >= 500:
+            log.warning(
+                "announce failed table=%s status=%s code=%s",
+                table_id,
+                error.status,
+                error.code,
+                extra={"fields": {"reason": error.text}},
+            )
+            if error.status >= 500 or error.status == TOO_MANY_REQUESTS:
                 self._again(table_id)
+        except (aiohttp.ClientError, OSError) as error:
+            log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})
+            self._again(table_id)
         except Exception:
             log.exception("announce failed table=%s", table_id)
         finally:

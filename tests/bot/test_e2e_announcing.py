@@ -3,8 +3,50 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
+import aiohttp
+import discord
+import pytest
+
+from bot.ui.posting import Poster
 from tests.bot.harbour import Harbour
+from tests.bot.playing import whole
+
+RETRY = 61
+
+
+class Answer:
+    """What discord.py keeps of a response."""
+
+    reason = "asked too often"
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [aiohttp.ServerDisconnectedError(), TimeoutError(), discord.HTTPException(Answer(429), "slower")],  # type: ignore[arg-type]
+    ids=["cut off", "no answer", "too many"],
+)
+async def test_a_post_that_did_not_get_through_is_tried_again_by_itself(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    await harbour.begin()
+    before = harbour.board.id
+    with harbour.env.time_context():
+        with monkeypatch.context() as patch:
+
+            async def broken(*_: Any, **__: Any) -> Any:
+                raise fault
+
+            patch.setattr(Poster, "post", broken)
+            await harbour.type("end")
+        assert harbour.board.id == before
+        await harbour.env.advance_time(RETRY)
+    assert harbour.board.id != before
+    await whole(harbour)
 
 
 async def test_a_call_to_a_table_waits_for_its_own_lobby_alone(harbour: Harbour) -> None:
