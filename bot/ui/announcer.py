@@ -16,7 +16,7 @@ import discord
 
 from bot.tables import Table
 from bot.ui.bulletin import NORMAL, Bulletin
-from bot.ui.posting import Poster, only
+from bot.ui.posting import Channel, Poster, only
 from games.core.words import Words, words
 
 if TYPE_CHECKING:
@@ -157,16 +157,25 @@ class Announcer:
         if lacking:
             log.warning("cannot post table=%s lacking=%s", table_id, ",".join(lacking))
             return
+        reworded = table_id in self._reworded
+        # Before the language is read: what is chosen from now on asks for another announcement.
+        self._reworded.discard(table_id)
+        try:
+            await self._show(table, channel, reworded=reworded)
+        except BaseException:
+            if reworded:
+                self._reworded.add(table_id)
+            raise
+
+    async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> None:
         w = await self.words_of(table)
         if table.status == "lobby":
             await self._bulletin.lobby(table, channel, w)
             return
         await self._bulletin.end_lobby(table, channel, w)
         if table.match is not None:
-            reworded = table_id in self._reworded
             verbosity = await self.verbosity(table.place.channel_id)
             await self._bulletin.board(table, table.match, channel, w, verbosity, reworded=reworded)
-            self._reworded.discard(table_id)
             await self._bulletin.proposal(table, channel, w)
         elif table.status == "over":
             await self._bulletin.strip_all(table, channel)

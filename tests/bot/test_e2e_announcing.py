@@ -9,6 +9,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.ui.bulletin import Bulletin
 from bot.ui.posting import Poster
 from tests.bot.harbour import Harbour
 from tests.bot.playing import whole
@@ -61,3 +62,46 @@ async def test_a_call_to_a_table_waits_for_its_own_lobby_alone(harbour: Harbour)
         del announcer._tasks[99]
     lobby, call = harbour.posts()[-2:]
     assert lobby.components and harbour.ben.mention in call.content
+
+
+async def test_a_language_chosen_during_an_announcement_is_not_lost(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+    announcer = harbour.bot.announcer
+    asked: list[bool] = []
+    post = Bulletin.board
+
+    async def board(self: Bulletin, *args: Any, reworded: bool) -> None:
+        asked.append(reworded)
+        if len(asked) == 1:
+            announcer.touch(1, reworded=True)
+        await post(self, *args, reworded=reworded)
+
+    monkeypatch.setattr(Bulletin, "board", board)
+    announcer.touch(1)
+    await announcer.settle()
+    assert asked == [False, True]
+    announcer.touch(1)
+    await announcer.settle()
+    assert asked == [False, True, False]
+
+
+async def test_a_board_is_reworded_though_the_first_try_fails(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+    announcer = harbour.bot.announcer
+    asked: list[bool] = []
+
+    async def board(self: Bulletin, *args: Any, reworded: bool) -> None:
+        asked.append(reworded)
+        if len(asked) == 1:
+            raise RuntimeError("broken")
+
+    monkeypatch.setattr(Bulletin, "board", board)
+    announcer.touch(1, reworded=True)
+    await announcer.settle()
+    announcer.touch(1)
+    await announcer.settle()
+    assert asked == [True, True]
