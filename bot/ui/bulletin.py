@@ -51,7 +51,7 @@ class Bulletin:
         if row is not None and await self._poster.edit(channel, row, text, view=view):
             return
         attempt = 0
-        while await self._bot.store.messages.retired(_lobby_nonce(table, attempt)):
+        while await self._bot.store.messages.retired(table.id, LOBBY, _lobby_nonce(table, attempt)):
             attempt += 1
         await self._poster.post(table, channel, LOBBY, _lobby_nonce(table, attempt), 0, text, view=view)
 
@@ -79,7 +79,7 @@ class Bulletin:
             # Before the board, which tells at the next start whether anything was left undone.
             await self._call(table, match, channel, w, quiet=verbosity == QUIET)
         if row is None or not await self._kept(table, match, channel, row, w, verbosity, reworded=reworded):
-            row = await self._new_board(table, match, channel, w, verbosity, row)
+            row = await self._new_board(table, match, channel, w, verbosity)
         if row is not None:
             await self._tidy(table, match, channel, row, w)
         if first:
@@ -120,17 +120,19 @@ class Bulletin:
         channel: Channel,
         w: Words,
         verbosity: str,
-        before: MessageRow | None,
     ) -> MessageRow | None:
         messages = self._bot.store.messages
         attempt = 0
-        while await messages.retired(Posted.now(table, match, attempt).nonce):
+        while await messages.retired(table.id, BOARD, Posted.now(table, match, attempt).nonce):
             attempt += 1
         posted = Posted.now(table, match, attempt)
+        # Somebody who was called to this turn is not called again, however often its board is posted.
+        last = await messages.last(table.id, BOARD)
+        called = (
+            last is not None and last.channel_id == channel.id and Posted.of(last.nonce).turn == posted.turn
+        )
         asked = await self._bot.tables.asked_in_person(table)
         files = await self._picture(table, match, channel, w)
-        # Somebody who goes on with a turn has been called to it already.
-        called = verbosity == STORY and before is not None and Posted.of(before.nonce).turn == posted.turn
         await self._poster.post(
             table,
             channel,
@@ -181,25 +183,33 @@ class Bulletin:
     async def _call(self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool) -> None:
         """In a quiet channel: one line that mentions whose turn it is, in place of the one before."""
         messages = self._bot.store.messages
-        nonce = f"m{packed(table.id)}.{packed(board.turn_key(match))}" if quiet else ""
+        turn = f"m{packed(table.id)}.{packed(board.turn_key(match))}."
+        last = await messages.last(table.id, MENTION)
+        called = last is not None and last.channel_id == channel.id and last.nonce.startswith(turn)
         for row in await messages.live(table.id, MENTION):
-            if row.nonce == nonce and row.message_id is not None:
-                return
+            newest = last is None or row.id >= last.id
+            if quiet and newest and row.nonce.startswith(turn):
+                continue
             if row.message_id is not None:
                 await self._poster.delete(channel, row.message_id)
-            if row.nonce != nonce:
-                await messages.retire([row.id])
-        if not quiet:
+            await messages.retire([row.id])
+        if not quiet or called:
             return
         asked = await self._bot.tables.asked_in_person(table)
         current = await messages.current(table.id, BOARD)
         lines = board.calls(table, match, asked, w)
-        if lines and current is not None:
+        if not lines:
+            return
+        if current is not None:
             lines.append(address(table, current.message_id))
-        text = " ".join(lines)
-        if lines and not await messages.retired(nonce):
-            mentions = board.mentioned(table, match, asked)
-            await self._poster.post(table, channel, MENTION, nonce, match.seq, text, mentions=mentions)
+        attempt = 0
+        # An undo may lead back to a turn that has been called before.
+        while await messages.retired(table.id, MENTION, f"{turn}{packed(attempt)}"):
+            attempt += 1
+        mentions = board.mentioned(table, match, asked)
+        await self._poster.post(
+            table, channel, MENTION, f"{turn}{packed(attempt)}", match.seq, " ".join(lines), mentions=mentions
+        )
 
     async def _tidy(
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words
