@@ -113,12 +113,14 @@ class Poster:
     async def find_unconfirmed(self, table: Table, channel: Channel) -> None:
         """Look for boards that arrived although nobody was told so, and forget those that did not."""
         messages = self._bot.store.messages
-        rows = [row for row in await messages.live(table.id, BOARD) if row.message_id is None]
+        live = await messages.live(table.id, BOARD)
+        rows = [row for row in live if row.message_id is None]
         if not rows or self.lacking(channel, permissions.HISTORY):
             return
         wanted = {board.marker(table.id, row.seq): row for row in rows}
+        known = {row.message_id for row in live}
         async for message in channel.history(limit=HISTORY_DEPTH):
-            if self._bot.user is None or message.author.id != self._bot.user.id:
+            if self._bot.user is None or message.author.id != self._bot.user.id or message.id in known:
                 continue
             for identity in _custom_ids(message):
                 row = wanted.pop(identity, None)
