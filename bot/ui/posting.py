@@ -91,7 +91,7 @@ class Poster:
             return False
         except discord.HTTPException as error:
             # Posting anew is possible where editing is not: it even wakes an archived thread.
-            if error.code not in (EDIT_TOO_OLD, THREAD_ARCHIVED) and error.status != FORBIDDEN:
+            if not _refused(error):
                 raise
             return False
         return True
@@ -100,7 +100,10 @@ class Poster:
         """Take the buttons from a message, if it is there."""
         try:
             await channel.get_partial_message(message_id).edit(view=None)
-        except (discord.NotFound, discord.Forbidden) as error:
+        except discord.HTTPException as error:
+            # Its buttons go on answering, so it may keep them.
+            if not _refused(error) and not isinstance(error, discord.NotFound):
+                raise
             log.info("old message left as it is message=%s code=%s", message_id, error.code)
 
     async def delete(self, channel: Channel, message_id: int) -> None:
@@ -142,6 +145,11 @@ def only(*users: int) -> discord.AllowedMentions:
     """Let a message notify these people and nobody else."""
     people = [discord.Object(user) for user in users]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
+
+
+def _refused(error: discord.HTTPException) -> bool:
+    """Whether Discord lets a message be, and would refuse another try as well."""
+    return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED) or error.status == FORBIDDEN
 
 
 def _custom_ids(message: discord.Message) -> list[str]:

@@ -9,10 +9,12 @@ import aiohttp
 import discord
 import pytest
 
+from bot.storage.messages import BOARD
 from bot.ui.bulletin import Bulletin
 from bot.ui.posting import Poster
 from tests.bot.harbour import Harbour
 from tests.bot.playing import whole
+from tests.bot.reading import said
 
 RETRY = 61
 
@@ -105,3 +107,31 @@ async def test_a_board_is_reworded_though_the_first_try_fails(
     announcer.touch(1)
     await announcer.settle()
     assert asked == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(400, 30046), (429, 30046), (400, 50083), (403, 50013), (404, 10008)]
+)
+async def test_an_old_board_that_cannot_be_edited_hinders_no_new_one(
+    harbour: Harbour, status: int, code: int
+) -> None:
+    await harbour.begin()
+    before = harbour.board.id
+    harbour.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code)
+    assert "Posted again" in said(await harbour.anna.slash(harbour.channel, "table show"))
+    assert harbour.board.id != before
+    await harbour.type("end")
+    await harbour.ben.click(harbour.board, label="My view")
+
+
+async def test_a_board_that_is_known_is_not_taken_for_one_that_was_lost(harbour: Harbour) -> None:
+    await harbour.begin()
+    messages, table = harbour.store.messages, await harbour.table()
+    board = harbour.board
+    # A post of the same position, cut off before Discord had it.
+    await messages.intend(table.id, BOARD, harbour.channel.id, "1.0.0.0.9", 0, 0)
+    harbour.bot.announcer.touch(table.id)
+    await harbour.bot.announcer.settle()
+    assert [row.message_id for row in await messages.live(table.id, BOARD)] == [board.id]
+    assert harbour.board.id == board.id
+    await whole(harbour)
