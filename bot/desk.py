@@ -106,12 +106,6 @@ class Desk:
             await self.store.matches.log(table_id),
         ).to_json()
 
-    async def drain(self) -> None:
-        """Wait for what is under way at any table; whoever stops the bot has closed the door before."""
-        for lock in list(self._locks.values()):
-            async with lock:
-                pass
-
     def _lock(self, table_id: int) -> asyncio.Lock:
         lock = self._locks.get(table_id)
         if lock is None:

@@ -18,7 +18,6 @@ from games.core.outcome import CLOSED
 from games.core.protocol import FIRST
 from games.core.words import Words
 
-OPENER_ROWS = 3
 TOOL_ROW = 4
 
 

@@ -208,12 +208,3 @@ async def test_errors_read_as_sentences(hall: Hall) -> None:
     with pytest.raises(TableError) as caught:
         await hall.tables.open(place(), BEN, "chess", {}, press=1)
     assert str(caught.value) == "No game is called “chess”."
-
-
-async def test_stopping_finishes_what_is_under_way(hall: Hall) -> None:
-    table = await hall.match(BEN)
-    act = asyncio.create_task(hall.tables.act(table.id, ANN.user_id, "add:1", 0))
-    await asyncio.sleep(0)
-    await hall.tables.drain()
-    assert act.done()
-    assert (await act).table.match.seq == 1  # type: ignore[union-attr]

@@ -96,7 +96,8 @@ async def test_settings(hall: Hall) -> None:
     await channels.set(900, "verbosity", "story")
     await channels.set(900, "locale", "de")
     await channels.set(901, "verbosity", "normal")
-    assert await channels.all(900) == {"verbosity": "story", "locale": "de"}
+    assert await channels.get(900, "verbosity") == "story"
+    assert await channels.get(900, "locale") == "de"
     await channels.clear(900, "verbosity")
     assert await channels.get(900, "verbosity") is None
     assert await channels.get(901, "verbosity") == "normal"
