@@ -132,6 +132,11 @@ async def test_a_name_calls_nobody(harbour: Harbour) -> None:
     await harbour.anna.click(harbour.board, label="Start")
     (attachment,) = harbour.board.attachments
     assert "*_|| @everyone `x`" in attachment.description
+    await harbour.type("end", odd if (await harbour.match()).turn else harbour.anna)
+    await harbour.type("end", odd if (await harbour.match()).turn else harbour.anna)
+    told = said(await harbour.dana.slash(harbour.channel, "table log"))
+    assert "\\*\\_" in told
+    assert "*_||" not in told and "@everyone" not in told
     for request in harbour.env.http_requests:
         if request.method == "POST" and request.path.endswith("/messages"):
             assert not (request.json or {})["allowed_mentions"].get("parse")
