@@ -9,7 +9,7 @@ import pytest
 from games.core.match import Match
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes, log, offers, take, whole
-from tests.bot.reading import Kept, limits, said, shown
+from tests.bot.reading import Kept, limits, notified, said, shown
 
 EDIT = "/channels/*/messages/*"
 ARCHIVED = 50083
@@ -28,6 +28,7 @@ async def test_a_board_that_may_not_be_edited_is_posted_anew(
     identity, value, _ = next(iter(offers(panel)))
     await take(await harbour.holder(), panel, identity, value)
     assert harbour.board.id != board.id
+    assert notified(harbour) == []
     await whole(harbour)
 
 
