@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import discord
@@ -50,10 +50,8 @@ class Bulletin:
         text, view = lobby.content(table, w), lobby.components(table, w)
         if row is not None and await self._poster.edit(channel, row, text, view=view):
             return
-        attempt = 0
-        while await self._bot.store.messages.retired(table.id, LOBBY, _lobby_nonce(table, attempt)):
-            attempt += 1
-        await self._poster.post(table, channel, LOBBY, _lobby_nonce(table, attempt), 0, text, view=view)
+        nonce = await self._unused(table, LOBBY, lambda attempt: f"l{packed(table.id)}.{packed(attempt)}")
+        await self._poster.post(table, channel, LOBBY, nonce, 0, text, view=view)
 
     async def end_lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Take the buttons from a lobby that is over, and say what became of it."""
@@ -122,10 +120,8 @@ class Bulletin:
         verbosity: str,
     ) -> MessageRow | None:
         messages = self._bot.store.messages
-        attempt = 0
-        while await messages.retired(table.id, BOARD, Posted.now(table, match, attempt).nonce):
-            attempt += 1
-        posted = Posted.now(table, match, attempt)
+        nonce = await self._unused(table, BOARD, lambda attempt: Posted.now(table, match, attempt).nonce)
+        posted = Posted.of(nonce)
         # Somebody who was called to this turn is not called again, however often its board is posted.
         last = await messages.last(table.id, BOARD)
         called = (
@@ -137,7 +133,7 @@ class Bulletin:
             table,
             channel,
             BOARD,
-            posted.nonce,
+            nonce,
             match.seq,
             self._text(
                 table, match, posted, channel, w, None if verbosity == QUIET else asked, drawn=bool(files)
@@ -202,14 +198,10 @@ class Bulletin:
             return
         if current is not None:
             lines.append(address(table, current.message_id))
-        attempt = 0
         # An undo may lead back to a turn that has been called before.
-        while await messages.retired(table.id, MENTION, f"{turn}{packed(attempt)}"):
-            attempt += 1
+        nonce = await self._unused(table, MENTION, lambda attempt: f"{turn}{packed(attempt)}")
         mentions = board.mentioned(table, match, asked)
-        await self._poster.post(
-            table, channel, MENTION, f"{turn}{packed(attempt)}", match.seq, " ".join(lines), mentions=mentions
-        )
+        await self._poster.post(table, channel, MENTION, nonce, match.seq, " ".join(lines), mentions=mentions)
 
     async def _tidy(
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words
@@ -227,10 +219,10 @@ class Bulletin:
         """Ask for everybody's consent, and take the question away once it is settled."""
         messages = self._bot.store.messages
         proposal = table.proposal
-        nonce = "" if proposal is None else f"p{packed(proposal.id)}"
+        asking = "" if proposal is None else f"p{packed(proposal.id)}."
         asked = False
         for row in await messages.live(table.id, PROPOSAL):
-            if row.nonce == nonce:
+            if asking and row.nonce.startswith(asking):
                 asked = row.message_id is not None
                 continue
             await self._poster.edit(channel, row, votes.settled(table, row.seq, w), view=None)
@@ -238,13 +230,21 @@ class Bulletin:
         if proposal is not None and not asked:
             text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
             seq = 0 if table.match is None else table.match.seq
-            await self._poster.post(
-                table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=proposal.awaiting
-            )
+            nonce = await self._unused(table, PROPOSAL, lambda attempt: f"{asking}{packed(attempt)}")
+            last = await messages.last(table.id, PROPOSAL)
+            called = last is not None and last.channel_id == channel.id and last.nonce.startswith(asking)
+            mentions = () if called else proposal.awaiting
+            await self._poster.post(table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=mentions)
 
+    async def _unused(self, table: Table, purpose: str, nonce: Callable[[int], str]) -> str:
+        """Return the nonce of the first attempt that is not over.
 
-def _lobby_nonce(table: Table, attempt: int) -> str:
-    return f"l{packed(table.id)}.{packed(attempt)}"
+        For some minutes Discord answers a nonce that it knows with the message that had it.
+        """
+        attempt = 0
+        while await self._bot.store.messages.retired(table.id, purpose, nonce(attempt)):
+            attempt += 1
+        return nonce(attempt)
 
 
 def _needs_new(row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:

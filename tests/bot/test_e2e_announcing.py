@@ -12,9 +12,9 @@ import pytest
 from bot.storage.messages import BOARD
 from bot.ui.bulletin import Bulletin
 from bot.ui.posting import Poster
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import whole
-from tests.bot.reading import said
+from tests.bot.reading import notified, said, sent
 
 RETRY = 61
 
@@ -135,3 +135,21 @@ async def test_a_board_that_is_known_is_not_taken_for_one_that_was_lost(harbour:
     assert [row.message_id for row in await messages.live(table.id, BOARD)] == [board.id]
     assert harbour.board.id == board.id
     await whole(harbour)
+
+
+async def test_nothing_that_is_posted_anew_has_the_nonce_of_an_earlier_post(harbour: Harbour) -> None:
+    # Discord would answer with the earlier post, which has lost its buttons.
+    await harbour.open_lobby()
+    await harbour.anna.slash(harbour.channel, "table show")
+    await harbour.ben.slash(harbour.channel, "table join")
+    await harbour.anna.slash(harbour.channel, "table start")
+    await harbour.anna.slash(harbour.channel, "table draw")
+    for _ in range(2):
+        await harbour.dana.slash(harbour.channel, "table show")
+    nonces = [post["nonce"] for post in sent(harbour)]
+    assert len(set(nonces)) == len(nonces) and all(0 < len(nonce) <= 25 for nonce in nonces)
+    assert notified(harbour) == []
+    asked = [message for message in harbour.posts() if "Agree" in buttons(message).values()]
+    assert [message.id for message in asked] == [harbour.posts()[-1].id]
+    await harbour.ben.click(asked[0], label="Agree")
+    assert (await harbour.table()).status == "over"
