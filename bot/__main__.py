@@ -19,6 +19,7 @@ from bot.errors import StorageError
 from games.core.words import N_, Words, words
 
 FAILED = 2
+DOTENV = Path(".env")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -36,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.command == "doctor":
             from bot import doctor
 
-            return doctor.run(config, w)
+            return doctor.run(config, w, DOTENV)
         if config.token is not None:
             from bot import hosting
 
@@ -77,7 +78,7 @@ def _parser(w: Words) -> argparse.ArgumentParser:
 
 
 def _configured(args: argparse.Namespace) -> Config:
-    config = configuration.load(os.environ, Path(".env"))
+    config = configuration.load(os.environ, DOTENV)
     if args.database is not None:
         config = dataclasses.replace(config, database=args.database)
     if args.port is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,6 +16,9 @@ from games.core.words import N_, Msg
 
 DATABASE_NAME = "reefs.db"
 DEFAULT_PORT = 8765
+NAMES = ("DISCORD_TOKEN", "APPLICATION_ID", "DATABASE_PATH", "LOG_LEVEL", "PLAYGROUND_PORT")
+RESEMBLANCE = 0.55
+"""How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 _LINE = re.compile(
@@ -23,6 +27,7 @@ _LINE = re.compile(
         (?:\s+\#.*)?""",
     re.VERBOSE,
 )
+_OPEN = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
 _TOKEN = re.compile(r"[!-~]+")
 
 
@@ -97,11 +102,33 @@ def read_dotenv(path: Path) -> dict[str, str]:
         match = _LINE.fullmatch(line.strip())
         if match is None:
             # The line may hold a token: it is counted, not quoted.
+            if _OPEN.match(line.strip()):
+                raise ConfigError(
+                    N_("{path}, line {number}: the quote is not closed."), path=path, number=number
+                )
             raise ConfigError(N_("{path}, line {number}: this is not NAME=value."), path=path, number=number)
         value = match["double"] or match["single"] or match["bare"] or ""
         if value.strip():
             values[match["name"]] = value
     return values
+
+
+def mistyped(path: Path) -> dict[str, str]:
+    """Return the names in a ``.env`` file that nothing reads, each with the name it was likely meant to be.
+
+    Raises :class:`ConfigError` as :func:`read_dotenv`.
+    """
+    found = {}
+    for name in read_dotenv(path):
+        likely = difflib.get_close_matches(name.upper(), NAMES, 1, RESEMBLANCE)
+        if name not in NAMES and likely:
+            found[name] = likely[0]
+    return found
+
+
+def like_a_token(text: str) -> bool:
+    """Tell whether a text has the form of a bot's token: three parts, the first an application's id."""
+    return all(text.split(".")) and text.count(".") == 2 and application_of(text) is not None
 
 
 def application_of(token: str | None) -> int | None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import discord
 
 from bot.app import create_bot
 from bot.commands import payloads, problems
-from bot.config import Config
-from bot.errors import InUse, StorageError
+from bot.config import Config, like_a_token, mistyped
+from bot.errors import InUse, StorageError, Unwritable
 from bot.storage import Store
 from bot.storage.filelock import FileLock
 from bot.ui.permissions import NEEDED
@@ -29,16 +29,25 @@ class Fault(Exception):
     """Something is wrong; its text says what."""
 
 
+class Caution(str):
+    """A finding to look at, though nothing fails by it."""
+
+    __slots__ = ()
+
+
 def invite(application_id: int) -> str:
     """Return the link that adds the bot to a server with the permissions that it needs and no others."""
     return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=SCOPES)
 
 
-def run(config: Config, w: Words) -> int:
-    """Print a line for each check; return 0 when all hold, else 2."""
+def run(config: Config, w: Words, dotenv: Path) -> int:
+    """Print a line for each check; return 0 when all hold, else 2.
+
+    :param dotenv: the file that ``config`` was read from, whether it is there or not.
+    """
     checks: list[tuple[str, Callable[[Config, Words], Iterator[str]]]] = [
-        (w("Settings"), _settings),
-        (w("Database"), _database),
+        (w("Settings"), partial(_settings, dotenv)),
+        (w("Database") if config.token else w("The playground's database"), _database),
         (w("Pictures"), _pictures),
         (w("Languages"), _languages),
         (w("Commands"), _commands),
@@ -47,29 +56,49 @@ def run(config: Config, w: Words) -> int:
     for name, check in checks:
         try:
             for line in check(config, w):
-                print(w("ok     {check}: {finding}", check=name, finding=line))
+                if isinstance(line, Caution):
+                    print(w("LOOK   {check}: {finding}", check=name, finding=line))
+                else:
+                    print(w("ok     {check}: {finding}", check=name, finding=line))
         except Fault as fault:
             faults += 1
             print(w("FAULT  {check}: {finding}", check=name, finding=fault))
     if config.application_id is None:
-        print(w("For the invite link, set DISCORD_TOKEN or APPLICATION_ID."))
+        print(w("The invite link needs your bot's token in DISCORD_TOKEN, or its id in APPLICATION_ID."))
     else:
         print(w("Invite the bot to a server: {link}", link=invite(config.application_id)))
     return 2 if faults else 0
 
 
-def _settings(config: Config, w: Words) -> Iterator[str]:
+def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
+    folder = dotenv.absolute().parent
     yield (
-        w("no DISCORD_TOKEN is set: the bot opens the playground")
-        if config.token is None
-        else w("a DISCORD_TOKEN is set; only Discord can tell whether it is right")
+        w("read from the environment and from {name} in {folder}", name=dotenv.name, folder=folder)
+        if dotenv.exists()
+        else w("read from the environment; there is no {name} in {folder}", name=dotenv.name, folder=folder)
     )
+    for name, likely in mistyped(dotenv).items():
+        yield Caution(
+            w(
+                "{name} in {file} is no name that the bot knows; is {likely} meant?",
+                name=name,
+                file=dotenv.name,
+                likely=likely,
+            )
+        )
     yield w("log level {level}, playground port {port}", level=config.log_level, port=config.port)
+    if config.token is None:
+        yield w("no DISCORD_TOKEN is set: the bot opens the playground")
+    elif like_a_token(config.token):
+        yield w("a DISCORD_TOKEN is set; only Discord can tell whether it is right")
+    else:
+        raise Fault(w("DISCORD_TOKEN does not look like a token; copy it anew from the Developer Portal"))
 
 
 def _database(config: Config, w: Words) -> Iterator[str]:
-    path = config.database
+    path = config.database if config.token else config.playground_database
     try:
+        _try_writing(path)
         health = Store.check(path)
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
@@ -84,9 +113,6 @@ def _database(config: Config, w: Words) -> Iterator[str]:
                 known=health.known,
             )
         )
-    place = next(folder for folder in (path, *path.absolute().parents) if folder.exists())
-    if (place != path and not place.is_dir()) or not os.access(place, os.W_OK):
-        raise Fault(w("{path} cannot be written: no permission for {place}", path=path, place=place))
     if health.version is None:
         yield w("{path} will be made at the first start", path=path)
         return
@@ -97,6 +123,29 @@ def _database(config: Config, w: Words) -> Iterator[str]:
         yield w("another process is using it; that is right while the bot is running")
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
+
+
+def _try_writing(path: Path) -> None:
+    """Make the file's folder and a file in it, and take away again what was made.
+
+    :raises Unwritable: that, or opening the file itself, is not possible.
+    """
+    made: list[Path] = []
+    try:
+        for folder in reversed(path.absolute().parents):
+            if not folder.exists():
+                folder.mkdir()
+                made.append(folder)
+        if path.exists():
+            with path.open("r+b"):
+                pass
+        with tempfile.TemporaryFile(dir=path.absolute().parent):
+            pass
+    except OSError as error:
+        raise Unwritable(path, error.strerror) from error
+    finally:
+        for folder in reversed(made):
+            folder.rmdir()
 
 
 def _pictures(config: Config, w: Words) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import signal
 from collections.abc import Iterator
 
@@ -14,6 +15,8 @@ from bot.app import create_bot
 from bot.config import Config, ConfigError
 from bot.storage import Store
 from games.core.words import N_
+
+log = logging.getLogger(__name__)
 
 
 async def host(config: Config, token: str) -> None:
@@ -41,6 +44,7 @@ async def host(config: Config, token: str) -> None:
                     await running
     finally:
         await store.close()
+    log.info("stopped")
 
 
 async def _connected(bot: discord.Client, token: str) -> None:

@@ -6,6 +6,7 @@ Nothing but this module imports simcord, and only ``python -m bot`` without a to
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import socket
 import sys
@@ -22,6 +23,8 @@ from bot.hosting import stop_signals
 from bot.storage import Store
 from games.core.words import N_, Words, words
 
+log = logging.getLogger(__name__)
+
 CHANNEL = "the-reef"
 PEOPLE = ("Anna", "Ben", "Chris", "Dana")
 LOCALE = "en-US"
@@ -31,7 +34,7 @@ SETTLE_SECONDS = 30.0
 
 
 class World(NamedTuple):
-    """A server with one channel and four people."""
+    """A server with one channel and four people, the first of whom owns it."""
 
     env: simcord.Env
     channel: simcord.ChannelHandle
@@ -49,9 +52,11 @@ def make_world(bot: ReefBot) -> World:
     env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
     env.backend.clock.advance(1.0)
     env.backend.bot_user.name = w("Reefs")
-    guild = env.create_guild(w("Reef Harbour"), preferred_locale=LOCALE)
+    users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
+    # Without an owner SimCord makes up one, whom lists of people would show as a stranger.
+    guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=LOCALE)
     channel = guild.create_text_channel(CHANNEL)
-    people = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE)
+    people = tuple(guild.add_member(user) for user in users)
     env.backend.clock.advance((datetime.now(UTC) - env.now()).total_seconds())
     return World(env, channel, people)
 
@@ -92,6 +97,7 @@ async def run(config: Config, *, browser: bool) -> None:
                 await world.env.shutdown()
     finally:
         await store.close()
+    log.info("stopped")
 
 
 async def _open_channel(bot: ReefBot, world: World) -> None:

@@ -100,18 +100,22 @@ class Poster:
         """Take the buttons from a message, if it is there."""
         try:
             await channel.get_partial_message(message_id).edit(view=None)
+        except discord.NotFound as error:
+            log.info("old message is gone already message=%s code=%s", message_id, error.code)
         except discord.HTTPException as error:
             # Its buttons go on answering, so it may keep them.
-            if not _refused(error) and not isinstance(error, discord.NotFound):
+            if not _refused(error):
                 raise
-            log.info("old message left as it is message=%s code=%s", message_id, error.code)
+            log.info("old message may not be changed message=%s code=%s", message_id, error.code)
 
     async def delete(self, channel: Channel, message_id: int) -> None:
         """Delete a message of ours, if it is there."""
         try:
             await channel.get_partial_message(message_id).delete()
-        except (discord.NotFound, discord.Forbidden) as error:
-            log.info("old mention left as it is message=%s code=%s", message_id, error.code)
+        except discord.NotFound as error:
+            log.info("old mention is gone already message=%s code=%s", message_id, error.code)
+        except discord.Forbidden as error:
+            log.info("old mention may not be changed message=%s code=%s", message_id, error.code)
 
     async def find_unconfirmed(self, table: Table, channel: Channel) -> None:
         """Look for boards that arrived although nobody was told so, and forget those that did not."""

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.errors import UnknownGame
+from bot.scenes import events_since
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of
 from bot.ui.limits import CONTENT, LABEL, clip
 from bot.ui.presses import Item, button, press, view
-from games.core.protocol import Game
+from games.core.example import example
+from games.core.protocol import Game, Scene
+from games.core.words import Words
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
 
     Interaction = discord.Interaction[ReefBot]
+
+PLAYERS = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
+"""Who plays in the pictures of the rules."""
 
 
 async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
@@ -33,7 +40,20 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
         for number, one in enumerate(pages)
     ]
     text = f"## {game.title} · {pages[shown].title}\n{pages[shown].text}"
-    await replies.show(interaction, clip(text, CONTENT), view=view(items))
+    files = await _pictured(interaction, game, pages[shown].shows, w)
+    await replies.show(interaction, clip(text, CONTENT), view=view(items), files=files)
+
+
+async def _pictured(interaction: Interaction, game: Game, shows: str, w: Words) -> list[discord.File]:
+    """Return the picture of a page: a public position in which what it explains has just happened."""
+    if not shows:
+        return []
+    match = await asyncio.to_thread(example, game, shows)
+    words = Scene(PLAYERS[: match.seats], w, events_since(match, match.ply - 1, None), match.outcome)
+    position = match.rules.view(match.state, None)
+    return [
+        await interaction.client.pictures.file(("rules", game.key, shows, w.locale), game, position, words)
+    ]
 
 
 @press("ru")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from games.core.match import Match
 from games.core.protocol import Game, Scene
-from games.core.record import BrokenRecord, Record, record_of
+from games.core.record import BrokenRecord, NotARecord, Record, record_of
 from games.core.rng import Chance, match_key
 from games.core.words import Words, available, words
 from games.registry import GAMES
@@ -87,11 +87,15 @@ def walked(match: Match, seed: int, plies: int | None = None) -> Match:
     return match
 
 
+def names_of(match: Match, w: Words) -> tuple[str, ...]:
+    """Return what the seats are called: people count them from 1."""
+    return tuple(w("Seat {n}", n=seat + 1) for seat in range(match.seats))
+
+
 def scene_of(match: Match, w: Words, viewer: int | None) -> Scene:
     """Return what texts and pictures for ``viewer`` need beside the view."""
-    names = tuple(f"Seat {seat}" for seat in range(match.seats))
     events = tuple(match.rules.redact(event, viewer) for event in match.events)
-    return Scene(names, w, events, match.outcome)
+    return Scene(names_of(match, w), w, events, match.outcome)
 
 
 def recorded(match: Match, seed: int) -> Record:
@@ -108,8 +112,8 @@ def read_record(path: Path) -> Record:
         return Record.from_json(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise Complaint(f"{path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise Complaint(f"{path}: not a text file") from error
+    except (UnicodeDecodeError, NotARecord) as error:
+        raise Complaint(f"{path} is not a record of a match") from error
     except BrokenRecord as error:
         raise Complaint(f"{path}: {error}") from error
 

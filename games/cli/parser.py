@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -22,27 +22,32 @@ class Parser(argparse.ArgumentParser):
         raise Complaint(message)
 
 
-def counted(text: str) -> int:
-    """Read a number that is not negative."""
-    number = int(text)
-    if number < 0:
-        raise ValueError(text)
-    return number
+def number(least: int | None = None) -> Callable[[str], int]:
+    """Return what reads a whole number, of at least ``least`` where it is given."""
+    wanted = "a whole number" if least is None else f"a whole number from {least} up"
 
+    def read(text: str) -> int:
+        try:
+            found = int(text)
+        except ValueError:
+            found = None
+        if found is None or (least is not None and found < least):
+            raise argparse.ArgumentTypeError(f"{text[:20]!r} is not {wanted}")
+        return found
 
-counted.__name__ = "number from 0"
+    return read
 
 
 def _parser() -> Parser:
     parser = Parser(prog="python -m games", description="Play, watch, draw and check matches.")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     listing = commands.add_parser("list", help="list the games, their seats and options")
     listing.set_defaults(run=list_games)
 
     selfplaying = commands.add_parser("selfplay", help="let random players play matches")
     _dealt(selfplaying)
-    selfplaying.add_argument("--games", type=counted, default=1, metavar="M", help="how many (default 1)")
+    selfplaying.add_argument("--games", type=number(1), default=1, metavar="M", help="how many (default 1)")
     selfplaying.add_argument("--json", action="store_true", help="one JSON object a line")
     selfplaying.add_argument("--save", type=Path, metavar="DIR", help="keep each match as a file in DIR")
     selfplaying.set_defaults(run=selfplay)
@@ -50,9 +55,9 @@ def _parser() -> Parser:
     drawing = commands.add_parser("picture", help="draw a position of a random match")
     _dealt(drawing)
     drawing.add_argument(
-        "--ply", type=counted, default=0, metavar="P", help="after so many steps (default 0)"
+        "--ply", type=number(0), default=0, metavar="P", help="after so many steps (default 0)"
     )
-    drawing.add_argument("--seat", type=counted, metavar="I", help="as seat I sees it, counted from 0")
+    drawing.add_argument("--seat", type=number(0), metavar="I", help="as a seat sees it; 0 is Seat 1")
     drawing.add_argument("--lang", default="en", help="language of the texts (default en)")
     drawing.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="a PNG file")
     drawing.set_defaults(run=picture)
@@ -60,13 +65,14 @@ def _parser() -> Parser:
     replaying = commands.add_parser("replay", help="show a recorded match as text")
     replaying.add_argument("file", type=Path, metavar="FILE")
     replaying.add_argument(
-        "--ply", type=counted, metavar="P", help="the position after P rows (default: all)"
+        "--ply", type=number(0), metavar="P", help="the position after P rows (default: all)"
     )
     replaying.add_argument("--lang", default="en", help="language of the texts (default en)")
     replaying.set_defaults(run=replay)
 
     verifying = commands.add_parser("verify", help="recompute a recorded match and compare its claims")
     verifying.add_argument("file", type=Path, metavar="FILE")
+    verifying.add_argument("--lang", default="en", help="language of the result (default en)")
     verifying.set_defaults(run=verify)
 
     playing = commands.add_parser("play", help="play on one screen")
@@ -79,17 +85,24 @@ def _parser() -> Parser:
 
 def _dealt(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("key", metavar="KEY", help="a game, as list names it")
-    parser.add_argument("--seats", type=int, metavar="N", help="how many sit (default: the fewest)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="an integer (default 1)")
+    parser.add_argument("--seats", type=number(1), metavar="N", help="how many sit (default: the fewest)")
+    parser.add_argument("--seed", type=number(), default=1, metavar="S", help="an integer (default 1)")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a switch of the game"
     )
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run one command; return the exit status: 0, or 2 with one line on standard error."""
+    """Run one command; return the exit status: 0, or 2 with one line on standard error.
+
+    Without a command, the help goes there, with the status 2 too.
+    """
+    parser = _parser()
     try:
-        chosen = _parser().parse_args(arguments)
+        chosen = parser.parse_args(arguments)
+        if "run" not in chosen:
+            parser.print_help(sys.stderr)
+            return 2
         chosen.run(chosen)
     except Complaint as complaint:
         print(f"python -m games: {' '.join(str(complaint).split())}", file=sys.stderr)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from typing import Any
 
 from games.cli.matches import dealt, game_of, options_of, recorded, scene_of, words_of, write_text
@@ -12,7 +13,10 @@ from games.core.match import Match
 from games.core.narrow import DONE, Question, narrow, written
 from games.core.words import Words
 
-HELP = "a number, a move as written in brackets, b (back), u (undo), q (quit)"
+HELP = (
+    "Type a number, or a move as written in brackets. "
+    "Or b (back), u (undo), q (quit), help; Enter alone shows the choices again."
+)
 
 
 class Quit(Exception):
@@ -41,25 +45,40 @@ def _turn(match: Match, w: Words) -> Match:
     seat = match.to_act[0]
     print(f"\n{board(match, w, seat)}")
     picks: tuple[str, ...] = ()
+    told: tuple[str, ...] | None = None
     while True:
         asked = narrow(match.legal_actions(seat), picks, match.game.fields)
         if not isinstance(asked, Question) and picks and picks[0] not in match.game.confirm:
             return match.act(seat, asked.token)
-        choices = _ask(match, w, seat, asked)
+        print(_asking(match, w, seat, asked))
+        if picks != told:
+            print("\n".join(_choices(match, w, seat, asked)))
+            told = picks
+        values = asked.values if isinstance(asked, Question) else (asked.token,)
         text = input("> ").strip()
-        if text == "q":
+        command = text.lower()
+        if command in ("q", "quit"):
             raise Quit
-        if text == "u":
+        if command in ("h", "?", "help"):
+            print(HELP)
+        elif command in ("u", "undo"):
             back = _undone(match)
             if back is not match:
                 return back
-        elif text == "b":
+        elif command in ("b", "back"):
+            if not picks:
+                print("Nothing has been chosen yet; u takes the last move back.")
             picks = picks[:-1]
-        elif text.isdecimal() and 1 <= int(text) <= len(choices):
-            if not isinstance(asked, Question):
+        elif not text:
+            told = None
+        elif text.isdecimal():
+            if not 1 <= int(text[:9]) <= len(values):
+                print(f"Choose a number from 1 to {len(values)}.")
+            elif not isinstance(asked, Question):
                 return match.act(seat, asked.token)
-            picks = (*picks, choices[int(text) - 1])
-        elif text:
+            else:
+                picks = (*picks, values[int(text) - 1])
+        else:
             try:
                 return match.act(seat, text)
             except RuleError as error:
@@ -77,24 +96,31 @@ def _undone(match: Match) -> Match:
     return back
 
 
-def _ask(match: Match, w: Words, seat: int, asked: Any) -> tuple[str, ...]:
-    """Print a question, or the one action that is left to confirm; return what the numbers stand for."""
+def _asking(match: Match, w: Words, seat: int, asked: Any) -> str:
+    """Return the question that the seat is asked, in one line."""
+    view, scene = match.rules.view(match.state, seat), scene_of(match, w, seat)
+    if not isinstance(asked, Question):
+        return f"{scene.names[seat]}: confirm with 1."
+    said = match.game.words
+    taken = " ".join(said.label(asked.field, value, view, scene) for value in asked.taken)
+    question = said.question(asked.field, asked.path, view, scene)
+    return f"{scene.names[seat]}: {question}{f' (so far: {taken})' if taken else ''}"
+
+
+def _choices(match: Match, w: Words, seat: int, asked: Any) -> Iterator[str]:
+    """Yield a numbered line for each value of a question, or for the one action that is left to confirm."""
     said, view, scene = match.game.words, match.rules.view(match.state, seat), scene_of(match, w, seat)
     if not isinstance(asked, Question):
-        print(f"   1. {said.phrase(asked, view, scene)} [{asked.token}]")
-        return (asked.token,)
-    print(f"{scene.names[seat]}: {said.question(asked.field, asked.path, view, scene)}")
-    if asked.taken:
-        print(f"   so far: {' '.join(said.label(asked.field, value, view, scene) for value in asked.taken)}")
+        yield f"   1. {said.phrase(asked, view, scene)} [{asked.token}]"
+        return
     for number, value in enumerate(asked.values, 1):
         if value == DONE:
-            print(f" {number:>3}. That is all")
+            yield f" {number:>3}. That is all"
             continue
         label, hint = said.label(asked.field, value, view, scene), said.hint(asked.field, value, view, scene)
         fitting = [action for action in asked.actions if _takes(action, asked, value)]
         token = f" [{fitting[0].token}]" if len(fitting) == 1 else ""
-        print(f" {number:>3}. {label}{f' - {hint}' if hint else ''}{token}")
-    return asked.values
+        yield f" {number:>3}. {label}{f' - {hint}' if hint else ''}{token}"
 
 
 def _takes(action: Any, asked: Question[Any], value: str) -> bool:

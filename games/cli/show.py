@@ -8,13 +8,14 @@ from games.cli.matches import (
     Complaint,
     dealt,
     game_of,
+    names_of,
     options_of,
     read_record,
     scene_of,
     walked,
     words_of,
 )
-from games.core.match import Match
+from games.core.match import ACT, CLOSE, Match
 from games.core.record import BrokenRecord
 from games.core.words import Words
 from games.registry import GAMES
@@ -23,18 +24,24 @@ from games.registry import GAMES
 def picture(chosen: argparse.Namespace) -> None:
     """Draw the position after ``--ply`` steps of a seed's random match into a PNG file."""
     w = words_of(chosen.lang)
+    if chosen.output.suffix.lower() != ".png":
+        raise Complaint(f"a picture is a PNG file, so its name ends in .png, unlike {chosen.output}")
     start = dealt(game_of(chosen.key), chosen.seats, options_of(chosen.option), chosen.seed)
     match = walked(start, chosen.seed, chosen.ply)
     if match.ply < chosen.ply:
         raise Complaint(f"this match has {match.ply} plies, not {chosen.ply}")
     if chosen.seat is not None and chosen.seat >= match.seats:
-        raise Complaint(f"seats are 0 to {match.seats - 1}, not {chosen.seat}")
+        raise Complaint(
+            f"--seat is from 0 (Seat 1) to {match.seats - 1} (Seat {match.seats}), not {chosen.seat}"
+        )
     view = match.rules.view(match.state, chosen.seat)
     drawn = match.game.draw(view, scene_of(match, w, chosen.seat))
     try:
         drawn.save(chosen.output, "PNG")
     except OSError as error:
         raise Complaint(f"{chosen.output}: {error.strerror or error}") from error
+    width, height = drawn.size
+    print(f"{chosen.output}: {match.game.title} after {match.ply} plies, {width} x {height}")
 
 
 def board(match: Match, w: Words, viewer: int | None) -> str:
@@ -54,8 +61,12 @@ def replay(chosen: argparse.Namespace) -> None:
         match = record.replay(GAMES, chosen.ply)
     except BrokenRecord as error:
         raise Complaint(f"{chosen.file}: {error}") from error
-    rows = " ".join(f"{row.seat}/{row.text or row.kind}" for row in match.rows[-8:])
-    print(f"{record.game}, {match.seq} of {len(record.rows)} rows: {rows or '-'}\n")
+    print(f"{match.game.title}, {match.seq} of {len(record.rows)} rows")
+    names = names_of(match, w)
+    for number, row in list(enumerate(match.rows, 1))[-8:]:
+        done = row.text if row.kind == ACT else row.kind
+        print(f"{number:>5}. {done if row.kind == CLOSE else f'{names[row.seat]}: {done}'}")
+    print()
     print(board(match, w, None))
 
 
@@ -66,5 +77,6 @@ def verify(chosen: argparse.Namespace) -> None:
         match = record.verify(GAMES)
     except BrokenRecord as error:
         raise Complaint(f"{chosen.file}: {error}") from error
-    ending = match.outcome.ending if match.outcome else "not over"
-    print(f"{chosen.file}: holds. {record.game}, {match.seats} seats, {match.seq} rows, {ending}")
+    view, scene = match.rules.view(match.state, None), scene_of(match, words_of(chosen.lang), None)
+    result = match.game.words.status(view, scene) if match.outcome else "not over yet"
+    print(f"{chosen.file} holds: {match.game.title}, {match.seats} seats, {match.seq} rows; {result}")

@@ -216,10 +216,19 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """One page of ``/rules``: Markdown of at most 1,800 characters."""
+    """One page of ``/rules``: Markdown of at most 1,800 characters, and perhaps a picture.
+
+    ``shows`` names the event class that the picture is to show just after it has happened
+    (:mod:`games.core.example`), or ``opening``; empty without a picture.
+    """
 
     title: str
     text: str
+    shows: str = ""
+
+    def showing(self, shows: str) -> RulesPage:
+        """Return the page with a picture."""
+        return RulesPage(self.title, self.text, shows)
 
 
 class GameWords(Protocol):
@@ -281,6 +290,9 @@ class Game:
     orders: tuple[Order, ...] = field(default=())
     confirm: frozenset[str] = frozenset()
     """First-field values that are confirmed even where nothing is left to choose."""
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
     @property
     def version(self) -> int:

@@ -24,6 +24,10 @@ class BrokenRecord(ValueError):
     """A file is no record, or claims what does not come out when it is recomputed."""
 
 
+class NotARecord(BrokenRecord):
+    """A file is no record at all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """What a match is: the secret with what was mixed into it, the options and the rows."""
@@ -65,7 +69,8 @@ class Record:
     def from_json(cls, text: str) -> Record:
         """Read a file's text.
 
-        :raises BrokenRecord: it is not a record.
+        :raises NotARecord: it is none.
+        :raises BrokenRecord: it is of an unknown format, or has a row of an unknown kind.
         """
         try:
             data = json.loads(text)
@@ -95,7 +100,7 @@ class Record:
         except BrokenRecord:
             raise
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
-            raise BrokenRecord(f"not a record of a match: {type(error).__name__}: {error}") from error
+            raise NotARecord("not a record of a match") from error
 
     def replay(self, games: Mapping[str, Game], ply: int | None = None) -> Match:
         """Fold the rows again, up to ``ply`` rows of them.

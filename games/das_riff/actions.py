@@ -46,10 +46,12 @@ class Take:
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        onto = "-" if self.coral is None else f"#{self.coral + 1}"
+        """The fields in order; a coral is named with the fish, so that one value tells what they breed."""
+        cell = cell_name(self.cell)
+        onto = "-" if self.coral is None else f"{cell}#{self.coral + 1}"
         return (
             Pick("kind", "take"),
-            Pick("cell", cell_name(self.cell)),
+            Pick("cell", cell),
             Pick("coral", onto),
             Pick("pay", self.pay),
         )

@@ -12,9 +12,11 @@ from games.das_riff.parts import COLOURS, LETTERS, PEARL, PEARL_LETTER, Brood, C
 from games.das_riff.state import Worms, discarded
 from games.das_riff.view import Reef
 
-# What a worm or pearl costs the one who spends it. The places of a payment's colours in the order of the
-# letters add up to less than a step, so they only settle ties; a pearl weighs more than all steps.
-_STEP: Final = 16
+# What a worm or pearl costs the one who spends it. A further worm of a colour is a step dearer, but for a
+# trifle: in a tie the colour of which more are held goes first, and after it the order of the letters. The
+# trifles of the three worms at most that are paid add up to less than a step; a pearl weighs more than all.
+_STEP: Final = 64
+_FURTHER: Final = _STEP - len(COLOURS)
 _WANTED_STEPS: Final = 2
 _PEARL_COST: Final = 100_000
 
@@ -39,7 +41,7 @@ def wanted(broods: tuple[Brood, ...], parents: tuple[Card, ...]) -> Worms:
 
 
 def _cost(colour: int, held: int, keep: Worms) -> int:
-    """Return the cost of the first worm of a colour; each further one is a step dearer."""
+    """Return the cost of the first worm of a colour; each further one costs ``_FURTHER`` more."""
     return _STEP * (_WANTED_STEPS * keep[colour] - held) + colour
 
 
@@ -48,8 +50,8 @@ def any_colours(worms: Worms, pearls: int, price: int, keep: Worms) -> tuple[Pay
     """Return every way to pay ``price`` in any colours (DR-3.3, DR-3.4, DR-3.10).
 
     :param keep: how much each colour is worth keeping. A worm is the readier spent the more of its
-        colour are held and the less it is wanted; pearls come last. Ties go by
-        the order of the letters.
+        colour are held and the less it is wanted; pearls come last. In a tie goes first the colour
+        of which more are held, then the order of the letters.
     """
     if sum(worms) + pearls < price:
         return ()
@@ -60,7 +62,7 @@ def any_colours(worms: Worms, pearls: int, price: int, keep: Worms) -> tuple[Pay
         for number in range(len(ways) if held else 0):
             cost, paid, left = ways[number]
             for spent in range(held if held < left else left):
-                cost += worth + _STEP * spent
+                cost += worth + _FURTHER * spent
                 paid = (*paid, letter)
                 left -= 1
                 ways.append((cost, paid, left))
@@ -80,7 +82,7 @@ _ORDER: Final = {letter: place for place, letter in enumerate(LETTERS + PEARL_LE
 def likeliest(worms: Worms, pearls: int, price: int, keep: Worms) -> tuple[Payment, ...]:
     """Return the first way of :func:`any_colours` alone, the others unlisted; none where none is."""
     costs = sorted(
-        (_cost(colour, held, keep) + _STEP * spent, colour)
+        (_cost(colour, held, keep) + _FURTHER * spent, colour)
         for colour, held in enumerate(worms)
         for spent in range(min(held, price))
     )

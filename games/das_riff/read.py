@@ -1,4 +1,7 @@
-"""Reading tokens: one canonical form each, anything else is refused."""
+"""Reading tokens: one canonical form each, anything else is refused.
+
+A payment of any size up to :data:`MOST_PAID` is read, so that a wrong one is answered with the price.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,15 @@ from games.das_riff.actions import Action, Boat, End, Flip, Shark, Take, Worm
 from games.das_riff.parts import cell_index
 from games.das_riff.payment import canonical
 
+MOST_PAID: Final = 8
+_PAID: Final = rf"[rybgpw*]{{0,{MOST_PAID}}}"
 _TOKEN: Final = re.compile(
     r"worm:(?P<colour>[rybgpw-])"
-    r"|take:(?P<take>[A-D][1-8]):(?P<price>[rybgpw*]{1,3})(?:>(?P<onto>[1-5]))?"
-    r"|flip:(?P<flip>[A-D][1-8]):(?P<any>[rybgpw*])"
+    rf"|take:(?P<take>[A-D][1-8]):(?P<price>{_PAID})(?:>(?P<onto>[1-5]))?"
+    rf"|flip:(?P<flip>[A-D][1-8]):(?P<any>{_PAID})"
     r"|shark:(?P<prey>[A-D][1-8])"
     r"|shark:\#(?P<parent>[1-5])"
-    r"|boat:(?P<boat>[rybgpw*]{3})"
+    rf"|boat:(?P<boat>{_PAID})"
     r"|end"
 )
 
@@ -43,4 +48,4 @@ def read(token: str) -> Action:
         return Take(cell_index(part["take"]), paid, int(part["onto"]) - 1 if part["onto"] else None)
     if part["flip"]:
         return Flip(cell_index(part["flip"]), paid)
-    return Boat(paid) if part["boat"] else End()
+    return End() if part["boat"] is None else Boat(paid)

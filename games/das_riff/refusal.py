@@ -22,6 +22,7 @@ from games.das_riff.parts import (
     is_fish,
     sex_of,
 )
+from games.das_riff.payment import likeliest, wanted
 from games.das_riff.river import FLIP_PRICE, in_reach, is_middle, lies_open, price
 from games.das_riff.state import State, boats_left
 from games.das_riff.unpaid import COLOUR_WORDS, unpaid
@@ -39,7 +40,10 @@ def refusal(state: State, seat: int, action: Action) -> IllegalAction:
             N_("First choose a worm for the rolled one that the bank does not have."), "DR-2.2"
         )
     if stage != ACT:
-        return IllegalAction(N_("First say which worm you take, or that you take none."), "DR-2.3")
+        return IllegalAction(
+            N_("It is not your turn: you are only asked which worm you take, or that you take none."),
+            "DR-2.3",
+        )
     if isinstance(action, Take):
         return _take(state, seat, action)
     if isinstance(action, Flip):
@@ -108,7 +112,7 @@ def _out_of_play(state: State, reef: Reef, cell: int) -> IllegalAction | None:
     if not in_reach(cell, reef.boats):
         if reef.boats == 1:
             return IllegalAction(
-                N_("{cell} is out of reach: your one boat reaches only column 1."),
+                N_("{cell} is out of reach: your boat reaches column 1 only."),
                 "DR-3.1",
                 cell=cell_name(cell),
             )
@@ -226,4 +230,14 @@ def _boat(state: State, seat: int, action: Boat) -> IllegalAction:
         )
     if not boats_left(state.reefs):
         return IllegalAction(N_("There is no boat left to buy."), "DR-3.10")
+    ways = likeliest(
+        reef.worms, reef.pearls, BOAT_PRICE, wanted(state.broods, tuple(lone_parents(reef.corals)))
+    )
+    if ways and len(action.pay) != BOAT_PRICE:
+        return IllegalAction(
+            N_("A boat costs {cost} worms or pearls: `{token}`"),
+            "DR-3.10",
+            cost=BOAT_PRICE,
+            token=Boat(ways[0]).token,
+        )
     return unpaid(reef, action.pay, BOAT_PRICE, "DR-3.10")

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
+from games.cli.pipe import piped
 from tests.bench import load, pictures, rules, turns
 from tests.bench.harness import Effort, Row
 
@@ -45,4 +46,4 @@ def written(row: Row) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(piped(main))

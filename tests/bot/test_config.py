@@ -34,6 +34,10 @@ def test_env_example_lists_exactly_what_is_read() -> None:
     assert set(listed) == read_names() != set()
 
 
+def test_the_names_that_a_mistyped_one_is_compared_with_are_those_read() -> None:
+    assert set(config.NAMES) == read_names()
+
+
 def test_the_readme_lists_exactly_what_is_read() -> None:
     rows = re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
     assert set(rows) == read_names()
@@ -108,6 +112,56 @@ def test_a_broken_line_is_counted_and_not_quoted(tmp_path: Path, line: str) -> N
     with pytest.raises(ConfigError, match="line 3") as caught:
         config.read_dotenv(tmp_path / ".env")
     assert "sesame" not in str(caught.value)
+
+
+@pytest.mark.parametrize("line", ['A="sesame', "A='sesame", "export A = \"it's sesame", "A='"])
+def test_a_quote_that_is_not_closed(tmp_path: Path, line: str) -> None:
+    (tmp_path / ".env").write_text(f"A=b\n{line}\nB=c\n", "utf-8")
+    with pytest.raises(ConfigError, match=r"line 2: the quote is not closed\.") as caught:
+        config.read_dotenv(tmp_path / ".env")
+    assert "sesame" not in str(caught.value)
+
+
+@pytest.mark.parametrize("line", ["sesame", 'A="se" same', "A b='sesame", "A='se''same'"])
+def test_another_mistake_is_no_open_quote(tmp_path: Path, line: str) -> None:
+    (tmp_path / ".env").write_text(line, "utf-8")
+    with pytest.raises(ConfigError, match="this is not NAME=value"):
+        config.read_dotenv(tmp_path / ".env")
+
+
+@pytest.mark.parametrize(
+    ("name", "likely"),
+    [
+        ("DISCORD_TOKN", "DISCORD_TOKEN"),
+        ("discord_token", "DISCORD_TOKEN"),
+        ("TOKEN", "DISCORD_TOKEN"),
+        ("DATABASE", "DATABASE_PATH"),
+        ("LOGLEVEL", "LOG_LEVEL"),
+        ("PLAYGROUND_PRT", "PLAYGROUND_PORT"),
+        ("APP_ID", "APPLICATION_ID"),
+    ],
+)
+def test_a_mistyped_name(tmp_path: Path, name: str, likely: str) -> None:
+    (tmp_path / ".env").write_text(f"{name}=sesame\n", "utf-8")
+    assert config.mistyped(tmp_path / ".env") == {name: likely}
+
+
+def test_names_that_are_ours_or_of_others_are_not_mistyped(tmp_path: Path) -> None:
+    lines = [f"{name}=1\n" for name in (*config.NAMES, "HOME", "HTTPS_PROXY", "TZ", "PYTHONUNBUFFERED")]
+    (tmp_path / ".env").write_text("".join(lines), "utf-8")
+    assert config.mistyped(tmp_path / ".env") == {}
+    assert config.mistyped(NONE) == {}
+
+
+@pytest.mark.parametrize(
+    "token", ["abc", "abc.def", "MTIz.a", "MTIz..b", "MTIz.a.b.c", "abc.a.b", ".a.b", "MTIz.a."]
+)
+def test_what_does_not_look_like_a_token(token: str) -> None:
+    assert not config.like_a_token(token)
+
+
+def test_what_looks_like_a_token() -> None:
+    assert config.like_a_token("MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z")
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -10,15 +13,37 @@ import discord
 import pytest
 
 from bot import doctor
-from bot.config import Config
+from bot.config import Config, application_of
 from bot.storage import Store
 from games.core.words import words
 
 W = words("en")
 
 
-def config(database: Path, application_id: int | None = None) -> Config:
-    return Config(None, database, "INFO", 8765, application_id)
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z"
+
+
+def config(database: Path, application_id: int | None = None, token: str | None = TOKEN) -> Config:
+    return Config(token, database, "INFO", 8765, application_id)
+
+
+@pytest.fixture
+def dotenv(tmp_path: Path) -> Path:
+    return tmp_path / ".env"
+
+
+@pytest.fixture
+def told(
+    tmp_path: Path, dotenv: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., tuple[int, str]]:
+    """Run the doctor where pictures are taken to be drawn; return its status and what it printed."""
+    monkeypatch.setattr(doctor, "_drawn", lambda *_: (1, 1))
+
+    def tell(token: str | None = TOKEN, path: Path = tmp_path / "reefs.db") -> tuple[int, str]:
+        status = doctor.run(config(path, application_of(token), token), W, dotenv)
+        return status, capsys.readouterr().out
+
+    return tell
 
 
 def test_the_link_asks_for_what_is_needed_and_no_more() -> None:
@@ -37,13 +62,92 @@ def test_the_link_asks_for_what_is_needed_and_no_more() -> None:
     }
 
 
-def test_a_fresh_set_up_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "data" / "reefs.db"
-    assert doctor.run(config(path, 123), W) == 0
+def test_a_fresh_set_up_is_sound(tmp_path: Path, dotenv: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "data" / "of" / "reefs.db"
+    assert doctor.run(config(path, 123), W, dotenv) == 0
     told = capsys.readouterr().out
     assert "FAULT" not in told
+    assert "LOOK" not in told
     assert doctor.invite(123) in told
-    assert not path.parent.exists()
+    assert f"{path} will be made" in told
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("token", ["abc", "a.b.c", "MTIz.a"])
+def test_a_token_that_cannot_be_one(told: Callable[..., tuple[int, str]], token: str) -> None:
+    status, text = told(token)
+    assert status == 2
+    assert [line for line in text.splitlines() if line.startswith("FAULT")] == [
+        line for line in text.splitlines() if "does not look like a token" in line
+    ]
+    assert token not in text.replace("a token", "")
+    assert "only Discord can tell" not in text
+    assert "no DISCORD_TOKEN" not in text
+
+
+def test_a_token_is_not_printed(told: Callable[..., tuple[int, str]]) -> None:
+    status, text = told()
+    assert status == 0
+    assert TOKEN not in text
+    assert "client_id=123456789012345678" in text
+
+
+def test_without_a_token_the_playground_s_database_is_looked_at(
+    told: Callable[..., tuple[int, str]], tmp_path: Path
+) -> None:
+    _, text = told(None)
+    assert f"The playground's database: {tmp_path / 'reefs-playground.db'} " in text
+    assert "needs your bot's token" in text
+    _, text = told()
+    assert f" Database: {tmp_path / 'reefs.db'} " in text
+    assert "playground.db" not in text
+
+
+def test_it_says_whether_there_is_an_env_file(told: Callable[..., tuple[int, str]], dotenv: Path) -> None:
+    assert f"there is no .env in {dotenv.parent}" in told()[1]
+    dotenv.write_text("DISCORD_TOKN=sesame\nHTTPS_PROXY=there\n", "utf-8")
+    status, text = told()
+    assert status == 0
+    assert f"and from .env in {dotenv.parent}" in text
+    (line,) = [line for line in text.splitlines() if line.startswith("LOOK")]
+    assert "DISCORD_TOKN " in line
+    assert "DISCORD_TOKEN " in line
+    assert "sesame" not in text
+    assert "HTTPS_PROXY" not in text
+
+
+@pytest.mark.parametrize("kind", ["below a file", "no system of files", "a folder of others"])
+def test_a_place_where_nothing_can_be_made(
+    told: Callable[..., tuple[int, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    (tmp_path / "kept").write_text("", "utf-8")
+    path = tmp_path / "new" / "newer" / "reefs.db"
+    if kind == "below a file":
+        path = tmp_path / "kept" / "new" / "reefs.db"
+    elif kind == "no system of files":
+        path = Path("/proc/x/reefs.db")
+        if not Path("/proc/self").exists():
+            pytest.skip("there is no /proc")
+    else:
+
+        def refuse(**_: object) -> None:
+            raise PermissionError(13, "Permission denied")
+
+        monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
+    status, text = told(path=path)
+    assert status == 2
+    assert f"FAULT  Database: The database {path} cannot be written" in text
+    assert "will be made" not in text
+    assert [found.name for found in tmp_path.iterdir()] == ["kept"]
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the rights of root have no bounds"
+)
+def test_a_file_that_may_only_be_read(told: Callable[..., tuple[int, str]], tmp_path: Path) -> None:
+    sqlite3.connect(tmp_path / "reefs.db").close()
+    (tmp_path / "reefs.db").chmod(0o400)
+    assert told()[0] == 2
 
 
 async def test_a_database_in_use_is_no_fault(tmp_path: Path) -> None:
@@ -69,18 +173,18 @@ def test_a_database_that_will_not_do(tmp_path: Path, kind: str) -> None:
     else:
         path.write_text("", "utf-8")
         path = path / "reefs.db"
-    with pytest.raises(doctor.Fault, match=r"999|not a|cannot be written|no permission"):
+    with pytest.raises(doctor.Fault, match=r"999|not a|cannot be written"):
         list(doctor._database(config(path), W))
 
 
 def test_a_missing_sprite_is_a_fault(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, dotenv: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def drawn(*_: object) -> tuple[int, int]:
         raise FileNotFoundError("fish.png")
 
     monkeypatch.setattr(doctor, "_drawn", drawn)
-    assert doctor.run(config(tmp_path / "reefs.db"), W) == 2
+    assert doctor.run(config(tmp_path / "reefs.db"), W, dotenv) == 2
     assert any(
         line.startswith("FAULT") and "fish.png" in line for line in capsys.readouterr().out.splitlines()
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import socket
@@ -10,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import discord
@@ -140,7 +142,48 @@ async def test_a_start_that_discord_does_not_take(
     await (await Store.open(config.database)).close()
 
 
-async def test_a_signal_ends_the_hosting_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("status", "told"), [(401, "Discord refuses the DISCORD_TOKEN"), (500, "Discord refuses the start: 500")]
+)
+def test_what_discord_says_to_the_login_is_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    status: int,
+    told: str,
+) -> None:
+    class Response:
+        reason = "no"
+
+    async def login(self: discord.http.HTTPClient, token: str) -> object:
+        response: Any = Response()
+        response.status = status
+        # What discord.py itself makes of a 401 at the login.
+        raise (
+            discord.LoginFailure("Improper token") if status == 401 else discord.HTTPException(response, "x")
+        )
+
+    monkeypatch.setattr(discord.http.HTTPClient, "static_login", login)
+    monkeypatch.setattr(main_module.logs, "setup", lambda *_, **__: None)
+    monkeypatch.chdir(tmp_path)
+    for name, value in {
+        "DISCORD_TOKEN": "MTIz.sesame.b",
+        "DATABASE_PATH": str(tmp_path / "reefs.db"),
+    }.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("LC_ALL", "C")
+    assert main(["--discord"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert told in said.err
+    assert "sesame" not in said.err
+
+
+async def test_a_signal_ends_the_hosting_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "bot")
     closed = asyncio.Event()
     real_close = ReefBot.close
 
@@ -158,6 +201,8 @@ async def test_a_signal_ends_the_hosting_in_order(tmp_path: Path, monkeypatch: p
     async with asyncio.timeout(30):
         await hosting.host(config, "a.b.c")
     assert closed.is_set()
+    assert [record.getMessage() for record in caplog.records].count("stopped") == 1
+    assert caplog.records[-1].getMessage() == "stopped"
 
 
 async def test_a_signal_during_the_login_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,6 +55,10 @@ async def test_the_banner_stands_at_the_top(tmp_path: Path) -> None:
 async def test_four_people_may_use_the_bot(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world:
         assert len({person.id for person in world.people}) == 4
+        backend = world.env.backend
+        guild = backend.guilds[world.people[0].guild.id]
+        assert set(guild.members) == {backend.bot_user.id, *(person.id for person in world.people)}
+        assert guild.owner_id == world.people[0].id
         for person in world.people:
             assert "about" in person.available_commands(world.channel)
             answer = await person.slash(world.channel, "about")
@@ -110,6 +114,9 @@ async def test_a_process_answers_and_ends_in_order(tmp_path: Path, number: signa
             await process.wait()
     assert process.returncode == 0, errors.decode()
     assert b"Traceback" not in errors
+    last = errors.decode().splitlines()[-1]
+    assert "level=info" in last
+    assert last.endswith("event=stopped")
     # Beside the file that hosting would use, which it has not touched.
     assert (tmp_path / "reefs-playground.db").is_file()
     assert not (tmp_path / "reefs.db").exists()

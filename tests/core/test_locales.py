@@ -8,9 +8,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from bot.i18n import NAME, TEXT
-from games.core.words import N_, Msg, available, words
+from games.core.words import LOCALES, N_, Msg, available, words
 from games.registry import GAMES
 from tests.pseudo import PseudoWords, everywhere, letters_outside
 from tools import locales
@@ -190,3 +191,15 @@ def test_brackets_show_what_no_catalogue_has_seen(monkeypatch: pytest.MonkeyPatc
     assert words("de")("red") == "Rot"
     everywhere(monkeypatch)
     assert words("de")("red") == "⟦Rot⟧"
+
+
+def test_no_language_speaks_another() -> None:
+    """A sentence that reads the same in two translations was filled into the wrong file."""
+    spoken: dict[str, str] = {}
+    for path in sorted(LOCALES.glob("*.po")):
+        with path.open("rb") as file:
+            catalogue = read_po(file)
+        for message in catalogue:
+            text = message.string if isinstance(message.string, str) else " ".join(message.string)
+            if message.id and len(text.split()) >= 5 and text != message.id:
+                assert spoken.setdefault(text, path.stem) == path.stem, text

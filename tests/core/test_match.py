@@ -61,7 +61,7 @@ def test_the_gate_checks_in_order_and_changes_nothing() -> None:
     with pytest.raises(IllegalAction) as refused:
         match.act(0, "take:A2:r")
     assert refused.value.clause == "DR-3.1"
-    assert str(refused.value) == "DR-3.1: A2 is out of reach: your one boat reaches only column 1."
+    assert str(refused.value) == "DR-3.1: A2 is out of reach: your boat reaches column 1 only."
     assert match == built(me=reef("r"), a="co")
     assert match.act(0, "take:A1:r", seq=0).seq == 1
 

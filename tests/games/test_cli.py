@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from games.cli import parser
+from games.cli import matches, parser
 from games.core.record import Record
 from games.registry import GAMES
 
@@ -70,12 +71,18 @@ def test_match_number_i_has_seed_plus_i(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out.splitlines() == both[1:]
 
 
-def test_picture_is_a_png_for_the_public_and_for_a_seat(tmp_path: Path) -> None:
+def test_picture_is_a_png_for_the_public_and_for_a_seat(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     for more in ((), ("--seat", "1"), ("--lang", "en")):
         file = tmp_path / "board.png"
         assert run("picture", KEY, "--seed", "2", "--ply", "20", *more, "-o", str(file)) == 0
         with Image.open(file) as picture:
             assert picture.format == "PNG"
+            size = "{} x {}".format(*picture.size)
+        told = capsys.readouterr().out
+        assert str(file) in told
+        assert size in told
         file.unlink()
 
 
@@ -91,7 +98,63 @@ def test_replay_shows_the_end_and_any_row(saved: Path, capsys: pytest.CaptureFix
 
 def test_verify_holds(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("verify", str(saved)) == 0
-    assert "holds" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "holds" in told
+    winner = json.loads(saved.read_text())["outcome"]["placements"].index(1) + 1
+    assert f"Seat {winner} wins" in told
+    assert GAMES[KEY].title in told
+    assert run("verify", str(saved), "--lang", "de") == 0
+    assert capsys.readouterr().out != told
+
+
+@pytest.mark.parametrize("text", ["# The reefs", "{}", "[]", '{"format": 1}', "\xff"])
+def test_a_file_that_is_no_record_is_called_that(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    file = tmp_path / "README.md"
+    file.write_text(text, "latin-1")
+    for command in ("verify", "replay"):
+        assert complains(capsys, command, str(file)).endswith(f"{file} is not a record of a match\n")
+
+
+def test_a_closed_table_is_shown_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = matches.dealt(GAMES[KEY], None, {}, 3).close()
+    file = tmp_path / "closed.json"
+    file.write_text(matches.recorded(match, 3).to_json(), "utf-8")
+    assert run("replay", str(file)) == 0
+    assert "    1. close\n" in capsys.readouterr().out
+    assert run("verify", str(file)) == 0
+    assert "closed without a result" in capsys.readouterr().out
+
+
+def test_without_a_command_it_tells_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run() == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    for command in ("list", "selfplay", "picture", "replay", "verify", "play"):
+        assert f"\n    {command} " in said.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "least"), [("picture KEY -o x.png --ply -3", 0), ("selfplay KEY --games 0", 1)]
+)
+def test_a_number_too_small_is_told_in_words(
+    arguments: str, least: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert f"is not a whole number from {least} up" in complains(
+        capsys, *arguments.replace("KEY", KEY).split()
+    )
+
+
+def test_who_reads_may_leave_early() -> None:
+    command = [sys.executable, "-m", "games", "selfplay", KEY, "--games", "2"]
+    pipe, end = os.pipe()
+    os.close(pipe)
+    try:
+        done = subprocess.run(command, cwd=ROOT, stdout=end, stderr=subprocess.PIPE, text=True, check=False)
+    finally:
+        os.close(end)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def _broken(text: str) -> Iterator[tuple[str, str]]:
@@ -156,13 +219,13 @@ def test_rows_beyond_the_end_get_one_line(saved: Path, capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     "arguments",
     [
-        "",
         "fly",
         "selfplay",
         "selfplay chess",
         "selfplay KEY --seats 99",
         "selfplay KEY --seats two",
         "selfplay KEY --games -1",
+        "selfplay KEY --games 0",
         "selfplay KEY --seed x",
         "selfplay KEY --option deck",
         "selfplay KEY --option no_such=1",
@@ -173,6 +236,8 @@ def test_rows_beyond_the_end_get_one_line(saved: Path, capsys: pytest.CaptureFix
         "picture KEY -o DIR/x.png --ply 999999",
         "picture KEY -o DIR/x.png --ply -1",
         "picture KEY -o DIR/x.png --seat 9",
+        "picture KEY -o DIR/x.gif",
+        "picture KEY -o DIR/png",
         "picture KEY -o DIR/x.png --lang xx",
         "replay",
         "verify",
@@ -225,3 +290,78 @@ def test_play_takes_typed_tokens_and_says_why_not(
     assert run("play", KEY, "--seed", "5", "--save", str(file)) == 0
     assert "can be read" in capsys.readouterr().out
     assert Record.from_json(file.read_text()) == played
+
+
+def heard(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *lines: str
+) -> list[list[str]]:
+    """Type these lines; return what was printed before each of them, and before the end."""
+    typed, found = iter(lines), []
+
+    def read(prompt: str) -> str:
+        found.append(capsys.readouterr().out.splitlines())
+        try:
+            return next(typed)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", read)
+    assert run("play", KEY) == 0
+    return found
+
+
+def choices(lines: list[str]) -> list[str]:
+    return [line for line in lines if re.match(r" +\d+\. ", line)]
+
+
+@pytest.mark.parametrize("typed", ["???", "999", "0", "b", "u", "help", "9" * 5000])
+def test_after_a_mistake_the_question_alone_is_repeated(
+    typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, then, again = heard(monkeypatch, capsys, typed, "")
+    asked = first[-len(choices(first)) - 1]
+    assert then[1:] == [asked]
+    assert again == [asked, *choices(first)]
+
+
+@pytest.mark.parametrize("typed", ["q", "quit", "Quit"])
+def test_play_understands_quit(
+    typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = iter([typed])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
+    assert run("play", KEY) == 0
+    assert "Stopped." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("typed", ["u", "undo"])
+def test_play_understands_undo(
+    typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start = matches.dealt(GAMES[KEY], None, {}, 1)
+    first = start.legal_actions(start.to_act[0])[0].token
+    file = tmp_path / "match.json"
+    answer(monkeypatch, first, typed)
+    assert run("play", KEY, "--save", str(file)) == 0
+    assert [row.kind for row in Record.from_json(file.read_text()).rows] == ["act", "undo"]
+
+
+@pytest.mark.parametrize("typed", ["help", "?"])
+def test_play_explains_itself(
+    typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer(monkeypatch, typed)
+    assert run("play", KEY) == 0
+    assert capsys.readouterr().out.count("b (back)") == 2
+
+
+OPENING = ("1",)
+"""Answers until a question has several ways on: here, the other's worm (DR-2.3)."""
+
+
+@pytest.mark.parametrize("typed", ["b", "back"])
+def test_play_goes_back_one_choice(
+    typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, then, again = heard(monkeypatch, capsys, *OPENING, "1", typed)[len(OPENING) :]
+    assert choices(then) != choices(first) == choices(again)

@@ -9,6 +9,7 @@ from games.core.narrow import DONE
 from games.core.protocol import Pick, Scene
 from games.core.words import N_, Words
 from games.das_riff.parts import (
+    BROODS_TO_WIN,
     CORAL,
     LETTERS,
     MAX_CORALS,
@@ -33,7 +34,7 @@ from games.das_riff.words.nouns import (
     price_text,
     purse_parts,
 )
-from games.das_riff.words.position import completes, price, reader, wanted_by
+from games.das_riff.words.position import bred_on, completes, price, reader, wanted_by
 
 LABEL: Final = 80
 HINT: Final = 100
@@ -47,7 +48,15 @@ _KINDS: Final = {
     "boat": N_("Buy a boat"),
     "end": N_("End the turn"),
 }
-_KIND_ICONS: Final = {"worm": "🪱", "take": "🎣", "flip": DOWN_ICON, "shark": "🦈", "boat": "⛵", "end": "🌊"}
+WORM_ICON: Final = "🪱"
+_KIND_ICONS: Final = {
+    "worm": WORM_ICON,
+    "take": "🎣",
+    "flip": DOWN_ICON,
+    "shark": "🦈",
+    "boat": "⛵",
+    "end": "🌊",
+}
 
 
 def clip(text: str, limit: int) -> str:
@@ -83,10 +92,24 @@ def _cell_label(name: str, view: View, w: Words) -> str:
 def _coral_label(value: str, view: View, w: Words) -> str:
     if value == "-":
         return w("no coral needed")
-    coral = view.reefs[reader(view)].corals[int(value[1:]) - 1]
-    if coral.parent is None:
-        return w("Coral {coral} · empty", coral=value[1:])
-    return w("Coral {coral} · {card}", coral=value[1:], card=card_name(w, coral.parent))
+    fish, index = _housed(value, view)
+    parent, brood = view.reefs[reader(view)].corals[index].parent, bred_on(view, reader(view), fish, index)
+    if parent is None:
+        return w("Coral {coral} · empty", coral=index + 1)
+    if brood is None:
+        return w("Coral {coral} · {card}", coral=index + 1, card=card_name(w, parent))
+    return w(
+        "Coral {coral} · {card} · breeds {brood}",
+        coral=index + 1,
+        card=card_name(w, parent),
+        brood=brood_name(w, brood),
+    )
+
+
+def _housed(value: str, view: View) -> tuple[int, int]:
+    """Return the card and the index of the coral that ``B3#2`` names."""
+    cell, _, number = value.partition("#")
+    return view.tableau[cell_index(cell)], int(number) - 1
 
 
 def _prey_label(value: str, view: View, w: Words) -> str:
@@ -166,10 +189,21 @@ def _card_hint(card: int, view: View, w: Words) -> str:
 
 
 def _fish_hint(card: int, view: View, w: Words) -> str:
-    done = completes(view, reader(view), card)
+    done = [(coral + 1, brood_name(w, brood)) for coral, brood in completes(view, reader(view), card)]
+    if len(done) > 2:
+        listed = ", ".join(w("{coral} {held}", coral=coral, held=brood) for coral, brood in done)
+        return w("breeds, by coral: {broods}", broods=listed)
+    if len(done) > 1:
+        (first, one), (second, other) = done
+        return w(
+            "breeds {one} on coral {first} or {other} on coral {second}",
+            one=one,
+            first=first,
+            other=other,
+            second=second,
+        )
     if done:
-        coral, brood = done[0]
-        return w("completes {brood} on coral {coral}", brood=brood_name(w, brood), coral=coral + 1)
+        return w("breeds {brood} on coral {coral}", coral=done[0][0], brood=done[0][1])
     count = dots_text(w, dots(card, view.deck))
     broods = ", ".join(brood_name(w, brood) for brood in wanted_by(view, card))
     if not broods:
@@ -180,9 +214,10 @@ def _fish_hint(card: int, view: View, w: Words) -> str:
 def _coral_hint(value: str, view: View, w: Words) -> str:
     if value == "-":
         return ""
-    if view.reefs[reader(view)].corals[int(value[1:]) - 1].parent is None:
+    reef, (_, index) = view.reefs[reader(view)], _housed(value, view)
+    if reef.corals[index].parent is None:
         return w("waits there for a mate")
-    return w("completes a brood")
+    return w("then you have {broods} of {goal} broods", broods=reef.broods + 1, goal=BROODS_TO_WIN)
 
 
 def _prey_hint(value: str, view: View, scene: Scene) -> str:
@@ -192,7 +227,8 @@ def _prey_hint(value: str, view: View, scene: Scene) -> str:
     done = completes(view, other, view.tableau[cell_index(value)])
     if not done:
         return ""
-    return w("would complete {brood} for {name}", brood=brood_name(w, done[0][1]), name=scene.names[other])
+    broods = ", ".join(brood_name(w, brood) for _, brood in done)
+    return w("would complete {brood} for {name}", brood=broods, name=scene.names[other])
 
 
 def icon(field: str, value: str, view: View) -> str | None:
@@ -208,6 +244,8 @@ def icon(field: str, value: str, view: View) -> str | None:
             return "✅"
         if not value:
             return None
+        if len(set(value.split("+"))) > 1:
+            return WORM_ICON
         return PEARL_ICON if value[0] == PEARL_LETTER else COLOUR_ICONS[LETTERS.index(value[0])]
     if value.startswith("#"):
         return "🪸"

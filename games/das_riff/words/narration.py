@@ -120,7 +120,7 @@ def _tell_table(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scen
     if isinstance(event, BroodShown):
         return w("A new brood is wanted: {brood}.", brood=brood_name(w, event.brood))
     if isinstance(event, Ended):
-        return result(scene)
+        return ""
     if isinstance(event, Reshuffled):
         return w.plural(
             "{n} discarded card is shuffled into the draw pile.",

@@ -10,8 +10,8 @@ from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.parts import LETTERS, cell_index, cell_name
 from games.das_riff.view import View
 from games.das_riff.words.labels import clip
-from games.das_riff.words.nouns import card_name, colour_name, payment, pearl_count, price_text
-from games.das_riff.words.position import reader
+from games.das_riff.words.nouns import brood_name, card_name, colour_name, payment, pearl_count, price_text
+from games.das_riff.words.position import bred_on, reader
 
 PHRASE: Final = 90
 
@@ -31,13 +31,16 @@ def _phrase(action: Action, view: View, w: Words) -> str:
         paid = payment(w, action.pay)
         if action.coral is None:
             return w("Take {cell}: {card}, for {pay}", cell=cell, card=card, pay=paid)
-        return w(
-            "Take {cell}: {card}, onto coral {coral}, for {pay}",
-            cell=cell,
-            card=card,
-            coral=action.coral + 1,
-            pay=paid,
-        )
+        values = {"cell": cell, "card": card, "coral": action.coral + 1, "pay": paid}
+        brood = bred_on(view, reader(view), view.tableau[action.cell], action.coral)
+        if brood is None:
+            return w("Take {cell}: {card}, onto coral {coral}, for {pay}", **values)
+        values["brood"] = brood_name(w, brood)
+        whole = w("Take {cell}: {card}, onto coral {coral}, for {pay}: breeds {brood}", **values)
+        if len(whole) <= PHRASE:
+            return whole
+        del values["card"]
+        return w("Take {cell} onto coral {coral} for {pay}: breeds {brood}", **values)
     if isinstance(action, Flip):
         return w("Turn up {cell} for {pay}", cell=cell_name(action.cell), pay=payment(w, action.pay))
     if isinstance(action, Shark):

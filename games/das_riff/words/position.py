@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.das_riff.parts import COLUMNS, ROWS, Brood, Card, colour_of, is_fish, sex_of
+from games.das_riff.coral import lone_parents, offspring
+from games.das_riff.parts import COLUMNS, ROWS, Brood, Card, colour_of, is_fish
 from games.das_riff.view import DOWN, View
 
 
@@ -27,17 +28,23 @@ def row_price(seat: int, row: int) -> int:
 
 
 def completes(view: View, seat: int, card: Card) -> tuple[tuple[int, Brood], ...]:
-    """Return each own coral, by index, on which ``card`` would complete an open brood (DR-3.7)."""
+    """Return each own coral, by index, on which ``card`` would complete an open brood (DR-3.7).
+
+    Corals with equal parents are one choice, as in the notation: the first of them.
+    """
     if not is_fish(card):
         return ()
-    found = []
-    for index, coral in enumerate(view.reefs[seat].corals):
-        if coral.parent is None or sex_of(coral.parent) == sex_of(card):
-            continue
-        low, high = sorted((int(colour_of(coral.parent)), int(colour_of(card))))
-        if (low, high) in view.broods:
-            found.append((index, (low, high)))
-    return tuple(found)
+    bred = [
+        (index, offspring(parent, card, view.broods))
+        for parent, index in lone_parents(view.reefs[seat].corals).items()
+    ]
+    return tuple((index, brood) for index, brood in bred if brood is not None)
+
+
+def bred_on(view: View, seat: int, card: Card, coral: int) -> Brood | None:
+    """Return the open brood that ``card`` completes on an own coral, if any (DR-3.7)."""
+    parent = view.reefs[seat].corals[coral].parent
+    return None if parent is None or not is_fish(card) else offspring(parent, card, view.broods)
 
 
 def wanted_by(view: View, card: Card) -> tuple[Brood, ...]:

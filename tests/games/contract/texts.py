@@ -105,12 +105,17 @@ def _declared(case: Case, w: Words, locale: str) -> None:
 
 
 def check_events_are_told(case: Case) -> None:
-    """Each kind of event is narrated at least where it matters: not all of a step goes without saying."""
+    """Each kind of event is narrated at least where it matters: not all of a step goes without saying.
+
+    The end may: the status tells it.
+    """
     w, _ = watched(SOURCE)
     scene = Scene(names(case.seats), w)
     silent = [
         step.action.token
         for step in case.match.steps
-        if step.events and not any(case.game.words.tell(event, scene) for event in step.events)
+        if step.events
+        and case.rules.outcome(step.state) is None
+        and not any(case.game.words.tell(event, scene) for event in step.events)
     ]
     assert not silent, f"nothing is told of {silent[:3]}"

@@ -107,7 +107,10 @@ def test_dr_2_3_allows_any_colour_when_the_active_seat_took_the_last() -> None:
 def test_dr_2_3_forbids_other_colours_and_acting() -> None:
     state = position(stage=OFFER, dice="rb")
     assert refused(state, "worm:g") == "DR-2.3: Only a rolled colour may be taken: red or blue."
-    assert refused(state, "end") == "DR-2.3: First say which worm you take, or that you take none."
+    for other in ("end", "take:A1:r", "boat:rrr"):
+        assert refused(state, other) == (
+            "DR-2.3: It is not your turn: you are only asked which worm you take, or that you take none."
+        )
     assert RULES.legal_actions(state, 0) == ()
     double = position(stage=OFFER, dice="pp")
     assert refused(double, "worm:g") == "DR-2.3: Only the rolled colour may be taken: purple."

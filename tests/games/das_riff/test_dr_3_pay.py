@@ -29,6 +29,8 @@ def test_dr_3_1_forbids_further_columns() -> None:
     state = position(reef("rrr", boats=2), a="wa wa co", b="?wa ?wa ?co")
     assert refused(state, "take:A3:r") == "DR-3.1: A3 is out of reach: your boats reach columns 1 to 2."
     assert refused(state, "flip:B3:r") == "DR-3.1: B3 is out of reach: your boats reach columns 1 to 2."
+    alone = position(reef("rrr"), a="wa co")
+    assert refused(alone, "take:A2:r") == "DR-3.1: A2 is out of reach: your boat reaches column 1 only."
 
 
 def test_dr_3_2_allows_one_two_two_three_from_the_own_row() -> None:
@@ -42,6 +44,8 @@ def test_dr_3_2_forbids_to_pay_less_or_more() -> None:
     state = position(reef("rrr"), a="co", d="co")
     assert refused(state, "take:D1:rr") == "DR-3.2: This costs 3 worms of any colours, not 2."
     assert refused(state, "take:A1:rr") == "DR-3.2: This costs 1 worm of any colour, not 2."
+    assert refused(state, "take:D1:") == "DR-3.2: This costs 3 worms of any colours, not 0."
+    assert refused(state, "take:D1:rrrrrr**") == "DR-3.2: This costs 3 worms of any colours, not 8."
     poor = position(reef("r", pearls=1), d="co")
     assert (
         refused(poor, "take:D1:rrr") == "DR-3.2: This costs 3 worms of any colours; you have 1, and 1 pearl."
@@ -110,6 +114,9 @@ def test_dr_3_3_forbids_to_flip_what_is_not_face_down() -> None:
     state = position(reef("r"), a="co", b="co", c="..")
     assert refused(state, "flip:A1:r") == "DR-3.3: Only cards in the rows B and C can be turned up."
     assert refused(state, "flip:B1:r") == "DR-3.3: B1 is face up already."
+    assert refused(position(reef("rr")), "flip:B2:").startswith("DR-3.1: B2 is out of reach")
+    assert refused(position(reef("rr")), "flip:B1:") == "DR-3.3: This costs 1 worm of any colour, not 0."
+    assert refused(position(reef("rr")), "flip:B1:rr") == "DR-3.3: This costs 1 worm of any colour, not 2."
     assert refused(state, "flip:C1:r") == "DR-4.1: C1 is empty until the water flows."
     assert refused(position(reef()), "flip:B1:r") == (
         "DR-3.3: This costs 1 worm of any colour; you have none, and no pearl."
@@ -152,6 +159,13 @@ def test_dr_3_4_allows_the_most_plentiful_worms_first() -> None:
     assert any_colours(counts("rrryb"), 1, 1, counts(""))[0] == ("r",)
     assert any_colours(counts("rrryyb"), 1, 3, counts(""))[0] == ("r", "r", "y")
     assert any_colours(counts("rb"), 2, 3, counts(""))[0] == ("r", "b", "*")
+
+
+def test_dr_3_4_allows_to_use_up_the_colour_of_which_more_are_held_first() -> None:
+    several = counts("rbggpw")
+    assert any_colours(several, 0, 3, counts(""))[0] == ("r", "g", "g")
+    assert any_colours(several, 0, 3, counts("rrp"))[0] == ("b", "g", "g")
+    assert any_colours(counts("rggg"), 0, 3, counts(""))[0] == ("g", "g", "g")
 
 
 def test_dr_3_4_forbids_to_suggest_wanted_worms_and_pearls_first() -> None:

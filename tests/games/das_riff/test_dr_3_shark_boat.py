@@ -83,6 +83,11 @@ def test_dr_3_10_forbids_a_boat_for_less() -> None:
         refused(state, "boat:rrr") == "DR-3.10: This costs 3 worms of any colours; you have 2, and no pearl."
     )
     assert refused(position(reef("rryy")), "boat:rrr") == "DR-3.4: You have only 2 red worms."
+    for paid in ("", "rr", "rrrr"):
+        said = refused(position(reef("rrrr")), f"boat:{paid}")
+        assert said == "DR-3.10: A boat costs 3 worms or pearls: `boat:rrr`"
+    assert refused(position(reef("rr", pearls=1)), "boat:rr").endswith("`boat:rr*`")
+    assert refused(position(reef("rr")), "boat:rr").endswith("you have 2, and no pearl.")
 
 
 def test_dr_3_11_allows_a_shark_to_drive_off_open_water() -> None:

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from games.core.outcome import drawn, resigned
+from games.core.outcome import Outcome, drawn, resigned
 from games.das_riff import draw as drawing
 from games.das_riff.draw import draw, slots
 from games.das_riff.events import Boated, Bred, Event, Flipped, Hunted, Refilled, Took
@@ -137,7 +137,7 @@ def test_the_turn_lights_plate_and_edge() -> None:
 
 
 @pytest.mark.parametrize("outcome", [drawn("no_progress", 2, (1, 1)), resigned(2, 0)])
-def test_other_endings_have_a_ribbon(outcome: object) -> None:
+def test_other_endings_have_a_ribbon(outcome: Outcome) -> None:
     plain, ended = draw(END, scene()), draw(END, replace(scene(), outcome=outcome))
     ribbon = (340, 450, 700, 520)
     assert plain.crop(ribbon).tobytes() != ended.crop(ribbon).tobytes()

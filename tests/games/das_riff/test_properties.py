@@ -102,10 +102,10 @@ def test_every_unseen_card_can_be_anywhere() -> None:
 
 @pytest.mark.parametrize(
     "token",
-    ["", "end:", "End", "end\n", " end", "worm:", "worm:x", "worm:rr", "take:A1", "take:A1:", "take:A9:r",
-     "take:E1:r", "take:A1:yr", "take:A1:*r", "take:A1:rrrr", "take:A1:r>0", "take:A1:r>6", "take:A1:r>",
-     "take:a1:r", "flip:B1:rr", "flip:B1:", "flip:B1:r>1", "shark:", "shark:#0", "shark:#6", "shark:D٤",
-     "boat:rr", "boat:rrrr", "boat:pgr", "resign"],
+    ["", "end:", "End", "end\n", " end", "worm:", "worm:x", "worm:rr", "take:A1", "take:A1:rrrrrrrrr",
+     "take:A9:r", "take:E1:r", "take:A1:yr", "take:A1:*r", "take:A1:r>0", "take:A1:r>6", "take:A1:r>",
+     "take:a1:r", "flip:B1", "flip:B1:wr", "flip:B1:r>1", "shark:", "shark:#0", "shark:#6", "shark:D٤",
+     "boat", "boat:rrrrrrrrr", "boat:pgr", "boat:rrr>1", "resign"],
 )  # fmt: skip
 def test_what_is_no_token_is_not_read(token: str) -> None:
     with pytest.raises(UnreadableToken):

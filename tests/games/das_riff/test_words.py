@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -32,7 +33,9 @@ from games.das_riff.parts import (
 from games.das_riff.rules import RULES
 from games.das_riff.view import ACT, CHOOSE, DOWN, GAP, OFFER, OVER, Coral, Reef, View
 from games.das_riff.words import WORDS
+from games.das_riff.words.nouns import brood_name
 from games.das_riff.words.position import price
+from tests.games.das_riff.build import clauses
 
 RED_MALE = fish(Colour.RED, Sex.MALE)
 RED_FEMALE = fish(Colour.RED, Sex.FEMALE)
@@ -119,12 +122,22 @@ def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
         ("colour", "-", "No worm", "leave the worms in the bank", "🚫"),
         ("cell", "A1", "A1 · coral · 1 worm", "you have 3 of 5 corals", "🪸"),
         ("cell", "A2", "A2 · red male · 1 worm", "2 in the deck; wanted for red-blue", "🔴"),
-        ("cell", "B3", "B3 · blue male · 2 worms", "completes red-blue on coral 1", "🔵"),
-        ("coral", "#1", "Coral 1 · red female", "completes a brood", "🪸"),
-        ("coral", "#2", "Coral 2 · empty", "waits there for a mate", "🪸"),
+        ("cell", "B3", "B3 · blue male · 2 worms", "breeds red-blue on coral 1", "🔵"),
+        (
+            "coral",
+            "B3#1",
+            "Coral 1 · red female · breeds red-blue",
+            "then you have 2 of 5 broods",
+            "🪸",
+        ),
+        ("coral", "B3#2", "Coral 2 · empty", "waits there for a mate", "🪸"),
+        ("coral", "-", "No coral needed", "", "🪸"),
         ("prey", "#1", "Your coral 1 · red female", "makes your coral free again", "🪸"),
         ("prey", "A4", "A4 · pearl", "", "🦪"),
-        ("pay", "r+r+*", "2 red, 1 pearl", "then left: 1 red, 1 yellow, 1 blue, 2 purple, 1 pearl", "🔴"),
+        ("pay", "r+r+*", "2 red, 1 pearl", "then left: 1 red, 1 yellow, 1 blue, 2 purple, 1 pearl", "🪱"),
+        ("pay", "r+b", "1 red, 1 blue", "then left: 2 red, 1 yellow, 2 purple, 2 pearls", "🪱"),
+        ("pay", "r+r", "2 red", "then left: 1 red, 1 yellow, 1 blue, 2 purple, 2 pearls", "🔴"),
+        ("pay", "*+*", "2 pearls", "then left: 3 red, 1 yellow, 1 blue, 2 purple", "🦪"),
         ("pay", "*", "1 pearl", "then left: 3 red, 1 yellow, 1 blue, 2 purple, 1 pearl", "🦪"),
         ("pay", "=", "That is all", "", "✅"),
     ],
@@ -133,6 +146,61 @@ def test_values_are_named(field: str, value: str, label: str, hint: str, icon: s
     assert WORDS.label(field, value, view(), scene()) == label
     assert WORDS.hint(field, value, view(), scene()) == hint
     assert WORDS.icon(field, value, view()) == icon
+
+
+def breeding(*parents: Coral) -> View:
+    """Anna's corals with ``parents``, beside which a red male of A2 breeds with each colour but purple."""
+    broods = tuple(
+        (Colour.RED, colour) for colour in (Colour.YELLOW, Colour.BLUE, Colour.GREEN, Colour.WHITE)
+    )
+    return view(broods=broods, reefs=(reef(corals=parents), view().reefs[1]))
+
+
+YELLOWS, BLUES, GREENS = (Coral(fish(colour, Sex.FEMALE)) for colour in (1, 2, 3))
+
+
+def test_every_brood_that_a_fish_could_complete_is_told() -> None:
+    two, three = breeding(Coral(), YELLOWS, BLUES, BLUES), breeding(YELLOWS, BLUES, BLUES, Coral(), GREENS)
+    one = breeding(Coral(fish(Colour.PURPLE, Sex.FEMALE)), Coral(BLUE_MALE), GREENS)
+    assert [WORDS.hint("cell", "A2", position, scene()) for position in (one, two, three)] == [
+        "breeds red-green on coral 3",
+        "breeds red-yellow on coral 2 or red-blue on coral 3",
+        "breeds, by coral: 1 red-yellow, 2 red-blue, 5 red-green",
+    ]
+    labels = [WORDS.label("coral", f"A2#{number}", two, scene()) for number in (1, 2, 3)]
+    assert labels == [
+        "Coral 1 · empty",
+        "Coral 2 · yellow female · breeds red-yellow",
+        "Coral 3 · blue female · breeds red-blue",
+    ]
+    assert WORDS.hint("prey", "A2", replace(two, viewer=1), scene()) == (
+        "would complete red-yellow, red-blue for Anna"
+    )
+
+
+def test_a_take_that_breeds_says_so() -> None:
+    position = breeding(Coral(), YELLOWS)
+    said = [WORDS.phrase(Take(1, ("r", "*"), index), position, scene()) for index in (0, 1)]
+    assert said == [
+        "Take A2: red male, onto coral 1, for 1 red, 1 pearl",
+        "Take A2: red male, onto coral 2, for 1 red, 1 pearl: breeds red-yellow",
+    ]
+
+
+@pytest.mark.parametrize("locale", available())
+def test_the_longest_take_that_breeds_keeps_its_brood(locale: str) -> None:
+    w = words(locale)
+    purple, yellow = fish(Colour.PURPLE, Sex.FEMALE), Coral(fish(Colour.YELLOW, Sex.MALE))
+    position = view(
+        tableau=tableau(D2=purple),
+        broods=((Colour.YELLOW, Colour.PURPLE),),
+        reefs=(reef(corals=(yellow,)),) * 2,
+    )
+    for paid in (("p", "*", "*"), ("p", "p", "*"), ("p", "p", "p")):
+        said = WORDS.phrase(Take(cell_index("D2"), paid, 0), position, scene(locale))
+        assert len(said) <= LIMITS["phrase"]
+        assert brood_name(w, (Colour.YELLOW, Colour.PURPLE)) in said
+        assert "…" not in said
 
 
 def test_prey_that_the_other_seat_needs_is_pointed_out() -> None:
@@ -276,7 +344,8 @@ def test_events_are_told(event: object, told: str) -> None:
 def test_dr_6_every_ending_is_told(outcome: Outcome, said: str) -> None:
     position = view(stage=OVER, turn=None, to_act=())
     assert WORDS.status(position, scene(outcome=outcome)) == said
-    assert WORDS.tell(ev.Ended(outcome.ending), scene(outcome=outcome)) == said
+    # The status has said it: the board shows both.
+    assert WORDS.tell(ev.Ended(outcome.ending), scene(outcome=outcome)) == ""
 
 
 def test_more_than_one_winner_is_told_in_the_plural() -> None:
@@ -369,9 +438,26 @@ def test_rules_pages_fit_and_own_up_to_reconstructed_numbers(locale: str) -> Non
     for page in pages:
         assert 0 < len(page.title) <= 80
         assert 0 < len(page.text) <= 1800
+    assert "DR-" not in pages[-1].text
     for counts in DECKS.values():
         for kind in (CORAL, PEARL, SHARK, WATER):
             assert str(counts[kind]) in pages[-1].text
+
+
+NOT_REFUSED = {"DR-1.5"}
+"""Told by no page: no action can go against it."""
+
+
+@pytest.mark.parametrize("locale", available())
+def test_the_pages_bear_the_numbers_that_refusals_name(locale: str) -> None:
+    pages = WORDS.rules(words(locale))
+    found = {number for page in pages for number in re.findall(r"DR-\d\.\d+", page.text)}
+    assert found == clauses() - NOT_REFUSED
+
+
+def test_open_water_is_explained_before_it_is_used() -> None:
+    told = "\n".join(page.text for page in WORDS.rules(words())).lower()
+    assert told.index("open water") == told.index("**open water** is a card") + 2
 
 
 @pytest.mark.parametrize("locale", available())
@@ -464,13 +550,13 @@ def test_every_text_fits_any_position(
     seat = position.turn if position.viewer is None else position.viewer
     assert seat is not None
     cells = [cell_name(cell) for cell in range(32)]
-    own = [f"#{number}" for number in range(1, len(position.reefs[seat].corals) + 1)]
+    own = [f"B3#{number}" for number in range(1, len(position.reefs[seat].corals) + 1)]
     values = {
         "kind": ["worm", "take", "flip", "shark", "boat", "end"],
         "colour": [*LETTERS, "-"],
         "cell": cells,
         "coral": [*own, "-"],
-        "prey": [*cells, *own],
+        "prey": [*cells, *[value.removeprefix("B3") for value in own]],
         "pay": [*LETTERS, "*", "=", "r+y+b", "r+*+*"],
     }
     for field, some in values.items():

@@ -1,0 +1,53 @@
+"""What the log says of messages that could not be tidied away."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+import pytest
+
+from bot.ui.posting import Poster
+
+
+class Gone:
+    """A channel and its message, where nothing can be done."""
+
+    def __init__(self, error: type[discord.HTTPException], status: int, code: int) -> None:
+        response: Any = type("Response", (), {"status": status, "reason": ""})()
+        self._error = error(response, {"code": code, "message": ""})
+
+    def get_partial_message(self, message_id: int) -> Gone:
+        return self
+
+    async def edit(self, **_: object) -> None:
+        raise self._error
+
+    async def delete(self) -> None:
+        raise self._error
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code", "told"),
+    [
+        (discord.NotFound, 404, 10008, "is gone already"),
+        (discord.Forbidden, 403, 50013, "may not be changed"),
+    ],
+)
+async def test_it_is_told_in_words(
+    caplog: pytest.LogCaptureFixture,
+    error: type[discord.HTTPException],
+    status: int,
+    code: int,
+    told: str,
+) -> None:
+    caplog.set_level(logging.INFO, "bot.ui.posting")
+    nobody: Any = None
+    channel: Any = Gone(error, status, code)
+    await Poster(nobody).strip(channel, 7)
+    await Poster(nobody).delete(channel, 8)
+    assert [record.getMessage() for record in caplog.records] == [
+        f"old message {told} message=7 code={code}",
+        f"old mention {told} message=8 code={code}",
+    ]
