@@ -79,8 +79,16 @@ class Desk:
         return None if found is None else await self.get(found)
 
     async def of_person(self, user_id: int) -> list[Table]:
-        """Return the active tables of a person, those that wait for them first, then the oldest."""
-        tables = [await self.get(found) for found in await self.store.matches.active_of(user_id)]
+        """Return the active tables of a person, those that wait for them first, then the oldest.
+
+        A table whose game is no longer hosted is left out: it must not hide the others.
+        """
+        tables = []
+        for found in await self.store.matches.active_of(user_id):
+            try:
+                tables.append(await self.get(found))
+            except UnknownGame as error:
+                log.warning("table left out table=%d", found, extra={"fields": {"reason": str(error)}})
         return sorted(tables, key=lambda table: not table.waits_for(user_id))
 
     async def export(self, table_id: int) -> str:

@@ -165,3 +165,15 @@ async def test_a_voice_channel_hosts_a_table_but_offers_no_thread(harbour: Harbo
     assert [message for message in voice.history() if message.components]
     offer = shown(await harbour.ben.slash(voice, "play", game="das_riff"))
     assert not buttons(offer)
+
+
+async def test_a_game_that_is_gone_keeps_no_other_table_from_its_channel(harbour: Harbour) -> None:
+    await harbour.begin()
+    other = harbour.guild.create_text_channel("lagoon")
+    await harbour.anna.slash(other, "play", game="das_riff")
+    await harbour.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = 1")
+    await harbour.restart()
+    before = len(other.history())
+    await harbour.bot.repost_live_boards()
+    assert len(other.history()) == before + 1
+    assert "Das Riff" in said(await harbour.anna.slash(other, "mine"))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import NoTable, NotSeated, NotStarted, TableError, TableOver
+from bot.errors import NoTable, NotSeated, NotStarted, TableError, TableOver, UnknownGame
 from bot.failpoints import STORED, armed
 from bot.ui.board import components
 from bot.ui.ids import Choice
@@ -223,3 +223,13 @@ async def test_a_board_has_room_for_all_who_are_asked_at_once(hall: Hall) -> Non
     named = [part["custom_id"] for row in rows for part in row["components"]]
     seats = {Choice.of(identity.split(":")[2:]).seat for identity in named if identity.startswith("b:go:")}
     assert seats == {*match.to_act, match.turn}
+
+
+async def test_a_game_that_is_gone_hides_no_other_table(hall: Hall) -> None:
+    gone = await hall.match(BEN)
+    kept = await hall.match(CAT, channel=901)
+    await hall.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = ?", (gone.id,))
+    tables = await hall.restart()
+    assert [table.id for table in await tables.of_person(ANN.user_id)] == [kept.id]
+    with pytest.raises(UnknownGame):
+        await tables.get(gone.id)
