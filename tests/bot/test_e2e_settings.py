@@ -231,3 +231,11 @@ async def test_a_table_shown_again_calls_nobody_again(harbour: Harbour, verbosit
     await turn(harbour)
     assert notified(harbour) == [(await harbour.holder()).id]
     await whole(harbour)
+
+
+@pytest.mark.parametrize("order", ["gone", "gone:abc", "mine:xyz"])
+async def test_settings_open_though_what_was_chosen_is_no_longer_there(harbour: Harbour, order: str) -> None:
+    await harbour.store.preferences.set(harbour.anna.id, "order:das_riff", order)
+    await harbour.store.channels.set(harbour.channel.id, "locale", "tlh")
+    told = said(await harbour.anna.slash(harbour.channel, "table settings"))
+    assert "standing order" in told and "tlh" in told
