@@ -1,6 +1,6 @@
 """Cuts the SVG sources to sprites.
 
-``python -m assets.build`` writes ``assets/sprites``; ``--palette`` first chooses the palette anew;
+``python -m assets.build`` writes ``assets/sprites`` with the palette there, which ``tools.palette`` chooses;
 ``--check`` writes nothing and fails when a source, an atlas or the index is not what would be built.
 """
 
@@ -30,10 +30,6 @@ CLEAR = 255
 DIM = (14, 50, 78)
 DIM_SHARE = 0.45
 SHEET = 1408
-CARD_PIXELS = 112 * 112
-FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
-SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
-CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 
 
 def render(source: str) -> Pixels:
@@ -55,9 +51,8 @@ def dimmed(colours: Pixels) -> Pixels:
 
 def nearest(colours: Pixels, palette: Pixels) -> Pixels:
     """Return the index of the nearest palette entry for each row of ``colours``."""
-    distance: Pixels = ((colours[:, None, :].astype(np.int32) - palette[None].astype(np.int32)) ** 2).sum(
-        axis=2
-    )
+    rows, table = colours.astype(np.float32), palette.astype(np.float32)  # whole numbers below 2**24: exact
+    distance: Pixels = (table**2).sum(axis=1) - 2 * rows @ table.T
     least: Pixels = distance.argmin(axis=1)
     return least.astype(np.uint8)
 
@@ -72,54 +67,6 @@ def indexed(pixels: Pixels, palette: Pixels) -> Pixels:
     out = index[back.reshape(packed.shape)]
     clear: Pixels = np.where(pixels[..., 3] < 128, CLEAR, out)
     return clear.astype(np.uint8)
-
-
-def weighed(pictures: list[Pixels]) -> tuple[Pixels, Pixels]:
-    """Return the colours of all art and how much each matters: rare ones more than their area."""
-    counts: dict[int, float] = {}
-    for picture in pictures:
-        opaque = picture[..., :3][picture[..., 3] >= 128]
-        parts = [(opaque, 1.0)]
-        if len(opaque) <= CARD_PIXELS:
-            parts.append((dimmed(opaque), 0.25))
-        for colours, share in parts:
-            packed = (colours.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=1)
-            for colour, count in zip(*np.unique(packed, return_counts=True), strict=True):
-                counts[int(colour)] = counts.get(int(colour), 0.0) + float(count) * share
-    colour = np.array(sorted(counts), np.uint32)
-    weight = np.array([counts[int(c)] for c in colour]) ** 0.6
-    keep = weight > 4**0.6
-    rows = np.stack([colour >> 16 & 255, colour >> 8 & 255, colour & 255], axis=1).astype(np.float64)
-    return rows[keep], weight[keep]
-
-
-def choose_palette(pictures: list[Pixels]) -> list[str]:
-    """Choose at most 255 colours: those of all games with a shade of each, the rest by what the art uses."""
-    fixed = [as_tuple(colour) for colour in (*FISH, "#FFFFFF", "#10293D")]
-    for colour in (*SEATS, *CORALS):
-        shade = tuple(round(v * 0.68 + d * 0.32) for v, d in zip(as_tuple(colour), DIM, strict=True))
-        fixed += [as_tuple(colour), shade]
-    colours, weight = weighed(pictures)
-    centres = [np.array(colour, np.float64) for colour in fixed]
-    nearest_yet = np.min([((colours - centre) ** 2).sum(axis=1) for centre in centres], axis=0)
-    while len(centres) < 255:
-        worst = colours[int((weight * nearest_yet).argmax())]
-        centres.append(worst)
-        nearest_yet = np.minimum(nearest_yet, ((colours - worst) ** 2).sum(axis=1))
-    table = np.array(centres)
-    for _ in range(12):
-        owner = np.concatenate(
-            [
-                ((part[:, None] - table[None]) ** 2).sum(axis=2).argmin(axis=1)
-                for part in np.array_split(colours, 64)
-            ]
-        )
-        total = np.bincount(owner, weight, 255)
-        for i in range(len(fixed), 255):
-            if total[i]:
-                table[i] = (colours[owner == i] * weight[owner == i, None]).sum(axis=0) / total[i]
-    rows = np.rint(table).astype(int)
-    return ["#" + "".join(f"{v:02X}" for v in row) for row in dict.fromkeys(map(tuple, rows.tolist()))]
 
 
 def pack(sprites: dict[str, Pixels]) -> tuple[Pixels, dict[str, list[int]]]:
@@ -158,7 +105,6 @@ def main(arguments: list[str] | None = None) -> int:
     """Build or check; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m assets.build", description=__doc__)
     parser.add_argument("--check", action="store_true")
-    parser.add_argument("--palette", action="store_true")
     options = parser.parse_args(arguments)
     stale: list[str] = []
     folders = sources()
@@ -174,9 +120,6 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     rendered = {f: {n: render(s) for n, s in sorted(files.items())} for f, files in folders.items()}
     target = SPRITES / "palette.json"
-    if options.palette or not target.exists():
-        palette = choose_palette([p for pictures in rendered.values() for p in pictures.values()])
-        target.write_text(palette_text(palette), encoding="utf-8")
     palette = json.loads(target.read_text("utf-8"))["colours"]
     if target.read_text("utf-8") != palette_text(palette):
         stale.append("sprites/palette.json")

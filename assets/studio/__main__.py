@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assets.studio import cards, table
+from assets.studio import australis_pieces, australis_table, cards, coral, reef_table, table
 
 ART = Path(__file__).resolve().parents[1] / "art"
 
 
 def sources() -> dict[str, dict[str, str]]:
     """Return every source by folder and name."""
-    return {"kit": table.shared(), "das_riff": {**cards.files(), **table.files()}}
+    return {
+        "kit": table.shared(),
+        "das_riff": {**cards.files(), **table.files()},
+        "coral_reef": coral.files(),
+        "australis": {**australis_pieces.files(), **australis_table.files()},
+        "reef": reef_table.files(),
+    }
 
 
 def main() -> None:

@@ -26,11 +26,31 @@ def components(choice: Choice, question: Question[Any], game: Game, view: Any, s
     how = game.fields.get(question.field, Field())
     if how.suggest and not question.taken:
         return _suggestion(choice, question, game, view, scene)
+    if how.layout and {DONE, *how.layout}.issuperset(question.values):
+        return _laid_out(choice, question, how, game, view, scene)
     if how.show == "grid" and len(question.values) <= FOOTER_ROW * how.columns:
         return buttons(choice, question.field, question.values, game, view, scene, columns=how.columns)
     if (how.show != "list" or question.field == FIRST) and len(question.values) <= MOST_BUTTONS:
         return buttons(choice, question.field, question.values, game, view, scene)
     return lists(choice, question.field, question.values, game, view, scene)
+
+
+def _laid_out(
+    choice: Choice, question: Question[Any], how: Field, game: Game, view: Any, scene: Scene
+) -> list[Item]:
+    """Return a grid in which every value keeps its place, also where it cannot be chosen."""
+    places = (*how.layout, DONE) if DONE in question.values else how.layout
+    return [
+        button(
+            custom_id("b", "go", *choice.then(value).parts()),
+            clip(label(question.field, value, game, view, scene), LABEL),
+            row=number // how.columns,
+            emoji=icon(question.field, value, game, view),
+            style=discord.ButtonStyle.primary,
+            disabled=value not in question.values,
+        )
+        for number, value in enumerate(places)
+    ]
 
 
 def buttons(

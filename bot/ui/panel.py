@@ -185,7 +185,7 @@ async def _ask(
 ) -> None:
     w = replies.reader(interaction)
     position, words = scene(table, match, choice.seat, w)
-    text = match.game.words.question(question.field, question.path, position, prose(words))
+    text = match.game.words.question(question.field, question.picked, position, prose(words))
     items = asking.components(choice, question, match.game, position, words)
     items += asking.footer(table, choice, firsts, w)
     await replies.show(interaction, _text(note, text), view=view(items))

@@ -103,7 +103,7 @@ def _asking(match: Match, w: Words, seat: int, asked: Any) -> str:
         return f"{scene.names[seat]}: confirm with 1."
     said = match.game.words
     taken = " ".join(said.label(asked.field, value, view, scene) for value in asked.taken)
-    question = said.question(asked.field, asked.path, view, scene)
+    question = said.question(asked.field, asked.picked, view, scene)
     return f"{scene.names[seat]}: {question}{f' (so far: {taken})' if taken else ''}"
 
 

@@ -38,6 +38,11 @@ class Question(Generic[ActionT]):
     taken: tuple[str, ...] = ()
     by_element: bool = False
 
+    @property
+    def picked(self) -> tuple[Pick, ...]:
+        """The fields settled so far, and last what is named so far of the field that is asked for."""
+        return (*self.path, Pick(self.field, self.taken)) if self.taken else self.path
+
 
 class NoSuchPick(LookupError):
     """A pick is not among the values of its question."""
@@ -67,16 +72,17 @@ def narrow(
     :param picks: earlier answers, oldest first. Fields with one value take no pick.
     :raises NoSuchPick: a pick is none of the values that were to be had.
     """
-    left = tuple(actions)
+    left = [(action.path, action) for action in actions]
     waiting = list(picks)
     depth = 0
     while True:
-        if depth == len(left[0].path):
+        path, action = left[0]
+        if depth == len(path):
             if waiting:
                 raise NoSuchPick(waiting[0])
-            return left[0]
-        name = left[0].path[depth].field
-        values = tuple(dict.fromkeys(action.path[depth].value for action in left))
+            return action
+        name = path[depth].field
+        values = tuple(dict.fromkeys(path[depth].value for path, _ in left))
         if len(values) > 1:
             if len(values) > WHOLE and isinstance(values[0], tuple):
                 chosen = _walk(values, waiting, fields.get(name, Field()).unordered)
@@ -86,12 +92,12 @@ def narrow(
                 return Question(
                     name,
                     chosen.values,
-                    left[0].path[:depth],
-                    tuple(a for a in left if a.path[depth].value in chosen.kept),
+                    path[:depth],
+                    tuple(action for path, action in left if path[depth].value in chosen.kept),
                     chosen.taken,
                     chosen.by_element,
                 )
-            left = tuple(action for action in left if action.path[depth].value == chosen)
+            left = [(path, action) for path, action in left if path[depth].value == chosen]
         depth += 1
 
 
@@ -114,11 +120,11 @@ def _whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
 
 
 def _walk(values: tuple[Value, ...], waiting: list[str], unordered: bool) -> Value | _Open:
-    left = [value for value in values if isinstance(value, tuple)]
+    left = [(value, value) for value in values if isinstance(value, tuple)]  # each with what is not named
     taken: tuple[str, ...] = ()
     while True:
-        going_on = dict.fromkeys(element for value in left for element in _following(value, taken, unordered))
-        finished = [value for value in left if len(value) == len(taken)]
+        going_on = dict.fromkeys(element for _, rest in left for element in (rest if unordered else rest[:1]))
+        finished = [value for value, rest in left if not rest]
         if finished and not going_on:
             return finished[0]
         choices = (*going_on, DONE) if finished else tuple(going_on)
@@ -129,25 +135,15 @@ def _walk(values: tuple[Value, ...], waiting: list[str], unordered: bool) -> Val
             if pick not in choices:
                 raise NoSuchPick(pick)
         else:
-            return _Open(choices, frozenset(left), taken, by_element=True)
+            return _Open(choices, frozenset(value for value, _ in left), taken, by_element=True)
         if pick == DONE:
             return finished[0]
         taken = (*taken, pick)
-        left = [value for value in left if _starts(value, taken, unordered)]
+        left = [
+            (value, _without(rest, pick)) for value, rest in left if pick in (rest if unordered else rest[:1])
+        ]
 
 
-def _following(value: tuple[str, ...], taken: tuple[str, ...], unordered: bool) -> Iterable[str]:
-    if len(value) == len(taken):
-        return ()
-    if not unordered:
-        return (value[len(taken)],)
-    rest = list(value)
-    for element in taken:
-        rest.remove(element)
-    return rest
-
-
-def _starts(value: tuple[str, ...], taken: tuple[str, ...], unordered: bool) -> bool:
-    if not unordered:
-        return value[: len(taken)] == taken
-    return all(value.count(element) >= taken.count(element) for element in set(taken))
+def _without(rest: tuple[str, ...], pick: str) -> tuple[str, ...]:
+    at = rest.index(pick)
+    return rest[:at] + rest[at + 1 :]

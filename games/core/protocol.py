@@ -161,12 +161,14 @@ class Field:
 
     ``suggest``: the first value is confirmed with one press, others stand beside it.
     ``unordered``: a tuple's elements may be named in any order.
+    ``layout``: every value of a grid in its place; one that cannot be chosen now stays, switched off.
     """
 
     show: Literal["list", "buttons", "grid"] = "list"
     suggest: bool = False
     unordered: bool = False
     columns: int = 4
+    layout: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +246,10 @@ class GameWords(Protocol):
         """Return one emoji that goes before the label."""
 
     def question(self, field: str, picks: Sequence[Pick], view: Any, scene: Scene) -> str:
-        """Ask for a field, given what has been picked (200 characters)."""
+        """Ask for a field, given what has been picked (200 characters).
+
+        Of a tuple that is asked for piece by piece, the last pick holds the elements named so far.
+        """
 
     def phrase(self, action: Any, view: Any, scene: Scene) -> str:
         """Say a whole action before it is done (90 characters)."""

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterable, MutableSequence, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
 
-_WORD = 8
 _BLOCK = 64
-_SPAN = 1 << (8 * _WORD)
+_WORDS = struct.Struct(">8Q")
+_SPAN = 1 << 64
 
 
 class Chance:
@@ -33,16 +34,16 @@ class Chance:
         self._key = key
         self._ply = ply
         self._block = 0
-        self._pool = b""
+        self._pool: list[int] = []
         self.used = False
 
     def _word(self) -> int:
         if not self._pool:
             message = self._ply.to_bytes(8, "big") + self._block.to_bytes(8, "big")
-            self._pool = hashlib.blake2b(message, key=self._key, digest_size=_BLOCK).digest()
+            block = hashlib.blake2b(message, key=self._key, digest_size=_BLOCK).digest()
+            self._pool.extend(reversed(_WORDS.unpack(block)))
             self._block += 1
-        word, self._pool = self._pool[:_WORD], self._pool[_WORD:]
-        return int.from_bytes(word, "big")
+        return self._pool.pop()
 
     def below(self, limit: int) -> int:
         """Return an integer from 0 to ``limit - 1``, each equally likely.
@@ -65,8 +66,13 @@ class Chance:
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         """Return ``items`` in a uniformly drawn order (Fisher-Yates, from the end)."""
         pool: MutableSequence[T] = list(items)
+        self.used = self.used or len(pool) > 1
         for last in range(len(pool) - 1, 0, -1):
-            other = self.below(last + 1)
+            ceiling = _SPAN - _SPAN % (last + 1)
+            word = self._word()
+            while word >= ceiling:
+                word = self._word()
+            other = word % (last + 1)
             pool[last], pool[other] = pool[other], pool[last]
         return tuple(pool)
 

@@ -1,0 +1,37 @@
+"""Australis, by Alessandro Zucchini and Leo Colovini: dice, fish and turtles in an ocean current."""
+
+from __future__ import annotations
+
+from games.australis.parts import TRACK_ENDS
+from games.australis.rules import RULES
+from games.australis.words import WORDS
+from games.core.protocol import Credits, Field, Game, Option
+from games.core.words import N_, Msg
+
+GAME = Game(
+    key="australis",
+    title="Australis",
+    credits=Credits(("Alessandro Zucchini", "Leo Colovini"), "Kosmos", 2024),
+    summary=Msg(
+        N_("Two to four players draft dice for five rounds: fish, corals and turtles in the ocean current.")
+    ),
+    seats=range(2, 5),
+    options=(
+        Option(
+            "track_end",
+            tuple(str(space) for space in TRACK_ENDS),
+            Msg(N_("Last space of the current")),
+            (Msg(N_("space 25")), Msg(N_("space 18"))),
+        ),
+    ),
+    fields={
+        "kind": Field(show="buttons"),
+        "how": Field(show="buttons"),
+        "origin": Field(show="buttons"),
+        "reef": Field(show="buttons"),
+    },
+    longest=500,
+    rules={RULES.version: RULES},
+    words=WORDS,
+    drawing="games.australis.draw:draw",
+)

@@ -1,0 +1,121 @@
+"""The decisions of Australis, each with its token and the order in which a person is asked.
+
+Tokens: ``die:b5`` (``die:w12``: one card and two circles; ``die:y31``: three fish and one circle),
+``card:tw`` carries out an own card, ``keep:tw`` and ``use:tw`` take one from the display, ``reef:5``
+places a coral, ``move:7>5`` moves one, ``stay`` moves none, ``gold`` and ``silver`` take a tile.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.australis.parts import CARD_CODES, Card, Die
+from games.core.protocol import Pick
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take a die from the gameboard (AU-2.1)."""
+
+    die: Die
+
+    @property
+    def token(self) -> str:
+        return f"die:{self.die.code}"
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        return (Pick("kind", self.die.code),)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Carry out an own card next (AU-2.2)."""
+
+    card: Card
+
+    @property
+    def token(self) -> str:
+        return f"card:{CARD_CODES[self.card]}"
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        return (Pick("kind", f"run-{CARD_CODES[self.card]}"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Take a card from the display and ``keep`` it, or use it once (AU-2.3)."""
+
+    card: Card
+    keep: bool
+
+    @property
+    def token(self) -> str:
+        return f"{'keep' if self.keep else 'use'}:{CARD_CODES[self.card]}"
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        return (Pick("kind", f"take-{CARD_CODES[self.card]}"), Pick("how", "keep" if self.keep else "use"))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Place a coral from the supply on a reef, by its number (AU-2.7)."""
+
+    reef: int
+
+    @property
+    def token(self) -> str:
+        return f"reef:{self.reef}"
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        return (Pick("kind", f"reef-{self.reef}"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move an own coral from the reef ``origin`` to another, none being left in the supply (AU-2.7)."""
+
+    origin: int
+    reef: int
+
+    @property
+    def token(self) -> str:
+        return f"move:{self.origin}>{self.reef}"
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        return (Pick("kind", "move"), Pick("origin", str(self.origin)), Pick("reef", str(self.reef)))
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """Leave all own corals where they are, none being left in the supply (AU-2.7)."""
+
+    @property
+    def token(self) -> str:
+        return "stay"
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        return (Pick("kind", "stay"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """Take the gold or the silver tile (AU-4.4)."""
+
+    gold: bool
+
+    @property
+    def token(self) -> str:
+        return "gold" if self.gold else "silver"
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        return (Pick("kind", self.token),)
+
+
+Action = Take | Run | Choose | Place | Move | Stay | Tile

@@ -1,0 +1,77 @@
+"""The six advantage cards on offer (AU-1.1, AU-2.3, AU-2.4, AU-5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from games.australis.chance import reshuffled
+from games.australis.effects import run_card
+from games.australis.events import CardKept, Lapsed, Refilled, Reshuffled
+from games.australis.parts import KINDS, MOST_CARDS, Card, Function
+from games.australis.view import GAP
+from games.australis.work import Work
+
+_PLACES: Final = tuple(None if function == Function.COMPETE else int(colour) for function, colour in KINDS)
+"""The colour at which a card lies, by its kind; none for a competition card."""
+
+
+def can_keep(held: Sequence[Card], card: Card) -> bool:
+    """Tell whether a card fits beside those held: never two alike, at most three at a place (AU-2.4)."""
+    if card in held:
+        return False
+    place = _PLACES[card]
+    return place is None or [_PLACES[other] for other in held].count(place) < MOST_CARDS
+
+
+def can_use(card: Card) -> bool:
+    """Tell whether a card can be used once and discarded: all but the competition cards (AU-2.3)."""
+    return _PLACES[card] is not None
+
+
+def choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple[Card, bool]]:
+    """Yield each card that can be taken with each way to take it, keeping first."""
+    for card in dict.fromkeys(display):
+        if card != GAP:
+            if can_keep(held, card):
+                yield card, True
+            if can_use(card):
+                yield card, False
+
+
+def choose(work: Work, card: Card, keep: bool) -> None:
+    """Take a card from the display and keep it or use it once (AU-2.3)."""
+    work.takes -= 1
+    work.display[work.display.index(card)] = GAP
+    if keep:
+        work.board.cards.append(card)
+        work.tell(CardKept(work.seat, card))
+    else:
+        work.discard.append(card)
+        run_card(work, card, used=True)
+
+
+def lapse(work: Work) -> None:
+    """Take no card, since none can be chosen (AU-2.4)."""
+    work.tell(Lapsed(work.seat, work.takes))
+    work.takes = 0
+
+
+def refill(work: Work) -> None:
+    """Fill the gaps of the display as long as there are cards (AU-2.3, AU-5.1)."""
+    filled = []
+    for place, card in enumerate(work.display):
+        if card == GAP and _has_next(work):
+            work.display[place] = work.draw_pile.pop(0)
+            filled.append(place)
+            _has_next(work)
+    if filled:
+        work.tell(Refilled(tuple(filled), tuple([work.display[place] for place in filled])))
+
+
+def _has_next(work: Work) -> bool:
+    """Tell whether there is a card to draw, once an empty pile has been replaced (AU-5.1)."""
+    if not work.draw_pile and work.discard:
+        work.tell(Reshuffled(len(work.discard)))
+        work.draw_pile, work.discard = reshuffled(work.discard, work.rng), []
+    return bool(work.draw_pile)

@@ -1,0 +1,87 @@
+"""What dice and advantage cards do (AU-2.3 to AU-2.9)."""
+
+from __future__ import annotations
+
+from games.australis.events import CardRun, CoralPlaced, CoralStayed, Fished, Gained, TokenTaken
+from games.australis.parts import (
+    CARD_CIRCLES,
+    CARD_FISH,
+    CARD_SPACES,
+    REEFS,
+    Card,
+    Colour,
+    Die,
+    Function,
+    function_of,
+    reef_at,
+)
+from games.australis.track import swim
+from games.australis.view import CIRCLES
+from games.australis.work import Work
+
+
+def run_die(work: Work, die: Die) -> None:
+    """Carry out a die; the cards of a white one and the coral of a violet one are then to be asked for."""
+    if die.circles:
+        gain(work, die.circles)
+    if die.colour == Colour.WHITE:
+        work.takes = die.value
+    elif die.colour == Colour.YELLOW:
+        fish(work, die.value)
+    elif die.colour == Colour.BLUE:
+        swim(work, die.value)
+    elif die.colour == Colour.VIOLET:
+        work.reef = die.value
+    else:
+        work.token = work.seat
+        work.tell(TokenTaken(work.seat))
+
+
+def run_card(work: Work, card: Card, used: bool) -> None:
+    """Carry out a card; the reef of a coral card is then to be asked for (AU-2.9)."""
+    work.tell(CardRun(work.seat, card, used))
+    function = function_of(card)
+    if function == Function.CIRCLES:
+        gain(work, CARD_CIRCLES)
+    elif function == Function.FISH:
+        fish(work, CARD_FISH)
+    elif function == Function.TURTLE:
+        swim(work, CARD_SPACES)
+    else:
+        work.reef = reef_at(work.board.space)
+
+
+def gain(work: Work, points: int) -> None:
+    """Give points for circles."""
+    work.score(work.seat, CIRCLES, points)
+    work.tell(Gained(work.seat, points))
+
+
+def fish(work: Work, shown: int) -> None:
+    """Give fish while the supply lasts (AU-2.5)."""
+    caught = min(shown, work.fish_left)
+    work.fish_left -= caught
+    work.board.fish += caught
+    work.tell(Fished(work.seat, caught, shown))
+
+
+def place(work: Work, reef: int) -> None:
+    """Place a coral from the supply (AU-2.7)."""
+    work.reef = 0
+    work.board.supply -= 1
+    work.board.corals[reef - REEFS[0]] += 1
+    work.tell(CoralPlaced(work.seat, reef, 0))
+
+
+def move(work: Work, origin: int, reef: int) -> None:
+    """Move an own coral to another reef (AU-2.7)."""
+    work.reef = 0
+    work.board.corals[origin - REEFS[0]] -= 1
+    work.board.corals[reef - REEFS[0]] += 1
+    work.tell(CoralPlaced(work.seat, reef, origin))
+
+
+def stay(work: Work) -> None:
+    """Move no coral (AU-2.7)."""
+    work.reef = 0
+    work.tell(CoralStayed(work.seat))

@@ -1,0 +1,269 @@
+"""What can happen in Australis, to be told. Nothing here is ever hidden from anybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from games.australis.parts import Card, Die
+
+
+class Cast(NamedTuple):
+    """One die of a roll of the competition: whose, how it fell and what it counts, +1 included."""
+
+    seat: int
+    die: Die
+    counts: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """A round began with ``seat`` (AU-1.3, AU-5.2); ``why`` is ``chance``, ``token`` or ``turtle``."""
+
+    reveals: ClassVar[bool] = True
+    round: int
+    seat: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class DieTaken:
+    """A seat took a die from the gameboard (AU-2.1)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    die: Die
+
+
+@dataclass(frozen=True, slots=True)
+class CardRun:
+    """A card kept at the colour of the die was carried out, or one was ``used`` once (AU-2.2, AU-2.3)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    card: Card
+    used: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardKept:
+    """A seat kept a card from the display (AU-2.3, AU-2.4)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Lapsed:
+    """There was no card to choose; so many were still to be taken (AU-2.4)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refilled:
+    """New ``cards`` came onto the display (AU-2.3); ``places`` are their indices."""
+
+    reveals: ClassVar[bool] = True
+    places: tuple[int, ...]
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """The discard pile became the draw pile: how many cards (AU-5.1)."""
+
+    reveals: ClassVar[bool] = False
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gained:
+    """A seat got points for circles."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fished:
+    """A seat got ``fish`` of the ``shown`` ones; fewer when the supply ran out (AU-2.5)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    fish: int
+    shown: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swam:
+    """A turtle moved from a space to another; ``bumped`` past occupied ones (AU-2.10)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    origin: int
+    space: int
+    bumped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fed:
+    """A seat got a food cube, not ``kept`` when its slots were full (AU-2.11). ``space`` 0: for silver."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    grey: bool
+    space: int
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CoralPlaced:
+    """A coral came onto a reef: from the supply, or from the reef ``origin`` (AU-2.7)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    reef: int
+    origin: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoralStayed:
+    """A seat without a coral in the supply moved none (AU-2.7)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenTaken:
+    """A seat will start the next round (AU-2.8)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReefScored:
+    """A reef gave points: pairs of seat and points, the first place first (AU-3.1)."""
+
+    reveals: ClassVar[bool] = False
+    reef: int
+    awards: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScored:
+    """What a round brought to a seat: reefs, school (of ``fed`` fish) and turtle (AU-3)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    reefs: int
+    school: int
+    fed: int
+    turtle: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A roll of the competition: every die, and the ``lowest`` value, which goes back (AU-4.2)."""
+
+    reveals: ClassVar[bool] = False
+    number: int
+    casts: tuple[Cast, ...]
+    lowest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """Seats that are out of the competition with this roll (AU-4.3)."""
+
+    reveals: ClassVar[bool] = False
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """Who won the competition and who was second, if anybody; ``by_turtle`` after a tie (AU-4.3)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    second: int | None
+    by_turtle: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NoContest:
+    """Nobody had a die for the competition: both tiles left the game (AU-4.4)."""
+
+    reveals: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class TileTaken:
+    """A seat took a tile worth ``points``, gold or silver (AU-4.4)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    gold: bool
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class TileGone:
+    """A tile left the game since there was no second (AU-4.4)."""
+
+    reveals: ClassVar[bool] = False
+    gold: bool
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScored:
+    """What the end brought to a seat: its corals, the token and its tiles (AU-6.1)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    corals: int
+    token: int
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The match is over; ``ending`` tells how it was decided (AU-6.2)."""
+
+    reveals: ClassVar[bool] = False
+    ending: str
+
+
+Event = (
+    RoundBegan
+    | DieTaken
+    | CardRun
+    | CardKept
+    | Lapsed
+    | Refilled
+    | Reshuffled
+    | Gained
+    | Fished
+    | Swam
+    | Fed
+    | CoralPlaced
+    | CoralStayed
+    | TokenTaken
+    | ReefScored
+    | SeatScored
+    | Rolled
+    | Dropped
+    | Won
+    | NoContest
+    | TileTaken
+    | TileGone
+    | FinalScored
+    | Ended
+)

@@ -1,0 +1,43 @@
+"""What a seat may do (AU-2, AU-4.4)."""
+
+from __future__ import annotations
+
+from games.australis.actions import Action, Choose, Move, Place, Run, Stay, Take, Tile
+from games.australis.display import choices
+from games.australis.parts import DIE_OF, GREY_ROUNDS, KINDS, REEFS
+from games.australis.state import State
+from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, OVER, TILE, Board
+
+_TAKE = {die: Take(die) for die in DIE_OF.values()}
+_RUN = tuple(Run(card) for card in range(len(KINDS)))
+_CHOOSE = tuple((Choose(card, False), Choose(card, True)) for card in range(len(KINDS)))
+_PLACE = {reef: Place(reef) for reef in REEFS}
+_GOLD, _SILVER, _STAY = Tile(True), Tile(False), Stay()
+
+
+def legal(state: State, seat: int) -> tuple[Action, ...]:
+    """Return every legal action of a seat, each once."""
+    if seat != state.seat or state.stage == OVER:
+        return ()
+    stage = state.stage
+    if stage == DRAFT:
+        return tuple([_TAKE[die] for die in dict.fromkeys(state.offer)])
+    if stage == ORDER:
+        return tuple([_RUN[card] for card in state.task.cards])
+    board = state.boards[seat]
+    if stage == CHOOSE:
+        return tuple([_CHOOSE[card][keep] for card, keep in choices(state.display, board.cards)])
+    if stage == CORAL:
+        return corals(board, state.task.reef)
+    assert stage == TILE
+    return (_SILVER, _GOLD) if state.round <= GREY_ROUNDS else (_GOLD, _SILVER)
+
+
+def corals(board: Board, highest: int) -> tuple[Action, ...]:
+    """Return what can be done with a coral for the reef ``highest`` or a lower one (AU-2.7)."""
+    reefs = [reef for reef in reversed(REEFS) if reef <= highest]
+    if board.supply:
+        return tuple([_PLACE[reef] for reef in reefs])
+    origins = [reef for reef, count in zip(REEFS, board.corals, strict=True) if count]
+    moves = [Move(origin, reef) for origin in origins for reef in reefs if reef != origin]
+    return (*moves, _STAY)

@@ -1,0 +1,156 @@
+"""What is in the box of Australis. Every number is marked printed, derived or reconstructed.
+
+An owner of the published game corrects a reconstructed number here, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+
+class Colour(IntEnum):
+    """The five colours of dice (printed)."""
+
+    WHITE = 0
+    YELLOW = 1
+    BLUE = 2
+    VIOLET = 3
+    RED = 4
+
+    @property
+    def letter(self) -> str:
+        """The letter of the notation."""
+        return COLOUR_LETTERS[self]
+
+
+COLOUR_LETTERS: Final = "wybvr"
+COLOURS: Final = tuple(Colour)
+FIGHTING: Final = (Colour.BLUE, Colour.VIOLET, Colour.RED)
+"""The colours whose dice enter the competition (printed)."""
+
+
+class Die(NamedTuple):
+    """A die as it lies: ``value`` is the number, the fish or the cards that it shows, beside ``circles``."""
+
+    colour: Colour
+    value: int
+    circles: int = 0
+
+    @property
+    def code(self) -> str:
+        """``b5``, ``w12`` (one card, two circles) or ``y31`` (three fish, one circle)."""
+        circles = str(self.circles) if self.colour <= Colour.YELLOW else ""
+        return f"{self.colour.letter}{self.value}{circles}"
+
+
+FACES: Final[tuple[tuple[Die, ...], ...]] = (
+    # White: 1 or 2 cards printed, the faces and their circles reconstructed.
+    tuple(Die(Colour.WHITE, *face) for face in ((1, 1), (1, 2), (1, 3), (2, 0), (2, 0), (2, 1))),
+    # Yellow: 2 to 5 fish printed, the faces and their circles reconstructed.
+    tuple(Die(Colour.YELLOW, *face) for face in ((2, 2), (3, 1), (3, 2), (4, 0), (4, 1), (5, 0))),
+    tuple(Die(Colour.BLUE, value) for value in range(2, 8)),  # printed
+    tuple(Die(Colour.VIOLET, value) for value in range(3, 9)),  # printed
+    tuple(Die(Colour.RED, value) for value in range(4, 10)),  # printed
+)
+DIE_OF: Final[dict[str, Die]] = {die.code: die for faces in FACES for die in faces}
+DICE_PER_SEAT: Final = 4  # printed: how many dice a seat takes in a round, and of how many colours
+ROUNDS: Final = 5  # printed
+
+
+class Function(IntEnum):
+    """What an advantage card does (printed)."""
+
+    CIRCLES = 0
+    FISH = 1
+    TURTLE = 2
+    CORAL = 3
+    COMPETE = 4
+
+
+FUNCTION_LETTERS: Final = "pftcd"
+Card = int
+"""An advantage card by its kind, an index of :data:`KINDS`; equal cards are interchangeable."""
+KINDS: Final[tuple[tuple[Function, Colour], ...]] = (
+    # The competition colours are printed, the others reconstructed.
+    (Function.CIRCLES, Colour.YELLOW),
+    (Function.CIRCLES, Colour.BLUE),
+    (Function.CIRCLES, Colour.VIOLET),
+    (Function.FISH, Colour.WHITE),
+    (Function.FISH, Colour.BLUE),
+    (Function.FISH, Colour.VIOLET),
+    (Function.TURTLE, Colour.WHITE),
+    (Function.TURTLE, Colour.YELLOW),
+    (Function.TURTLE, Colour.VIOLET),
+    (Function.CORAL, Colour.WHITE),
+    (Function.CORAL, Colour.YELLOW),
+    (Function.CORAL, Colour.BLUE),
+    (Function.COMPETE, Colour.BLUE),
+    (Function.COMPETE, Colour.VIOLET),
+    (Function.COMPETE, Colour.RED),
+)
+CARD_CODES: Final = tuple(FUNCTION_LETTERS[function] + colour.letter for function, colour in KINDS)
+"""``tw`` is the turtle card of white, ``dr`` the competition card of red, ``pb`` two circles of blue."""
+CARD_OF: Final[dict[str, Card]] = {code: card for card, code in enumerate(CARD_CODES)}
+COPIES: Final = 3  # reconstructed: fifteen kinds three times give the printed 45
+SHELL_COPIES: Final = 1  # reconstructed: one of each kind gives the printed 15 with a shell
+SHELL_SEATS: Final = 4  # printed: with fewer seats the shell cards stay in the box
+SHOWN: Final = 6  # printed
+MOST_CARDS: Final = 3  # printed: at one place of a board
+CARD_CIRCLES: Final = 2  # printed
+CARD_FISH: Final = 1  # printed
+CARD_SPACES: Final = 1  # printed
+
+
+def function_of(card: Card) -> Function:
+    """Return what a card does."""
+    return KINDS[card][0]
+
+
+def colour_of(card: Card) -> Colour:
+    """Return the colour at which a card lies."""
+    return KINDS[card][1]
+
+
+def copies(seats: int) -> int:
+    """Return how many cards of each kind are in the match."""
+    return COPIES if seats >= SHELL_SEATS else COPIES - SHELL_COPIES
+
+
+CORALS: Final = 16  # printed: of each seat
+FISH: Final = 106  # printed: 34 of value 1 and 24 of value 3
+FOOD_SLOTS: Final = 6  # derived: the levels of the school
+FOOD_SPACES: Final = (5, 11, 15)  # printed
+GREY_SPACE: Final = 17  # printed
+GREY_BESIDE: Final = 3  # printed: for the silver tile of the first rounds
+GREY_ROUNDS: Final = 3  # printed
+
+
+def grey_on_track(seats: int) -> int:
+    """Return how many grey cubes lie on the track at first (printed)."""
+    return 2 if seats >= SHELL_SEATS else 1
+
+
+TRACK_ENDS: Final = (25, 18)  # reconstructed: the last space, the default first
+REEFS: Final = (3, 4, 5, 6, 7, 8)  # printed
+SECTION_STARTS: Final = (0, 4, 7, 10, 13, 16)  # reefs 3, 4 and 5 printed, the others derived
+FIRST_POINTS: Final = (1, 2, 2, 3, 3, 4)  # reef 5 printed, the others reconstructed
+SECOND_POINTS: Final = (
+    0,
+    0,
+    1,
+    1,
+    2,
+    2,
+)  # reef 5 and that reefs 3 and 4 have none printed, others reconstructed
+SCHOOL_FISH: Final = (3, 6, 10, 15, 21, 28)  # fed by 1 to 6 cubes: 6 printed, the others reconstructed
+SCHOOL_POINTS: Final = (1, 3, 7, 13, 21, 31)  # 3 and 7 printed, the others reconstructed
+GOLD: Final = (7, 8, 9, 12, 15)  # printed
+SILVER: Final = (3, 3, 4, 5, 6)  # the first printed, the others reconstructed
+TOKEN_POINTS: Final = 1  # printed
+CORAL_POINTS: Final = 1  # printed: at the end
+
+
+def reef_at(space: int) -> int:
+    """Return the number of the reef to whose section a space belongs."""
+    return REEFS[sum(1 for start in SECTION_STARTS if start <= space) - 1]

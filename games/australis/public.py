@@ -1,0 +1,110 @@
+"""What can be told from the public parts alone: the view, the unseen cards, a position dealt anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from games.australis.parts import COLOURS, FOOD_SPACES, KINDS, Card, copies
+from games.australis.state import State
+from games.australis.view import GAP, OVER, View
+from games.core.rng import Chance
+
+
+def view(state: State, viewer: int | None) -> View:
+    """Return what a viewer may see: all but the order of the draw pile."""
+    over = state.stage == OVER
+    return View(
+        viewer=viewer,
+        stage=state.stage,
+        turn=None if over else state.seat,
+        to_act=() if over else (state.seat,),
+        track_end=state.track_end,
+        round=state.round,
+        taken=state.taken,
+        start=state.start,
+        token=state.token,
+        task=state.task,
+        podium=state.podium,
+        offer=state.offer,
+        display=state.display,
+        draw_pile=len(state.draw_pile),
+        discard=state.discard,
+        grey_track=state.grey_track,
+        grey_beside=state.grey_beside,
+        fish_left=state.fish_left,
+        gold=state.gold,
+        silver=state.silver,
+        gone=state.gone,
+        arrived=state.arrived,
+        boards=state.boards,
+    )
+
+
+def unseen(view: View) -> tuple[Card, ...]:
+    """Return the cards of the draw pile, by kind."""
+    left = Counter({card: copies(view.seats) for card in range(len(KINDS))})
+    left.subtract(card for card in view.display if card != GAP)
+    left.subtract(view.discard)
+    for board in view.boards:
+        left.subtract(board.cards)
+    return tuple(left.elements())
+
+
+def assembled(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> State:
+    """Return the state of a view with this draw pile. ``seat`` stands in for the turn of a finished match."""
+    return State(
+        view.stage,
+        seat if view.turn is None else view.turn,
+        view.track_end,
+        view.round,
+        view.taken,
+        view.start,
+        view.token,
+        view.task,
+        view.podium,
+        view.offer,
+        view.display,
+        draw_pile,
+        view.discard,
+        view.grey_track,
+        view.grey_beside,
+        view.fish_left,
+        view.gold,
+        view.silver,
+        view.gone,
+        view.arrived,
+        view.boards,
+    )
+
+
+def sample(view: View, rng: Chance) -> State:
+    """Deal anew what nobody can see: the order of the draw pile."""
+    return assembled(view, rng.shuffled(unseen(view)))
+
+
+def stand_in(view: View) -> State:
+    """Return one state with this view, for what does not depend on the draw pile, such as legality."""
+    return assembled(view, unseen(view))
+
+
+def census(state: State) -> Mapping[str, int]:
+    """Count every component: dice by colour, cards by kind, corals and cubes by seat, fish, tiles."""
+    dice = Counter(die.colour for die in state.offer)
+    cards = Counter((*state.draw_pile, *state.discard, *(card for card in state.display if card != GAP)))
+    counts: dict[str, int] = {}
+    grey, fish = state.grey_track + state.grey_beside, state.fish_left
+    tiles = len(state.gold) + len(state.silver) + state.gone
+    for seat, board in enumerate(state.boards):
+        dice.update(die.colour for die in board.dice)
+        cards.update(board.cards)
+        cubes = (*board.food, *board.spilt)
+        grey += sum(cubes)
+        waiting = sum(1 for space in FOOD_SPACES if space > board.space)
+        counts[f"cube {seat}"] = cubes.count(False) + waiting
+        counts[f"coral {seat}"] = board.supply + sum(board.corals)
+        fish += board.fish
+        tiles += len(board.gold) + len(board.silver)
+    counts |= {f"die {colour.letter}": dice[colour] for colour in COLOURS}
+    counts |= {f"card {card}": cards[card] for card in range(len(KINDS))}
+    return counts | {"grey": grey, "fish": fish, "tile": tiles}

@@ -1,0 +1,124 @@
+"""The rules of Australis, version 1. Open it beside ``RULES.md``: each clause has its place.
+
+=============  ==============================================================================
+AU-1           ``turn.set_up``, ``chance``: cards, dice, starting seat, points, turtles, food
+AU-2.1         ``legal.legal``, ``turn.act``
+AU-2.2         ``turn._go_on``: the own cards first, then the die
+AU-2.3, 2.4    ``display``: choices, keeping and using, the refill
+AU-2.5 - 2.9   ``effects``; ``legal.corals`` for what can be done with a coral
+AU-2.10, 2.11  ``track``: turtles and food
+AU-3           ``score.score_round``: reefs, schools, turtles
+AU-4           ``competition``
+AU-5           ``turn._next_round``; the reshuffle is in ``display.refill``
+AU-6           ``score.score_end``
+=============  ==============================================================================
+
+``legal.legal`` lists what may be done, ``refusal.refusal`` says why something may not, and ``chance``
+holds every draw. A change in what these do to a recorded match is a new version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from games.australis import public
+from games.australis.actions import Action, Run
+from games.australis.events import Event
+from games.australis.legal import legal
+from games.australis.parts import Function, function_of
+from games.australis.read import read
+from games.australis.refusal import refusal
+from games.australis.score import MOST_POINTS, TURTLE_AHEAD
+from games.australis.state import State
+from games.australis.turn import act, set_up
+from games.australis.view import ORDER, OVER, View, by_turtle
+from games.australis.work import Work
+from games.core.errors import IllegalAction
+from games.core.outcome import Outcome, ranked
+from games.core.protocol import Rules as Protocol
+from games.core.rng import Chance
+
+_IN_ORDER: Final = frozenset({Function.TURTLE, Function.CORAL})
+
+
+class AustralisRules(Protocol[State, Action, Event, View]):
+    """Australis for two to four seats, whose decisions are those of ``actions``."""
+
+    version: ClassVar[int] = 1
+
+    def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
+        """Deal a match and roll the dice of its first round (AU-1)."""
+        return set_up(seats, int(options["track_end"]), rng)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Return the one seat that decides."""
+        return () if state.stage == OVER else (state.seat,)
+
+    def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
+        """Return every legal action: what is answered by itself leaves at least two."""
+        return legal(state, seat)
+
+    def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
+        """Return the legal actions, of cards whose order cannot matter only one (AU-2.2)."""
+        actions = legal(state, seat)
+        if state.stage != ORDER:
+            return actions
+        matter = [a for a in actions if isinstance(a, Run) and function_of(a.card) in _IN_ORDER]
+        return tuple(matter) if len(matter) > 1 else actions[:1]
+
+    def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
+        """Say which clause forbids an action and what is missing."""
+        return refusal(state, seat, action)
+
+    def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
+        """Return the state after a legal action and all that follows by itself.
+
+        Questions with a single answer, scoring, the competition and the next round are among that.
+        """
+        work = Work(state, rng)
+        act(work, action)
+        while True:
+            after = work.frozen()
+            answers = legal(after, after.seat)
+            if len(answers) != 1:
+                return after, tuple(work.events)
+            act(work, answers[0])
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return who has most points; of equals the one whose turtle is further ahead (AU-6.2)."""
+        if state.stage != OVER:
+            return None
+        scores = [board.points for board in state.boards]
+        ahead = by_turtle([board.space for board in state.boards], state.arrived)
+        keys = [(points, -ahead.index(seat)) for seat, points in enumerate(scores)]
+        tied = scores.count(max(scores)) > 1
+        return ranked(TURTLE_AHEAD if tied else MOST_POINTS, keys, scores)
+
+    def view(self, state: State, viewer: int | None) -> View:
+        """Return all but the order of the draw pile."""
+        return public.view(state, viewer)
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        """Return the event as it is: nothing that happens is hidden from anybody."""
+        return event
+
+    def sample(self, view: View, rng: Chance) -> State:
+        """Deal the draw pile anew."""
+        return public.sample(view, rng)
+
+    def read(self, token: str) -> Action:
+        """Return the action of a canonical token, or raise ``UnreadableToken``."""
+        return read(token)
+
+    def openers(self, view: View, seat: int) -> tuple[str, ...]:
+        """Return the first-field values of the legal actions; nobody acts out of turn."""
+        actions = legal(public.stand_in(view), seat)
+        return tuple(dict.fromkeys(str(action.path[0].value) for action in actions))
+
+    def census(self, state: State) -> Mapping[str, int]:
+        """Count every component of the box wherever it is."""
+        return public.census(state)
+
+
+RULES: Final = AustralisRules()

@@ -1,0 +1,80 @@
+"""Points at the end of a round and of the match (AU-3, AU-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.australis.events import Ended, FinalScored, ReefScored, SeatScored
+from games.australis.parts import (
+    CORAL_POINTS,
+    FIRST_POINTS,
+    REEFS,
+    SCHOOL_FISH,
+    SCHOOL_POINTS,
+    SECOND_POINTS,
+    TOKEN_POINTS,
+)
+from games.australis.view import CORALS_END, OVER, REEF, SCHOOL, TILES, TOKEN, TURTLE
+from games.australis.work import Work
+
+MOST_POINTS = "most_points"
+TURTLE_AHEAD = "turtle_ahead"
+
+
+def reef_awards(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Return who gets how many points for the reef ``3 + index``, the first place first (AU-3.1).
+
+    :param corals: by seat, how many lie there.
+    :param ahead: the seats, the turtle furthest ahead first.
+    """
+    ranked = sorted((seat for seat in ahead if corals[seat]), key=lambda seat: -corals[seat])
+    points = (FIRST_POINTS[index], SECOND_POINTS[index])
+    return tuple((seat, worth) for seat, worth in zip(ranked, points, strict=False) if worth)
+
+
+def school_level(cubes: int, fish: int) -> int:
+    """Return how many cubes feed a whole school: the highest level that both fill (AU-3.2)."""
+    return sum(1 for need in SCHOOL_FISH[:cubes] if need <= fish)
+
+
+def school_points(cubes: int, fish: int) -> int:
+    """Return the points of a seat's school (AU-3.2)."""
+    level = school_level(cubes, fish)
+    return SCHOOL_POINTS[level - 1] if level else 0
+
+
+def score_round(work: Work) -> None:
+    """Score reefs, schools and turtles (AU-3)."""
+    ahead = work.ahead
+    reefs = [0] * len(work.boards)
+    for index, reef in enumerate(REEFS):
+        awards = reef_awards(index, [board.corals[index] for board in work.boards], ahead)
+        if awards:
+            work.tell(ReefScored(reef, awards))
+        for seat, points in awards:
+            reefs[seat] += points
+    for offset in range(len(work.boards)):
+        seat = (work.start + offset) % len(work.boards)
+        board = work.boards[seat]
+        level = school_level(len(board.food), board.fish)
+        school = SCHOOL_POINTS[level - 1] if level else 0
+        work.score(seat, REEF, reefs[seat])
+        work.score(seat, SCHOOL, school)
+        work.score(seat, TURTLE, board.space)
+        fed = SCHOOL_FISH[level - 1] if level else 0
+        work.tell(SeatScored(seat, reefs[seat], school, fed, board.space))
+
+
+def score_end(work: Work) -> None:
+    """Score corals, the token and tiles, and end the match (AU-6)."""
+    for seat, board in enumerate(work.boards):
+        corals = CORAL_POINTS * sum(board.corals)
+        token = TOKEN_POINTS if work.token == seat else 0
+        tiles = sum(board.gold) + sum(board.silver)
+        work.score(seat, CORALS_END, corals)
+        work.score(seat, TOKEN, token)
+        work.score(seat, TILES, tiles)
+        work.tell(FinalScored(seat, corals, token, tiles))
+    work.stage = OVER
+    points = sorted((sum(board.ledger) for board in work.boards), reverse=True)
+    work.tell(Ended(TURTLE_AHEAD if points[0] == points[1] else MOST_POINTS))

@@ -1,0 +1,35 @@
+"""A position of Australis with its secrets: flat tuples, built directly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.australis.parts import Card, Die
+from games.australis.view import Board, Task
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything, secrets included. Fields are those of ``View``; ``draw_pile`` has the next card first."""
+
+    stage: str
+    seat: int
+    track_end: int
+    round: int
+    taken: int
+    start: int
+    token: int | None
+    task: Task
+    podium: tuple[int, ...]
+    offer: tuple[Die, ...]
+    display: tuple[int, ...]
+    draw_pile: tuple[Card, ...]
+    discard: tuple[Card, ...]
+    grey_track: int
+    grey_beside: int
+    fish_left: int
+    gold: tuple[int, ...]
+    silver: tuple[int, ...]
+    gone: int
+    arrived: tuple[int, ...]
+    boards: tuple[Board, ...]

@@ -1,0 +1,36 @@
+"""Turtles in the current and the food on their way (AU-2.6, AU-2.10, AU-2.11)."""
+
+from __future__ import annotations
+
+from games.australis.events import Fed, Swam
+from games.australis.parts import FOOD_SLOTS, FOOD_SPACES, GREY_SPACE
+from games.australis.work import Work
+
+
+def swim(work: Work, spaces: int) -> None:
+    """Move the turtle of the seat to act: past occupied spaces, and no further than the last (AU-2.10)."""
+    seat, board, last = work.seat, work.board, work.track_end
+    origin = board.space
+    occupied = {other.space for other in work.boards if other is not board}
+    aim = min(origin + spaces, last)
+    space = aim
+    while space < last and space in occupied:
+        space += 1
+    board.space = space
+    if space == last and seat not in work.arrived:
+        work.arrived.append(seat)
+    work.tell(Swam(seat, origin, space, space > aim))
+    for food in FOOD_SPACES:
+        if origin < food <= space:
+            feed(work, seat, False, food)
+    if work.grey_track and origin < GREY_SPACE <= space:
+        work.grey_track -= 1
+        feed(work, seat, True, GREY_SPACE)
+
+
+def feed(work: Work, seat: int, grey: bool, space: int) -> None:
+    """Put a cube into the next slot of a seat; a seventh leaves the game (AU-2.11)."""
+    board = work.thawed(seat)
+    kept = len(board.food) < FOOD_SLOTS
+    (board.food if kept else board.spilt).append(grey)
+    work.tell(Fed(seat, grey, space, kept))

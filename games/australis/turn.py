@@ -1,0 +1,157 @@
+"""How a match, a turn and a round go on by themselves between the decisions (AU-1, AU-2, AU-5)."""
+
+from __future__ import annotations
+
+from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
+from games.australis.chance import all_cast, shuffled_deck, starting_seat
+from games.australis.competition import compete, take_tiles
+from games.australis.display import choices, choose, lapse, refill
+from games.australis.effects import move, place, run_card, run_die, stay
+from games.australis.events import DieTaken, Event, RoundBegan
+from games.australis.parts import (
+    CORALS,
+    DICE_PER_SEAT,
+    FISH,
+    GOLD,
+    GREY_BESIDE,
+    REEFS,
+    ROUNDS,
+    SHOWN,
+    SILVER,
+    Function,
+    colour_of,
+    function_of,
+    grey_on_track,
+)
+from games.australis.score import score_end, score_round
+from games.australis.state import State
+from games.australis.view import CHOOSE, CORAL, DRAFT, GAP, LEDGER, ORDER, Board, Task
+from games.australis.work import Work
+from games.core.rng import Chance
+
+IDLE = Task(None, (), 0, 0)
+
+
+def set_up(seats: int, track_end: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
+    """Deal a match (AU-1)."""
+    start = starting_seat(seats, rng)
+    deck = shuffled_deck(seats, rng)
+    offer = all_cast(seats, rng)
+    state = State(
+        stage=DRAFT,
+        seat=start,
+        track_end=track_end,
+        round=1,
+        taken=0,
+        start=start,
+        token=None,
+        task=IDLE,
+        podium=(),
+        offer=tuple(sorted(offer)),
+        display=tuple(deck[:SHOWN]),
+        draw_pile=tuple(deck[SHOWN:]),
+        discard=(),
+        grey_track=grey_on_track(seats),
+        grey_beside=GREY_BESIDE,
+        fish_left=FISH,
+        gold=GOLD,
+        silver=SILVER,
+        gone=0,
+        arrived=(),
+        boards=tuple(_board((seat - start) % seats) for seat in range(seats)),
+    )
+    return state, (RoundBegan(1, start, "chance"),)
+
+
+def _board(place: int) -> Board:
+    """Return the first board of the seat that is ``place`` seats after the starting one (AU-1.3, AU-1.4)."""
+    ledger = (place + 1, *(0,) * (len(LEDGER) - 1))
+    return Board(ledger, place, (False,), (), 0, (0,) * len(REEFS), CORALS, (), (), (), ())
+
+
+def act(work: Work, action: Action) -> None:
+    """Do what a seat has decided, and all that follows from it by itself."""
+    if isinstance(action, Take):
+        _take(work, action)
+    elif isinstance(action, Run):
+        work.cards.remove(action.card)
+        run_card(work, action.card, used=False)
+    elif isinstance(action, Choose):
+        choose(work, action.card, action.keep)
+    elif isinstance(action, Place):
+        place(work, action.reef)
+    elif isinstance(action, Move):
+        move(work, action.origin, action.reef)
+    elif isinstance(action, Tile):
+        take_tiles(work, action.gold)
+    else:
+        stay(work)
+    if isinstance(action, Tile):
+        _next_round(work)
+    else:
+        _go_on(work)
+
+
+def _take(work: Work, action: Take) -> None:
+    die, board = action.die, work.board
+    work.offer.remove(die)
+    board.dice.append(die)
+    work.taken += 1
+    work.die = die
+    work.cards = [
+        card
+        for card in board.cards
+        if colour_of(card) == die.colour and function_of(card) != Function.COMPETE
+    ]
+    work.tell(DieTaken(work.seat, die))
+
+
+def _go_on(work: Work) -> None:
+    """Go on with the turn up to its next question, or to the next seat's (AU-2.2)."""
+    while True:
+        if work.reef:
+            work.stage = CORAL
+            return
+        if work.cards:
+            if len(work.cards) > 1:
+                work.stage = ORDER
+                return
+            run_card(work, work.cards.pop(), used=False)
+        elif work.die is not None:
+            die, work.die = work.die, None
+            run_die(work, die)
+        elif work.takes:
+            if any(True for _ in choices(work.display, work.board.cards)):
+                work.stage = CHOOSE
+                return
+            lapse(work)
+        else:
+            break
+    if GAP in work.display:
+        refill(work)
+    seats = len(work.boards)
+    if work.taken < DICE_PER_SEAT * seats:
+        work.stage, work.seat = DRAFT, (work.start + work.taken) % seats
+        return
+    score_round(work)
+    if not compete(work):
+        _next_round(work)
+
+
+def _next_round(work: Work) -> None:
+    """Begin a round (AU-5), or end the match (AU-6)."""
+    if work.round == ROUNDS:
+        score_end(work)
+        return
+    for seat in range(len(work.boards)):
+        work.thawed(seat).dice = []
+    work.offer = all_cast(len(work.boards), work.rng)
+    work.discard += [card for card in work.display if card != GAP]
+    work.display = [GAP] * SHOWN
+    by_token = work.token is not None
+    work.start = work.ahead[-1] if work.token is None else work.token
+    work.round += 1
+    work.taken, work.token = 0, None
+    work.stage, work.seat = DRAFT, work.start
+    work.tell(RoundBegan(work.round, work.start, "token" if by_token else "turtle"))
+    refill(work)

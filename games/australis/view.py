@@ -1,0 +1,130 @@
+"""What a viewer of Australis may see.
+
+All but the order of the advantage cards in the draw pile is public, so every seat sees the same; the
+viewer only decides whose board is near.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from games.australis.parts import Card, Die, reef_at
+
+GAP: Final = -1
+"""A place of the display without a card."""
+
+DRAFT: Final = "draft"
+"""The seat takes a die (AU-2.1)."""
+ORDER: Final = "order"
+"""The seat says which of its cards is carried out next (AU-2.2)."""
+CHOOSE: Final = "choose"
+"""The seat takes a card from the display (AU-2.3)."""
+CORAL: Final = "coral"
+"""The seat places a coral (AU-2.7)."""
+TILE: Final = "tile"
+"""The winner of the competition takes a tile (AU-4.4)."""
+OVER: Final = "over"
+
+LEDGER: Final = ("start", "circles", "reefs", "school", "turtle", "corals", "token", "tiles")
+"""What points come from, in the order of :attr:`Board.ledger`."""
+START, CIRCLES, REEF, SCHOOL, TURTLE, CORALS_END, TOKEN, TILES = range(len(LEDGER))
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What one seat has.
+
+    ``ledger`` holds its points by origin (:data:`LEDGER`); ``space`` is where its turtle is; ``food`` has
+    its cubes from left to right, true for a grey one, and ``spilt`` those that found no slot; ``corals[i]``
+    lie on reef ``3 + i`` and ``supply`` in the supply; ``dice`` are in the order taken; ``cards`` are the
+    kinds kept, ascending; ``gold`` and ``silver`` are points of tiles.
+    """
+
+    ledger: tuple[int, ...]
+    space: int
+    food: tuple[bool, ...]
+    spilt: tuple[bool, ...]
+    fish: int
+    corals: tuple[int, ...]
+    supply: int
+    dice: tuple[Die, ...]
+    cards: tuple[Card, ...]
+    gold: tuple[int, ...]
+    silver: tuple[int, ...]
+
+    @property
+    def points(self) -> int:
+        """The points so far; won tiles and corals count at the end only (AU-6.1)."""
+        return sum(self.ledger)
+
+    @property
+    def reef(self) -> int:
+        """The reef at the section of the own turtle."""
+        return reef_at(self.space)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What the seat to act is in the middle of.
+
+    ``die`` is carried out once ``cards`` are; ``reef`` is the highest reef for the coral to be placed now,
+    0 when there is none; ``takes`` cards are still to be taken from the display.
+    """
+
+    die: Die | None
+    cards: tuple[Card, ...]
+    reef: int
+    takes: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as ``viewer`` sees it.
+
+    ``taken`` counts the dice taken in this round; ``offer`` are the dice on the gameboard; ``display`` has
+    six kinds of cards or :data:`GAP`; ``discard`` is ascending; ``arrived`` are the seats on the last space
+    in the order in which they got there; ``token`` is who took the red die in this round; ``podium`` has the
+    winner of the competition and, where there is one, the second while a tile is to be chosen; ``gold`` and
+    ``silver`` are the tiles left, the top one first, and ``gone`` counts those that left the game.
+    """
+
+    viewer: int | None
+    stage: str
+    turn: int | None
+    to_act: tuple[int, ...]
+    track_end: int
+    round: int
+    taken: int
+    start: int
+    token: int | None
+    task: Task
+    podium: tuple[int, ...]
+    offer: tuple[Die, ...]
+    display: tuple[int, ...]
+    draw_pile: int
+    discard: tuple[Card, ...]
+    grey_track: int
+    grey_beside: int
+    fish_left: int
+    gold: tuple[int, ...]
+    silver: tuple[int, ...]
+    gone: int
+    arrived: tuple[int, ...]
+    boards: tuple[Board, ...]
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return len(self.boards)
+
+    @property
+    def ahead(self) -> tuple[int, ...]:
+        """The seats by their turtles, the one furthest ahead first (AU-2.10)."""
+        return by_turtle([board.space for board in self.boards], self.arrived)
+
+
+def by_turtle(spaces: list[int], arrived: tuple[int, ...] | list[int]) -> tuple[int, ...]:
+    """Return the seats, the turtle furthest ahead first; on the last space the earlier arrival is."""
+    rank = {seat: -place for place, seat in enumerate(arrived)}
+    return tuple(sorted(range(len(spaces)), key=lambda seat: (spaces[seat], rank.get(seat, 0)), reverse=True))

@@ -1,0 +1,107 @@
+"""Names of dice, cards and counts, each a phrase that stands alone.
+
+Other languages inflect adjectives, so a card is one phrase of the table below and never put together
+from its colour and its function; sentences set it off with a colon, a comma or a dot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.australis.parts import Card, Colour, Die
+from games.australis.view import View
+from games.core.words import N_, Words
+
+_CARD_NAMES: Final = (
+    N_("yellow card, 2 points"),
+    N_("blue card, 2 points"),
+    N_("violet card, 2 points"),
+    N_("white card, 1 fish"),
+    N_("blue card, 1 fish"),
+    N_("violet card, 1 fish"),
+    N_("white card, turtle +1"),
+    N_("yellow card, turtle +1"),
+    N_("violet card, turtle +1"),
+    N_("white card, coral"),
+    N_("yellow card, coral"),
+    N_("blue card, coral"),
+    N_("blue competition card, +1"),
+    N_("violet competition card, +1"),
+    N_("red competition card, +1"),
+)
+CARD_ICONS: Final = ("⭐", "🐟", "🐢", "🪸", "🎲")
+"""By function."""
+DIE_ICONS: Final = ("⬜", "🟨", "🟦", "🟪", "🟥")
+"""By colour."""
+LABEL: Final = 80
+HINT: Final = 100
+QUESTION: Final = 200
+PHRASE: Final = 90
+
+
+def clip(text: str, limit: int) -> str:
+    """Cut ``text`` to ``limit`` characters, the last one then being an ellipsis."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def reader(view: View) -> int:
+    """Return the seat that a text speaks to: the viewer, else the seat whose turn it is."""
+    if view.viewer is not None:
+        return view.viewer
+    return view.turn or 0
+
+
+def card_name(w: Words, card: Card) -> str:
+    """Name a card."""
+    return w(_CARD_NAMES[card])
+
+
+def cards_text(w: Words, n: int) -> str:
+    """Count cards."""
+    return w.plural("{n} card", "{n} cards", n)
+
+
+def fish_text(w: Words, n: int) -> str:
+    """Count fish."""
+    return w.plural("{n} fish", "{n} fish", n)
+
+
+def points_text(w: Words, n: int) -> str:
+    """Count points."""
+    return w.plural("{n} point", "{n} points", n)
+
+
+def die_name(w: Words, die: Die) -> str:
+    """Name a die as it lies."""
+    if die.colour == Colour.WHITE:
+        shown = _shown(w, cards_text(w, die.value), die.circles)
+        return w("white die: {shown}", shown=shown)
+    if die.colour == Colour.YELLOW:
+        shown = _shown(w, fish_text(w, die.value), die.circles)
+        return w("yellow die: {shown}", shown=shown)
+    return number_name(w, die.colour, die.value)
+
+
+def _shown(w: Words, first: str, circles: int) -> str:
+    if not circles:
+        return first
+    return w("{first} and {points}", first=first, points=points_text(w, circles))
+
+
+def number_name(w: Words, colour: Colour, value: int) -> str:
+    """Name a die with a number, or what it counts in the competition."""
+    if colour == Colour.BLUE:
+        return w("blue {value}", value=value)
+    if colour == Colour.VIOLET:
+        return w("violet {value}", value=value)
+    return w("red {value}", value=value)
+
+
+def dice_names(w: Words, dice: Sequence[Die]) -> str:
+    """Name dice, equal ones once with how often they lie there."""
+    parts = []
+    for die in dict.fromkeys(dice):
+        n, name = dice.count(die), die_name(w, die)
+        parts.append(name if n == 1 else w("{n} × {name}", n=n, name=name))
+    return "; ".join(parts) or w("none")

@@ -1,0 +1,51 @@
+"""Coral Reef, by Sharon Cichelli: two to six players shed their hands on stacks that ask for sums."""
+
+from __future__ import annotations
+
+from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
+from games.coral_reef.rules import RULES
+from games.coral_reef.words import WORDS
+from games.core.protocol import Credits, Field, Game, Option
+from games.core.words import N_, Msg
+
+GAME = Game(
+    key="coral_reef",
+    title="Coral Reef",
+    credits=Credits(("Sharon Cichelli",), "Invisible City", 2002),
+    summary=Msg(N_("Two to six play corals that add up to the top of a stack. The first empty hand wins.")),
+    seats=range(2, MOST_SEATS + 1),
+    options=(
+        Option(
+            "rounds_to_win",
+            ROUNDS_TO_WIN,
+            Msg(N_("Rounds to win")),
+            (
+                Msg(N_("one round")),
+                Msg(N_("two rounds")),
+                Msg(N_("three rounds")),
+                Msg(N_("five rounds")),
+            ),
+        ),
+        Option(
+            "corals",
+            (CARDS, TILES),
+            Msg(N_("Corals")),
+            (
+                Msg(N_("playing cards, 104 of them")),
+                Msg(N_("number tiles, 80 of them, no faces")),
+            ),
+        ),
+    ),
+    fields={
+        "kind": Field(show="buttons"),
+        "stack": Field(show="buttons"),
+        "coral": Field(show="buttons", unordered=True),
+        "top": Field(show="buttons"),
+    },
+    # At most 25 rounds; a round places no more cards than were dealt and drawn: 104, and five decks of 96.
+    longest=15_000,
+    rules={RULES.version: RULES},
+    words=WORDS,
+    drawing="games.coral_reef.draw:draw",
+    confirm=frozenset({"seed"}),
+)

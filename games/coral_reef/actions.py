@@ -1,0 +1,103 @@
+"""The decisions of Coral Reef, each with its token and the order in which a person is asked.
+
+Tokens: ``play:2:45>5`` plays a four and a five on stack 2, the five on top; ``seed`` lays a nine as a
+new stack. Corals are written in the order ``23456789kqjat``. More than one of a rank is written as a
+count: behind a letter as it is, behind a number set off by a star (``play:2:4*2k3q2a>a``).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from games.coral_reef.parts import LETTERS, TARGETS
+from games.core.errors import UnreadableToken
+from games.core.protocol import Pick
+
+_TOKEN: Final = re.compile(
+    r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9at])|seed", re.ASCII
+)
+_RUN: Final = re.compile(r"([2-9])(?:\*([2-8]))?|([kqjat])([2-8])?")
+
+
+_PLAY: Final = Pick("kind", "play")
+_TOPS: Final = {letter: Pick("top", letter) for letter in TARGETS}
+
+
+@cache
+def _stack(index: int) -> Pick:
+    return Pick("stack", str(index + 1))
+
+
+@lru_cache(maxsize=65536)
+def _coral(corals: str) -> Pick:
+    return Pick("coral", tuple(corals))
+
+
+class Play(NamedTuple):
+    """Put ``corals`` from the hand on a stack (an index), the one of rank ``top`` last (CR-2.2).
+
+    ``corals`` has one letter for each, in the order of ``LETTERS``. A named tuple, because a big hand
+    has tens of thousands of plays.
+    """
+
+    stack: int
+    corals: str
+    top: str
+
+    @property
+    def token(self) -> str:
+        return f"play:{self.stack + 1}:{counted(self.corals)}>{self.top}"
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        return (_PLAY, _stack(self.stack), _coral(self.corals), _TOPS[self.top])
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """Lay a nine on the table as a new stack (CR-2.4)."""
+
+    @property
+    def token(self) -> str:
+        return "seed"
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        return (Pick("kind", "seed"),)
+
+
+Action = Play | Seed
+SEED: Final = Seed()
+
+
+def counted(corals: str) -> str:
+    """Write corals with counts: ``44kkka`` is ``4*2k3a``."""
+    parts = []
+    for letter, run in groupby(corals):
+        count = len(list(run))
+        star = "*" if letter.isdecimal() else ""
+        parts.append(letter if count == 1 else f"{letter}{star}{count}")
+    return "".join(parts)
+
+
+def read(token: str) -> Action:
+    """Return the action that ``token`` writes.
+
+    :raises UnreadableToken: it writes none, or not in its one form.
+    """
+    found = _TOKEN.fullmatch(token)
+    if found is None:
+        raise UnreadableToken(token)
+    if found[1] is None:
+        return SEED
+    corals = "".join(
+        (number or letter) * int(some or more or 1) for number, some, letter, more in _RUN.findall(found[2])
+    )
+    action = Play(int(found[1]) - 1, corals, found[3])
+    if not corals or action.token != token or list(corals) != sorted(corals, key=LETTERS.index):
+        raise UnreadableToken(token)
+    return action

@@ -1,0 +1,267 @@
+"""Draws a position of Coral Reef: stacks as fans in the sea, seats on both shelves, the own hand near."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL.Image import Image
+
+from games.coral_reef.events import Drew, Played, Reformed, RoundBegan, Seeded
+from games.coral_reef.layout import (
+    DECK,
+    HAND,
+    PANEL,
+    PLATE,
+    RAISED,
+    RIBBON,
+    SHELF_TOP,
+    TURN,
+    Box,
+    Grid,
+    card_height,
+    cells,
+    fan_height,
+    grid_for,
+    panels,
+    shelves,
+    shown,
+    spread,
+)
+from games.coral_reef.parts import LETTER_OF, REFORMS, TEN_ON_TOP, Card, is_tile, suit
+from games.coral_reef.view import View, target
+from games.coral_reef.words.nouns import hand_row
+from games.core.outcome import CLOSED
+from games.core.protocol import Scene
+from games.kit.canvas import Canvas
+from games.kit.sprites import atlas
+from games.kit.text import clipped, width
+
+INK: Final = "#10293D"
+WHITE: Final = "#FFFFFF"
+CREAM: Final = "#FFF4DD"
+GOLD: Final = "#FFC53D"
+PLATE_LIT: Final = "#FFE9B0"
+PLATE_DIM: Final = "#1A3D59"
+PLATE_DIM_TOP: Final = "#234F70"
+PILL: Final = "#0D334F"
+NAVY: Final = "#0B2E4A"
+DEPTHS: Final = "#0A2438"
+HAND_CARD: Final = 112
+RIBBON_SIZE: Final = 42
+RIBBON_ROOM: Final = 560
+
+
+class Painter:
+    """One drawing in the making."""
+
+    def __init__(self, view: View, scene: Scene) -> None:
+        self.view = view
+        self.scene = scene
+        self.sprites = atlas("coral_reef")
+        self.kit = atlas("kit")
+        self.far, self.near = shelves(view.seats, view.viewer)
+        lit = self.lit()
+        above, below = any(seat in self.far for seat in lit), any(seat in self.near for seat in lit)
+        self.canvas = Canvas(
+            self.sprites[f"table_{'both' if above == below else 'near' if below else 'far'}"]
+        )
+
+    def lit(self) -> tuple[int, ...]:
+        """Return the seats whose plates are bright: the turn's, the winners' at the end."""
+        if self.scene.outcome is not None:
+            return self.scene.outcome.winners
+        return () if self.view.turn is None else (self.view.turn,)
+
+    def paint(self) -> Image:
+        """Lay everything and return the picture."""
+        view = self.view
+        grid = grid_for(len(view.stacks))
+        places = cells(len(view.stacks))
+        tallest: dict[int, int] = {}
+        for stack, box in zip(view.stacks, places, strict=True):
+            tallest[box.y] = max(tallest.get(box.y, 0), fan_height(shown(len(stack), box, grid), grid))
+        for index, box in enumerate(places):
+            self.stack(index, box, box.y + (box.h - grid.foot + tallest[box.y]) // 2, grid)
+        for seats, top in ((self.far, SHELF_TOP[0]), (self.near, SHELF_TOP[1])):
+            for seat, box in zip(seats, panels(len(seats), top), strict=True):
+                self.seat(seat, box)
+        self.panel()
+        if self.scene.outcome is not None:
+            self.ribbon()
+        return self.canvas.image
+
+    def card(self, card: Card, x: int, y: int, across: int, dim: bool = False, held: bool = False) -> None:
+        """Lay a card face up, with its suit on the right, or below its rank in a hand."""
+        kind = "tile" if is_tile(card) else "card"
+        self.put(f"{kind}_{LETTER_OF[card]}_{across}", x, y, dim)
+        if not is_tile(card):
+            mark = f"suit_{suit(card)}_{across}"
+            right = x + across - self.sprites[mark].size[0] - across // 16
+            if held:
+                self.put(mark, x + across // 12, y + across // 3, dim)
+            else:
+                self.put(mark, right, y + across // 14, dim)
+
+    def put(self, key: str, x: int, y: int, dim: bool = False) -> None:
+        """Lay a sprite, at will one step dimmer."""
+        self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
+
+    def stack(self, index: int, box: Box, bottom: int, grid: Grid) -> None:
+        """Draw a stack: its newest cards as a fan, the top in front, what it asks for, how deep it is."""
+        cards = self.view.stacks[index]
+        seen = cards[-shown(len(cards), box, grid) :]
+        high = fan_height(len(seen), grid)
+        x, y = box.x + (box.w - grid.card) // 2, bottom - high
+        for i, card in enumerate(seen):
+            self.card(card, x, y + grid.strip * i, grid.card)
+        new = min(self.new_cards(index), len(seen))
+        if new:
+            hidden = grid.strip * (len(seen) - new)
+            self.canvas.ring(x, y + hidden, grid.card, high - hidden, 4, WHITE)
+        self.foot(index, box.x + box.w // 2, bottom, grid)
+
+    def foot(self, index: int, middle: int, bottom: int, grid: Grid) -> None:
+        """Draw the number of a stack, the sum that it asks for and its depth."""
+        cards = self.view.stacks[index]
+        buoy = grid.buoy
+        self.put(f"buoy_{buoy}", middle - buoy // 2, bottom + grid.foot - buoy - 2)
+        centre = bottom + grid.foot - buoy // 2 - 2
+        asked = target(cards)
+        size = max(18, grid.label - 6) if asked == TEN_ON_TOP else grid.label
+        self.canvas.write(str(asked), middle, centre, size, INK, CREAM)
+        level = bottom + grid.foot - 31
+        left = middle - buoy // 2 - 33
+        self.put("pill", left, level)
+        self.canvas.write(str(index + 1), left + 16, level + 15, 20, WHITE, PILL)
+        right = middle + buoy // 2 + 1
+        if grid.card >= 112:
+            self.put("pill_deep", right, level)
+            self.canvas.write(str(len(cards)), right + 38, level + 15, 20, WHITE, PILL)
+        elif grid.card >= 88:
+            self.put("pill", right, level)
+            self.canvas.write(f"×{len(cards)}", right + 16, level + 15, 18, WHITE, PILL)
+
+    def new_cards(self, index: int) -> int:
+        """Return how many cards the newest events laid on a stack."""
+        count = 0
+        for event in self.scene.events:
+            if isinstance(event, RoundBegan):
+                count = 0
+            elif isinstance(event, Played) and event.stack == index:
+                count += len(event.cards)
+            elif isinstance(event, Seeded) and event.stack == index:
+                count += 1
+            elif isinstance(event, Reformed):
+                count = min(count, 1)
+        return count
+
+    def drawn_by(self, seat: int) -> bool:
+        """Tell whether a seat has drawn among the newest events."""
+        drew = False
+        for event in self.scene.events:
+            if isinstance(event, RoundBegan):
+                drew = False
+            elif isinstance(event, Drew) and event.seat == seat:
+                drew = True
+        return drew
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat, or its number where the name shows nothing."""
+        return self.scene.names[seat].strip() or str(seat + 1)
+
+    def seat(self, seat: int, box: Box) -> None:
+        """Draw the plate of a seat with its cards: face down, or the viewer's own hand."""
+        view, lit = self.view, seat in self.lit()
+        self.put("plate_lit" if lit else "plate_dim", box.x, box.y)
+        ink, head, foot = (INK, GOLD, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP, PLATE_DIM)
+        self.canvas.write(self.name(seat), box.x + 16, box.y + 34, 26, ink, head, "left", 200)
+        self.put("back_36", box.x + 14, box.y + 84)
+        self.canvas.write(str(view.hand_sizes[seat]), box.x + 60, box.y + 109, 38, ink, foot, "left")
+        for i in range(view.rounds_to_win):
+            place = self.sprites["star_full" if i < view.wins[seat] else "star_none"]
+            x = box.x + 222 - 24 * (view.rounds_to_win - i)
+            self.canvas.put(place, x, box.y + 97)
+        if self.drawn_by(seat):
+            self.canvas.ring(box.x + 14, box.y + 84, 36, card_height(36), 3, WHITE)
+        if seat == view.viewer:
+            self.hand()
+        else:
+            self.backs(view.hand_sizes[seat], box)
+
+    def backs(self, count: int, box: Box) -> None:
+        """Draw a hand from behind beside its plate."""
+        room = box.w - PLATE[0] - 24
+        across = 112 if room >= 300 else 88
+        if not count or room < across:
+            return
+        x, step = box.x + PLATE[0] + 16, spread(count, across, room, across - 8)
+        y = box.y + (box.h - card_height(across)) // 2 + 2
+        for i in range(count):
+            self.put(f"back_{across}", x + step * i, y)
+
+    def hand(self) -> None:
+        """Draw the own hand by rank. What can be played is raised, bright and bears a sign."""
+        view = self.view
+        cards = hand_row(view.hand)
+        step = spread(len(cards), HAND_CARD, HAND.w, HAND_CARD + 8)
+        over = self.scene.outcome is not None
+        fresh = self.drawn_by(view.viewer) if view.viewer is not None else False
+        for i, card in enumerate(cards):
+            x, can = HAND.x + step * i, LETTER_OF[card] in view.playable
+            y = HAND.y - (RAISED if can and not over else -4)
+            self.card(card, x, y, HAND_CARD, dim=not can and not over, held=True)
+            if can and not over:
+                self.put("marker", x + 42 if step > 80 else x + max(2, step // 2 - 13), y - 12)
+        if fresh and view.drawn and view.drawn[-1] in cards:
+            i = cards.index(view.drawn[-1])
+            can = LETTER_OF[view.drawn[-1]] in view.playable
+            seen = HAND_CARD if i == len(cards) - 1 else min(step, HAND_CARD)
+            y = HAND.y - (RAISED if can else -4)
+            self.canvas.ring(HAND.x + step * i + 4, y + 4, seen - 8, card_height(HAND_CARD) - 8, 3, WHITE)
+
+    def panel(self) -> None:
+        """Draw whose turn it is, the deck and how often it was formed anew, and the round."""
+        view, w = self.view, self.scene.w
+        middle = PANEL.x + PANEL.w // 2
+        self.put("turn", TURN.x, TURN.y)
+        lit = self.lit()
+        if view.turn is None or self.scene.outcome is not None:
+            self.put("star_full", TURN.x + 16, TURN.y + 19)
+            if len(lit) == 1:
+                self.canvas.write(self.name(lit[0]), TURN.x + 54, TURN.y + 31, 26, INK, GOLD, "left", 144)
+        else:
+            arrow = "arrow_down" if view.turn in self.near else "arrow_up"
+            self.canvas.put(self.kit[arrow], TURN.x + 8, TURN.y + 11)
+            self.canvas.write(self.name(view.turn), TURN.x + 54, TURN.y + 31, 26, INK, GOLD, "left", 144)
+        self.canvas.write(w("Round {number}", number=view.number), middle, 316, 28, WHITE, DEPTHS, room=200)
+        self.put("deck", DECK.x, DECK.y)
+        self.canvas.write(str(view.deck), middle, DECK.y + 186, 32, WHITE, NAVY)
+        if any(isinstance(event, Reformed) for event in self.scene.events):
+            self.canvas.ring(DECK.x, DECK.y, DECK.w, DECK.h, 4, WHITE)
+        for i in range(REFORMS):
+            used = "anew_full" if i < view.reforms else "anew_none"
+            self.put(used, middle - 17 * REFORMS + 34 * i + 2, 584)
+        goal = w.plural("{n} round wins", "{n} rounds win", view.rounds_to_win)
+        self.canvas.write(goal, middle, 668, 22, WHITE, DEPTHS, room=200)
+        for i in range(view.rounds_to_win):
+            self.put("star_full", middle - 14 * view.rounds_to_win + 28 * i + 2, 694)
+
+    def ribbon(self) -> None:
+        """Draw the ribbon of the end."""
+        outcome, w = self.scene.outcome, self.scene.w
+        if outcome is None:
+            return
+        if outcome.ending == CLOSED:
+            line = w("Table closed")
+        elif len(outcome.winners) == 1:
+            room = RIBBON_ROOM - width(w("{name} wins", name=""), RIBBON_SIZE)
+            line = w("{name} wins", name=clipped(self.name(outcome.winners[0]), RIBBON_SIZE, room))
+        else:
+            line = w("A shared victory")
+        self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
+        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
+
+
+def draw(view: View, scene: Scene) -> Image:
+    """Draw a position as a palette picture of 1400 by 1000 pixels."""
+    return Painter(view, scene).paint()

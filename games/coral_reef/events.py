@@ -1,0 +1,80 @@
+"""What can happen in Coral Reef, to be told. Only what a seat draws is hidden, from all others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games.coral_reef.parts import Card
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """A round was dealt (CR-1); ``seat`` begins it. Rounds count from 1."""
+
+    reveals: ClassVar[bool] = False
+    number: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A seat put ``cards`` on a stack, in this order (CR-2.2); ``total`` is what they met."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    stack: int
+    cards: tuple[Card, ...]
+    total: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """A seat laid a nine as the new stack (CR-2.4)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    stack: int
+    card: Card
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A seat that could do nothing drew a card (CR-2.6). Everybody but its owner hears ``None``."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    card: Card | None
+    helps: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reformed:
+    """The cards under the tops became the deck, for the ``time``-th time in this round (CR-2.7)."""
+
+    reveals: ClassVar[bool] = False
+    cards: int
+    time: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A seat could do nothing, and nothing was left to draw (CR-2.7)."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """A round is over for the named reason (CR-3); ``winners`` each score it; ``left`` by seat."""
+
+    reveals: ClassVar[bool] = False
+    ending: str
+    winners: tuple[int, ...]
+    left: tuple[int, ...]
+
+
+Event = RoundBegan | Played | Seeded | Drew | Reformed | Passed | RoundEnded

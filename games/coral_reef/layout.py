@@ -1,0 +1,111 @@
+"""Where things lie in a picture of Coral Reef: cells for the stacks, panels for the seats."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+WIDTH: Final = 1400
+HEIGHT: Final = 1000
+
+
+class Box(NamedTuple):
+    """A place: its upper left corner and its size in pixels."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+
+class Grid(NamedTuple):
+    """How stacks share the sea: columns and rows, and the sizes of what lies in a cell.
+
+    ``strip`` is how much of a card shows under the next one, ``foot`` the height below the cards.
+    """
+
+    columns: int
+    rows: int
+    card: int
+    strip: int
+    buoy: int
+    label: int
+    foot: int
+
+
+SEA: Final = Box(12, 202, 1156, 596)
+GRIDS: Final = (
+    Grid(4, 1, 176, 50, 84, 44, 46),
+    Grid(6, 1, 150, 43, 84, 44, 46),
+    Grid(8, 2, 112, 32, 54, 30, 36),
+    Grid(8, 3, 88, 27, 48, 26, 32),
+    Grid(14, 4, 64, 26, 36, 20, 30),
+)
+"""The most stacks that a grid is for are its columns times its rows."""
+SHELF_TOP: Final = (18, 830)
+"""The upper edge of what lies on the far and on the near shelf."""
+SHELF: Final = Box(16, 0, 1368, 152)
+PLATE: Final = (232, 152)
+HAND: Final = Box(264, 830, 1120, 157)
+RAISED: Final = 10
+PANEL: Final = Box(1176, 200, 216, 600)
+TURN: Final = Box(1180, 208, 208, 64)
+DECK: Final = Box(1220, 352, 128, 208)
+RIBBON: Final = Box(200, 434, 760, 132)
+
+
+def card_height(width: int) -> int:
+    """Return the height of a card."""
+    return round(width * 1.4)
+
+
+def grid_for(stacks: int) -> Grid:
+    """Return the roomiest grid that holds so many stacks."""
+    for grid in GRIDS:
+        if stacks <= grid.columns * grid.rows:
+            return grid
+    return GRIDS[-1]
+
+
+def cells(stacks: int) -> tuple[Box, ...]:
+    """Return a cell for each stack, row by row."""
+    grid = grid_for(stacks)
+    rows = -(-stacks // grid.columns)
+    columns = -(-stacks // rows) if rows > 1 else min(stacks, grid.columns)
+    width, height = SEA.w // columns, SEA.h // rows
+    return tuple(
+        Box(SEA.x + width * (i % columns), SEA.y + height * (i // columns), width, height)
+        for i in range(stacks)
+    )
+
+
+def shown(stack: int, box: Box, grid: Grid) -> int:
+    """Return how many cards of a stack so deep show in its cell."""
+    room = (box.h - grid.foot - card_height(grid.card) - 8) // grid.strip
+    return min(stack, 1 + max(0, room))
+
+
+def fan_height(cards: int, grid: Grid) -> int:
+    """Return how high a fan of so many cards is."""
+    return card_height(grid.card) + grid.strip * (cards - 1)
+
+
+def shelves(seats: int, viewer: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return who sits at the far and at the near shelf, from left to right.
+
+    The viewer sits near and alone; else the first half is near. Seats go round the table clockwise.
+    """
+    if viewer is not None:
+        return tuple((viewer + 1 + i) % seats for i in range(seats - 1)), (viewer,)
+    near = (seats + 1) // 2
+    return tuple(range(near, seats)), tuple(reversed(range(near)))
+
+
+def panels(count: int, top: int) -> tuple[Box, ...]:
+    """Return a panel for each of the seats at a shelf."""
+    width = (SHELF.w - 12 * (count - 1)) // count
+    return tuple(Box(SHELF.x + (width + 12) * i, top, width, SHELF.h) for i in range(count))
+
+
+def spread(count: int, card: int, room: int, most: int) -> int:
+    """Return the step from card to card so that ``count`` of them fit ``room``."""
+    return min(most, (room - card) // (count - 1)) if count > 1 else 0

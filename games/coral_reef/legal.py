@@ -1,0 +1,122 @@
+"""Every legal action, stack by stack, the sets with the most corals first (CR-2)."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Final
+
+from games.coral_reef.actions import SEED, Action, Play, Seed
+from games.coral_reef.parts import (
+    LETTER_OF,
+    NINE,
+    TARGETS,
+    VALUES,
+    Card,
+    letters_of,
+)
+from games.coral_reef.state import Stack, State
+from games.coral_reef.sums import can_act, mask, playable, tops, ways
+
+SMALL_HAND: Final = 10
+"""Hands up to here have few enough plays to keep many of them in mind."""
+_NEW: Final = partial(tuple.__new__, Play)
+
+hand_letters = lru_cache(maxsize=4096)(letters_of)
+
+
+@lru_cache(maxsize=4096)
+def _read(tops: tuple[Card, ...]) -> tuple[tuple[int, ...], frozenset[int], int]:
+    each = tuple([TARGETS[LETTER_OF[card]] for card in tops])
+    asked = frozenset(each)
+    return each, asked, mask(asked)
+
+
+def _asked(stacks: tuple[Stack, ...]) -> tuple[tuple[int, ...], frozenset[int], int]:
+    """Return what each stack asks for, the same without repeats, and as a mask."""
+    return _read(tuple([stack[-1] for stack in stacks]))
+
+
+def targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
+    """Return what each stack asks for (CR-2.2)."""
+    return _asked(stacks)[0]
+
+
+def moves(state: State, seat: int) -> bool:
+    """Tell whether a seat has a legal play or seed (CR-2.5)."""
+    return can_act(hand_letters(state.hands[seat]), _asked(state.stacks)[2])
+
+
+def playable_ranks(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
+    """Return the ranks of a hand that take part in some legal play or seed."""
+    return playable(hand_letters(hand), _asked(stacks)[2])
+
+
+def legal(state: State, seat: int) -> tuple[Action, ...]:
+    """Return all legal actions of the seat whose turn it is; none for the others."""
+    if state.ending or seat != state.round.seat:
+        return ()
+    hand = hand_letters(state.hands[seat])
+    each, asked, _ = _asked(state.stacks)
+    listed = _sets(hand, asked)
+    actions: list[Action] = []
+    for stack, target in enumerate(each):
+        if target in listed:
+            actions += [_NEW((stack, corals, top)) for corals in listed[target] for top in tops(corals)]
+    if NINE in hand:
+        actions.append(SEED)
+    return tuple(actions)
+
+
+def likeliest(state: State, seat: int) -> tuple[Action, ...]:
+    """Return for each stack and each rank on top the legal play of the most corals, and a seed."""
+    if state.ending or seat != state.round.seat:
+        return ()
+    hand = hand_letters(state.hands[seat])
+    each, asked, _ = _asked(state.stacks)
+    largest = {target: _largest(sets) for target, sets in _sets(hand, asked).items()}
+    actions: list[Action] = []
+    for stack, target in enumerate(each):
+        if target in largest:
+            actions += [_NEW((stack, corals, top)) for top, corals in largest[target].items()]
+    if NINE in hand:
+        actions.append(SEED)
+    return tuple(actions)
+
+
+def _largest(sets: list[str]) -> dict[str, str]:
+    """Return the first of some sets of corals for each rank that can end on top."""
+    best: dict[str, str] = {}
+    for corals in sets:
+        for top in tops(corals):
+            if top not in best:
+                best[top] = corals
+    return best
+
+
+def is_legal(state: State, seat: int, action: Action) -> bool:
+    """Tell whether an action is legal, without listing any."""
+    if state.ending or seat != state.round.seat:
+        return False
+    hand = hand_letters(state.hands[seat])
+    if isinstance(action, Seed):
+        return NINE in hand
+    each, corals = targets(state.stacks), action.corals
+    return (
+        action.stack < len(each)
+        and all(corals.count(letter) <= hand.count(letter) for letter in set(corals))
+        and total(corals) == each[action.stack]
+        and action.top in tops(corals)
+    )
+
+
+def total(corals: str) -> int:
+    """Return what corals add up to; a ten adds nothing (CR-2.2)."""
+    return sum([VALUES[letter] for letter in corals])
+
+
+_few: Final = lru_cache(maxsize=1024)(ways)
+_many: Final = lru_cache(maxsize=2)(ways)
+
+
+def _sets(hand: str, asked: frozenset[int]) -> dict[int, list[str]]:
+    return _few(hand, asked) if len(hand) <= SMALL_HAND else _many(hand, asked)

@@ -1,0 +1,91 @@
+"""What Coral Reef is played with. Every number is marked printed, derived, reconstructed or a ruling.
+
+An owner of a set of number tiles corrects a reconstructed number here, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+LETTERS: Final = "23456789kqjat"
+"""The ranks in the order of the notation: numbers first, then king, queen, jack, ace, the ten last."""
+VALUES: Final[dict[str, int]] = {
+    **{str(number): number for number in range(2, 10)},
+    "k": -3,
+    "q": -2,
+    "j": -1,
+    "a": 1,
+    "t": 0,
+}  # printed: what a coral adds when it is placed
+NINE: Final = "9"
+TEN: Final = "t"
+FACES: Final = "kqj"
+TEN_ON_TOP: Final = 10  # printed
+TARGETS: Final[dict[str, int]] = {
+    **{letter: value for letter, value in VALUES.items() if value > 0},
+    TEN: TEN_ON_TOP,
+}
+"""What a rank on top asks for. Faces are never on top, so a target is always 1 to 10 (derived)."""
+BY_VALUE: Final = "a23456789tjqk"
+"""The ranks as a hand is laid out to be read."""
+
+Card = int
+"""A coral: eight times its rank (an index into :data:`LETTERS`) plus which of the eight equal ones it is.
+
+Tiles are counted on from :data:`FIRST_TILE`, so that a coral tells by itself what it is.
+"""
+
+COPIES: Final = 8  # cards: printed (two decks of four suits); tiles: derived from the count below
+CARDS: Final = "cards"
+TILES: Final = "tiles"
+RANKS: Final[dict[str, str]] = {
+    CARDS: LETTERS,  # printed: 104 cards
+    TILES: "23456789at",  # printed: no faces; 2 sets of four of each value, 80 tiles: reconstructed
+}
+
+SEEDS: Final = 4  # printed
+HAND: Final = 8  # printed
+MOST_SEATS: Final = 6  # ruling
+REFORMS: Final = 5  # ruling: a sixth new deck ends the round
+ROUNDS_TO_WIN: Final = ("1", "2", "3", "5")  # ruling
+
+
+FIRST_TILE: Final = COPIES * len(LETTERS)
+LETTER_OF: Final = tuple(letter for letter in LETTERS * 2 for _ in range(COPIES))
+"""The rank of each card and tile."""
+
+
+def card(letter: str, copy: int, corals: str = CARDS) -> Card:
+    """Return one of the eight cards or tiles of a rank."""
+    return LETTERS.index(letter) * COPIES + copy + (FIRST_TILE if corals == TILES else 0)
+
+
+def is_tile(card: Card) -> bool:
+    """Tell a number tile from a playing card."""
+    return card >= FIRST_TILE
+
+
+def suit(card: Card) -> int:
+    """Return the suit of a card, 0 to 3. It means nothing to the rules."""
+    return card % 4
+
+
+@cache
+def all_cards(corals: str) -> tuple[Card, ...]:
+    """Return every card of a variant in ascending order."""
+    return tuple(
+        card(letter, copy, corals) for letter in LETTERS if letter in RANKS[corals] for copy in range(COPIES)
+    )
+
+
+def letters_of(cards: tuple[Card, ...]) -> str:
+    """Return the ranks of cards, one letter each."""
+    return "".join([LETTER_OF[each] for each in cards])
+
+
+def shown(letter: str, corals: str) -> str:
+    """Return a rank as a card or a tile shows it."""
+    if corals == TILES:
+        return str(VALUES[letter])
+    return "10" if letter == TEN else letter.upper()

@@ -1,0 +1,96 @@
+"""What each viewer may see and hear, and a position with this view whose hidden parts are dealt anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from games.coral_reef.events import Drew, Event
+from games.coral_reef.legal import moves, playable_ranks
+from games.coral_reef.parts import COPIES, LETTER_OF, Card, all_cards
+from games.coral_reef.state import Round, Ruleset, State
+from games.coral_reef.view import View
+from games.core.rng import Chance
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """Return the seat whose turn it is."""
+    return () if state.ending else (state.round.seat,)
+
+
+def view(state: State, viewer: int | None) -> View:
+    """Return what a viewer may see: the own hand, and of the others' hands and the deck the sizes."""
+    now = state.round
+    hand = () if viewer is None else state.hands[viewer]
+    return View(
+        viewer=viewer,
+        turn=None if state.ending else now.seat,
+        to_act=to_act(state),
+        corals=state.ruleset.corals,
+        rounds_to_win=state.ruleset.rounds_to_win,
+        number=now.number,
+        starter=now.starter,
+        reforms=now.reforms,
+        stacks=state.stacks,
+        deck=len(state.deck),
+        hand_sizes=tuple([len(each) for each in state.hands]),
+        wins=state.wins,
+        placed=now.placed,
+        has_drawn=now.has_drawn and not state.ending,
+        ending=state.ending,
+        hand=hand,
+        drawn=tuple([card for seat, card in now.drew if seat == viewer]),
+        playable=playable_ranks(hand, state.stacks),
+    )
+
+
+def redact(event: Event, viewer: int | None) -> Event:
+    """Return the event without the card that another seat drew."""
+    if isinstance(event, Drew) and event.seat != viewer and event.card is not None:
+        return Drew(event.seat, None, event.helps)
+    return event
+
+
+def sample(view: View, rng: Chance) -> State:
+    """Deal the deck and the hands that the viewer does not see anew.
+
+    The seat to act gets a hand with which it can act, as the real one has; such deals are drawn until
+    one comes.
+    """
+    while True:
+        state = _assembled(view, rng)
+        if not view.to_act or moves(state, view.to_act[0]):
+            return state
+
+
+def _assembled(view: View, rng: Chance) -> State:
+    seen = {*view.hand, *(card for stack in view.stacks for card in stack)}
+    unseen = rng.shuffled(card for card in all_cards(view.corals) if card not in seen)
+    hands: list[tuple[Card, ...]] = []
+    at = 0
+    for seat, size in enumerate(view.hand_sizes):
+        if seat == view.viewer:
+            hands.append(view.hand)
+            continue
+        hands.append(tuple(sorted(unseen[at : at + size])))
+        at += size
+    deck = tuple(sorted(unseen[at:]))
+    seat = view.starter if view.turn is None else view.turn
+    drew = tuple([(view.viewer, card) for card in view.drawn if view.viewer is not None])
+    return State(
+        Ruleset(view.corals, view.rounds_to_win),
+        Round(view.number, view.starter, seat, view.reforms, view.has_drawn, drew, view.placed),
+        tuple(hands),
+        deck,
+        view.stacks,
+        view.wins,
+        view.ending,
+    )
+
+
+def census(state: State) -> Mapping[str, int]:
+    """Count every card wherever it is."""
+    found = Counter(state.deck)
+    for cards in (*state.hands, *state.stacks):
+        found.update(cards)
+    return {f"{LETTER_OF[card]}{card % COPIES}": found[card] for card in all_cards(state.ruleset.corals)}

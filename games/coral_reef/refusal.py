@@ -1,0 +1,63 @@
+"""Why an action is refused: the clause, and what is missing (CR-2). Made from the table and the own hand."""
+
+from __future__ import annotations
+
+from games.coral_reef.actions import Action, Seed
+from games.coral_reef.legal import hand_letters, targets, total
+from games.coral_reef.parts import FACES, TEN, TEN_ON_TOP, shown
+from games.coral_reef.state import State
+from games.core.errors import IllegalAction
+from games.core.words import N_
+
+
+def refusal(state: State, seat: int, action: Action) -> IllegalAction:
+    """Say why ``action`` is not legal for ``seat``, which is to act."""
+    hand = hand_letters(state.hands[seat])
+    if isinstance(action, Seed):
+        return IllegalAction(N_("You have no nine to lay as a new stack."), "CR-2.4")
+    asked, corals = targets(state.stacks), action.corals
+    if action.stack >= len(asked):
+        return IllegalAction(
+            N_("There is no stack {stack}; the last one is {last}."),
+            "CR-2.2",
+            stack=action.stack + 1,
+            last=len(asked),
+        )
+    for letter in dict.fromkeys(corals):
+        have, wanted = hand.count(letter), corals.count(letter)
+        if have < wanted:
+            return IllegalAction(
+                N_("You have {have} of rank {rank}, not {wanted}."),
+                "CR-2.2",
+                have=have,
+                rank=shown(letter, state.ruleset.corals),
+                wanted=wanted,
+            )
+    return _ill_placed(corals, action.top, asked[action.stack], state.ruleset.corals)
+
+
+def _ill_placed(corals: str, top: str, target: int, variant: str) -> IllegalAction:
+    tens = corals.count(TEN)
+    rank = shown(top, variant)
+    if tens > 1:
+        return IllegalAction(
+            N_("A {ten} must be placed last, so a play holds one at most."), "CR-2.3", ten=shown(TEN, variant)
+        )
+    if top in FACES:
+        return IllegalAction(N_("A {rank} may not end on top."), "CR-2.3", rank=rank)
+    if top not in corals:
+        return IllegalAction(N_("The {rank} on top is not among the corals played."), "CR-2.2", rank=rank)
+    if tens and top != TEN:
+        return IllegalAction(
+            N_("The {ten} must be placed last and end on top."), "CR-2.3", ten=shown(TEN, variant)
+        )
+    met = total(corals)
+    if target == TEN_ON_TOP and met == 0 and corals == TEN:
+        return IllegalAction(
+            N_("A {ten} adds nothing when it is placed; the stack asks for 10."),
+            "CR-2.2",
+            ten=shown(TEN, variant),
+        )
+    return IllegalAction(
+        N_("These corals add up to {sum}; the stack asks for {target}."), "CR-2.2", sum=met, target=target
+    )

@@ -1,0 +1,107 @@
+"""The rules of Coral Reef, version 1. Open it beside ``RULES.md``: each clause has its place.
+
+=============  ==============================================================================
+CR-1           ``rounds.dealt``: four nines, hands, deck, who begins
+CR-2.1         ``turn``: one play or one seed, then the turn passes
+CR-2.2, 2.3    ``sums.ways`` and ``legal``: what may be played; ``turn.play``
+CR-2.4         ``legal``: a nine in hand; ``turn.seed``
+CR-2.5         ``sums.can_act``
+CR-2.6, 2.7    ``turn.go_on``: drawing, a new deck, passing
+CR-3.1         ``turn``, when a hand is empty
+CR-3.2, 3.4    ``turn.go_on``, ``rounds.fewest``
+CR-3.3         ``rounds.scored``, ``rounds.next_round``, ``rounds.outcome``
+=============  ==============================================================================
+
+``refusal.refusal`` says why something may not be done. A change in what these do to a recorded match is a
+new version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from games.coral_reef import actions, legal, public
+from games.coral_reef.actions import Action, Seed
+from games.coral_reef.events import Event
+from games.coral_reef.refusal import refusal
+from games.coral_reef.rounds import first_round, outcome
+from games.coral_reef.state import Ruleset, State
+from games.coral_reef.turn import go_on, play, seed
+from games.coral_reef.view import View
+from games.core.errors import IllegalAction
+from games.core.outcome import Outcome
+from games.core.protocol import Rules as Protocol
+from games.core.rng import Chance
+
+OPENERS: Final = ("play", "seed")
+
+
+class CoralReefRules(Protocol[State, Action, Event, View]):
+    """Coral Reef for two to six seats, whose decisions are those of ``actions``."""
+
+    version: ClassVar[int] = 1
+
+    def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
+        """Deal the first round, and draw until somebody can act (CR-1, CR-2.6)."""
+        ruleset = Ruleset(options["corals"], int(options["rounds_to_win"]))
+        state, began = first_round(seats, ruleset, rng)
+        events: list[Event] = [began]
+        return go_on(state, rng, events), tuple(events)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Return the seat whose turn it is; it always has something to do."""
+        return public.to_act(state)
+
+    def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
+        """Return every play by stack, the most corals first, then the seed."""
+        return legal.legal(state, seat)
+
+    def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
+        """Return for each stack and each rank on top the play of the most corals, and the seed."""
+        return legal.likeliest(state, seat)
+
+    def is_legal(self, state: State, seat: int, action: Action) -> bool:
+        """Tell whether ``action`` is legal, without listing any."""
+        return legal.is_legal(state, seat, action)
+
+    def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
+        """Say which clause forbids an action and what is missing."""
+        return refusal(state, seat, action)
+
+    def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
+        """Return the state after a legal action, with all drawing, passing and dealing that follows."""
+        if isinstance(action, Seed):
+            return seed(state, seat, rng)
+        return play(state, seat, action, rng)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the placement by rounds won once a seat has enough of them (CR-3.3)."""
+        return outcome(state)
+
+    def view(self, state: State, viewer: int | None) -> View:
+        """Return all but the deck and the hands of others."""
+        return public.view(state, viewer)
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        """Return the event without the card that another seat drew."""
+        return public.redact(event, viewer)
+
+    def sample(self, view: View, rng: Chance) -> State:
+        """Deal the deck and the other hands anew from what is unseen."""
+        return public.sample(view, rng)
+
+    def read(self, token: str) -> Action:
+        """Return the action of a canonical token, or raise ``UnreadableToken``."""
+        return actions.read(token)
+
+    def openers(self, view: View, seat: int) -> tuple[str, ...]:
+        """Return both kinds whatever the hand is: which of them it allows is a secret."""
+        return OPENERS if seat in view.to_act else ()
+
+    def census(self, state: State) -> Mapping[str, int]:
+        """Count every card wherever it is."""
+        return public.census(state)
+
+
+RULES: Final = CoralReefRules()

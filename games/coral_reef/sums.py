@@ -1,0 +1,116 @@
+"""Which corals of a hand add up to what: the arithmetic of CR-2.2, by rank counts.
+
+A hand is its ranks as letters in the order of ``LETTERS``. Sums are bits of a number, bit :data:`ZERO` being
+the sum 0, so that adding a coral to every sum at once is one shift. Tens add nothing and are left out: one
+may join any set of corals that meets its target (CR-2.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from games.coral_reef.parts import FACES, NINE, TEN, VALUES
+
+ZERO: Final = 64
+"""More than the faces of the box can take away (48)."""
+
+
+def mask(targets: Iterable[int]) -> int:
+    """Return the bits of targets."""
+    bits = 0
+    for target in targets:
+        bits |= 1 << (ZERO + target)
+    return bits
+
+
+SMALL_HALF: Final = 6
+"""Up to here half a hand has few enough parts to keep many in mind."""
+
+
+@lru_cache(maxsize=4096)
+def reachable(hand: str) -> int:
+    """Return the sums that corals of ``hand`` can have, tens left out."""
+    bits = 1 << ZERO
+    for letter in hand:
+        bits |= _shifted(bits, VALUES[letter])
+    return bits
+
+
+def _shifted(bits: int, value: int) -> int:
+    return bits << value if value >= 0 else bits >> -value
+
+
+def can_act(hand: str, targets: int) -> bool:
+    """Tell whether a hand has a legal play on one of the targets (a mask), or a nine to seed (CR-2.5)."""
+    return NINE in hand or bool(reachable(hand) & targets)
+
+
+def playable(hand: str, targets: int) -> str:
+    """Return the ranks that take part in some legal play or seed, in the order of ``LETTERS``."""
+    return "".join([letter for letter in dict.fromkeys(hand) if _takes_part(hand, letter, targets)])
+
+
+def _takes_part(hand: str, letter: str, targets: int) -> bool:
+    if letter == NINE:
+        return True
+    rest = hand.replace(letter, "", 1)
+    return bool(_shifted(reachable(rest), VALUES[letter]) & targets)
+
+
+@lru_cache(maxsize=16384)
+def tops(corals: str) -> str:
+    """Return the ranks of a set of corals that may end on top: a ten must, a face never may (CR-2.3)."""
+    if TEN in corals:
+        return TEN if corals.count(TEN) == 1 else ""
+    return "".join([letter for letter in dict.fromkeys(corals) if letter not in FACES])
+
+
+def ways(hand: str, targets: frozenset[int]) -> dict[int, list[str]]:
+    """Return every set of corals that meets a target, each once, the largest first; tens included.
+
+    The ranks are cut in two halves, and what a part of one half lacks is looked up among the parts of
+    the other: no set is made that does not meet a target.
+    """
+    corals = hand.rstrip(TEN)
+    if not corals:
+        return {}
+    cut = corals.index(corals[len(corals) // 2])
+    first, second = _halves(corals[:cut], corals[cut:])
+    met = {}
+    for target in targets:
+        sets = [
+            one + other
+            for total, some in first.items()
+            for other in second.get(target - total, ())
+            for one in some
+        ]
+        if sets:
+            if TEN in hand:
+                sets += [each + TEN for each in sets]
+            sets.sort(key=len, reverse=True)
+            met[target] = sets
+    return met
+
+
+def _halves(first: str, second: str) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
+    """Return the parts of both halves; those of small ones are kept in mind."""
+    if len(second) > SMALL_HALF:
+        return _parts(first), _parts(second)
+    return _small_parts(first), _small_parts(second)
+
+
+def _parts(corals: str) -> dict[int, list[str]]:
+    """Return every part of some corals by its sum, the empty one too."""
+    sets = [(0, "")]
+    for letter in dict.fromkeys(corals):
+        more = [(n * VALUES[letter], letter * n) for n in range(corals.count(letter) + 1)]
+        sets = [(total + value, part + run) for total, part in sets for value, run in more]
+    found: dict[int, list[str]] = {}
+    for total, part in sets:
+        found.setdefault(total, []).append(part)
+    return found
+
+
+_small_parts = lru_cache(maxsize=8192)(_parts)

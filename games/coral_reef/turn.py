@@ -1,0 +1,153 @@
+"""What an action does, and what then happens by itself until somebody can act (CR-2)."""
+
+from __future__ import annotations
+
+from games.coral_reef.actions import Play
+from games.coral_reef.events import Drew, Event, Passed, Played, Reformed, Seeded
+from games.coral_reef.legal import moves
+from games.coral_reef.parts import LETTER_OF, NINE, REFORMS, Card
+from games.coral_reef.rounds import fewest, next_round, scored
+from games.coral_reef.state import Round, Stack, State, with_hand
+from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY, target
+from games.core.rng import Chance
+
+
+def play(state: State, seat: int, action: Play, rng: Chance) -> tuple[State, tuple[Event, ...]]:
+    """Put corals on a stack, the top one last (CR-2.2)."""
+    kept, placed = _taken(state.hands[seat], action.corals)
+    last = action.corals.index(action.top)
+    cards = (*placed[:last], *placed[last + 1 :], placed[last])
+    stacks = state.stacks
+    index = action.stack
+    told = Played(seat, index, cards, target(stacks[index]), len(kept))
+    grown = (*stacks[:index], stacks[index] + cards, *stacks[index + 1 :])
+    return _after(state, seat, kept, cards, grown, told, rng)
+
+
+def seed(state: State, seat: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
+    """Lay a nine as a new stack (CR-2.4)."""
+    kept, (nine,) = _taken(state.hands[seat], NINE)
+    told = Seeded(seat, len(state.stacks), nine, len(kept))
+    return _after(state, seat, kept, (nine,), (*state.stacks, (nine,)), told, rng)
+
+
+def _taken(hand: tuple[Card, ...], corals: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Split a hand into what is kept and, for each letter, its first card of that rank."""
+    kept, placed = [], []
+    waiting = iter(corals)
+    letter = next(waiting)
+    for card in hand:
+        if LETTER_OF[card] == letter:
+            placed.append(card)
+            letter = next(waiting, "")
+        else:
+            kept.append(card)
+    return tuple(kept), tuple(placed)
+
+
+def _after(
+    state: State,
+    seat: int,
+    kept: tuple[Card, ...],
+    placed: tuple[Card, ...],
+    stacks: tuple[Stack, ...],
+    told: Event,
+    rng: Chance,
+) -> tuple[State, tuple[Event, ...]]:
+    """End the round when the hand is empty (CR-3.1), else pass the turn on."""
+    now = state.round
+    following = (seat + 1) % len(state.hands) if kept else seat
+    after = State(
+        state.ruleset,
+        Round(now.number, now.starter, following, now.reforms, False, (), placed),
+        with_hand(state.hands, seat, kept),
+        state.deck,
+        stacks,
+        state.wins,
+        "",
+    )
+    events = [told]
+    if not kept:
+        after = _round_over(after, HAND_EMPTY, (seat,), rng, events)
+    after = go_on(after, rng, events)
+    return after, tuple(events)
+
+
+def go_on(state: State, rng: Chance, events: list[Event]) -> State:
+    """Draw and pass for every seat that cannot act, until one can or the match is over.
+
+    What happens is added to ``events``.
+    """
+    passed = 0
+    while not state.ending and not moves(state, state.round.seat):
+        seat = state.round.seat
+        if not state.deck and any(len(stack) > 1 for stack in state.stacks):
+            if state.round.reforms == REFORMS:
+                state, passed = _round_over(state, DECK_SPENT, fewest(state), rng, events), 0
+                continue
+            state = _reformed(state, events)
+        if state.deck:
+            state, passed = _drawn(state, rng, events), 0
+            if moves(state, seat):
+                return state
+        else:
+            passed += 1
+            events.append(Passed(seat))
+            if passed == len(state.hands):
+                state, passed = _round_over(state, ALL_PASSED, fewest(state), rng, events), 0
+                continue
+        state = _turn_of(state, (seat + 1) % len(state.hands))
+    return state
+
+
+def _round_over(
+    state: State, ending: str, winners: tuple[int, ...], rng: Chance, events: list[Event]
+) -> State:
+    """Score the round, and deal the next one unless the match is over (CR-3)."""
+    state, ended = scored(state, ending, winners)
+    events.append(ended)
+    if not state.ending:
+        state, began = next_round(state, rng)
+        events.append(began)
+    return state
+
+
+def _turn_of(state: State, seat: int) -> State:
+    now = state.round
+    after = Round(now.number, now.starter, seat, now.reforms, False, now.drew, now.placed)
+    return State(state.ruleset, after, state.hands, state.deck, state.stacks, state.wins, state.ending)
+
+
+def _drawn(state: State, rng: Chance, events: list[Event]) -> State:
+    """Draw one card for the seat whose turn it is (CR-2.6)."""
+    now, deck = state.round, state.deck
+    seat, at = now.seat, rng.below(len(deck))
+    card = deck[at]
+    hand = tuple(sorted((*state.hands[seat], card)))
+    after = State(
+        state.ruleset,
+        Round(now.number, now.starter, seat, now.reforms, True, (*now.drew, (seat, card)), now.placed),
+        with_hand(state.hands, seat, hand),
+        deck[:at] + deck[at + 1 :],
+        state.stacks,
+        state.wins,
+        "",
+    )
+    events.append(Drew(seat, card, moves(after, seat)))
+    return after
+
+
+def _reformed(state: State, events: list[Event]) -> State:
+    """Make all cards under the tops the new deck (CR-2.7)."""
+    now = state.round
+    deck = tuple(sorted([card for stack in state.stacks for card in stack[:-1]]))
+    events.append(Reformed(len(deck), now.reforms + 1))
+    return State(
+        state.ruleset,
+        Round(now.number, now.starter, now.seat, now.reforms + 1, False, now.drew, now.placed),
+        state.hands,
+        deck,
+        tuple([stack[-1:] for stack in state.stacks]),
+        state.wins,
+        "",
+    )

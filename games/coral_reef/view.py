@@ -1,0 +1,54 @@
+"""What a viewer of Coral Reef may see: all but the others' hands and the deck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.coral_reef.parts import LETTER_OF, TARGETS, Card
+
+HAND_EMPTY = "hand_empty"
+"""A seat got rid of its whole hand (CR-3.1)."""
+ALL_PASSED = "all_passed"
+"""Every seat passed in succession (CR-3.2)."""
+DECK_SPENT = "deck_spent"
+"""The deck would have been formed anew once too often (CR-3.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as ``viewer`` sees it.
+
+    ``stacks`` hold every card, the lowest first; ``placed`` are the cards of the newest action, in order.
+    ``hand``, ``drawn`` (since that action) and ``playable`` (ranks of the hand that some legal play or seed
+    needs) are the viewer's own; a spectator has none. ``has_drawn`` tells that the seat to act has drawn in
+    this turn.
+    """
+
+    viewer: int | None
+    turn: int | None
+    to_act: tuple[int, ...]
+    corals: str
+    rounds_to_win: int
+    number: int
+    starter: int
+    reforms: int
+    stacks: tuple[tuple[Card, ...], ...]
+    deck: int
+    hand_sizes: tuple[int, ...]
+    wins: tuple[int, ...]
+    placed: tuple[Card, ...]
+    has_drawn: bool
+    ending: str
+    hand: tuple[Card, ...] = ()
+    drawn: tuple[Card, ...] = ()
+    playable: str = ""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.hand_sizes)
+
+
+def target(stack: tuple[Card, ...]) -> int:
+    """Return what the top of a stack asks for, 1 to 10 (CR-2.2)."""
+    return TARGETS[LETTER_OF[stack[-1]]]

@@ -1,0 +1,71 @@
+"""Names of ranks and of sets of corals, as the cards and tiles show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Final
+
+from games.coral_reef.parts import BY_VALUE, CARDS, LETTER_OF, TILES, VALUES, Card, is_tile, shown
+from games.core.words import Words
+
+LABEL: Final = 80
+HINT: Final = 100
+QUESTION: Final = 200
+PHRASE: Final = 90
+MINUS: Final = "−"
+ONE_BY_ONE: Final = 10
+"""So many corals are named one by one."""
+
+
+def clip(text: str, limit: int) -> str:
+    """Cut ``text`` to ``limit`` characters, the last one then being an ellipsis."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def signed(value: int) -> str:
+    """Return a value with a proper minus."""
+    return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def valued(letter: str, corals: str) -> str:
+    """Return a rank with its value where that is not what it shows: ``K (−3)``."""
+    name, value = shown(letter, corals), signed(VALUES[letter])
+    return name if name == value else f"{name} ({value})"
+
+
+def by_value(letters: Iterable[str]) -> str:
+    """Return ranks in the order in which people read them, the ace first and the king last."""
+    return "".join(sorted(letters, key=BY_VALUE.index))
+
+
+def listed(letters: Sequence[str], corals: str, w: Words) -> str:
+    """Return corals in reading order: ``A, 4, 4, K``; a great many with counts: ``3 × 4``."""
+    if len(letters) <= ONE_BY_ONE:
+        return ", ".join(shown(letter, corals) for letter in by_value(letters))
+    parts = []
+    for letter, run in groupby(by_value(letters)):
+        n = len(list(run))
+        name = shown(letter, corals)
+        parts.append(name if n == 1 else w("{n} × {card}", n=n, card=name))
+    return ", ".join(parts)
+
+
+def variant(card: Card) -> str:
+    """Return the variant that a card or tile belongs to."""
+    return TILES if is_tile(card) else CARDS
+
+
+def card_name(card: Card) -> str:
+    """Return the rank that a card or tile shows."""
+    return shown(LETTER_OF[card], variant(card))
+
+
+def in_a_row(cards: tuple[Card, ...]) -> str:
+    """Return cards as they lie, the lowest first."""
+    return " ".join(card_name(card) for card in cards)
+
+
+def hand_row(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards of a hand in reading order."""
+    return tuple(sorted(cards, key=lambda card: (BY_VALUE.index(LETTER_OF[card]), card)))

@@ -1,0 +1,56 @@
+"""Reef, by Emerson Matsuuchi: two to four grow a reef of stacked corals and score its patterns."""
+
+from __future__ import annotations
+
+from games.core.protocol import Credits, Field, Game, Option
+from games.core.words import N_, Msg
+from games.reef.actions import START_FIELDS
+from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
+from games.reef.rules import RULES
+from games.reef.words import WORDS
+
+_BOARD = tuple(CELL_NAMES[cell] for cell in SEEN_ORDER)
+
+GAME = Game(
+    key="reef",
+    title="Reef",
+    credits=Credits(("Emerson Matsuuchi",), "Next Move", 2018),
+    summary=Msg(N_("Two to four grow reefs of stacked corals. Cards bring corals and score patterns.")),
+    seats=range(2, MOST_SEATS + 1),
+    options=(
+        Option(
+            "start",
+            ("fixed", "chosen"),
+            Msg(N_("First corals")),
+            (Msg(N_("lie ready")), Msg(N_("are laid by each seat"))),
+        ),
+        Option(
+            "deck",
+            ("face_down", "face_up"),
+            Msg(N_("Top card of the deck")),
+            (Msg(N_("face down")), Msg(N_("face up"))),
+        ),
+        Option(
+            "deck_end",
+            ("at_once", "finish_round"),
+            Msg(N_("When the deck is empty")),
+            (Msg(N_("the match ends at once")), Msg(N_("the round is finished"))),
+        ),
+    ),
+    fields={
+        "kind": Field(show="buttons"),
+        **{cell: Field(show="buttons") for cell in START_FIELDS},
+        "source": Field(),
+        "onto": Field(),
+        "card": Field(),
+        "spaces": Field(show="grid", unordered=True, columns=SIDE, layout=_BOARD),
+        "first": Field(show="grid", columns=SIDE, layout=_BOARD),
+        "second": Field(show="grid", columns=SIDE, layout=_BOARD),
+        "order": Field(show="buttons"),
+    },
+    longest=130,
+    rules={RULES.version: RULES},
+    words=WORDS,
+    drawing="games.reef.draw:draw",
+    confirm=frozenset({"play"}),
+)

@@ -1,0 +1,124 @@
+"""The decisions of Reef, each with its token and the order in which a person is asked.
+
+Tokens: ``start:yrgp`` (the colours on b3, c3, b2, c2), ``take:17``, ``deck>17`` (the point goes onto 17),
+``play:17:b2,c3`` (where the first and the second coral of card 17 go; ``-`` stays in the supply). Corals
+of one colour are written in the order of :data:`SEEN_ORDER`. Two colours on one space lie in the order
+of the card, the first below; ``play:17:b2,b2*`` lays the first one on top.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.core.protocol import Pick
+from games.reef.parts import CARDS, CELL_NAMES, CENTRE, COLOURS, LETTERS, Colour
+
+STAYS: Final = -1
+"""In place of a space: the coral stays in the supply (RF-2.3)."""
+STAYS_TEXT: Final = "-"
+DECK: Final = "deck"
+FIRST_BELOW: Final = "below"
+FIRST_ABOVE: Final = "above"
+
+
+def space_text(cell: int) -> str:
+    """Return the name of a space, or ``-`` for a coral that stays in the supply."""
+    return STAYS_TEXT if cell == STAYS else CELL_NAMES[cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Lay the first corals: a colour for each space of the centre (RF-1.1)."""
+
+    colours: tuple[Colour, ...]
+
+    @property
+    def letters(self) -> str:
+        """The colours as letters."""
+        return "".join(LETTERS[colour] for colour in self.colours)
+
+    @property
+    def token(self) -> str:
+        return f"start:{self.letters}"
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        places = zip(CENTRE, self.letters, strict=True)
+        return (Pick("kind", "start"), *(Pick(CELL_NAMES[cell], letter) for cell, letter in places))
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take an open card by its number (RF-2.1)."""
+
+    card: int
+
+    @property
+    def token(self) -> str:
+        return f"take:{self.card}"
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        return (Pick("kind", "take"), Pick("source", str(self.card)))
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Take the top card of the deck and lay a point on the open card ``onto`` (RF-2.2)."""
+
+    onto: int
+
+    @property
+    def token(self) -> str:
+        return f"{DECK}>{self.onto}"
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        return (Pick("kind", "take"), Pick("source", DECK), Pick("onto", str(self.onto)))
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card and lay its first and second coral (RF-2.3).
+
+    ``first_above``: both go onto one space, and the first lies on the second.
+    """
+
+    card: int
+    first: int
+    second: int
+    first_above: bool = False
+    placed: tuple[tuple[int, Colour], ...] = field(init=False, repr=False, compare=False)
+    """Pairs of a space and a colour in the order in which they are laid."""
+    path: tuple[Pick, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        corals = zip((self.first, self.second), CARDS[self.card].corals, strict=True)
+        laid = [(cell, colour) for cell, colour in corals if cell != STAYS]
+        object.__setattr__(self, "placed", tuple(reversed(laid) if self.first_above else laid))
+        object.__setattr__(self, "path", _path(self))
+
+    @property
+    def token(self) -> str:
+        above = "*" if self.first_above else ""
+        return f"play:{self.card}:{space_text(self.first)},{space_text(self.second)}{above}"
+
+
+def _path(play: Play) -> tuple[Pick, ...]:
+    """Return the fields of a play: made once, since a panel looks through hundreds of them at each step."""
+    first, second = space_text(play.first), space_text(play.second)
+    head = (Pick("kind", "play"), Pick("card", str(play.card)))
+    if CARDS[play.card].alike:
+        spaces = (first,) if play.second == STAYS else (first, second)
+        return (*head, Pick("spaces", spaces))
+    if play.first != play.second or play.first == STAYS:
+        return (*head, Pick("first", first), Pick("second", second))
+    order = FIRST_ABOVE if play.first_above else FIRST_BELOW
+    return (*head, Pick("first", first), Pick("second", second), Pick("order", order))
+
+
+Action = Start | Take | Draw | Play
+START_FIELDS: Final = tuple(CELL_NAMES[cell] for cell in CENTRE)
+"""The fields of :class:`Start`: the spaces of the centre."""
+COLOUR_OF: Final = dict(zip(LETTERS, COLOURS, strict=True))

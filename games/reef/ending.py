@@ -1,0 +1,73 @@
+"""When a match ends, what the hands still score, and who has won."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.outcome import Outcome, ranked
+from games.reef.events import Ended, Event, HandScored
+from games.reef.matching import matches
+from games.reef.parts import CARDS, HIGHEST
+from games.reef.stacks import EMPTY, HEIGHT, Reef
+from games.reef.state import Seat, State
+from games.reef.view import OVER
+
+SUPPLY_OUT: Final = "supply_out"
+"""The round was finished in which the supply of a colour ran out."""
+DECK_OUT: Final = "deck_out"
+"""The deck ran out."""
+
+
+def finished(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+    """Return ``after``, in which the deck or a colour has run out, ended where that is due (RF-3.1)."""
+    round_done = after.turn == after.starter
+    at_once = not after.deck and after.ruleset.deck_end == "at_once"
+    if not (round_done or at_once):
+        return after, tuple(events)
+    ending = DECK_OUT if at_once or all(after.supply) else SUPPLY_OUT
+    seats = []
+    for index, seat in enumerate(after.seats):
+        scored = hand_scores(index, seat)
+        events += scored
+        points = seat.points + sum(event.points for event in scored)
+        seats.append(Seat(seat.reef, seat.hand, points, seat.discard))
+    events.append(Ended(ending))
+    over = State(
+        after.ruleset,
+        OVER,
+        after.starter,
+        after.starter,
+        after.supply,
+        after.deck,
+        after.display,
+        tuple(seats),
+        ending,
+    )
+    return over, tuple(events)
+
+
+def hand_scores(index: int, seat: Seat) -> list[HandScored]:
+    """Return what each card still in a hand scores, once at most and by itself (RF-3.2)."""
+    scored = []
+    for number in seat.hand:
+        one = matches(CARDS[number], seat.reef)[:1]
+        scored.append(HandScored(index, number, one, len(one) * CARDS[number].points))
+    return scored
+
+
+def empty_spaces(reef: Reef) -> int:
+    """Return how many spaces hold no coral."""
+    return reef.count(EMPTY)
+
+
+def full_stacks(reef: Reef) -> int:
+    """Return how many stacks are as high as can be."""
+    return sum(1 for stack in reef if HEIGHT[stack] == HIGHEST)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the result once the match is over (RF-3.3)."""
+    if state.stage != OVER:
+        return None
+    keys = [(seat.points, -empty_spaces(seat.reef), full_stacks(seat.reef)) for seat in state.seats]
+    return ranked(state.ending, keys, [seat.points for seat in state.seats])

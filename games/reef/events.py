@@ -1,0 +1,116 @@
+"""What can happen in Reef, to be told. Only a card drawn face down is hidden from the other seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games.reef.matching import Match
+from games.reef.parts import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The starting seat was drawn (RF-1.3)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A seat chose how its first corals lie on the centre, in the order of ``CENTRE`` (RF-1.1)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    colours: tuple[Colour, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """A seat took an open card with the ``points`` on it (RF-2.1)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    card: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A seat took the top card of the deck and laid a point on ``onto`` (RF-2.2).
+
+    ``card`` is ``None`` for those who may not see it; ``seen`` tells that it lay face up.
+    """
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    card: int | None
+    onto: int
+    seen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refilled:
+    """A card came from the deck to the display (RF-2.1)."""
+
+    reveals: ClassVar[bool] = True
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A seat played a card and laid corals: pairs of a space and a colour (RF-2.3)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    card: int
+    placed: tuple[tuple[int, Colour], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The pattern of the card just played was counted (RF-2.4)."""
+
+    reveals: ClassVar[bool] = False
+    seat: int
+    card: int
+    matches: tuple[Match, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RanOut:
+    """The supply of ``colours`` became empty (RF-3.1)."""
+
+    reveals: ClassVar[bool] = False
+    colours: tuple[Colour, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckOut:
+    """The deck became empty (RF-3.1)."""
+
+    reveals: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandScored:
+    """At the end a card in a hand scored, or did not: ``matches`` has one match at most (RF-3.2)."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    card: int
+    matches: tuple[Match, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The match is over for the named reason (RF-3.1)."""
+
+    reveals: ClassVar[bool] = False
+    ending: str
+
+
+Event = Started | Settled | Took | Drew | Refilled | Played | Scored | RanOut | DeckOut | HandScored | Ended

@@ -1,0 +1,151 @@
+"""Which actions are legal.
+
+Where corals can go depends on the heights of a reef alone, and a card on the colours it brings, so the up to
+272 ways to play a card are made once and then only sifted.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from itertools import compress, permutations
+from typing import Final
+
+from games.reef.actions import STAYS, Action, Draw, Play, Start, Take
+from games.reef.parts import CARDS, COLOURS, DECK_PRICE, HIGHEST, MOST_HAND, SEEN_ORDER, SIDE
+from games.reef.stacks import HEIGHT, Reef, room
+from games.reef.state import State
+from games.reef.view import OVER, START, Open, Supply
+
+_STARTS: Final = tuple(Start(colours) for colours in permutations(COLOURS))
+
+
+def legal_actions(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
+    """Return every legal action of ``seat``, each once.
+
+    :param near: leave out plays whose two corals lie neither on one space nor beside each other.
+    """
+    if state.stage == OVER or seat != state.turn:
+        return ()
+    if state.stage == START:
+        return _STARTS
+    own = state.seats[seat]
+    listed: list[Action] = []
+    for card in own.hand:
+        listed += ways(card, own.reef, state.supply, near)
+    if len(own.hand) < MOST_HAND:
+        listed += [Take(lying.card) for lying in state.display]
+        if state.deck and own.points >= DECK_PRICE:
+            listed += [Draw(card) for card in cheapest(state.display)]
+    return tuple(listed)
+
+
+def is_legal(state: State, seat: int, action: Action) -> bool:
+    """Tell whether ``action`` is among the legal ones, without listing them."""
+    if state.stage == OVER or seat != state.turn:
+        return False
+    if isinstance(action, Start):
+        return state.stage == START and action in _STARTS
+    if state.stage == START:
+        return False
+    own = state.seats[seat]
+    if isinstance(action, Play):
+        return action.card in own.hand and fits(action, own.reef, state.supply)
+    if len(own.hand) >= MOST_HAND:
+        return False
+    if isinstance(action, Take):
+        return any(lying.card == action.card for lying in state.display)
+    return bool(state.deck) and own.points >= DECK_PRICE and action.onto in cheapest(state.display)
+
+
+def ways(number: int, reef: Reef, supply: Supply, near: bool = False) -> tuple[Play, ...]:
+    """Return every way to play a card on a reef (RF-2.3); ``near`` as for :func:`legal_actions`."""
+    return _ways(number, *room(reef), _at_hand(number, supply), near)
+
+
+def cheapest(display: tuple[Open, ...]) -> tuple[int, ...]:
+    """Return the open cards of the lowest printed value, points on them left aside (RF-2.2)."""
+    lowest = min((CARDS[lying.card].points for lying in display), default=0)
+    return tuple([lying.card for lying in display if CARDS[lying.card].points == lowest])
+
+
+def _at_hand(number: int, supply: Supply) -> tuple[bool, bool]:
+    """Return whether the supply has the first and the second coral of a card."""
+    first, second = CARDS[number].corals
+    if first == second:
+        return supply[first] > 0, supply[first] > 1
+    return supply[first] > 0, supply[second] > 0
+
+
+def fits(action: Play, reef: Reef, supply: Supply) -> bool:
+    """Tell whether the corals of a play can be laid just so, and no more of them could be (RF-2.3)."""
+    first, second = action.first, action.second
+    card = CARDS[action.card]
+    there = _at_hand(action.card, supply)
+    if (first != STAYS and not there[0]) or (second != STAYS and not there[1]):
+        return False
+    space = sum(HIGHEST - HEIGHT[stack] for stack in reef)
+    if len(action.placed) != min(sum(there), space):
+        return False
+    if first == second and first != STAYS:
+        return HEIGHT[reef[first]] + 2 <= HIGHEST and not (card.alike and action.first_above)
+    if action.first_above or any(HEIGHT[reef[cell]] >= HIGHEST for cell, _ in action.placed):
+        return False
+    return not card.alike or second == STAYS or (first != STAYS and _RANK[first] < _RANK[second])
+
+
+_RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
+
+
+@lru_cache(maxsize=1 << 11)
+def _ways(number: int, one: int, two: int, there: tuple[bool, bool], near: bool = False) -> tuple[Play, ...]:
+    """Return every way to play a card.
+
+    :param one: the spaces with room for a coral, as bits; ``two``: for two.
+    :param there: whether the supply has its first and its second coral.
+    """
+    single = not one & (one - 1) and not two
+    if all(there) and one and not single:
+        alike = CARDS[number].alike
+        return tuple(compress(_both(number, near), _sieve(alike, one, two, near)))
+    cells = [cell for cell in SEEN_ORDER if one >> cell & 1]
+    if not cells or not any(there):
+        return (Play(number, STAYS, STAYS),)
+    firsts = [Play(number, cell, STAYS) for cell in cells] if there[0] else []
+    seconds = [Play(number, STAYS, cell) for cell in cells] if there[1] and not CARDS[number].alike else []
+    return (*firsts, *seconds)
+
+
+@cache
+def _pairs(alike: bool, near: bool) -> tuple[tuple[int, int, bool], ...]:
+    """Return each way to lay two corals, whatever the heights: first, second, and first on top."""
+    pairs: list[tuple[int, int, bool]] = []
+    for rank, first in enumerate(SEEN_ORDER):
+        for second in SEEN_ORDER[rank:] if alike else SEEN_ORDER:
+            if near and not _beside(first, second):
+                continue
+            pairs.append((first, second, False))
+            if first == second and not alike:
+                pairs.append((first, second, True))
+    return tuple(pairs)
+
+
+def _beside(first: int, second: int) -> bool:
+    rows = first // SIDE - second // SIDE
+    columns = first % SIDE - second % SIDE
+    return abs(rows) <= 1 and abs(columns) <= 1
+
+
+@cache
+def _both(number: int, near: bool) -> tuple[Play, ...]:
+    return tuple(Play(number, *pair) for pair in _pairs(CARDS[number].alike, near))
+
+
+@lru_cache(maxsize=1 << 12)
+def _sieve(alike: bool, one: int, two: int, near: bool) -> bytes:
+    """Return for each of :func:`_pairs` whether there is room."""
+    return bytes(
+        [
+            two >> first & 1 if first == second else one >> first & one >> second & 1
+            for first, second, _ in _pairs(alike, near)
+        ]
+    )

@@ -1,0 +1,193 @@
+"""How often a pattern is on a reef: the exact greatest number of matches that share no coral."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from games.reef.parts import CARDS, CELLS, HIGHEST, SIDE, Card, Colour, Element
+from games.reef.stacks import HEIGHT, TOP, Reef
+
+Match = tuple[int, ...]
+"""The spaces of one match, in ascending order; of a surround card its centre first."""
+
+
+class Demand(NamedTuple):
+    """What a space must show: a colour on top (``None``: any) and a height (0: any)."""
+
+    colour: Colour | None
+    height: int
+    at_least: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A pattern in every place and rotation.
+
+    ``places`` has for each the spaces, as bits, that must answer each of ``demands``.
+    """
+
+    demands: tuple[Demand, ...]
+    places: tuple[tuple[int, ...], ...]
+
+
+def _turned(pattern: tuple[Element, ...]) -> tuple[tuple[int, int, Demand], ...]:
+    """Return a pattern's spaces, turned by a right angle."""
+    return tuple((-e.row, e.column, Demand(e.colour, e.height, e.at_least)) for e in pattern)
+
+
+def _rotations(pattern: tuple[Element, ...]) -> list[tuple[tuple[int, int, Demand], ...]]:
+    spaces = _turned(pattern)
+    found = [spaces]
+    for _ in range(3):
+        spaces = tuple((-row, column, demand) for column, row, demand in spaces)
+        found.append(spaces)
+    return found
+
+
+@cache
+def shape(number: int) -> Shape:
+    """Return where the pattern of a card can lie."""
+    pattern = CARDS[number].pattern
+    demands = tuple(dict.fromkeys(Demand(e.colour, e.height, e.at_least) for e in pattern))
+    places: dict[tuple[int, ...], None] = {}
+    for spaces in _rotations(pattern):
+        for right in range(-SIDE, 2 * SIDE):
+            for up in range(-SIDE, 2 * SIDE):
+                laid = [(column + right, row + up, demand) for column, row, demand in spaces]
+                if not all(0 <= column < SIDE and 0 <= row < SIDE for column, row, _ in laid):
+                    continue
+                bits = [0] * len(demands)
+                for column, row, demand in laid:
+                    bits[demands.index(demand)] |= 1 << (row * SIDE + column)
+                places[tuple(bits)] = None
+    return Shape(demands, tuple(sorted(places)))
+
+
+def _answers(height: int, top: int, demand: Demand) -> bool:
+    if not height or (demand.colour is not None and top != demand.colour):
+        return False
+    return height >= demand.height if demand.at_least else demand.height in (0, height)
+
+
+@cache
+def _answering(demand: Demand) -> tuple[bool, ...]:
+    """Return for each stack whether it answers a demand."""
+    return tuple(_answers(height, top, demand) for height, top in zip(HEIGHT, TOP, strict=True))
+
+
+def spaces_answering(reef: Reef, demand: Demand) -> int:
+    """Return the spaces whose stacks answer a demand, as bits."""
+    fits = _answering(demand)
+    found, bit = 0, 1
+    for stack in reef:
+        if fits[stack]:
+            found |= bit
+        bit <<= 1
+    return found
+
+
+def lying(number: int, answering: tuple[int, ...]) -> list[int]:
+    """Return every match of a card's pattern, overlapping ones too, each as bits of its spaces.
+
+    :param answering: for each demand of the :func:`shape` the spaces that answer it.
+    """
+    places = shape(number).places
+    if len(answering) == 1:
+        there = answering[0]
+        return [bits for (bits,) in places if bits & there == bits]
+    matches: dict[int, None] = {}
+    for place in places:
+        if all(bits & there == bits for bits, there in zip(place, answering, strict=True)):
+            matches[sum(place)] = None
+    return list(matches)
+
+
+@lru_cache(maxsize=1 << 15)
+def _most(number: int, answering: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a greatest set of matches that share no space."""
+    if 0 in answering:
+        return ()
+    by_lowest: dict[int, list[int]] = {}
+    everything = 0
+    for match in lying(number, answering):
+        by_lowest.setdefault(match & -match, []).append(match)
+        everything |= match
+    known: dict[int, tuple[int, ...]] = {0: ()}
+
+    def best(free: int) -> tuple[int, ...]:
+        if free in known:
+            return known[free]
+        lowest = free & -free
+        most = best(free ^ lowest)
+        for match in by_lowest.get(lowest, ()):
+            if match & free == match:
+                others = best(free ^ match)
+                if len(others) >= len(most):
+                    most = (match, *others)
+        known[free] = most
+        return most
+
+    return best(everything)
+
+
+def _spaces(bits: int) -> Match:
+    return tuple(cell for cell in range(CELLS) if bits >> cell & 1)
+
+
+def _neighbours(cell: int) -> tuple[int, ...]:
+    row, column = divmod(cell, SIDE)
+    return tuple(
+        other
+        for other in range(CELLS)
+        if other != cell and abs(other // SIDE - row) <= 1 and abs(other % SIDE - column) <= 1
+    )
+
+
+NEIGHBOURS: Final = tuple(_neighbours(cell) for cell in range(CELLS))
+"""The up to eight spaces around each space."""
+
+
+def surrounding(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[int, tuple[int, ...]]:
+    """Return the centre that scores most and the spaces around it that score (RF-2.6).
+
+    Only the tallest of the stacks with the centre's colour on top can be chosen. Without one the
+    centre is -1.
+    """
+    tallest = max((HEIGHT[stack] for stack in reef if TOP[stack] == centre), default=HIGHEST + 1)
+    chosen = -1
+    around: tuple[int, ...] = ()
+    for cell, stack in enumerate(reef):
+        if TOP[stack] == centre and HEIGHT[stack] == tallest:
+            ringed = tuple([other for other in NEIGHBOURS[cell] if TOP[reef[other]] == ring])
+            if chosen < 0 or len(ringed) > len(around):
+                chosen, around = cell, ringed
+    return chosen, around
+
+
+def matches(card: Card, reef: Reef) -> tuple[Match, ...]:
+    """Return the matches that score for ``card``: the greatest number that share no coral (RF-2.4).
+
+    Of a surround card each match is its centre and one coral around it.
+    """
+    if card.ring is not None:
+        centre, around = surrounding(reef, card.pattern[0].colour, card.ring)
+        return tuple((centre, cell) for cell in around)
+    return tuple([_spaces(bits) for bits in _most(card.number, _answered(card.number, reef))])
+
+
+def times(card: Card, reef: Reef) -> int:
+    """Return how many matches score for ``card``."""
+    if card.ring is not None:
+        return len(matches(card, reef))
+    return len(_most(card.number, _answered(card.number, reef)))
+
+
+def score(card: Card, reef: Reef) -> int:
+    """Return the points that ``card`` scores on a reef."""
+    return times(card, reef) * card.points
+
+
+def _answered(number: int, reef: Reef) -> tuple[int, ...]:
+    return tuple([spaces_answering(reef, demand) for demand in shape(number).demands])

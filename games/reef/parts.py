@@ -1,0 +1,186 @@
+"""What is in the box of Reef. Every number is marked printed, derived or reconstructed.
+
+An owner of the published game corrects a reconstructed number here, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+
+class Colour(IntEnum):
+    """The four colours of coral (printed)."""
+
+    YELLOW = 0
+    RED = 1
+    GREEN = 2
+    PURPLE = 3
+
+    @property
+    def letter(self) -> str:
+        """The letter of the notation."""
+        return LETTERS[self]
+
+
+LETTERS: Final = "yrgp"
+COLOURS: Final = tuple(Colour)
+
+CORALS: Final = {2: 18, 3: 24, 4: 28}  # printed: of each colour by seats, the starting ones included
+MOST_SEATS: Final = max(CORALS)
+FIRST_POINTS: Final = 3  # printed
+FIRST_HAND: Final = 2  # printed
+MOST_HAND: Final = 4  # printed
+OPEN_CARDS: Final = 3  # printed
+DECK_PRICE: Final = 1  # printed
+HIGHEST: Final = 4  # printed
+
+SIDE: Final = 4  # printed
+CELLS: Final = SIDE * SIDE
+COLUMN_LETTERS: Final = "abcd"
+CELL_NAMES: Final = tuple(f"{COLUMN_LETTERS[cell % SIDE]}{cell // SIDE + 1}" for cell in range(CELLS))
+SEEN_ORDER: Final = tuple(
+    row * SIDE + column for row in reversed(range(SIDE)) for column in range(SIDE)
+)  # as a reef lies before its seat: row 4 is the far one
+_INDEX: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
+
+
+def cell_index(name: str) -> int:
+    """Return the index of a space, row by row from the near one, each from the left.
+
+    :raises KeyError: it names no space.
+    """
+    return _INDEX[name]
+
+
+CENTRE: Final = tuple(map(cell_index, ("b3", "c3", "b2", "c2")))  # printed
+FIXED_START: Final = (Colour.YELLOW, Colour.RED, Colour.GREEN, Colour.PURPLE)  # ruling: on CENTRE
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One space of a pattern: any stack of ``colour`` (``None`` is a joker) and of ``height``.
+
+    Height 0 is any; with ``at_least`` higher stacks fit too.
+    """
+
+    column: int
+    row: int
+    colour: Colour | None
+    height: int = 0
+    at_least: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card: two corals and what it scores, either a pattern or, with ``ring``, a coral surrounded.
+
+    A surround card has one element, its centre, and ``ring`` is the colour that scores around it.
+    """
+
+    number: int
+    corals: tuple[Colour, Colour]
+    points: int
+    pattern: tuple[Element, ...]
+    ring: Colour | None = None
+
+    @property
+    def alike(self) -> bool:
+        """Whether both corals have one colour."""
+        return self.corals[0] == self.corals[1]
+
+
+# Corals, points, pattern; the number of the card in the margin. Rows of a pattern go from the near one
+# to the far one, split by a slash; a space is a colour letter or a joker *, then a height (a + for at
+# least) or none; a dot is a space that does not matter. "y<r" is a yellow coral surrounded by red ones.
+# Reconstructed: how many cards there are is printed, and six were seen in print; the others are made up.
+_LIST: Final[tuple[tuple[str, int, str], ...]] = (
+    ("rr", 1, "y"),  # 1
+    ("pp", 1, "y"),  # 2
+    ("gg", 1, "r"),  # 3
+    ("yy", 1, "r"),  # 4
+    ("pp", 1, "g"),  # 5
+    ("rr", 1, "g"),  # 6
+    ("yy", 1, "p"),  # 7
+    ("gg", 1, "p"),  # 8
+    ("yy", 1, "*2"),  # 9
+    ("rr", 2, "*3"),  # 10
+    ("gg", 3, "*4"),  # 11
+    ("pp", 3, "*4"),  # 12
+    ("gg", 3, "y3"),  # 13
+    ("rp", 5, "y4"),  # 14
+    ("pp", 3, "r3"),  # 15
+    ("gy", 5, "r4"),  # 16
+    ("yy", 3, "g3"),  # 17
+    ("pr", 5, "g4"),  # 18
+    ("rr", 3, "p3"),  # 19
+    ("yg", 5, "p4"),  # 20
+    ("gp", 2, "y r"),  # 21
+    ("rp", 2, "y g"),  # 22
+    ("rg", 2, "y p"),  # 23
+    ("yp", 2, "r g"),  # 24
+    ("yg", 2, "r p"),  # 25
+    ("yr", 2, "g p"),  # 26
+    ("rr", 4, "y . . / . y . / . . y"),  # 27
+    ("gg", 4, "y y y"),  # 28
+    ("pp", 3, "y y / y ."),  # 29
+    ("rg", 6, "y y / y y"),  # 30
+    ("pp", 4, "y2 y2"),  # 31
+    ("gg", 4, "r . . / . r . / . . r"),  # 32
+    ("pp", 4, "r r r"),  # 33
+    ("yy", 3, "r r / r ."),  # 34
+    ("gp", 6, "r r / r r"),  # 35
+    ("yy", 4, "r2 r2"),  # 36
+    ("pp", 4, "g . . / . g . / . . g"),  # 37
+    ("yy", 4, "g g g"),  # 38
+    ("rr", 3, "g g / g ."),  # 39
+    ("py", 6, "g g / g g"),  # 40
+    ("rr", 4, "g2 g2"),  # 41
+    ("yy", 4, "p . . / . p . / . . p"),  # 42
+    ("rr", 4, "p p p"),  # 43
+    ("gg", 3, "p p / p ."),  # 44
+    ("yr", 6, "p p / p p"),  # 45
+    ("gg", 4, "p2 p2"),  # 46
+    ("gp", 4, "y2+ . / . r2+"),  # 47
+    ("rr", 4, "y2+ . / . g2+"),  # 48
+    ("gg", 4, "y2+ . / . p2+"),  # 49
+    ("pp", 4, "r2+ . / . g2+"),  # 50
+    ("yy", 4, "r2+ . / . p2+"),  # 51
+    ("yr", 4, "g2+ . / . p2+"),  # 52
+    ("gg", 2, "y<r"),  # 53
+    ("pp", 2, "y<g"),  # 54
+    ("pp", 2, "r<g"),  # 55
+    ("yy", 2, "r<p"),  # 56
+    ("yy", 2, "g<p"),  # 57
+    ("rr", 2, "g<y"),  # 58
+    ("rr", 2, "p<y"),  # 59
+    ("gg", 2, "p<r"),  # 60
+)
+
+
+def _element(text: str, column: int, row: int) -> Element:
+    colour = None if text[0] == "*" else Colour(LETTERS.index(text[0]))
+    return Element(column, row, colour, int(text[1:2] or 0), text.endswith("+"))
+
+
+def _pattern(text: str) -> tuple[Element, ...]:
+    return tuple(
+        _element(space, column, row)
+        for row, line in enumerate(text.split(" / "))
+        for column, space in enumerate(line.split())
+        if space != "."
+    )
+
+
+def _card(number: int, corals: str, points: int, text: str) -> Card:
+    first, second = (Colour(LETTERS.index(letter)) for letter in corals)
+    scored, _, ring = text.partition("<")
+    surrounding = Colour(LETTERS.index(ring)) if ring else None
+    return Card(number, (first, second), points, _pattern(scored), surrounding)
+
+
+CARDS: Final = {
+    number: _card(number, corals, points, text) for number, (corals, points, text) in enumerate(_LIST, 1)
+}
+"""Every card by its number."""

@@ -1,0 +1,91 @@
+"""What can be told from the public parts: the view, a position dealt anew, the count of components."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from games.core.rng import Chance
+from games.reef.events import Drew, Event
+from games.reef.parts import CARDS, COLOURS
+from games.reef.stacks import corals
+from games.reef.state import Seat, State
+from games.reef.view import OVER, Hand, Shown, View
+
+
+def view(state: State, viewer: int | None) -> View:
+    """Return what a viewer may see."""
+    over = state.stage == OVER
+    return View(
+        viewer=viewer,
+        stage=state.stage,
+        turn=None if over else state.turn,
+        to_act=() if over else (state.turn,),
+        starter=state.starter,
+        ruleset=state.ruleset,
+        supply=state.supply,
+        deck=len(state.deck),
+        top=state.deck[0] if state.deck and state.ruleset.deck == "face_up" else None,
+        display=state.display,
+        seats=tuple([Shown(s.reef, len(s.hand), s.points, s.discard) for s in state.seats]),
+        hand=() if viewer is None else state.seats[viewer].hand,
+        hands=tuple([seat.hand for seat in state.seats]) if over else (),
+        ending=state.ending,
+    )
+
+
+def redact(event: Event, viewer: int | None) -> Event:
+    """Return an event as ``viewer`` may hear of it: a card drawn face down is its drawer's alone."""
+    if isinstance(event, Drew) and not event.seen and event.seat != viewer:
+        return Drew(event.seat, None, event.onto, event.seen)
+    return event
+
+
+def sample(view: View, rng: Chance) -> State:
+    """Deal anew what the viewer cannot see: the hands of others and the deck."""
+    unseen = list(rng.shuffled(unseen_cards(view)))
+    hands = list(view.hands)
+    if not hands:
+        for index, shown in enumerate(view.seats):
+            own = index == view.viewer
+            hands.append(view.hand if own else tuple(sorted(unseen.pop() for _ in range(shown.cards))))
+    top = () if view.top is None else (view.top,)
+    return State(
+        view.ruleset,
+        view.stage,
+        view.starter if view.turn is None else view.turn,
+        view.starter,
+        view.supply,
+        (*top, *unseen),
+        view.display,
+        tuple([_seat(shown, hand) for shown, hand in zip(view.seats, hands, strict=True)]),
+        view.ending,
+    )
+
+
+def _seat(shown: Shown, hand: Hand) -> Seat:
+    return Seat(shown.reef, hand, shown.points, shown.discard)
+
+
+def unseen_cards(view: View) -> tuple[int, ...]:
+    """Return the cards that lie in hands the viewer cannot see, or face down in the deck."""
+    seen = {view.top, *view.hand, *(lying.card for lying in view.display)}
+    for shown in view.seats:
+        seen.update(shown.discard)
+    for hand in view.hands:
+        seen.update(hand)
+    return tuple([number for number in CARDS if number not in seen])
+
+
+def census(state: State) -> Mapping[str, int]:
+    """Count every component: each card, and the corals by colour."""
+    cards = Counter((*state.deck, *(lying.card for lying in state.display)))
+    laid = Counter[int]()
+    for seat in state.seats:
+        cards.update((*seat.hand, *seat.discard))
+        for stack in seat.reef:
+            laid.update(corals(stack))
+    return {
+        **{f"card {number}": cards[number] for number in CARDS},
+        **{f"coral {colour.letter}": state.supply[colour] + laid[colour] for colour in COLOURS},
+    }

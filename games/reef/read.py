@@ -1,0 +1,59 @@
+"""Reading tokens: one canonical form each, anything else is refused."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from games.core.errors import UnreadableToken
+from games.reef.actions import COLOUR_OF, STAYS, STAYS_TEXT, Action, Draw, Play, Start, Take
+from games.reef.parts import CARDS, COLOURS, SEEN_ORDER, cell_index
+
+_CARD: Final = "[1-9][0-9]?"
+_SPACE: Final = "[a-d][1-4]|-"
+_TOKEN: Final = re.compile(
+    r"start:(?P<start>[yrgp]{4})"
+    rf"|take:(?P<take>{_CARD})"
+    rf"|deck>(?P<onto>{_CARD})"
+    rf"|play:(?P<play>{_CARD}):(?P<first>{_SPACE}),(?P<second>{_SPACE})(?P<above>\*)?"
+)
+
+
+def read(token: str) -> Action:
+    """Return the action that ``token`` writes.
+
+    :raises UnreadableToken: it writes none, or not in its one canonical form.
+    """
+    found = _TOKEN.fullmatch(token)
+    if found is None:
+        raise UnreadableToken(token)
+    part = found.groupdict()
+    if part["start"]:
+        if len(set(part["start"])) < len(COLOURS):
+            raise UnreadableToken(token)
+        return Start(tuple(COLOUR_OF[letter] for letter in part["start"]))
+    number = int(part["take"] or part["onto"] or part["play"])
+    if number not in CARDS:
+        raise UnreadableToken(token)
+    if part["take"]:
+        return Take(number)
+    if part["onto"]:
+        return Draw(number)
+    action = Play(number, _cell(part["first"]), _cell(part["second"]), bool(part["above"]))
+    if not canonical(action):
+        raise UnreadableToken(token)
+    return action
+
+
+def _cell(name: str) -> int:
+    return STAYS if name == STAYS_TEXT else cell_index(name)
+
+
+def canonical(action: Play) -> bool:
+    """Tell whether a play is in its one form: like corals in order, an order only where it matters."""
+    first, second = action.first, action.second
+    together = first == second and first != STAYS
+    if CARDS[action.card].alike:
+        ordered = second == STAYS or (first != STAYS and SEEN_ORDER.index(first) <= SEEN_ORDER.index(second))
+        return ordered and not action.first_above
+    return together or not action.first_above

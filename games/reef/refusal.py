@@ -1,0 +1,89 @@
+"""Why an action is not legal: the clause, and what is missing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.errors import IllegalAction
+from games.core.words import N_, Msg
+from games.reef.actions import STAYS, Action, Draw, Play, Start, Take
+from games.reef.legal import cheapest
+from games.reef.parts import CELL_NAMES, DECK_PRICE, HIGHEST, MOST_HAND, Colour
+from games.reef.stacks import HEIGHT, Reef
+from games.reef.state import State
+from games.reef.view import START, Supply
+
+COLOUR_WORDS: Final = (
+    Msg(N_("yellow")),
+    Msg(N_("red")),
+    Msg(N_("green")),
+    Msg(N_("purple")),
+)
+
+
+def refusal(state: State, seat: int, action: Action) -> IllegalAction:
+    """Say why ``action`` is not legal for ``seat``, which is to act."""
+    if isinstance(action, Start):
+        return IllegalAction(N_("The first corals lie already."), "RF-1.1")
+    if state.stage == START:
+        return IllegalAction(N_("First lay your four corals on the centre."), "RF-1.1")
+    if isinstance(action, Play):
+        return _play(state, seat, action)
+    return _take(state, seat, action)
+
+
+def _take(state: State, seat: int, action: Take | Draw) -> IllegalAction:
+    own = state.seats[seat]
+    if len(own.hand) >= MOST_HAND:
+        return IllegalAction(N_("You have {most} cards already: play one instead."), "RF-2.1", most=MOST_HAND)
+    if isinstance(action, Take):
+        return IllegalAction(N_("Card {card} does not lie open."), "RF-2.1", card=action.card)
+    if not state.deck:
+        return IllegalAction(N_("The deck is empty."), "RF-3.1")
+    if own.points < DECK_PRICE:
+        return IllegalAction(N_("The deck's card costs a point, and you have none."), "RF-2.2")
+    return IllegalAction(
+        N_("The point goes onto an open card of the lowest value; those are: {cards}."),
+        "RF-2.2",
+        cards=", ".join(map(str, cheapest(state.display))),
+    )
+
+
+def _play(state: State, seat: int, action: Play) -> IllegalAction:
+    own = state.seats[seat]
+    if action.card not in own.hand:
+        return IllegalAction(N_("Card {card} is not in your hand."), "RF-2.3", card=action.card)
+    return _missing(action, state.supply) or _no_room(action, own.reef) or _left_out()
+
+
+def _missing(action: Play, supply: Supply) -> IllegalAction | None:
+    wanted = [colour for _, colour in action.placed]
+    for colour in Colour:
+        if wanted.count(colour) > supply[colour]:
+            return IllegalAction(
+                N_("The supply has not enough of {colour}. Write “-” for a coral that stays there."),
+                "RF-2.3",
+                colour=COLOUR_WORDS[colour],
+            )
+    return None
+
+
+def _no_room(action: Play, reef: Reef) -> IllegalAction | None:
+    cells = [cell for cell in (action.first, action.second) if cell != STAYS]
+    for cell in cells:
+        height = HEIGHT[reef[cell]]
+        if height + cells.count(cell) > HIGHEST:
+            return IllegalAction(
+                N_("The stack on {cell} has {height} of at most {most} corals."),
+                "RF-2.3",
+                cell=CELL_NAMES[cell],
+                height=height,
+                most=HIGHEST,
+            )
+    return None
+
+
+def _left_out() -> IllegalAction:
+    return IllegalAction(
+        N_("A coral may only stay in the supply when it is not there or finds no room."), "RF-2.3"
+    )

@@ -1,0 +1,114 @@
+"""The rules of Reef as the protocol asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from games.core.errors import IllegalAction
+from games.core.outcome import Outcome
+from games.core.protocol import Rules
+from games.core.rng import Chance
+from games.reef import ending, legal, public, read, turn
+from games.reef import refusal as refusals
+from games.reef.actions import Action
+from games.reef.events import Event, Started
+from games.reef.parts import (
+    CARDS,
+    COLOURS,
+    CORALS,
+    FIRST_HAND,
+    FIRST_POINTS,
+    FIXED_START,
+    MOST_HAND,
+    OPEN_CARDS,
+)
+from games.reef.stacks import BARE
+from games.reef.state import Seat, State, less
+from games.reef.view import PLAY, START, Open, Ruleset, View
+
+
+class ReefRules(Rules[State, Action, Event, View]):
+    """Reef, version 1."""
+
+    version: ClassVar[int] = 1
+
+    def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
+        """Deal a new match (RF-1)."""
+        ruleset = Ruleset(options["start"], options["deck"], options["deck_end"])
+        fixed = ruleset.start == "fixed"
+        starter = rng.below(seats)
+        deck = rng.shuffled(CARDS)
+        dealt: list[Seat] = []
+        yellow, red, green, purple = (CORALS[seats] for _ in COLOURS)
+        supply = (yellow, red, green, purple)
+        for seat in range(seats):
+            hand = tuple(sorted(deck[FIRST_HAND * seat : FIRST_HAND * (seat + 1)]))
+            own = Seat(BARE, hand, FIRST_POINTS, ())
+            if fixed:
+                own, supply = turn.settled(own, FIXED_START), less(supply, FIXED_START)
+            dealt.append(own)
+        left = deck[FIRST_HAND * seats :]
+        display = tuple(Open(card, 0) for card in left[:OPEN_CARDS])
+        stage = PLAY if fixed else START
+        state = State(ruleset, stage, starter, starter, supply, left[OPEN_CARDS:], display, tuple(dealt))
+        return state, (Started(starter),)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Return the seat whose turn it is."""
+        return () if state.ending else (state.turn,)
+
+    def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
+        """Return every legal action: plays by card, then the open cards, then the deck."""
+        return legal.legal_actions(state, seat)
+
+    def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
+        """Return the legal actions whose two corals lie on one space or beside each other."""
+        return legal.legal_actions(state, seat, near=True)
+
+    def is_legal(self, state: State, seat: int, action: Action) -> bool:
+        """Tell whether ``action`` is legal, without listing the others."""
+        return legal.is_legal(state, seat, action)
+
+    def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
+        """Say why an action is illegal, by clause."""
+        return refusals.refusal(state, seat, action)
+
+    def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
+        """Return the state after a legal action and what happened. Nothing is drawn after the deal."""
+        return turn.apply(state, seat, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the result once the match is over (RF-3.3)."""
+        return ending.outcome(state)
+
+    def view(self, state: State, viewer: int | None) -> View:
+        """Return what ``viewer`` may see."""
+        return public.view(state, viewer)
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        """Return an event as ``viewer`` may hear of it."""
+        return public.redact(event, viewer)
+
+    def sample(self, view: View, rng: Chance) -> State:
+        """Deal anew what the viewer cannot see."""
+        return public.sample(view, rng)
+
+    def read(self, token: str) -> Action:
+        """Return the action that a token writes."""
+        return read.read(token)
+
+    def openers(self, view: View, seat: int) -> tuple[str, ...]:
+        """Return what a seat can begin with: the sizes of hands are public."""
+        if view.stage == START:
+            return ("start",)
+        cards = view.seats[seat].cards
+        play = ("play",) if cards else ()
+        return (*play, "take") if cards < MOST_HAND else play
+
+    def census(self, state: State) -> Mapping[str, int]:
+        """Count every component."""
+        return public.census(state)
+
+
+RULES: Final = ReefRules()

@@ -1,0 +1,50 @@
+"""A position of Reef with its secrets: flat tuples, built directly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.reef.stacks import Reef
+from games.reef.view import Hand, Open, Ruleset, Supply
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What a seat has. ``discard`` has the newest card last."""
+
+    reef: Reef
+    hand: Hand
+    points: int
+    discard: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything, secrets included. ``deck`` has the next card first.
+
+    ``turn`` is the seat to act; at the end it is the starter's. ``ending`` is empty until then.
+    """
+
+    ruleset: Ruleset
+    stage: str
+    turn: int
+    starter: int
+    supply: Supply
+    deck: tuple[int, ...]
+    display: tuple[Open, ...]
+    seats: tuple[Seat, ...]
+    ending: str = ""
+
+
+def with_seat(seats: tuple[Seat, ...], index: int, seat: Seat) -> tuple[Seat, ...]:
+    """Return all seats, one of them replaced."""
+    return (*seats[:index], seat, *seats[index + 1 :])
+
+
+def less(supply: Supply, taken: tuple[int, ...]) -> Supply:
+    """Return the supply without one coral for each colour of ``taken``."""
+    left = list(supply)
+    for colour in taken:
+        left[colour] -= 1
+    yellow, red, green, purple = left
+    return yellow, red, green, purple

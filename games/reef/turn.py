@@ -1,0 +1,104 @@
+"""What an action brings about: the action itself, the display refilled, the turn passed, the match ended."""
+
+from __future__ import annotations
+
+from games.reef.actions import Action, Draw, Play, Start, Take
+from games.reef.ending import finished
+from games.reef.events import DeckOut, Drew, Event, Played, RanOut, Refilled, Scored, Settled, Took
+from games.reef.matching import matches
+from games.reef.parts import CARDS, CENTRE, COLOURS, DECK_PRICE
+from games.reef.stacks import built
+from games.reef.state import Seat, State, less, with_seat
+from games.reef.view import PLAY, START, Open, Supply
+
+
+def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Return the state after a legal action and what happened."""
+    if isinstance(action, Start):
+        return _start(state, seat, action)
+    if isinstance(action, Play):
+        return _play(state, seat, action)
+    return _take(state, seat, action)
+
+
+def settled(reef_of: Seat, colours: tuple[int, ...]) -> Seat:
+    """Return a seat with its first corals on the centre (RF-1.1)."""
+    placed = tuple((cell, COLOURS[colour]) for cell, colour in zip(CENTRE, colours, strict=True))
+    return Seat(built(reef_of.reef, placed), reef_of.hand, reef_of.points, reef_of.discard)
+
+
+def _start(state: State, seat: int, action: Start) -> tuple[State, tuple[Event, ...]]:
+    following = (seat + 1) % len(state.seats)
+    after = State(
+        state.ruleset,
+        PLAY if following == state.starter else START,
+        following,
+        state.starter,
+        less(state.supply, action.colours),
+        state.deck,
+        state.display,
+        with_seat(state.seats, seat, settled(state.seats[seat], action.colours)),
+    )
+    return after, (Settled(seat, action.colours),)
+
+
+def _play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...]]:
+    own, card, placed = state.seats[seat], CARDS[action.card], action.placed
+    reef = built(own.reef, placed)
+    scoring = matches(card, reef)
+    points = len(scoring) * card.points
+    supply = less(state.supply, tuple([colour for _, colour in placed]))
+    hand = tuple([held for held in own.hand if held != action.card])
+    after = Seat(reef, hand, own.points + points, (*own.discard, action.card))
+    events: list[Event] = [
+        Played(seat, action.card, placed),
+        Scored(seat, action.card, scoring, points),
+    ]
+    gone = tuple([c for c in COLOURS if not supply[c] and state.supply[c]])
+    if gone:
+        events.append(RanOut(gone))
+    seats = with_seat(state.seats, seat, after)
+    return _passed(state, seats, supply, state.deck, state.display, events)
+
+
+def _take(state: State, seat: int, action: Take | Draw) -> tuple[State, tuple[Event, ...]]:
+    own, deck = state.seats[seat], state.deck
+    events: list[Event] = []
+    if isinstance(action, Draw):
+        card, points = deck[0], own.points - DECK_PRICE
+        deck = deck[1:]
+        display = tuple(
+            [Open(o.card, o.points + DECK_PRICE) if o.card == action.onto else o for o in state.display]
+        )
+        seen = state.ruleset.deck == "face_up"
+        events.append(Drew(seat, card, action.onto, seen))
+    else:
+        place = [lying.card for lying in state.display].index(action.card)
+        card, found = action.card, state.display[place].points
+        points = own.points + found
+        refill = (Open(deck[0], 0),) if deck else ()
+        events.append(Took(seat, card, found))
+        if deck:
+            events.append(Refilled(deck[0]))
+            deck = deck[1:]
+        display = (*state.display[:place], *refill, *state.display[place + 1 :])
+    if state.deck and not deck:
+        events.append(DeckOut())
+    after = Seat(own.reef, tuple(sorted((*own.hand, card))), points, own.discard)
+    return _passed(state, with_seat(state.seats, seat, after), state.supply, deck, display, events)
+
+
+def _passed(
+    state: State,
+    seats: tuple[Seat, ...],
+    supply: Supply,
+    deck: tuple[int, ...],
+    display: tuple[Open, ...],
+    events: list[Event],
+) -> tuple[State, tuple[Event, ...]]:
+    """Pass the turn, or end the match (RF-3.1)."""
+    following = (state.turn + 1) % len(seats)
+    after = State(state.ruleset, PLAY, following, state.starter, supply, deck, display, seats)
+    if all(supply) and deck:
+        return after, tuple(events)
+    return finished(after, events)

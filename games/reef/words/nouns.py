@@ -1,0 +1,133 @@
+"""Names of colours, cards, patterns and spaces, each a phrase that stands alone.
+
+A height is written as on the cards: ``3`` is exactly three, ``2+`` is two or more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from games.core.words import N_, Words
+from games.reef.parts import CARDS, CELL_NAMES, Card, Colour, Element
+from games.reef.stacks import HEIGHT, TOP, Stack
+
+_COLOUR_NAMES: Final = (N_("yellow"), N_("red"), N_("green"), N_("purple"))
+COLOUR_ICONS: Final = ("🟡", "🔴", "🟢", "🟣")
+EMPTY_ICON: Final = "🌊"
+
+_SINGLE: Final = frozenset({(0, 0)})
+_BESIDE: Final = frozenset({(0, 0), (1, 0)})
+_DIAGONAL: Final = frozenset({(0, 0), (1, 1)})
+_DIAGONAL_OF_THREE: Final = frozenset({(0, 0), (1, 1), (2, 2)})
+_ROW: Final = frozenset({(0, 0), (1, 0), (2, 0)})
+_CORNER: Final = frozenset({(0, 0), (1, 0), (0, 1)})
+_SQUARE: Final = frozenset({(0, 0), (1, 0), (0, 1), (1, 1)})
+
+
+def colour_name(w: Words, colour: int) -> str:
+    """Name a colour."""
+    return w(_COLOUR_NAMES[colour])
+
+
+def colours_text(w: Words, colours: Iterable[int]) -> str:
+    """Name colours one after the other."""
+    return ", ".join(colour_name(w, colour) for colour in colours)
+
+
+def element_text(w: Words, element: Element) -> str:
+    """Name what one space of a pattern must show: ``green 3``, ``red 2+``."""
+    name = w("any colour") if element.colour is None else colour_name(w, element.colour)
+    return f"{name} {_height(element)}" if element.height else name
+
+
+def _height(element: Element) -> str:
+    return f"{element.height}{'+' if element.at_least else ''}"
+
+
+def pattern_text(w: Words, card: Card) -> str:
+    """Say what a card scores."""
+    spaces = [element_text(w, element) for element in card.pattern]
+    if card.ring is not None:
+        return w("each {ring} around one {centre}", ring=colour_name(w, card.ring), centre=spaces[0])
+    kinds = set(spaces)
+    if len(kinds) == 1:
+        return _alike_text(w, card, spaces[0])
+    layout = _layout(card)
+    if layout == _BESIDE:
+        return w("side by side: {first}, {second}", first=spaces[0], second=spaces[1])
+    if layout == _DIAGONAL:
+        return w("corner to corner: {first}, {second}", first=spaces[0], second=spaces[1])
+    return w("together: {spaces}", spaces=", ".join(spaces))
+
+
+def _layout(card: Card) -> frozenset[tuple[int, int]]:
+    return frozenset((element.column, element.row) for element in card.pattern)
+
+
+def _alike_text(w: Words, card: Card, space: str) -> str:
+    layout, element = _layout(card), card.pattern[0]
+    if layout == _SINGLE and element.colour is None:
+        return w("each stack {height} high", height=_height(element))
+    if layout == _SINGLE:
+        return w("each {space}", space=space)
+    if layout == _BESIDE:
+        return w("two side by side: {space}", space=space)
+    if layout == _DIAGONAL_OF_THREE:
+        return w("three in a diagonal: {space}", space=space)
+    if layout == _ROW:
+        return w("three in a row: {space}", space=space)
+    if layout == _CORNER:
+        return w("three around a corner: {space}", space=space)
+    if layout == _SQUARE:
+        return w("a square of four: {space}", space=space)
+    return w("{n} together: {space}", n=len(card.pattern), space=space)
+
+
+def points_text(w: Words, n: int) -> str:
+    """Count points."""
+    return w.plural("{n} point", "{n} points", n)
+
+
+def cards_text(w: Words, n: int) -> str:
+    """Count cards."""
+    return w.plural("{n} card", "{n} cards", n)
+
+
+def card_text(w: Words, number: int) -> str:
+    """Name a card by all that it says: its number, corals, pattern and points."""
+    card = CARDS[number]
+    return w(
+        "{number} · {corals} · {pattern} · {points}",
+        number=number,
+        corals=colours_text(w, card.corals),
+        pattern=pattern_text(w, card),
+        points=points_text(w, card.points),
+    )
+
+
+def card_told(w: Words, number: int) -> str:
+    """Name a card within a sentence."""
+    card = CARDS[number]
+    return w(
+        "{number} ({corals}; {pattern}; {points})",
+        number=number,
+        corals=colours_text(w, card.corals),
+        pattern=pattern_text(w, card),
+        points=points_text(w, card.points),
+    )
+
+
+def stack_text(w: Words, stack: Stack) -> str:
+    """Say what a space shows from above: the colour on top and the height."""
+    if not stack:
+        return w("empty")
+    return f"{colour_name(w, TOP[stack])} {HEIGHT[stack]}"
+
+
+def placed_text(w: Words, placed: Iterable[tuple[int, Colour]]) -> str:
+    """Say where corals go."""
+    return ", ".join(
+        w("{colour} on {cell}", colour=colour_name(w, colour), cell=CELL_NAMES[cell])
+        for cell, colour in placed
+    )

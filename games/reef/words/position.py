@@ -1,0 +1,48 @@
+"""What the texts read out of a view: what a card scores now, and what it could."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from games.reef.actions import Play
+from games.reef.legal import ways
+from games.reef.matching import score, times
+from games.reef.parts import CARDS
+from games.reef.stacks import Reef, built
+from games.reef.view import Supply, View
+
+
+def reader(view: View) -> int:
+    """Return the seat that a text speaks to: the viewer, else the seat whose turn it is."""
+    if view.viewer is not None:
+        return view.viewer
+    return view.starter if view.turn is None else view.turn
+
+
+def scored(view: View, action: Play) -> tuple[int, int]:
+    """Return how many matches a play would score, and the points."""
+    card = CARDS[action.card]
+    n = times(card, built(view.seats[reader(view)].reef, action.placed))
+    return n, n * card.points
+
+
+def now(view: View, number: int) -> int:
+    """Return what a card would score without its corals."""
+    return score(CARDS[number], view.seats[reader(view)].reef)
+
+
+def best(view: View, number: int, spaces: Sequence[int] = ()) -> int:
+    """Return what a card can score at most, with corals on each of ``spaces`` or anywhere."""
+    return _best(view.seats[reader(view)].reef, view.supply, number, tuple(spaces))
+
+
+@lru_cache(maxsize=1024)
+def _best(reef: Reef, supply: Supply, number: int, spaces: tuple[int, ...]) -> int:
+    card = CARDS[number]
+    results = {
+        built(reef, way.placed)
+        for way in ways(number, reef, supply)
+        if all(cell in (way.first, way.second) for cell in spaces)
+    }
+    return max((score(card, result) for result in results), default=0)

@@ -1,0 +1,160 @@
+"""The game explained in the product's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.protocol import RulesPage
+from games.core.words import Words
+from games.reef.parts import CARDS
+from games.reef.words.nouns import card_text
+
+_PER_PAGE = 20
+
+
+def rules(w: Words) -> tuple[RulesPage, ...]:
+    """Return the pages of ``/rules`` for Reef."""
+    return (_goal(w), _turn(w), _scoring(w), _end(w), _notation(w), *_cards(w), _numbers(w))
+
+
+def _page(title: str, *paragraphs: str) -> RulesPage:
+    return RulesPage(title, "\n\n".join(paragraphs))
+
+
+def _goal(w: Words) -> RulesPage:
+    return _page(
+        w("The goal"),
+        w(
+            "Two to four of you each grow a reef of coral on a board of four by four spaces. A card brings "
+            "you two corals and then counts a pattern on your reef. **Most points** win."
+        ),
+        w(
+            "Columns are **a** to **d** from the left, rows **1** to **4** from the near edge: `b2`. "
+            "Corals come in yellow, red, green and purple, and stacks grow up to **four** high. Only the "
+            "coral on top is seen."
+        ),
+        w(
+            "You begin with one coral of each colour on the four centre spaces, three points and two "
+            "cards. Three cards lie open; the others are the deck. Chance picks who begins each round."
+        ),
+        w(
+            "A table can choose that everybody lays the first four corals as they like, and that the top "
+            "card of the deck lies face up."
+        ),
+    )
+
+
+def _turn(w: Words) -> RulesPage:
+    return _page(
+        w("Your turn"),
+        w("You do exactly one of two things: take a card or play one."),
+        w(
+            "**Take** one of the three open cards, with the points that lie on it. Or take the top card of "
+            "the deck: that costs one point, laid on the open card of the lowest value. When several have "
+            "that value, you choose, before you see what you take. You can hold four cards at most."
+        ),
+        w(
+            "**Play** a card from your hand: its two corals come from the supply, and you lay them where "
+            "you like, also one on the other, but no stack higher than four. Then the card counts its "
+            "pattern on your reef, the new corals included."
+        ),
+        w(
+            "If the supply lacks a coral, or there is no room for it, you do without it. The card still "
+            "counts its pattern. The played card stays beside your reef, for all to see."
+        ),
+    )
+
+
+def _scoring(w: Words) -> RulesPage:
+    return _page(
+        w("Counting a pattern"),
+        w(
+            "A pattern counts as often as it is on your reef, seen from above and turned any way, each "
+            "coral being used once only. The bot always finds the greatest number. Each time brings the "
+            "points on the card."
+        ),
+        w(
+            "**Heights.** Without a number the height does not matter. `3` means exactly three high, `2+` "
+            "two or higher. Where a pattern says any colour, only the height counts."
+        ),
+        w(
+            "**Around.** Some cards count the corals of one colour around one coral of another, on up to "
+            "eight spaces. The one in the middle must be among your tallest stacks of its colour; the bot "
+            "takes the one that brings most. Each coral around it counts once."
+        ),
+        w(
+            "**Examples.** On sixteen red tops, three in a row are there five times. On sixteen yellow "
+            "tops a square of four is there four times; on three by three red tops just once. Five red "
+            "tops in a plus hold three around a corner only once, since all share the middle."
+        ),
+    )
+
+
+def _end(w: Words) -> RulesPage:
+    return _page(
+        w("The end"),
+        w(
+            "When the supply of a colour runs out, the round is finished, so that all have had the same "
+            "number of turns. When the deck runs out, the match ends at once. (A table can choose to "
+            "finish the round then too; open places stay empty and the deck cannot be drawn from.)"
+        ),
+        w(
+            "Then each card left in a hand counts its pattern once at most, without bringing corals. Each "
+            "counts for itself, and the same coral may serve several cards. A card of the kind *around* "
+            "counts one coral at most. Points on open cards are lost."
+        ),
+        w(
+            "Most points win. In a tie it is fewer empty spaces, then more stacks of four; if that is "
+            "equal too, the win is shared."
+        ),
+    )
+
+
+def _notation(w: Words) -> RulesPage:
+    return _page(
+        w("Typing a move"),
+        w("Everything works with buttons. With `/move` you can also type. Each card has a number."),
+        w(
+            "- `take:17` take the open card 17\n"
+            "- `deck>17` take the top card of the deck; the point goes onto card 17\n"
+            "- `play:17:b2,c3` play card 17; its first coral goes onto b2, the second onto c3\n"
+            "- `play:14:b2,b2` both onto b2, the first one below\n"
+            "- `play:14:b2,b2*` both onto b2, the first one on top\n"
+            "- `play:14:b2,-` the second coral stays in the supply\n"
+            "- `start:yrgp` your first corals, on b3, c3, b2, c2 (`y` yellow, `r` red, `g` green, `p` purple)"
+        ),
+        w(
+            "Two corals of one colour are written in reading order, from a4 to d1. The list that opens as "
+            "you type shows all moves."
+        ),
+    )
+
+
+def _cards(w: Words) -> Iterator[RulesPage]:
+    numbers = sorted(CARDS)
+    pages = range(0, len(numbers), _PER_PAGE)
+    for page, start in enumerate(pages, 1):
+        yield _page(
+            w("The cards, page {page} of {pages}", page=page, pages=len(pages)),
+            w("Number · its two corals · its pattern · points for each time. The list is **reconstructed**."),
+            "\n".join(f"- {card_text(w, number)}" for number in numbers[start : start + _PER_PAGE]),
+        )
+
+
+def _numbers(w: Words) -> RulesPage:
+    return _page(
+        w("Numbers and credits"),
+        w(
+            "Printed in what we could read: 60 cards, 28 corals of each colour (18 are in play with two "
+            "seats, 24 with three), the start, and how turns and the end go."
+        ),
+        w(
+            "The sixty cards themselves are **reconstructed**: six of their values were seen in print, the "
+            "others are made up to fit. They are not the published cards."
+        ),
+        w(
+            "Reef was designed by **Emerson Matsuuchi** and published by Next Move in 2018. This bot "
+            "explains the game in its own words and draws its own pictures; it is not connected with the "
+            "designer or the publisher."
+        ),
+    )

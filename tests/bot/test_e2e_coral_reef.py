@@ -1,0 +1,110 @@
+"""A game of hands, of many seats and of several rounds, by buttons alone."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from games.coral_reef.parts import LETTER_OF, shown
+from tests.bot.harbour import Harbour, buttons, lists
+
+PRESSES = 400
+
+
+@pytest.fixture(autouse=True)
+def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal the same cards in each run."""
+    monkeypatch.setattr("bot.desk.token_bytes", lambda size: bytes(range(size)))
+
+
+async def seated(harbour: Harbour, seats: int, **options: Any) -> list[Any]:
+    """Open a table for so many people and begin; return them."""
+    people = [harbour.anna, harbour.ben, harbour.dana, harbour.mod]
+    people += [harbour._member(name) for name in ("Eva", "Finn")]
+    await harbour.open_lobby("coral_reef", **options)
+    for person in people[1:seats]:
+        await person.click(harbour.board, label="Join")
+    await harbour.anna.click(harbour.board, label="Start")
+    return people
+
+
+async def on_turn(harbour: Harbour, people: list[Any]) -> Any:
+    table = await harbour.table()
+    match = await harbour.match()
+    assert match.turn is not None
+    user = table.occupants[match.turn].user_id
+    return next(person for person in people if person.id == user)
+
+
+async def test_six_play_a_match_to_its_end(harbour: Harbour) -> None:
+    people = await seated(harbour, 6)
+    dice, presses = random.Random(3), 0
+    while (match := await harbour.match()).outcome is None:
+        openers = [identity for identity in buttons(harbour.board) if identity.startswith("b:go")]
+        assert [buttons(harbour.board)[identity] for identity in openers] == ["Play corals", "Seed a nine"]
+        person = await on_turn(harbour, people)
+        panel = await person.click(harbour.board, custom_id=dice.choice(openers))
+        presses += 1
+        while (await harbour.match()).seq == match.seq:
+            assert presses < PRESSES
+            assert panel.ephemeral or panel.response.ephemeral
+            offered = buttons(panel.response)
+            doing = [identity for identity in offered if identity.startswith("b:ac")]
+            going = [i for i, label in offered.items() if i.startswith("b:go") and label != "Back"]
+            if doing or going:
+                pick = dice.choice(doing or going)
+                panel = await person.click(panel.response, custom_id=pick)
+            else:
+                identity, values = next(iter(lists(panel.response).items()))
+                panel = await person.select(panel.response, [dice.choice(values)], custom_id=identity)
+            presses += 1
+    harbour.env.raise_errors()
+    assert "wins the match with 1 round." in harbour.board.content
+
+
+async def test_a_drawn_card_is_told_to_its_owner_alone(harbour: Harbour) -> None:
+    people = await seated(harbour, 3, options="corals=tiles")
+    dice = random.Random(1)
+    drew = None
+    while drew is None:
+        match = await harbour.match()
+        assert match.outcome is None
+        smallest = sorted(match.legal_actions(match.turn or 0), key=lambda action: len(action.token))
+        person = await on_turn(harbour, people)
+        done = await person.slash(harbour.channel, "move", action=dice.choice(smallest[:3]).token)
+        assert done.ephemeral
+        told = [event for event in (await harbour.match()).events if type(event).__name__ == "Drew"]
+        drew = told[-1] if told else None
+    owner = (await harbour.table()).names[drew.seat]
+    assert f"{owner} cannot play, draws a card" in harbour.board.content
+    assert not re.search(r"draws \d", harbour.board.content)
+    match = await harbour.match()
+    user = (await harbour.table()).occupants[drew.seat].user_id
+    mine = next(person for person in people if person.id == user)
+    described = await mine.click(harbour.board, label="Describe")
+    assert "Your hand:" in described.response.content
+    assert shown(LETTER_OF[drew.card], "tiles") in described.response.content
+    public = [message.content for message in harbour.posts()]
+    assert not any("Your hand" in content for content in public)
+    assert match.rules.view(match.state, None).hand == ()
+
+
+async def test_a_seed_without_a_nine_is_answered_in_private(harbour: Harbour) -> None:
+    people = await seated(harbour, 2)
+    for _ in range(30):
+        match = await harbour.match()
+        if match.outcome or all(action.token != "seed" for action in match.legal_actions(match.turn or 0)):
+            break
+        await (await on_turn(harbour, people)).slash(harbour.channel, "move", action="seed")
+    assert match.outcome is None
+    person = await on_turn(harbour, people)
+    seed = next(i for i, label in buttons(harbour.board).items() if label == "Seed a nine")
+    answer = await person.click(harbour.board, custom_id=seed)
+    assert answer.response.ephemeral
+    assert "Nothing of that kind is possible now." in answer.response.content
+    refused = await person.slash(harbour.channel, "move", action="seed")
+    assert "(rule CR-2.4)" in refused.response.content
+    assert (await harbour.match()).seq == match.seq

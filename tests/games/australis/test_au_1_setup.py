@@ -1,0 +1,69 @@
+import dataclasses
+
+import pytest
+
+from games.australis.parts import KINDS, Colour
+from games.australis.rules import RULES
+from games.australis.state import State
+from games.core.rng import Chance
+from tests.games.australis.build import KEY, Scripted
+
+SEATS = (2, 3, 4)
+
+
+def dealt(seats: int) -> State:
+    return RULES.setup(seats, {"track_end": "25"}, Chance(KEY, seats))[0]
+
+
+@pytest.mark.parametrize(("seats", "copies"), [(2, 2), (3, 2), (4, 3)])
+def test_au_1_1_allows_the_shell_cards_to_four_seats_alone(seats: int, copies: int) -> None:
+    state = dealt(seats)
+    census = RULES.census(state)
+    assert [census[f"card {card}"] for card in range(len(KINDS))] == [copies] * 15
+    assert len(state.display) == 6
+    assert len(state.draw_pile) == 15 * copies - 6
+
+
+def test_au_1_1_forbids_a_view_of_the_draw_pile() -> None:
+    state = dealt(3)
+    turned = dataclasses.replace(state, draw_pile=state.draw_pile[::-1])
+    assert state != turned
+    for viewer in (None, 0, 1, 2):
+        assert RULES.view(state, viewer) == RULES.view(turned, viewer)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_au_1_2_allows_as_many_dice_of_four_colours_as_seats(seats: int) -> None:
+    colours = [die.colour for die in dealt(seats).offer]
+    assert [colours.count(colour) for colour in Colour] == [seats] * 4 + [1]
+
+
+def test_au_1_2_forbids_dice_that_lie_as_before_in_the_next_match() -> None:
+    offers = {RULES.setup(4, {"track_end": "25"}, Chance(KEY, ply))[0].offer for ply in range(20)}
+    assert len(offers) == 20
+
+
+def test_au_1_3_allows_the_drawn_seat_to_start_and_counts_on_from_it() -> None:
+    state, _ = RULES.setup(4, {"track_end": "25"}, Scripted(2, *[0] * 17))
+    assert RULES.to_act(state) == (2,)
+    assert [b.points for b in state.boards] == [3, 4, 1, 2]
+    assert [b.space for b in state.boards] == [2, 3, 0, 1]
+
+
+def test_au_1_3_forbids_any_other_seat_to_act_first() -> None:
+    state, _ = RULES.setup(3, {"track_end": "25"}, Scripted(1, *[0] * 13))
+    assert RULES.legal_actions(state, 0) == RULES.legal_actions(state, 2) == ()
+
+
+@pytest.mark.parametrize(("seats", "grey"), [(2, 1), (3, 1), (4, 2)])
+def test_au_1_4_allows_one_own_cube_and_grey_ones_by_seats(seats: int, grey: int) -> None:
+    state = dealt(seats)
+    assert [b.food for b in state.boards] == [(False,)] * seats
+    assert (state.grey_track, state.grey_beside) == (grey, 3)
+    assert RULES.census(state)["cube 0"] == 4
+
+
+def test_au_1_4_forbids_fish_corals_cards_and_tiles_at_first() -> None:
+    for b in dealt(4).boards:
+        assert (b.fish, sum(b.corals), b.cards, b.gold, b.silver, b.dice) == (0, 0, (), (), (), ())
+        assert b.supply == 16

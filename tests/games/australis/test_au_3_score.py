@@ -1,0 +1,89 @@
+import itertools
+
+import pytest
+
+from games.australis.events import ReefScored, SeatScored
+from games.australis.parts import FIRST_POINTS, REEFS, SCHOOL_FISH, SCHOOL_POINTS, SECOND_POINTS
+from games.australis.score import reef_awards, school_points
+from tests.games.australis.build import board, last_pick, of
+
+
+def test_au_3_1_allows_first_and_second_from_reef_5_on() -> None:
+    _, told = last_pick(board(corals="3:2 5:1 8:1"), board(corals="3:1 5:2", space=1), take="y40")
+    assert of(told, ReefScored) == [
+        ReefScored(3, ((0, 1),)),
+        ReefScored(5, ((1, 2), (0, 1))),
+        ReefScored(8, ((0, 4),)),
+    ]
+
+
+def test_au_3_1_allows_the_turtle_ahead_to_win_a_tie_and_the_other_to_be_second() -> None:
+    _, told = last_pick(board(corals="4:1 6:2", space=3), board(corals="4:1 6:2", space=9), take="y40")
+    assert of(told, ReefScored) == [ReefScored(4, ((1, 2),)), ReefScored(6, ((1, 3), (0, 1)))]
+
+
+def test_au_3_1_allows_the_example_orange_first_blue_before_green() -> None:
+    orange, green, blue = 0, 1, 2
+    assert reef_awards(2, (3, 1, 1), (blue, orange, green)) == ((orange, 2), (blue, 1))
+
+
+def test_au_3_1_forbids_points_without_a_coral_and_a_second_place_on_3_and_4() -> None:
+    assert reef_awards(2, (0, 0), (0, 1)) == ()
+    assert reef_awards(2, (1, 0), (1, 0)) == ((0, 2),)
+    assert reef_awards(0, (1, 2), (0, 1)) == ((1, 1),)
+    assert reef_awards(1, (1, 2), (0, 1)) == ((1, 2),)
+
+
+def slow_awards(index: int, corals: tuple[int, ...], ahead: tuple[int, ...]) -> dict[int, int]:
+    """The clause read word by word: who has more corals, or as many and the turtle further ahead."""
+    points = {}
+    for seat, own in enumerate(corals):
+        better = sum(
+            1
+            for other, count in enumerate(corals)
+            if count > own or (count == own and ahead.index(other) < ahead.index(seat))
+        )
+        worth = (FIRST_POINTS[index], SECOND_POINTS[index], 0, 0)[better]
+        if own and worth:
+            points[seat] = worth
+    return points
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_reefs_score_as_the_clause_read_word_by_word(seats: int) -> None:
+    for corals in itertools.product(range(3), repeat=seats):
+        for ahead in itertools.permutations(range(seats)):
+            for index in range(len(REEFS)):
+                assert dict(reef_awards(index, corals, ahead)) == slow_awards(index, corals, ahead)
+
+
+def test_au_3_2_allows_the_highest_level_that_cubes_and_fish_both_fill() -> None:
+    assert school_points(2, 7) == 3
+    assert school_points(3, 15) == 7
+    assert school_points(6, 28) == 31
+    assert school_points(4, 9) == 3
+
+
+def test_au_3_2_forbids_a_level_without_its_cubes_or_its_fish() -> None:
+    assert school_points(1, 2) == 0
+    for cubes in range(7):
+        for fish in range(40):
+            levels = [i for i in range(6) if i < cubes and SCHOOL_FISH[i] <= fish]
+            assert school_points(cubes, fish) == max((SCHOOL_POINTS[i] for i in levels), default=0)
+
+
+def test_au_3_2_forbids_fish_to_be_used_up() -> None:
+    after, _ = last_pick(board(fish=7, food="oo"), board(space=1), take="y40")
+    assert after.boards[0].fish == 7
+
+
+def test_au_3_3_allows_the_space_in_points() -> None:
+    after, told = last_pick(board(space=13, fish=6, food="oo"), board(space=1, corals="5:1"), take="y40")
+    assert SeatScored(0, 0, 3, 6, 13) in told
+    assert after.boards[0].points == 16
+    assert SeatScored(1, 2, 1, 3, 1) in told
+
+
+def test_au_3_3_forbids_points_on_space_0() -> None:
+    after, _ = last_pick(board(space=0), board(space=1), take="y40")
+    assert after.boards[0].points == 0

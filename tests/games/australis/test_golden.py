@@ -1,0 +1,42 @@
+from pathlib import Path
+
+import pytest
+
+from games.australis.score import MOST_POINTS, TURTLE_AHEAD
+from games.core.errors import MatchOver, RuleError
+from games.core.match import UNDO
+from games.core.outcome import AGREED_DRAW, RESIGNED
+from tests.games.australis.golden import FOLDER, load, render
+
+FILES = sorted(FOLDER.glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_recorded_matches_replay_to_the_letter(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert render(load(text)) == text
+
+
+def test_there_is_a_golden_match_for_each_ending_with_each_number_of_seats() -> None:
+    matches = [load(path.read_text(encoding="utf-8")) for path in FILES]
+    endings = {(match.outcome.ending, match.seats) for match in matches if match.outcome}
+    assert endings >= {(name, seats) for name in (MOST_POINTS, TURTLE_AHEAD) for seats in (2, 3, 4)}
+    assert {name for name, _ in endings} == {MOST_POINTS, TURTLE_AHEAD, RESIGNED, AGREED_DRAW}
+    undone = [match for match in matches if any(row.kind == UNDO for row in match.rows)]
+    assert [match.rated for match in undone] == [False]
+    assert {match.options["track_end"] for match in matches} == {"18", "25"}
+    for match in matches:
+        with pytest.raises(MatchOver):
+            match.act(0, "gold")
+
+
+def test_a_changed_event_would_be_noticed() -> None:
+    text = (FOLDER / "most_points_2.txt").read_text(encoding="utf-8").replace("low 3", "low 2", 1)
+    assert render(load(text)) != text
+
+
+def test_a_changed_key_would_be_noticed() -> None:
+    text = (FOLDER / "most_points_2.txt").read_text(encoding="utf-8")
+    key = text.splitlines()[2]
+    with pytest.raises(RuleError):
+        load(text.replace(key, key[:-1] + ("0" if key[-1] != "0" else "1"), 1))

@@ -1,0 +1,118 @@
+"""What holds in every position, tried by random play, and single answers that are never asked."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.australis.events import (
+    DieTaken,
+    FinalScored,
+    Gained,
+    Rolled,
+    RoundBegan,
+    SeatScored,
+    Won,
+)
+from games.australis.parts import CARD_CODES, DIE_OF, MOST_CARDS, Function, colour_of, function_of
+from games.australis.rules import RULES
+from games.australis.state import State
+from games.australis.view import ORDER, START
+from games.core.errors import UnreadableToken
+from games.core.rng import Chance
+from tests.games.australis.build import board, do, position
+
+MATCHES = [(seats, end, seed) for seats in (2, 3, 4) for end in ("25", "18") for seed in range(4)]
+
+
+def played(seats: int, end: str, seed: int) -> Iterator[tuple[State, tuple[Any, ...]]]:
+    """Random play: each state with what led to it."""
+    key = seed.to_bytes(8, "big")
+    chooser = Chance(key, 1 << 32)
+    state, told = RULES.setup(seats, {"track_end": end}, Chance(key, 0))
+    yield state, told
+    for ply in itertools.count(1):
+        if not RULES.to_act(state):
+            return
+        action = chooser.choice(RULES.legal_actions(state, state.seat))
+        state, told = RULES.apply(state, state.seat, action, Chance(key, ply))
+        yield state, told
+
+
+@pytest.mark.parametrize(("seats", "end", "seed"), MATCHES)
+def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: str, seed: int) -> None:
+    events: list[Any] = []
+    for state, told in played(seats, end, seed):
+        events += told
+        spaces = [b.space for b in state.boards if b.space < state.track_end]
+        assert len(set(spaces)) == len(spaces)
+        assert sorted(state.arrived) == [s for s, b in enumerate(state.boards) if b.space == int(end)]
+        for b in state.boards:
+            assert len(b.food) <= 6
+            assert b.supply >= 0
+            assert len(set(b.cards)) == len(b.cards)
+            for colour in range(5):
+                there = [c for c in b.cards if colour_of(c) == colour and function_of(c) != Function.COMPETE]
+                assert len(there) <= MOST_CARDS
+        assert len(RULES.legal_actions(state, state.seat)) != 1
+    assert sum(isinstance(e, RoundBegan) for e in events) == 5
+    for seat in range(seats):
+        assert sum(isinstance(e, DieTaken) and e.seat == seat for e in events) == 20
+        gained = sum(e.points for e in events if isinstance(e, Gained) and e.seat == seat)
+        rounds = [e for e in events if isinstance(e, SeatScored) and e.seat == seat]
+        final = [e for e in events if isinstance(e, FinalScored) and e.seat == seat]
+        assert len(rounds) == 5
+        total = state.boards[seat].ledger[START] + gained
+        total += sum(e.reefs + e.school + e.turtle for e in rounds)
+        total += sum(e.corals + e.token + e.tiles for e in final)
+        assert total == state.boards[seat].points
+
+
+@pytest.mark.parametrize(("seats", "end", "seed"), MATCHES[:8])
+def test_the_rolls_of_a_competition_follow_from_one_another(seats: int, end: str, seed: int) -> None:
+    for _, told in played(seats, end, seed):
+        rolls = [event for event in told if isinstance(event, Rolled)]
+        for number, (roll, after) in enumerate(itertools.pairwise(rolls), 1):
+            assert roll.number == number
+            kept = [(c.seat, c.die.colour) for c in roll.casts if c.counts > roll.lowest]
+            assert sorted(kept) == sorted((c.seat, c.die.colour) for c in after.casts)
+        if rolls:
+            last = {c.seat for c in rolls[-1].casts if c.counts > rolls[-1].lowest}
+            assert len(last) <= 1
+            winner = next(event.seat for event in told if isinstance(event, Won))
+            assert last <= {winner}
+
+
+def test_candidates_leave_out_orders_that_cannot_matter() -> None:
+    state = do(position(board(kept="pb fb cb"), board(space=1)), "die:b5")
+    assert state.stage == ORDER
+    assert len(RULES.legal_actions(state, 0)) == 3
+    assert len(RULES.candidates(state, 0)) == 1
+    state = do(position(board(kept="py ty cy"), board(space=1)), "die:y40")
+    assert [action.token for action in RULES.candidates(state, 0)] == ["card:ty", "card:cy"]
+
+
+@given(
+    st.text(max_size=12)
+    | st.from_regex(r"(die|card|keep|use|reef|move):[a-z]?[0-9>a-z]{1,4}", fullmatch=True)
+)
+@settings(max_examples=300, deadline=None)
+def test_what_reads_is_written_back(token: str) -> None:
+    try:
+        action = RULES.read(token)
+    except UnreadableToken:
+        return
+    assert action.token == token
+
+
+def test_every_die_and_card_reads() -> None:
+    assert len(DIE_OF) == 29
+    for code in DIE_OF:
+        assert RULES.read(f"die:{code}").token == f"die:{code}"
+    for code in CARD_CODES:
+        assert RULES.read(f"card:{code}").token == f"card:{code}"

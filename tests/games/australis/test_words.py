@@ -1,0 +1,100 @@
+"""The texts of Australis: what they say in some positions, and that the longest fit."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.australis import GAME
+from games.australis.events import Cast, Ended, ReefScored, Refilled, Rolled, SeatScored, Swam, Won
+from games.australis.public import view as view_of
+from games.australis.rules import RULES
+from games.australis.view import CHOOSE, TILE, Task
+from games.core.outcome import Outcome
+from games.core.protocol import Scene
+from games.core.words import available, words
+from tests.games.australis.build import board, cards, dice, do, position
+from tests.games.australis.test_draw import FULL
+
+SAID = GAME.words
+LONG = ("W" * 32, "M" * 32, "Q" * 32, "X" * 32)
+
+
+def scene(*events: object, outcome: Outcome | None = None, locale: str = "en") -> Scene:
+    return Scene(("Anna", "Ben", "Charlie", "Dana"), words(locale), events, outcome)
+
+
+def test_buttons_name_dice_cards_and_reefs() -> None:
+    view = view_of(position(offer="w12 y31 y40 b5 v6 r7 w20"), None)
+    values = RULES.openers(view, 0)
+    assert [SAID.label("kind", value, view, scene()) for value in values] == [
+        "White die: 1 card and 2 points",
+        "White die: 2 cards",
+        "Yellow die: 3 fish and 1 point",
+        "Yellow die: 4 fish",
+        "Blue 5",
+        "Violet 6",
+        "Red 7",
+    ]
+    placing = view_of(do(position(board(corals="6:1"), board(space=1, corals="6:3")), "die:v6"), 0)
+    assert SAID.label("kind", "reef-6", placing, scene()) == "Reef 6 · you have 1, others up to 3"
+    tile = view_of(position(stage=TILE, podium=(0, 1)), 0)
+    assert SAID.label("kind", "silver", tile, scene()) == "Silver: 3 points and a food cube"
+    late = view_of(position(stage=TILE, podium=(0, 1), round=4), 0)
+    assert SAID.label("kind", "silver", late, scene()) == "Silver: 5 points"
+
+
+def test_status_says_round_dice_and_what_is_awaited() -> None:
+    view = view_of(position(taken=3, round=2), None)
+    assert SAID.status(view, scene()) == "Round 2 of 5, 3 of 8 dice taken. Ben takes a die."
+    choosing = view_of(position(stage=CHOOSE, task=Task(None, (), 0, 2)), None)
+    assert SAID.status(choosing, scene()).endswith("Anna takes 2 cards from the display.")
+
+
+def test_a_roll_is_told_with_what_counts_more() -> None:
+    casts = (Cast(0, dice("b3")[0], 3), Cast(1, dice("b2")[0], 3), Cast(1, dice("r9")[0], 9))
+    told = SAID.tell(Rolled(2, casts, 3), scene())
+    assert told == "Roll 2. Anna: blue 3; Ben: blue 2 counts 3, red 9. What counts 3 goes back."
+    assert SAID.tell(Refilled((1,), cards("tw")), scene()) == "New on display: white card, turtle +1."
+    assert SAID.tell(Refilled(tuple(range(6)), cards("tw " * 6)), scene()) == "6 new cards are shown."
+    assert SAID.tell(Won(0, 1, True), scene()).endswith("the turtles decide the tie.")
+    assert SAID.tell(Won(0, None, False), scene()).startswith("Anna alone")
+    assert SAID.tell(Swam(0, 25, 25, False), scene()) == "Anna's turtle stays on the last space."
+    assert SAID.tell(ReefScored(5, ((0, 2), (1, 1))), scene()) == "Reef 5: Anna 2 points, Ben 1 point."
+    scored = SAID.tell(SeatScored(0, 4, 3, 6, 13), scene())
+    assert scored == "Anna scores 20: reefs 4, a school of 6 fish 3, turtle 13."
+
+
+def test_the_end_says_why() -> None:
+    most = Outcome("most_points", (1, 2), (50, 40))
+    assert SAID.tell(Ended("most_points"), scene(outcome=most)) == "Anna wins with 50 points."
+    tied = Outcome("turtle_ahead", (2, 1), (50, 50))
+    assert SAID.tell(Ended("turtle_ahead"), scene(outcome=tied)).startswith(
+        "Ben wins with 50 points: of those"
+    )
+
+
+@pytest.mark.parametrize("locale", available())
+def test_the_longest_roll_and_description_fit(locale: str) -> None:
+    loud = Scene(LONG, words(locale))
+    fights = "v8 v8 v8 b7 b7 b7 b7 v8 r9"
+    casts = tuple(Cast(i // 3, die, die.value + 1) for i, die in enumerate(dice(fights)))
+    assert len(SAID.tell(Rolled(12, casts, 10), loud)) <= 400
+    view = view_of(position(FULL, FULL, FULL, FULL), None)
+    assert len(SAID.describe(view, loud)) <= 6000
+    assert len(SAID.alt(view, loud)) <= 1024
+    for page in SAID.rules(words(locale)):
+        assert len(page.text) <= 1800
+
+
+def test_the_description_holds_all_that_is_public() -> None:
+    text = SAID.describe(view_of(position(FULL, board(space=3), draw="tw"), None), scene())
+    for part in (
+        "Anna: 123 points, turtle on 12, fish 40, food 6 of 6, corals left 9.",
+        "Reef 5 (first 2, second 1): Anna 4.",
+        "Tiles, the next one first: gold 7, 8, 9, 12, 15; silver 3, 3, 4, 5, 6.",
+        "Draw pile 1, discard pile 0.",
+        "blue competition card, +1",
+        "School of Anna: now 31 points a round. Tiles: 7, 12, 3, 4, 5.",
+        "Turtles from the one furthest ahead: Anna, Ben.",
+    ):
+        assert part in text

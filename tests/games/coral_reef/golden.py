@@ -1,0 +1,153 @@
+"""Golden matches as readable text: ``python -m tests.games.coral_reef.golden`` plays and writes them anew.
+
+A file has a head (seats, options, key), one line for each row of the log with what came of it, and the final
+stacks, hands and result. A recorded match must replay for good: if a file changes, the rules have changed,
+and that asks for a new version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from games.coral_reef import GAME, events
+from games.coral_reef.actions import Action, Play, counted
+from games.coral_reef.parts import LETTER_OF, letters_of
+from games.coral_reef.state import State
+from games.core.match import ACT, DRAW, RESIGN, UNDO, Match, Row
+from games.core.rng import Chance
+
+FOLDER = Path(__file__).resolve().parents[1] / "golden" / "coral_reef"
+
+
+def told(event: Any) -> str:
+    """One event, without words of any language but the names of the rules."""
+    match event:
+        case events.RoundBegan(number, seat):
+            return f"round {number} seat {seat}"
+        case events.Played(seat, stack, cards, total, left):
+            return f"{seat} #{stack + 1} {letters_of(cards)}={total} left {left}"
+        case events.Seeded(seat, stack, _, left):
+            return f"{seat} #{stack + 1} seed left {left}"
+        case events.Drew(seat, card, helps):
+            return f"{seat} draws {LETTER_OF[card or 0]}{'!' if helps else ''}"
+        case events.Reformed(cards, time):
+            return f"deck {time} of {cards}"
+        case events.Passed(seat):
+            return f"{seat} passes"
+        case events.RoundEnded(ending, winners, left):
+            won = " ".join(map(str, winners))
+            return f"end {ending} won by {won} left {' '.join(map(str, left))}"
+    raise TypeError(event)
+
+
+def written(row: Row) -> str:
+    if row.kind == ACT:
+        return f"{row.seat} {row.text}"
+    return f"{row.seat} !{row.kind} {row.text}".rstrip()
+
+
+def read_row(line: str) -> Row:
+    seat, _, text = line.partition(" | ")[0].strip().partition(" ")
+    if not text.startswith("!"):
+        return Row(ACT, int(seat), text)
+    kind, _, rest = text[1:].partition(" ")
+    return Row(kind, int(seat), rest)
+
+
+def render(match: Match) -> str:
+    """The whole text of a match, made by playing its rows again."""
+    options = " ".join(f"{name}={value}" for name, value in sorted(match.options.items()))
+    again = Match.begin(match.game, match.seats, match.options, match.key, match.rules.version)
+    lines = [
+        f"coral_reef version {match.rules.version} seats {match.seats}",
+        f"options {options}",
+        f"key {match.key.hex()}",
+        " | ".join(("deal", *map(told, again.events))),
+    ]
+    for row in match.rows:
+        again = again.play(row)
+        lines.append(" | ".join((written(row), *(map(told, again.events) if row.kind == ACT else ()))))
+    state: State = again.state
+    lines.append(f"stacks {' '.join(map(letters_of, state.stacks))}")
+    lines.append(f"hands {' '.join(counted(letters_of(hand)) or '-' for hand in state.hands)}")
+    outcome = again.outcome
+    if outcome:
+        lines.append(f"= {outcome.ending} places {outcome.placements} scores {outcome.scores}")
+    return "\n".join(lines) + "\n"
+
+
+def load(text: str) -> Match:
+    """The match that a golden text records."""
+    head, options, key, _, *rows = text.splitlines()
+    words = head.split()
+    chosen = dict(pair.split("=") for pair in options.split()[1:])
+    match = Match.begin(GAME, int(words[4]), chosen, bytes.fromhex(key.split()[1]), int(words[2]))
+    return match.replay(read_row(line) for line in rows if not line.startswith(("=", "stacks", "hands")))
+
+
+Policy = Callable[[tuple[Action, ...]], Action]
+
+
+def any_of(seed: int) -> Policy:
+    """A player who does anything."""
+    chooser = Chance(seed.to_bytes(8, "big"), 1 << 32)
+    return chooser.choice
+
+
+def fewest(actions: tuple[Action, ...]) -> Action:
+    """A player who keeps as many cards as it can."""
+    return min(actions, key=lambda action: len(action.corals) if isinstance(action, Play) else 1)
+
+
+def play(match: Match, policy: Policy, rows: int = 20_000) -> Match:
+    """Play on, at most to ``rows`` rows."""
+    while match.to_act and match.seq < rows:
+        (seat,) = match.to_act
+        match = match.act(seat, policy(match.legal_actions(seat)).token)
+    return match
+
+
+def deal(key: int, seats: int, **options: str) -> Match:
+    return Match.begin(GAME, seats, options, key.to_bytes(32, "big"))
+
+
+def undone() -> Match:
+    """A match of which a step past chance was taken back by consent."""
+    match = play(deal(3, 3, corals="tiles"), any_of(3), 16)
+    match = match.play(Row(UNDO, match.steps[-1].seat, str(match.ply - 5)))
+    return play(match, any_of(8), match.seq + 3).play(Row(RESIGN, 0))
+
+
+def scripts() -> dict[str, Match]:
+    """The golden matches by the names of their files: each way to end, each number of seats, each switch."""
+    ended = {
+        f"hand_empty_{seats}": play(deal(seats, seats, rounds_to_win=rounds, corals=corals), any_of(seats))
+        for seats, rounds, corals in (
+            (2, "1", "cards"),
+            (3, "2", "tiles"),
+            (4, "3", "cards"),
+            (5, "1", "tiles"),
+            (6, "5", "cards"),
+        )
+    }
+    return {
+        **ended,
+        "deck_spent_2": play(deal(22, 2), fewest),
+        "deck_spent_4_tiles": play(deal(21, 4, corals="tiles"), fewest),
+        "resigned": play(deal(13, 4), any_of(13), 5).play(Row(RESIGN, 2)),
+        "agreed_draw": play(deal(14, 2, rounds_to_win="2"), any_of(14), 6).play(Row(DRAW, 0)),
+        "undo": undone(),
+    }
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, match in scripts().items():
+        (FOLDER / f"{name}.txt").write_text(render(match), encoding="utf-8")
+        print(name, match.seq, match.outcome)
+
+
+if __name__ == "__main__":
+    main()

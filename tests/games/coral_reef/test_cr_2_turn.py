@@ -1,0 +1,193 @@
+import pytest
+
+from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundEnded, Seeded
+from games.coral_reef.parts import TILES, letters_of
+from games.coral_reef.rules import RULES
+from tests.games.coral_reef.build import do, events, hand, position, refused, stacks, step, tokens
+
+
+def test_cr_2_1_allows_one_play_and_then_the_next_seat() -> None:
+    state = do(position("452", "9"), "play:1:45>5")
+    assert state.round.seat == 1
+    assert hand(state, 0) == "2"
+
+
+def test_cr_2_1_forbids_the_other_seats() -> None:
+    state = position("45", "45")
+    assert tokens(state, 1) == []
+    assert not RULES.is_legal(state, 1, RULES.read("play:1:45>5"))
+
+
+def test_cr_2_2_allows_any_order() -> None:
+    assert tokens(position("45", "9", stacks="9")) == ["play:1:45>4", "play:1:45>5"]
+
+
+def test_cr_2_2_allows_each_stack_by_its_own_top() -> None:
+    state = position("45k", "9", stacks="9 4 9 a")
+    assert tokens(state) == [
+        "play:1:45>4",
+        "play:1:45>5",
+        "play:2:4>4",
+        "play:3:45>4",
+        "play:3:45>5",
+        "play:4:4k>4",
+    ]
+
+
+def test_cr_2_2_forbids_a_wrong_sum() -> None:
+    state = position("456", "9")
+    assert refused(state, "play:1:46>6") == "CR-2.2: These corals add up to 10; the stack asks for 9."
+    assert refused(state, "play:1:4>4") == "CR-2.2: These corals add up to 4; the stack asks for 9."
+
+
+def test_cr_2_2_forbids_corals_that_are_not_in_the_hand() -> None:
+    state = position("45", "9")
+    assert refused(state, "play:1:36>6") == "CR-2.2: You have 0 of rank 3, not 1."
+    assert refused(state, "play:1:4*2a>a") == "CR-2.2: You have 1 of rank 4, not 2."
+
+
+def test_cr_2_2_forbids_a_stack_that_is_not_there() -> None:
+    assert refused(position("45", "9"), "play:5:45>5") == "CR-2.2: There is no stack 5; the last one is 4."
+
+
+def test_cr_2_2_forbids_a_top_that_was_not_played() -> None:
+    expected = "CR-2.2: The 3 on top is not among the corals played."
+    assert refused(position("45", "9"), "play:1:45>3") == expected
+
+
+def test_cr_2_2_allows_what_lay_on_top_to_count_no_more() -> None:
+    state = do(position("452", "9"), "play:1:45>4")
+    assert stacks(state).startswith("954 ")
+
+
+@pytest.mark.parametrize("face", "jqk")
+def test_cr_2_3_forbids_a_face_on_top(face: str) -> None:
+    state = position("9aaa23" + face, "9")
+    assert all(not token.endswith(f">{face}") for token in tokens(state))
+    # a face has no rank on top that could be written at all
+    with pytest.raises(Exception, match="can be read"):
+        RULES.read(f"play:1:9{face}a>{face}")
+
+
+def test_cr_2_3_forbids_a_ten_below_another_card() -> None:
+    state = position("45t", "9")
+    assert refused(state, "play:1:45t>5") == "CR-2.3: The 10 must be placed last and end on top."
+
+
+def test_cr_2_3_forbids_two_tens() -> None:
+    state = position("45tt", "9")
+    assert refused(state, "play:1:45t2>t").startswith("CR-2.3: A 10 must be placed last, so")
+
+
+def test_cr_2_3_allows_a_ten_on_top() -> None:
+    state = do(position("45t2", "9"), "play:1:45t>t")
+    assert stacks(state).startswith("945t ")
+    assert RULES.read("play:1:9a>9") in RULES.legal_actions(position("9a", "2", stacks="t"), 0)
+
+
+def test_cr_2_4_allows_a_nine_as_a_new_stack() -> None:
+    state, told = step(position("92", "9"), "seed")
+    assert stacks(state) == "9 9 9 9 9"
+    assert hand(state, 0) == "2"
+    (seeded,) = events(told, Seeded)
+    assert (seeded.stack, seeded.left) == (4, 1)
+    assert state.round.seat == 1
+
+
+def test_cr_2_4_allows_a_nine_to_be_played() -> None:
+    assert tokens(position("9", "2", stacks="9"))[0] == "play:1:9>9"
+
+
+def test_cr_2_4_forbids_to_seed_anything_else() -> None:
+    assert refused(position("45", "9"), "seed") == "CR-2.4: You have no nine to lay as a new stack."
+
+
+def test_cr_2_5_forbids_passing_and_drawing_while_something_is_possible() -> None:
+    state, told = step(position("92", "8a", deck="333"), "seed")
+    assert state.round.seat == 1
+    assert not events(told, Passed)
+    assert not events(told, Drew)
+    assert all(token.startswith("play:") for token in tokens(state))
+
+
+def test_cr_2_5_allows_a_seed_to_count_as_a_move() -> None:
+    state, told = step(position("453", "9j"), "play:1:45>5")
+    assert not events(told, Drew)
+    assert "seed" in tokens(state)
+
+
+def test_cr_2_6_allows_a_drawn_card_that_helps_to_be_used_at_once() -> None:
+    state, told = step(position("453", "k", deck="9"), "play:1:45>5")
+    (drew,) = events(told, Drew)
+    assert (drew.seat, letters_of((drew.card,)), drew.helps) == (1, "9", True)
+    assert state.round.seat == 1
+    assert RULES.view(state, None).has_drawn
+    assert "seed" in tokens(state)
+
+
+def test_cr_2_6_forbids_a_second_draw() -> None:
+    state, told = step(position("459", "k", "9", deck="kqj"), "play:1:45>5")
+    assert [event.seat for event in events(told, Drew)] == [1]
+    assert len(hand(state, 1)) == 2
+    assert state.round.seat == 2
+
+
+def test_cr_2_6_forbids_others_to_hear_the_card() -> None:
+    _, told = step(position("453", "k", deck="9"), "play:1:45>5")
+    (drew,) = events(told, Drew)
+    assert RULES.redact(drew, 1) == drew
+    for viewer in (None, 0):
+        assert RULES.redact(drew, viewer) == Drew(1, None, True)
+
+
+def test_cr_2_7_allows_a_new_deck_from_under_the_tops() -> None:
+    state, told = step(position("453", "k", stacks="9 k39 9"), "play:1:45>5")
+    (anew,) = events(told, Reformed)
+    assert (anew.cards, anew.time) == (4, 1)  # 9 and 4 under the 5, k and 3 under the nine
+    assert [len(stack) for stack in state.stacks] == [1, 1, 1]
+    assert letters_of(tuple(stack[0] for stack in state.stacks)) == "599"
+    assert state.round.reforms == 1
+
+
+def test_cr_2_7_forbids_a_new_deck_while_there_is_one() -> None:
+    state, told = step(position("459", "k", "9", deck="q", stacks="9 k39"), "play:1:45>5")
+    assert not events(told, Reformed)
+    assert state.deck == ()
+    assert [len(stack) for stack in state.stacks] == [3, 3]
+
+
+def test_cr_2_7_allows_a_pass_when_nothing_is_left() -> None:
+    # the seed leaves every stack one card deep, and the deck is empty
+    state, told = step(position("92", "k", "9k"), "seed")
+    assert [event.seat for event in events(told, Passed)] == [1]
+    assert state.round.seat == 2
+
+
+def test_cr_2_7_forbids_to_count_a_draw_as_a_pass() -> None:
+    # everybody is stuck after the seed, but one card is drawn first: only three passes after it end the round
+    _, told = step(position("9k", "k", "q", deck="j"), "seed")
+    kinds = [type(event).__name__ for event in told]
+    assert kinds == ["Seeded", "Drew", "Passed", "Passed", "Passed", "RoundEnded"]
+    assert [event.seat for event in events(told, Passed)] == [2, 0, 1]
+    assert events(told, RoundEnded)[0].ending == "all_passed"
+
+
+def test_consequences_a_total_of_nothing_a_lone_ten_a_lone_face() -> None:
+    for top in "a23456789t":
+        state = position("kqjt", "9", stacks=top)
+        assert tokens(state) == []
+        assert refused(state, "play:1:t>t").startswith("CR-2.2")
+
+
+@pytest.mark.parametrize("top", "a23456789t")
+def test_consequences_the_target_is_one_to_ten(top: str) -> None:
+    state = position("a23456789kqj", "9", stacks=top)
+    _, told = step(state, tokens(state)[0])
+    assert events(told, Played)[0].total == "a23456789t".index(top) + 1
+
+
+def test_tiles_have_no_faces_and_zero_asks_for_ten() -> None:
+    state = position("45t2", "9a", stacks="9", corals=TILES)
+    state, told = step(state, "play:1:45t>t")
+    assert events(told, Played)[0].total == 9
+    assert "play:1:9a>a" in tokens(state)

@@ -1,0 +1,175 @@
+"""Pictures of Coral Reef."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+from PIL import Image, ImageChops
+
+from games.coral_reef.draw import draw
+from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, Seeded
+from games.coral_reef.layout import (
+    DECK,
+    GRIDS,
+    HAND,
+    HEIGHT,
+    PANEL,
+    PLATE,
+    SEA,
+    SHELF_TOP,
+    WIDTH,
+    card_height,
+    cells,
+    fan_height,
+    grid_for,
+    panels,
+    shelves,
+    shown,
+    spread,
+)
+from games.coral_reef.parts import CARDS, LETTERS, RANKS, TILES
+from games.coral_reef.rules import RULES
+from games.coral_reef.state import State
+from games.coral_reef.view import HAND_EMPTY
+from games.core.outcome import CLOSED, Outcome, drawn
+from games.core.protocol import Scene
+from games.core.words import words
+from games.kit import palette
+from tests.games.coral_reef.build import position
+
+NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
+MIDDLE = position("45k", "9jq2", "333", stacks="9 9k6 945 97", deck=None, rounds=3)
+
+
+def picture(
+    state: State, viewer: int | None = None, events: tuple[Event, ...] = (), outcome: Outcome | None = None
+) -> Image.Image:
+    scene = Scene(NAMES[: len(state.hands)], words(), events, outcome or RULES.outcome(state))
+    return draw(RULES.view(state, viewer), scene)
+
+
+def changed(first: Image.Image, second: Image.Image) -> tuple[int, int, int, int]:
+    box = ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
+    assert box is not None
+    return box
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("corals", [CARDS, TILES])
+def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> None:
+    state = position(*["2345"] * seats, deck=None, rounds=5, corals=corals, wins=(2,) * seats)
+    seen = set()
+    for viewer in (None, *range(seats)):
+        image = picture(state, viewer)
+        assert (image.size, image.mode) == ((WIDTH, HEIGHT), "P")
+        assert max(image.tobytes()) < palette.CLEAR
+        seen.add(image.tobytes())
+    assert len(seen) == seats + 1
+
+
+@pytest.mark.parametrize("stacks", [*range(4, 26), 40, 48, 56])
+def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int) -> None:
+    boxes, grid = cells(stacks), grid_for(stacks)
+    assert len(boxes) == stacks
+    for a, b in combinations(boxes, 2):
+        assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y
+    for box in boxes:
+        assert SEA.x <= box.x
+        assert box.x + box.w <= SEA.x + SEA.w <= PANEL.x
+        assert SEA.y <= box.y
+        assert box.y + box.h <= SEA.y + SEA.h
+        assert grid.card <= box.w
+        assert fan_height(shown(99, box, grid), grid) + grid.foot <= box.h
+
+
+def test_every_grid_has_its_turn() -> None:
+    assert {grid_for(stacks) for stacks in range(4, 57)} == set(GRIDS)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_everybody_has_a_panel_of_their_own(seats: int) -> None:
+    for viewer in (None, *range(seats)):
+        far, near = shelves(seats, viewer)
+        assert sorted((*far, *near)) == list(range(seats))
+        assert viewer is None or near == (viewer,)
+        for row, top in ((far, SHELF_TOP[0]), (near, SHELF_TOP[1])):
+            boxes = panels(len(row), top)
+            assert all(box.w >= PLATE[0] and box.x >= 0 and box.x + box.w <= WIDTH for box in boxes)
+            assert all(a.x + a.w <= b.x for a, b in pairwise(boxes))
+
+
+@pytest.mark.parametrize("count", [1, 8, 15, 28])
+def test_a_hand_of_any_size_fits_and_shows_each_rank(count: int) -> None:
+    step = spread(count, 112, HAND.w, 120)
+    assert step * (count - 1) + 112 <= HAND.w
+    assert count == 1 or step >= 34
+    assert HAND.x + HAND.w <= WIDTH
+    assert HAND.y + card_height(112) + 4 <= HEIGHT
+
+
+@pytest.mark.parametrize("corals", [CARDS, TILES])
+def test_every_rank_has_a_face_of_its_own(corals: str) -> None:
+    faces = set()
+    for letter in RANKS[corals]:
+        state = position(letter, "2", stacks="9 9 9 9", corals=corals)
+        image = picture(state, 0)
+        faces.add(image.crop((HAND.x, HAND.y + 12, HAND.x + 112, HAND.y + 140)).tobytes())
+    assert len(faces) == len(RANKS[corals])
+
+
+def test_what_can_be_played_is_marked() -> None:
+    one = picture(position("45k", "9", stacks="9"), 0)
+    other = picture(position("45k", "9", stacks="8"), 0)
+    x, y, right, bottom = HAND.x, HAND.y - 24, HAND.x + 3 * 120, HEIGHT
+    assert one.crop((x, y, right, bottom)).tobytes() != other.crop((x, y, right, bottom)).tobytes()
+
+
+def test_a_play_is_outlined_on_its_stack_alone() -> None:
+    cards = MIDDLE.stacks[1][-2:]
+    box = changed(picture(MIDDLE), picture(MIDDLE, events=(Played(0, 1, cards, 9, 3),)))
+    cell = cells(4)[1]
+    assert cell.x <= box[0] < box[2] <= cell.x + cell.w
+    assert cell.y <= box[1] < box[3] <= cell.y + cell.h
+    assert box[3] - box[1] == fan_height(2, GRIDS[0]) + 12
+
+
+def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
+    plain = picture(MIDDLE)
+    seeded = changed(plain, picture(MIDDLE, events=(Seeded(0, 3, MIDDLE.stacks[3][0], 3),)))
+    assert cells(4)[3].x <= seeded[0]
+    drew = changed(plain, picture(MIDDLE, events=(Drew(2, None, False),)))
+    assert drew[3] - drew[1] < PLATE[1]
+    anew = changed(plain, picture(MIDDLE, events=(Reformed(9, 1),)))
+    assert (anew[0] + 6, anew[1] + 6) == (DECK.x, DECK.y)
+
+
+def test_nothing_of_an_earlier_round_is_outlined() -> None:
+    cards = MIDDLE.stacks[1][-2:]
+    told = (Played(0, 1, cards, 9, 0), Drew(1, None, True), RoundBegan(2, 1))
+    assert picture(MIDDLE, events=told).tobytes() == picture(MIDDLE).tobytes()
+
+
+def test_every_ending_has_a_ribbon_of_its_own() -> None:
+    plain = picture(MIDDLE)
+    ends = (
+        Outcome(HAND_EMPTY, (1, 2, 3), (3, 0, 0)),
+        Outcome(HAND_EMPTY, (1, 1, 3), (3, 3, 0)),
+        drawn(CLOSED, 3),
+    )
+    made = {picture(MIDDLE, outcome=end).tobytes() for end in ends}
+    assert len(made | {plain.tobytes()}) == 4
+
+
+def test_long_and_empty_names_stay_on_their_plates() -> None:
+    view = RULES.view(MIDDLE, None)
+    for name in ("W" * 64, " ", "🐠" * 9):
+        image = draw(view, Scene((name, "Bob", "Cleo"), words(), ()))
+        plain = draw(view, Scene(("A", "Bob", "Cleo"), words(), ()))
+        assert image.size == plain.size
+        far = image.crop((0, 0, WIDTH, 190)).tobytes()
+        assert far == plain.crop((0, 0, WIDTH, 190)).tobytes()
+
+
+def test_letters_are_all_drawn() -> None:
+    assert set(RANKS[CARDS]) == set(LETTERS)

@@ -1,0 +1,44 @@
+"""The worked examples of the specification."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.coral_reef.build import do, position, refused, stacks, tokens
+
+
+@pytest.mark.parametrize(
+    ("hand", "top", "plays"),
+    [
+        ("45", "9", {"45>4", "45>5"}),
+        ("9", "9", {"9>9"}),
+        ("8a", "9", {"8a>8", "8a>a"}),
+        ("9ja", "9", {"9>9", "9ja>9", "9ja>a"}),
+        ("6j", "5", {"6j>6"}),
+        ("4t", "4", {"4>4", "4t>t"}),
+        ("t", "t", set()),
+        ("9a", "t", {"9a>9", "9a>a"}),
+        ("73", "t", {"37>3", "37>7"}),
+        ("kk97", "t", {"79k2>7", "79k2>9"}),
+    ],
+)
+def test_examples(hand: str, top: str, plays: set[str]) -> None:
+    legal = {
+        token.removeprefix("play:1:") for token in tokens(position(hand, "2", stacks=top)) if token != "seed"
+    }
+    assert legal == plays
+
+
+def test_four_and_a_ten_ask_for_ten() -> None:
+    state = do(position("4t2", "73", stacks="4 4"), "play:1:4t>t")
+    assert stacks(state) == "44t 4"
+    assert tokens(state) == ["play:1:37>3", "play:1:37>7"]
+
+
+def test_the_jack_is_never_on_top() -> None:
+    assert refused(position("9ja", "2", stacks="9"), "play:1:9>a").startswith("CR-2.2")
+
+
+def test_a_ten_alone_adds_nothing() -> None:
+    expected = "CR-2.2: A 10 adds nothing when it is placed; the stack asks for 10."
+    assert refused(position("t9a", "2", stacks="t"), "play:1:t>t") == expected

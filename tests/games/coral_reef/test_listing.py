@@ -1,0 +1,165 @@
+"""The listing beside brute force over subsets of cards, and the tokens of what it lists."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.coral_reef.actions import Play, counted, read
+from games.coral_reef.parts import FACES, LETTERS, TARGETS, TEN, VALUES
+from games.coral_reef.rules import RULES
+from games.coral_reef.sums import can_act, mask, playable
+from games.core.errors import UnreadableToken
+from tests.games.coral_reef.build import position, refused
+
+HANDS = st.lists(st.sampled_from(LETTERS), min_size=1, max_size=9).filter(
+    lambda hand: all(hand.count(letter) <= 5 for letter in hand)
+)
+TOPS = st.lists(st.sampled_from(sorted(TARGETS)), min_size=1, max_size=3)
+
+
+def ordered(letters: object) -> str:
+    return "".join(sorted(letters, key=LETTERS.index))  # type: ignore[call-overload]
+
+
+def brute(hand: str, tops: list[str]) -> set[tuple[int, str, str]]:
+    """Every subset of cards in every order, as clause CR-2.2 and CR-2.3 put it."""
+    found = set()
+    for size in range(1, len(hand) + 1):
+        for chosen in itertools.combinations(hand, size):
+            for stack, below in enumerate(tops):
+                if sum(VALUES[letter] for letter in chosen) != TARGETS[below]:
+                    continue
+                for last in range(size):
+                    others = chosen[:last] + chosen[last + 1 :]
+                    if chosen[last] not in FACES and TEN not in others:
+                        found.add((stack, ordered(chosen), chosen[last]))
+    return found
+
+
+@settings(max_examples=250, deadline=None)
+@given(HANDS, TOPS)
+def test_listing_equals_brute_force(letters: list[str], tops: list[str]) -> None:
+    hand = ordered(letters)
+    state = position(hand, "2", stacks=" ".join(tops))
+    legal = RULES.legal_actions(state, 0)
+    plays = [action for action in legal if isinstance(action, Play)]
+    assert len(legal) == len(set(legal))
+    assert {tuple(play) for play in plays} == brute(hand, tops)
+    assert (len(plays) < len(legal)) == ("9" in hand)
+    assert can_act(hand, mask(TARGETS[top] for top in tops)) == bool(legal)
+
+
+@settings(max_examples=150, deadline=None)
+@given(HANDS, TOPS)
+def test_playable_ranks_are_those_of_the_listing(letters: list[str], tops: list[str]) -> None:
+    hand = ordered(letters)
+    used = {letter for _, corals, _ in brute(hand, tops) for letter in corals}
+    used |= {"9"} if "9" in hand else set()
+    assert playable(hand, mask(TARGETS[top] for top in tops)) == "".join(
+        letter for letter in LETTERS if letter in used
+    )
+
+
+@settings(max_examples=150, deadline=None)
+@given(HANDS, TOPS, st.lists(st.sampled_from(LETTERS), min_size=1, max_size=4), st.sampled_from("a23456789t"))
+def test_is_legal_equals_membership(letters: list[str], tops: list[str], corals: list[str], top: str) -> None:
+    state = position(ordered(letters), "2", stacks=" ".join(tops))
+    legal = RULES.legal_actions(state, 0)
+    for stack in range(4):
+        action = Play(stack, ordered(corals), top)
+        assert RULES.is_legal(state, 0, action) == (action in legal)
+        if action not in legal:
+            assert refused(state, action.token).startswith("CR-2.")
+
+
+@settings(max_examples=100, deadline=None)
+@given(HANDS, TOPS)
+def test_candidates_are_the_largest_for_each_top(letters: list[str], tops: list[str]) -> None:
+    state = position(ordered(letters), "2", stacks=" ".join(tops))
+    legal, worth = RULES.legal_actions(state, 0), RULES.candidates(state, 0)
+    assert set(worth) <= set(legal)
+    assert bool(worth) == bool(legal)
+    for action in legal:
+        if isinstance(action, Play):
+            (best,) = [
+                a for a in worth if isinstance(a, Play) and (a.stack, a.top) == (action.stack, action.top)
+            ]
+            assert len(best.corals) >= len(action.corals)
+
+
+@settings(max_examples=200, deadline=None)
+@given(HANDS, TOPS)
+def test_tokens_are_read_back(letters: list[str], tops: list[str]) -> None:
+    state = position(ordered(letters), "2", stacks=" ".join(tops))
+    legal = RULES.legal_actions(state, 0)
+    assert len({action.token for action in legal}) == len(legal)
+    for action in legal:
+        assert read(action.token) == action
+        assert len(action.token) <= 40
+
+
+def test_counts_are_written() -> None:
+    assert counted("44kkkqqa") == "4*2k3q2a"
+    assert read("play:2:k3q2a>a") == Play(1, "kkkqqa", "a")
+
+
+UNREADABLE = (
+    "play:1:54>5 play:1:kkk>a play:1:4*1>4 play:1:k1a>a play:0:4>4 play:01:4>4 play:1:>4 play:1:4*9>4 "
+    "play:1:k9>a play:1:44>4 play:1:4*24>4 play:1:a9>a play:1:9k>k play:1:aj>a play:1:4 seed:1 play:100:4>4"
+)
+
+
+@pytest.mark.parametrize("token", UNREADABLE.split())
+def test_other_forms_are_unreadable(token: str) -> None:
+    with pytest.raises(UnreadableToken):
+        read(token)
+
+
+def longest_corals() -> int:
+    """The most characters that corals of a legal play can take: by rank, the best for each sum."""
+    best = {0: 0}
+    for letter in LETTERS:
+        longer: dict[int, int] = {}
+        for total, length in best.items():
+            for n in range(9 if letter != TEN else 2):
+                now = total + n * VALUES[letter]
+                longer[now] = max(longer.get(now, 0), length + len(counted(letter * n)))
+        best = longer
+    return max(best[target] for target in range(1, 11))
+
+
+def test_no_token_is_too_long() -> None:
+    assert len("play:99:") + longest_corals() + len(">a") <= 40
+
+
+def test_a_hand_of_28_is_listed_exactly() -> None:
+    hand = ordered("2233445566778899kkqqjjaatt2k")
+    state = position(hand, "4", stacks="9 t 2 5 7 a 3 8")
+    legal = RULES.legal_actions(state, 0)
+    assert len(set(legal)) == len(legal)
+    assert all(RULES.is_legal(state, 0, action) for action in legal)
+    # counted a second way: how many ways the counts of the ranks reach a sum, times the ranks on top
+    for stack, target in enumerate((9, 10, 2, 5, 7, 1, 3, 8)):
+        listed = sum(isinstance(action, Play) and action.stack == stack for action in legal)
+        assert listed == plays_by_counts(hand, target)
+
+
+def plays_by_counts(hand: str, target: int) -> int:
+    """Count plays by (sum, ranks that could be on top) instead of making them."""
+    ways = {(0, 0): 1}
+    for letter in LETTERS:
+        if letter == TEN:
+            continue
+        longer: dict[tuple[int, int], int] = {}
+        for (total, tops), count in ways.items():
+            for n in range(hand.count(letter) + 1):
+                key = (total + n * VALUES[letter], tops + (n > 0 and letter not in FACES))
+                longer[key] = longer.get(key, 0) + count
+        ways = longer
+    met = [(tops, count) for (total, tops), count in ways.items() if total == target]
+    with_ten = sum(count for _, count in met) if TEN in hand else 0
+    return sum(tops * count for tops, count in met) + with_ten

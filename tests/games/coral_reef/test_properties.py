@@ -1,0 +1,94 @@
+"""What holds in every position, tried by play of three tempers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.coral_reef.actions import Action
+from games.coral_reef.events import Drew, Passed, RoundEnded
+from games.coral_reef.legal import total
+from games.coral_reef.parts import REFORMS, letters_of
+from games.coral_reef.rules import RULES
+from games.coral_reef.state import State
+from games.coral_reef.view import target
+from games.core.rng import Chance
+from tests.games.coral_reef.golden import Policy, any_of, fewest
+
+CASES = [
+    pytest.param(seats, corals, policy, id=f"{seats}-{corals}-{name}")
+    for seats in (2, 3, 6)
+    for corals in ("cards", "tiles")
+    for name, policy in (("any", any_of(5)), ("fewest", fewest))
+]
+
+
+def played(seats: int, corals: str, policy: Policy) -> Iterator[tuple[State, Action]]:
+    """Whole matches: each state with what the seat on turn does."""
+    key = f"{seats}{corals}".encode()
+    options = {"corals": corals, "rounds_to_win": "2"}
+    state, _ = RULES.setup(seats, options, Chance(key, 0))
+    ply = 0
+    while RULES.to_act(state):
+        ply += 1
+        action = policy(RULES.legal_actions(state, state.round.seat))
+        yield state, action
+        state, _ = RULES.apply(state, state.round.seat, action, Chance(key, ply))
+    assert RULES.outcome(state) is not None
+
+
+@pytest.mark.parametrize(("seats", "corals", "policy"), CASES)
+def test_what_always_holds(seats: int, corals: str, policy: Policy) -> None:
+    for number, (state, action) in enumerate(played(seats, corals, policy)):
+        seat = state.round.seat
+        after, told = RULES.apply(state, seat, action, Chance(b"other", number))
+        assert RULES.census(after) == RULES.census(state)
+        assert all(list(hand) == sorted(hand) for hand in after.hands)
+        assert list(after.deck) == sorted(after.deck)
+        assert all(1 <= target(stack) <= 10 for stack in after.stacks)
+        assert 0 <= after.round.reforms <= REFORMS
+        assert after.wins >= state.wins or sum(after.wins) > sum(state.wins)
+        if RULES.to_act(after):
+            assert RULES.legal_actions(after, after.round.seat)
+            assert all(after.hands)
+        for event in told:
+            assert event.reveals == isinstance(event, Drew | Passed)
+            if isinstance(event, RoundEnded):
+                assert {event.left[winner] for winner in event.winners} == {min(event.left)}
+
+
+@pytest.mark.parametrize(("seats", "corals", "policy"), CASES[:4])
+def test_placed_cards_lie_on_the_stack_and_meet_its_top(seats: int, corals: str, policy: Policy) -> None:
+    for state, action in played(seats, corals, policy):
+        after, told = RULES.apply(state, state.round.seat, action, Chance(b"other", 1))
+        if action.token == "seed":
+            continue
+        first = told[0]
+        assert total(letters_of(first.cards)) == first.total == target(state.stacks[first.stack])
+        if after.round.number == state.round.number and after.round.reforms == state.round.reforms:
+            assert after.stacks[first.stack] == state.stacks[first.stack] + first.cards
+
+
+def test_dealing_anew_changes_what_is_hidden_and_nothing_else() -> None:
+    for number, (state, _) in enumerate(played(3, "cards", any_of(1))):
+        for viewer in (None, 0, 1, 2):
+            view = RULES.view(state, viewer)
+            other = RULES.sample(view, Chance(b"anew", number))
+            assert RULES.view(other, viewer) == view
+            assert other != state
+            assert RULES.legal_actions(other, state.round.seat)
+
+
+def test_every_unseen_card_can_be_in_any_hand() -> None:
+    state, _ = RULES.setup(2, {"corals": "cards", "rounds_to_win": "1"}, Chance(b"k", 0))
+    view = RULES.view(state, 0)
+    seen = {card for draw in range(200) for card in RULES.sample(view, Chance(b"k", draw)).hands[1]}
+    assert seen == {*state.hands[1], *state.deck}
+
+
+def test_public_buttons_are_the_same_whatever_the_hands_are() -> None:
+    for state, _ in played(2, "tiles", any_of(2)):
+        for seat in (0, 1):
+            expected = ("play", "seed") if seat == state.round.seat else ()
+            assert RULES.openers(RULES.view(state, None), seat) == expected

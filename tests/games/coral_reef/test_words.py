@@ -1,0 +1,159 @@
+"""The texts of Coral Reef: what they say, and that the fullest positions do not break them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.coral_reef import GAME
+from games.coral_reef.actions import Play, read
+from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundBegan, RoundEnded, Seeded
+from games.coral_reef.parts import CARDS, TILES, all_cards, card
+from games.coral_reef.rules import RULES
+from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
+from games.coral_reef.words import WORDS
+from games.core.narrow import DONE, Question, narrow
+from games.core.outcome import AGREED_DRAW, Outcome, drawn
+from games.core.protocol import Pick, Scene
+from games.core.words import available, words
+from tests.games.coral_reef.build import position
+
+NAMES = ("Ada", "Bob", "Cleo")
+NINE, FIVE, KING = card("9", 0), card("5", 1), card("k", 2)
+
+
+def scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, locale: str = "en") -> Scene:
+    return Scene(NAMES, words(locale), events, outcome)
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (RoundBegan(2, 1), "Round 2: Bob begins."),
+        (Played(0, 2, (FIVE,), 5, 3), "Ada plays 5 on stack 3. 3 cards left."),
+        (
+            Played(0, 0, (KING, card("4", 0), FIVE), 6, 1),
+            "Ada plays 4, 5, K on stack 1, 5 on top. 1 card left.",
+        ),
+        (Played(0, 0, (FIVE,), 5, 0), "Ada plays 5 on stack 1. The hand is empty!"),
+        (
+            Played(1, 0, (card("5", 0, TILES), card("t", 0, TILES)), 5, 2),
+            "Bob plays 5, 0 on stack 1, 0 on top. 2 cards left.",
+        ),
+        (Seeded(1, 4, NINE, 2), "Bob seeds a nine: stack 5. 2 cards left."),
+        (Drew(1, None, True), "Bob cannot play, draws a card, and now can."),
+        (Drew(1, None, False), "Bob cannot play, draws a card, and still cannot."),
+        (Drew(1, card("t", 0), True), "Bob cannot play, draws 10, and now can."),
+        (Drew(1, card("a", 0, TILES), False), "Bob cannot play, draws 1, and still cannot."),
+        (Reformed(14, 2), "14 cards from under the tops become the new deck (2 of 5)."),
+        (Passed(2), "Cleo cannot play, nothing is left to draw, and passes."),
+        (RoundEnded(HAND_EMPTY, (1,), (2, 0, 3)), "Bob is out of corals and wins the round."),
+        (
+            RoundEnded(ALL_PASSED, (1,), (2, 1, 3)),
+            "Everybody passed in succession. Bob has the fewest corals, 1, and wins the round.",
+        ),
+        (
+            RoundEnded(DECK_SPENT, (0, 1), (2, 2, 3)),
+            "The deck is used up for the last time. "
+            "Ada and Bob have the fewest corals, 2 each, and share the round.",
+        ),
+    ],
+)
+def test_narration(event: Any, sentence: str) -> None:
+    assert WORDS.tell(event, scene()) == sentence
+
+
+def test_status_tells_whose_turn_it_is_and_who_has_won() -> None:
+    view = RULES.view(position("45", "9"), None)
+    assert WORDS.status(view, scene()) == "It is Ada's turn: play corals or seed a nine."
+    won = Outcome(HAND_EMPTY, (1, 2, 3), (2, 1, 0))
+    assert WORDS.status(view, scene(outcome=won)) == "Ada wins the match with 2 rounds."
+    shared = Outcome(DECK_SPENT, (1, 1, 3), (1, 1, 0))
+    assert WORDS.status(view, scene(outcome=shared)) == "Ada and Bob share the victory with 1 round each."
+    assert "agreed" in WORDS.status(view, scene(outcome=drawn(AGREED_DRAW, 3)))
+
+
+def asked(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
+    state = position(hand, "9", stacks=stacks)
+    found = narrow(RULES.legal_actions(state, 0), picks, GAME.fields)
+    assert isinstance(found, Question)
+    view = RULES.view(state, 0)
+    return WORDS.question(found.field, found.picked, view, scene()), found.values
+
+
+def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() -> None:
+    hand, table = "22334455667788kqjaa", "9 7"
+    assert asked(hand, table) == ("On which stack do you play?", ("1", "2"))
+    text, values = asked(hand, table, "1")
+    assert text == "Stack 1 asks for 9. Which corals add up to it?"
+    assert set(values) == set(hand)
+    text, values = asked(hand, table, "1", "8")
+    assert text == "Stack 1: 8, so far 8 of 9. What else?"
+    assert DONE not in values
+    text, _ = asked(hand, table, "1", "8", "k", "2")
+    assert text == "Stack 1: 2, 8, K, so far 7 of 9. What else?"
+    text, values = asked(hand, table, "1", "8", "k", "4")
+    assert text == "Stack 1: 4, 8, K, so far 9 of 9. What else?"
+    assert values[-1] == DONE
+    text, values = asked(hand, table, "1", "8", "k", "4", DONE)
+    assert text == "4, 8, K on stack 1: which one goes on top?"
+    assert set(values) == {"8", "4"}
+
+
+def test_a_running_sum_below_nothing_has_a_minus() -> None:
+    state = position("kqj9", "9")
+    picked = (Pick("kind", "play"), Pick("stack", "1"), Pick("coral", ("k", "q")))
+    text = WORDS.question("coral", picked, RULES.view(state, 0), scene())
+    assert text == "Stack 1: Q, K, so far −5 of 9. What else?"
+
+
+def test_labels_hints_and_phrases() -> None:
+    state = position("45kt9", "9", stacks="9 4t")
+    view = RULES.view(state, 0)
+    said = scene()
+    assert WORDS.label("stack", "2", view, said) == "Stack 2: 10, asks 10"
+    assert WORDS.hint("stack", "2", view, said) == "2 cards deep"
+    assert WORDS.label("coral", "k", view, said) == "K (−3)"
+    assert WORDS.label("coral", "t", view, said) == "10 (0)"
+    assert WORDS.label("coral", "4+5+k", view, said) == "4, 5, K"
+    assert WORDS.hint("coral", "4+5", view, said) == "leaves 3 cards in your hand"
+    assert WORDS.hint("coral", "k", view, said) == "adds −3; you have 1"
+    assert WORDS.label("top", "t", view, said) == "10 on top, asks 10"
+    assert WORDS.phrase(read("play:1:45>5"), view, said) == "Stack 1: play 4, 5, with 5 on top"
+    assert WORDS.phrase(read("play:1:9>9"), view, said) == "Stack 1: play 9"
+    assert WORDS.phrase(read("seed"), view, said) == "Seed a nine as stack 3"
+
+
+def test_alt_names_what_can_be_played_to_its_owner_alone() -> None:
+    state = position("45k", "9j", stacks="9")
+    own = WORDS.alt(RULES.view(state, 0), scene())
+    assert "Your hand: 4 5 K." in own
+    assert "Can be played: 4, 5." in own
+    public = WORDS.alt(RULES.view(state, None), scene())
+    assert "hand:" not in public
+    assert "Can be" not in public
+
+
+@pytest.mark.parametrize("locale", available())
+def test_the_fullest_position_fits(locale: str) -> None:
+    hand = "22334455667788kkqqjjaatt4444"
+    state = position(hand, "9999", stacks="9 9 9 9 a a 3 3 t t kt qt j5 65 66 k7 q7 j2 2a 8", deck=None)
+    said = Scene(("A" * 32, "B" * 32), words(locale), (Drew(0, KING, True),) * 8, None)
+    for viewer in (None, 0, 1):
+        view = RULES.view(state, viewer)
+        assert len(WORDS.alt(view, said)) <= 1024
+        assert len(WORDS.describe(view, said)) <= 6000
+    view = RULES.view(state, 0)
+    for action in RULES.legal_actions(state, 0)[::500]:
+        assert len(WORDS.phrase(action, view, said)) <= 90
+        assert isinstance(action, Play)
+        for value in ("+".join(action.corals), action.corals[0]):
+            assert 0 < len(WORDS.label("coral", value, view, said)) <= 80
+            assert len(WORDS.hint("coral", value, view, said)) <= 100
+
+
+def test_every_card_has_a_name() -> None:
+    for corals in (CARDS, TILES):
+        for each in all_cards(corals):
+            assert WORDS.tell(Drew(0, each, True), scene()).count("  ") == 0

@@ -1,0 +1,183 @@
+"""Golden matches as readable text: ``python -m tests.games.reef.golden`` plays and writes them anew.
+
+A file has a head (seats, options and key), one line for each row of the log with what came of it, then the
+final reefs and the result. Rows: the seat, then the token, or ``!undo 3``, ``!resign``, ``!draw``. A recorded
+match must replay for good: if a file changes, the rules have changed, and that asks for a new version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from games.core.match import ACT, DRAW, RESIGN, UNDO, Match, Row
+from games.core.rng import Chance
+from games.reef import GAME, events
+from games.reef.actions import Action, Play
+from games.reef.matching import score
+from games.reef.parts import CARDS, CELL_NAMES, LETTERS, SEEN_ORDER
+from games.reef.stacks import Reef, built, corals
+from games.reef.state import State
+
+FOLDER = Path(__file__).resolve().parents[1] / "golden" / "reef"
+
+
+def letters(colours: Iterable[int]) -> str:
+    return "".join(LETTERS[colour] for colour in colours)
+
+
+def spaces(matches: tuple[tuple[int, ...], ...]) -> str:
+    return " ".join("-".join(CELL_NAMES[cell] for cell in match) for match in matches)
+
+
+def told(event: Any) -> str:
+    """One event, without words of any language but the names of the rules."""
+    match event:
+        case events.Started(seat):
+            return f"start {seat}"
+        case events.Settled(seat, colours):
+            return f"{seat} lays {letters(colours)}"
+        case events.Took(seat, card, points):
+            return f"{seat} takes {card} +{points}"
+        case events.Drew(seat, card, onto, seen):
+            return f"{seat} draws {card}{'!' if seen else ''} >{onto}"
+        case events.Refilled(card):
+            return f"open {card}"
+        case events.Played(seat, card, placed):
+            return f"{seat} plays {card} " + " ".join(
+                f"{LETTERS[c]}@{CELL_NAMES[cell]}" for cell, c in placed
+            )
+        case events.Scored(seat, _, matches, points):
+            return f"{seat} +{points} {spaces(matches)}".rstrip()
+        case events.RanOut(colours):
+            return f"out {letters(colours)}"
+        case events.DeckOut():
+            return "deck out"
+        case events.HandScored(seat, card, matches, points):
+            return f"{seat} hand {card} +{points} {spaces(matches)}".rstrip()
+        case events.Ended(ending):
+            return f"end {ending}"
+    raise TypeError(event)
+
+
+def drawn(reef: Reef) -> str:
+    piles = [letters(corals(reef[cell])) or "." for cell in SEEN_ORDER]
+    return " / ".join(" ".join(piles[start : start + 4]) for start in range(0, 16, 4))
+
+
+def written(row: Row) -> str:
+    if row.kind == ACT:
+        return f"{row.seat} {row.text}"
+    return f"{row.seat} !{row.kind} {row.text}".rstrip()
+
+
+def read_row(line: str) -> Row:
+    seat, _, text = line.partition(" | ")[0].strip().partition(" ")
+    if not text.startswith("!"):
+        return Row(ACT, int(seat), text)
+    kind, _, rest = text[1:].partition(" ")
+    return Row(kind, int(seat), rest)
+
+
+def render(match: Match) -> str:
+    """The whole text of a match, made by playing its rows again."""
+    options = " ".join(f"{name}={value}" for name, value in sorted(match.options.items()))
+    again = Match.begin(match.game, match.seats, match.options, match.key, match.rules.version)
+    lines = [
+        f"reef version {match.rules.version} seats {match.seats}",
+        f"options {options}",
+        f"key {match.key.hex()}",
+        " | ".join(("deal", *map(told, again.events))),
+    ]
+    for row in match.rows:
+        again = again.play(row)
+        lines.append(" | ".join((written(row), *(map(told, again.events) if row.kind == ACT else ()))))
+    for seat, own in enumerate(again.state.seats):
+        lines.append(f"reef {seat} {own.points} {drawn(own.reef)}")
+    outcome = again.outcome
+    if outcome:
+        lines.append(f"= {outcome.ending} places {outcome.placements} scores {outcome.scores}")
+    return "\n".join(lines) + "\n"
+
+
+def load(text: str) -> Match:
+    """The match that a golden text records."""
+    head, options, key, _, *rows = text.splitlines()
+    chosen = dict(pair.split("=") for pair in options.split()[1:])
+    _, _, version, _, seats = head.split()
+    match = Match.begin(GAME, int(seats), chosen, bytes.fromhex(key.split()[1]), int(version))
+    return match.replay(read_row(line) for line in rows if not line.startswith(("=", "reef")))
+
+
+Policy = Callable[[State, int, tuple[Action, ...]], Action]
+
+
+def keen(seed: int) -> Policy:
+    """A player who mostly plays the best of some plays, and else takes."""
+    chooser = Chance(seed.to_bytes(8, "big"), 1 << 32)
+
+    def policy(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
+        plays = [action for action in actions if isinstance(action, Play)]
+        others = [action for action in actions if not isinstance(action, Play)]
+        if not plays or (others and chooser.below(2)):
+            return chooser.choice(others)
+        reef = state.seats[seat].reef
+        some = [chooser.choice(plays) for _ in range(40)]
+        return max(some, key=lambda play: score(CARDS[play.card], built(reef, play.placed)))
+
+    return policy
+
+
+def hoarder(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
+    """A player who takes while it can, and then plays what leaves the supply most even."""
+
+    def evenness(action: Action) -> tuple[int, ...]:
+        if not isinstance(action, Play):
+            return (1,)
+        left = list(state.supply)
+        for _, colour in action.placed:
+            left[colour] -= 1
+        return (0, min(left), -max(left))
+
+    return max(actions, key=evenness)
+
+
+def play(match: Match, policy: Policy, rows: int = 10_000) -> Match:
+    """Play on, at most to ``rows`` rows."""
+    while match.to_act and match.seq < rows:
+        (seat,) = match.to_act
+        action = policy(match.state, seat, match.legal_actions(seat))
+        match = match.act(seat, action.token)
+    return match
+
+
+def deal(key: int, seats: int, **options: str) -> Match:
+    return Match.begin(GAME, seats, options, key.to_bytes(32, "big"))
+
+
+def scripts() -> dict[str, Match]:
+    """The golden matches by the names of their files: each way to end, each number of seats, each switch."""
+    undone = play(deal(6, 2), keen(6), 12)
+    undone = undone.play(Row(UNDO, 0, str(undone.ply - 4)))
+    return {
+        "supply_out_2": play(deal(1, 2), keen(1)),
+        "supply_out_3_face_up": play(deal(2, 3, deck="face_up"), keen(2)),
+        "supply_out_4_chosen": play(deal(3, 4, start="chosen"), keen(3)),
+        "deck_out_4": play(deal(4, 4), hoarder),
+        "deck_out_4_finish_round": play(deal(7, 4, deck_end="finish_round"), hoarder),
+        "resigned_3": play(deal(5, 3, start="chosen", deck="face_up"), keen(5), 30).play(Row(RESIGN, 1)),
+        "agreed_draw_4": play(deal(8, 4), keen(8), 40).play(Row(DRAW, 0)),
+        "undo_2": play(undone, keen(9)),
+    }
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, match in scripts().items():
+        (FOLDER / f"{name}.txt").write_text(render(match), encoding="utf-8")
+        print(name, match.seq, match.outcome)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,310 @@
+"""The numbered clauses, each both ways: what it allows and what it forbids."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.errors import UnreadableToken
+from games.core.rng import Chance
+from games.reef import events as ev
+from games.reef.ending import outcome
+from games.reef.parts import CARDS, CORALS
+from games.reef.rules import RULES
+from games.reef.stacks import corals
+from games.reef.state import State
+from games.reef.view import OVER, PLAY, Open
+from tests.games.reef.build import (
+    BARE,
+    FIXED,
+    KEY,
+    START,
+    act,
+    events,
+    everywhere,
+    position,
+    reef,
+    refused,
+    tokens,
+)
+
+
+def deal(seats: int, key: bytes = KEY, **switches: str) -> State:
+    return RULES.setup(seats, FIXED | switches, Chance(key, 0))[0]
+
+
+@pytest.mark.parametrize("seats", CORALS)
+def test_rf_1_1_fixed_start(seats: int) -> None:
+    state = deal(seats)
+    assert state.stage == PLAY
+    assert all(seat.reef == START for seat in state.seats)
+    assert state.supply == ({2: 18, 3: 24, 4: 28}[seats] - seats,) * 4
+    assert refused(state, "start:yrgp") == "RF-1.1"
+
+
+def test_rf_1_1_chosen_start() -> None:
+    state = deal(3, start="chosen")
+    first = state.turn
+    assert len(tokens(state)) == 24
+    assert refused(state, f"take:{state.display[0].card}") == "RF-1.1"
+    for step in range(3):
+        assert state.turn == (first + step) % 3
+        state = act(state, "start:prgy")
+    assert state.stage == PLAY
+    assert state.turn == first == state.starter
+    assert state.seats[1].reef == reef(". . . .", ". p r .", ". g y .", ". . . .")
+    assert state.supply == (21,) * 4
+    with pytest.raises(UnreadableToken):
+        RULES.read("start:yyrg")
+
+
+@pytest.mark.parametrize("seats", CORALS)
+def test_rf_1_2_hands_points_display(seats: int) -> None:
+    state = deal(seats)
+    assert all(len(seat.hand) == 2 and seat.points == 3 for seat in state.seats)
+    assert len(state.display) == 3
+    assert len(state.deck) == 60 - 3 - 2 * seats
+
+
+def test_rf_1_2_deck_face_up_or_down() -> None:
+    assert RULES.view(deal(2), 0).top is None
+    state = deal(2, deck="face_up")
+    assert RULES.view(state, None).top == state.deck[0]
+
+
+def test_rf_1_3_starter_is_drawn() -> None:
+    assert {deal(4, bytes([n])).starter for n in range(40)} == {0, 1, 2, 3}
+
+
+def test_rf_2_1_take_open_card_with_points() -> None:
+    state = position(display=((50, 2), (51, 0), (52, 0)))
+    after = act(state, "take:50")
+    assert after.seats[0].hand == (1, 2, 50)
+    assert after.seats[0].points == 5
+    assert after.display == (Open(30, 0), Open(51, 0), Open(52, 0))
+    assert after.turn == 1
+    assert events(state, "take:50") == (ev.Took(0, 50, 2), ev.Refilled(30))
+    assert refused(state, "take:30") == "RF-2.1"
+
+
+def test_rf_2_1_not_with_four_cards() -> None:
+    state = position(hands=((1, 2, 5, 6), (3, 4)))
+    assert refused(state, "take:50") == "RF-2.1"
+    assert refused(state, "deck>50") == "RF-2.1"
+    assert RULES.openers(RULES.view(state, None), 0) == ("play",)
+    assert "take:50" in tokens(position(hands=((1, 2, 5), (3, 4))))
+
+
+def test_rf_2_2_deck_costs_a_point_on_the_cheapest() -> None:
+    state = position(display=((1, 0), (14, 0), (2, 5)), hands=((9, 10), (3, 4)))
+    assert {token for token in tokens(state) if token.startswith("deck")} == {"deck>1", "deck>2"}
+    after = act(state, "deck>2")
+    assert after.seats[0].hand == (9, 10, 30)
+    assert after.seats[0].points == 2
+    assert after.display == (Open(1, 0), Open(14, 0), Open(2, 6))
+    assert refused(state, "deck>14") == "RF-2.2"
+
+
+def test_rf_2_2_not_without_a_point() -> None:
+    assert refused(position(points=(0, 3)), "deck>50") == "RF-2.2"
+    assert "deck>50" in tokens(position(points=(1, 3)))
+
+
+def test_rf_2_3_counts_of_placements() -> None:
+    one = position(hands=((1,), (3, 4)), reefs=(BARE, START))
+    two = position(hands=((14,), (3, 4)), reefs=(BARE, START))
+    assert sum(token.startswith("play") for token in tokens(one)) == 16 * 17 // 2
+    assert sum(token.startswith("play") for token in tokens(two)) == 16 * 15 + 2 * 16
+
+
+def test_rf_2_3_equal_results_are_one_action() -> None:
+    state = position(hands=((1, 14), (3, 4)))
+    after = {}
+    for action in RULES.legal_actions(state, 0):
+        if action.token.startswith("play"):
+            made = RULES.apply(state, 0, action, Chance(KEY, 1))[0]
+            assert made not in after, f"{action.token} and {after[made]}"
+            after[made] = action.token
+    assert act(state, "play:1:a4,b2").seats[0].reef == reef("r . . .", ". y r .", ". gr p .", ". . . .")
+    with pytest.raises(UnreadableToken):
+        RULES.read("play:1:b2,a4")
+    with pytest.raises(UnreadableToken):
+        RULES.read("play:14:a4,b2*")
+
+
+def test_rf_2_3_both_on_one_space_in_either_order() -> None:
+    state = position(hands=((14,), (3, 4)))
+    assert act(state, "play:14:a1,a1").seats[0].reef[0] != act(state, "play:14:a1,a1*").seats[0].reef[0]
+    assert [c.letter for c in corals(act(state, "play:14:a1,a1").seats[0].reef[0])] == ["r", "p"]
+    assert [c.letter for c in corals(act(state, "play:14:a1,a1*").seats[0].reef[0])] == ["p", "r"]
+
+
+def test_rf_2_3_no_stack_above_four() -> None:
+    state = position(
+        hands=((1, 14), (3, 4)), reefs=(reef("yyyy rrr gg .", ". . . .", ". . . .", ". . . ."), START)
+    )
+    assert refused(state, "play:1:a4,a1") == "RF-2.3"
+    assert refused(state, "play:1:b4,b4") == "RF-2.3"
+    assert refused(state, "play:14:b4,b4*") == "RF-2.3"
+    assert {"play:1:b4,a1", "play:1:c4,c4", "play:14:c4,c4*"} <= tokens(state)
+
+
+def test_rf_2_3_card_not_in_hand() -> None:
+    assert refused(position(), "play:3:a1,a1") == "RF-2.3"
+
+
+def test_rf_2_3_as_far_as_the_supply_goes() -> None:
+    one_red = position(hands=((1, 14), (3, 4)), supply=(9, 1, 9, 9))
+    assert "play:1:a4,-" in tokens(one_red)
+    assert refused(one_red, "play:1:a4,b4") == "RF-2.3"
+    assert refused(one_red, "play:14:a4,-") == "RF-2.3"
+    assert act(one_red, "play:1:a4,-").supply == (9, 0, 9, 9)
+    no_red = position(hands=((1, 14), (3, 4)), supply=(9, 0, 9, 9))
+    assert "play:1:-,-" in tokens(no_red)
+    assert "play:14:-,a4" in tokens(no_red)
+    assert refused(no_red, "play:14:a4,b4") == "RF-2.3"
+    assert act(no_red, "play:14:-,a4").supply == (9, 0, 9, 8)
+
+
+def test_rf_2_3_a_coral_without_room_stays() -> None:
+    full = everywhere("yrgp")
+    state = position(hands=((1, 14), (3, 4)), reefs=(full, START), supply=(9,) * 4)
+    assert {t for t in tokens(state) if t.startswith("play")} == {"play:1:-,-", "play:14:-,-"}
+    one_place = (*full[:15], full[15] // 4)
+    state = position(hands=((1, 14), (3, 4)), reefs=(one_place, START), supply=(9,) * 4)
+    assert {t for t in tokens(state) if t.startswith("play")} == {
+        "play:1:d4,-",
+        "play:14:d4,-",
+        "play:14:-,d4",
+    }
+    assert refused(state, "play:14:-,-") == "RF-2.3"
+
+
+def test_rf_2_3_played_card_is_discarded_face_up() -> None:
+    after = act(position(), "play:1:a4,b4")
+    assert after.seats[0].hand == (2,)
+    assert RULES.view(after, 1).seats[0].discard == (1,)
+
+
+def test_rf_2_4_scores_after_the_corals() -> None:
+    seen = reef("r . . .", "r r . .", "r r . .", ". r . .")
+    state = position(hands=((34,), (3, 4)), reefs=(seen, START))
+    happened = events(state, "play:34:d4,d1")
+    assert happened[1] == ev.Scored(0, 34, happened[1].matches, 6)  # type: ignore[attr-defined]
+    assert len(happened[1].matches) == 2  # type: ignore[attr-defined]
+    assert act(state, "play:34:b3,b2").seats[0].points == 3
+
+
+def test_rf_3_1_supply_ends_after_the_round() -> None:
+    state = position(hands=((1,), (3, 4)), supply=(9, 2, 9, 9))
+    after = act(state, "play:1:a4,b4")
+    assert after.stage == PLAY
+    assert RULES.view(after, None).last_round
+    assert ev.RanOut((CARDS[1].corals[0],)) in events(state, "play:1:a4,b4")
+    last = act(after, "take:50")
+    assert last.stage == OVER
+    assert last.ending == "supply_out"
+
+
+def test_rf_3_1_last_seat_of_the_round_ends_it_at_once() -> None:
+    state = position(hands=((1,), (3, 4)), supply=(9, 2, 9, 9), starter=1)
+    assert act(state, "play:1:a4,b4").stage == OVER
+
+
+def test_rf_3_1_round_goes_on_from_the_starter() -> None:
+    state = position(hands=((1,), (3, 4), (5,)), supply=(9, 2, 9, 9), starter=2)
+    state = act(state, "play:1:a4,b4")
+    assert state.stage == PLAY
+    assert act(state, "take:50").stage == OVER
+
+
+def test_rf_3_1_deck_ends_at_once() -> None:
+    state = position(deck=(30,))
+    after = act(state, "take:50")
+    assert (after.stage, after.ending) == (OVER, "deck_out")
+    assert len(after.display) == 3
+    assert act(position(deck=(30,)), "deck>50").ending == "deck_out"
+    assert act(position(deck=(30, 31)), "deck>50").stage == PLAY
+
+
+def test_rf_3_1_deck_ends_a_last_round_at_once() -> None:
+    state = position(deck=(30,), supply=(0, 9, 9, 9))
+    assert act(state, "take:50").ending == "deck_out"
+
+
+def test_rf_3_1_finish_round() -> None:
+    state = position(hands=((1,), (3, 4), (5,)), deck=(30,), deck_end="finish_round")
+    state = act(state, "take:50")
+    assert state.stage == PLAY
+    assert refused(state, "deck>30") == "RF-3.1"
+    state = act(state, "take:51")
+    assert [lying.card for lying in state.display] == [30, 52]
+    state = act(state, "take:30")
+    assert (state.stage, state.ending) == (OVER, "deck_out")
+
+
+def test_rf_3_1_points_on_open_cards_are_lost() -> None:
+    state = position(hands=((1,), (3,)), display=((50, 0), (51, 7), (52, 0)), deck=(30,), reefs=(BARE, BARE))
+    assert [seat.points for seat in act(state, "take:50").seats] == [3, 3]
+
+
+def test_rf_3_2_hands_score_once_each_without_corals() -> None:
+    own = reef("y y . .", "y y . .", ". . . .", ". . . .")
+    state = position(
+        hands=((1, 2), (53, 54)), reefs=(own, own), deck=(30,), display=((50, 0), (51, 0), (12, 0))
+    )
+    after = act(state, "take:12")
+    assert after.seats[0].points == 3 + 1 + 1
+    assert after.seats[1].points == 3
+    assert after.seats[0].reef == own
+    assert after.seats[0].hand == (1, 2, 12)
+
+
+def test_rf_3_2_surround_scores_one_coral_at_most() -> None:
+    own = reef("r r r .", "r y r .", ". . . .", ". . . .")
+    state = position(hands=((5,), (53,)), reefs=(BARE, own), deck=(30,))
+    assert act(state, "take:50").seats[1].points == 3 + 2
+
+
+def test_rf_3_3_most_points_win() -> None:
+    state = position(hands=((5,), (6,)), reefs=(BARE, BARE), points=(9, 4), deck=(30,))
+    result = outcome(act(state, "take:50"))
+    assert result is not None
+    assert (result.placements, result.scores) == ((1, 2), (9, 4))
+    assert outcome(state) is None
+
+
+def test_rf_3_3_ties() -> None:
+    def placed(*reefs: tuple[int, ...]) -> tuple[int, ...]:
+        state = position(hands=((5,), (7,)), reefs=reefs, points=(5, 5), deck=(30,), supply=(9,) * 4)
+        result = outcome(act(state, "take:50"))
+        assert result is not None
+        return result.placements
+
+    wide, high = reef("r r . .", *[". . . ."] * 3), reef("rrrr . . .", *[". . . ."] * 3)
+    low = reef("r . . .", *[". . . ."] * 3)
+    assert placed(wide, high) == (1, 2)
+    assert placed(low, high) == (2, 1)
+    assert placed(low, low) == (1, 1)
+
+
+def test_rf_4_1_hands_and_deck_are_hidden() -> None:
+    state = position()
+    assert RULES.view(state, 0).hand == (1, 2)
+    assert RULES.view(state, None).hand == ()
+    drew = events(state, "deck>50")[0]
+    assert RULES.redact(drew, 0).card == 30  # type: ignore[arg-type, union-attr]
+    assert RULES.redact(drew, 1).card is None  # type: ignore[arg-type, union-attr]
+    assert RULES.redact(drew, None).card is None  # type: ignore[arg-type, union-attr]
+    took = events(state, "take:50")[0]
+    assert RULES.redact(took, 1) == took  # type: ignore[arg-type]
+
+
+def test_rf_4_1_card_drawn_face_up_is_public() -> None:
+    drawn = ev.Drew(0, 30, 50, seen=True)
+    assert RULES.redact(drawn, 1) == drawn
+
+
+def test_rf_4_2_hands_are_shown_at_the_end() -> None:
+    over = act(position(deck=(30,)), "take:50")
+    assert RULES.view(over, None).hands == ((1, 2, 50), (3, 4))
+    assert RULES.view(position(), None).hands == ()

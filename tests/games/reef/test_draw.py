@@ -1,0 +1,120 @@
+"""Pictures of Reef."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+
+from assets.studio.reef_corals import LARGE, SMALL
+from assets.studio.reef_table import REEF_AT
+from games.core.match import Match
+from games.core.protocol import Scene
+from games.core.words import words
+from games.kit import palette
+from games.kit.png import encode
+from games.kit.sprites import atlas
+from games.reef import draw as drawing
+from games.reef.draw import draw, slots
+from games.reef.parts import CARDS, CORALS
+from games.reef.rules import RULES
+from games.reef.stacks import STACKS
+from games.reef.view import View
+from tests.games.reef.build import everywhere, position
+from tests.games.reef.golden import FOLDER, deal, keen, load, play
+
+NAMES = ("Ada", "Bob", "Cleo", "Dan")
+
+
+def scene(view: View, events: tuple[object, ...] = (), **more: object) -> Scene:
+    return Scene(NAMES[: len(view.seats)], words(), events, **more)  # type: ignore[arg-type]
+
+
+def picture(match: Match, viewer: int | None) -> Image.Image:
+    view = match.rules.view(match.state, viewer)
+    events = tuple(match.rules.redact(event, viewer) for event in match.events)
+    return draw(view, scene(view, events, outcome=match.outcome))
+
+
+def difference(first: Image.Image, second: Image.Image) -> tuple[int, int, int, int] | None:
+    return ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
+
+
+@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("rows", [0, 9, 30, 10_000])
+def test_every_seat_sees_a_picture(seats: int, rows: int) -> None:
+    match = play(deal(seats, seats, deck="face_up" if rows == 9 else "face_down"), keen(seats), rows)
+    pictures = {viewer: picture(match, viewer) for viewer in (None, *range(seats))}
+    for image in pictures.values():
+        assert (image.mode, image.size) == ("P", (1400, 1000))
+        assert max(image.tobytes()) < palette.CLEAR
+    assert len({encode(image) for image in pictures.values()}) >= seats
+    assert encode(picture(match, 0)) == encode(pictures[0])
+
+
+@pytest.mark.parametrize("seats", CORALS)
+def test_slots_do_not_overlap_and_fill_the_picture(seats: int) -> None:
+    boxes = slots(seats)
+    for a, b in combinations(boxes, 2):
+        assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
+    assert all(b.x >= 0 and b.x + b.w <= 1400 and b.y >= 0 and b.y + b.h <= 1000 for b in boxes)
+    assert sum(b.w * b.h for b in boxes) > 0.8 * 1400 * 1000
+
+
+def test_the_studio_and_the_drawing_agree_on_measures() -> None:
+    for site, slab in ((drawing.LARGE, LARGE), (drawing.SMALL, SMALL)):
+        assert (site.name, site.wide, site.deep, site.high) == (slab.name, slab.wide, slab.deep, slab.high)
+        assert REEF_AT[site.name] == site.cells
+        area = atlas("reef")[f"area_{site.name}_lit"]
+        assert area.size == site.size
+
+
+def test_every_card_has_a_face_of_its_own() -> None:
+    faces = {atlas("reef")[f"card_{number}"].image.tobytes() for number in CARDS}
+    assert len(faces) == len(CARDS)
+
+
+def test_a_stack_that_differs_shows() -> None:
+    """Heights and every coral of a stack can be told, the hidden ones by their sides."""
+    seen = set()
+    for stack in range(0, STACKS, 7):
+        reef = (stack, *everywhere(".")[1:])
+        seen.add(encode(draw(view := RULES.view(position(reefs=(reef, reef)), None), scene(view))))
+    assert len(seen) == len(range(0, STACKS, 7))
+
+
+def test_what_is_counted_shows() -> None:
+    state = position()
+    view = RULES.view(state, None)
+    first = draw(view, scene(view))
+    for other in (
+        replace(view, supply=(1, 2, 3, 4)),
+        replace(view, deck=7),
+        replace(view, top=9),
+        replace(view, display=(replace(view.display[0], points=2), *view.display[1:])),
+        replace(view, seats=(replace(view.seats[0], points=9), view.seats[1])),
+        replace(view, seats=(replace(view.seats[0], cards=4), view.seats[1])),
+        replace(view, turn=1, to_act=(1,)),
+    ):
+        assert difference(first, draw(other, scene(other)))
+
+
+def test_matches_that_scored_are_outlined() -> None:
+    match = load((FOLDER / "supply_out_2.txt").read_text(encoding="utf-8"))
+    steps = [step for step in match.steps if any(getattr(e, "matches", ()) for e in step.events)]
+    step = steps[len(steps) // 2]
+    view = match.rules.view(step.state, step.seat)
+    bare, told = draw(view, scene(view)), draw(view, scene(view, step.events))
+    area = difference(bare, told)
+    assert area is not None
+    assert area[0] < drawing.PANEL_X
+    white = palette.index("#FFFFFF")
+    assert told.tobytes().count(white) > bare.tobytes().count(white) + 500
+
+
+def test_names_of_all_kinds_are_drawn() -> None:
+    view = RULES.view(position(hands=((1,), (2,), (3,), (4,))), None)
+    names = ("", "x" * 200, "東京🐟", "Ärger")
+    assert draw(view, Scene(names, words())).size == (1400, 1000)

@@ -1,0 +1,47 @@
+"""Recorded matches replay to the letter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.core.errors import MatchOver, RuleError
+from games.core.match import UNDO
+from games.core.outcome import AGREED_DRAW, RESIGNED
+from games.reef import GAME
+from games.reef.ending import DECK_OUT, SUPPLY_OUT
+from tests.games.reef.golden import FOLDER, load, render
+
+FILES = sorted(FOLDER.glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_recorded_matches_replay_to_the_letter(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert render(load(text)) == text
+
+
+def test_there_is_a_golden_match_for_each_ending_seat_count_and_switch() -> None:
+    matches = [load(path.read_text(encoding="utf-8")) for path in FILES]
+    endings = {(match.outcome.ending, match.seats) for match in matches if match.outcome}
+    # With two or three seats the supply runs out long before the deck (derived).
+    assert endings >= {(SUPPLY_OUT, 2), (SUPPLY_OUT, 3), (SUPPLY_OUT, 4), (DECK_OUT, 4)}
+    assert {ending for ending, _ in endings} == {SUPPLY_OUT, DECK_OUT, RESIGNED, AGREED_DRAW}
+    for option in GAME.options:
+        assert {match.options[option.name] for match in matches} == set(option.values)
+    assert any(row.kind == UNDO for match in matches for row in match.rows)
+    for match in matches:
+        with pytest.raises(MatchOver):
+            match.act(0, "take:1")
+
+
+def test_a_changed_score_would_be_noticed() -> None:
+    text = (FOLDER / "supply_out_2.txt").read_text(encoding="utf-8")
+    assert render(load(text.replace("+4 ", "+5 ", 1))) != text.replace("+4 ", "+5 ", 1)
+
+
+def test_a_changed_deal_would_be_noticed() -> None:
+    text = (FOLDER / "supply_out_2.txt").read_text(encoding="utf-8")
+    with pytest.raises(RuleError):
+        load(text.replace("key 00", "key 01", 1))

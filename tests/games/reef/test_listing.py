@@ -1,0 +1,79 @@
+"""The listing of plays against every way to lay two corals one after the other."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from games.core.errors import UnreadableToken
+from games.reef.legal import is_legal, ways
+from games.reef.parts import CARDS, HIGHEST, Card
+from games.reef.read import read
+from games.reef.stacks import HEIGHT, Reef, built, on
+from games.reef.view import Supply
+from tests.games.reef.build import position
+from tests.games.reef.test_matching import random_reef
+
+CROWDED = 200
+
+
+def results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
+    """Lay the corals that are there in either order wherever there is room, as many as can be."""
+    there = list((Counter(card.corals) & Counter(dict(enumerate(supply)))).elements())
+    best: dict[int, set[Reef]] = {0: {reef}}
+    for order in (there, there[::-1]):
+        for skipped in ((), (0,), (1,), (0, 1)):
+            laid = [colour for place, colour in enumerate(order) if place not in skipped]
+            reached = {reef}
+            for colour in laid:
+                reached = {
+                    (*spaces[:cell], on(spaces[cell], colour), *spaces[cell + 1 :])
+                    for spaces in reached
+                    for cell in range(16)
+                    if HEIGHT[spaces[cell]] < HIGHEST
+                }
+            best.setdefault(len(laid), set()).update(reached)
+    return best[max(count for count, reached in best.items() if reached)]
+
+
+def crowded_reef(dice: random.Random) -> Reef:
+    """A reef with next to no room."""
+    full = [on(on(on(on(0, 0), 1), 2), 3)] * 16
+    for _ in range(dice.randrange(3)):
+        cell = dice.randrange(16)
+        full[cell] = dice.choice((0, 1, 9, full[cell]))
+    return tuple(full)
+
+
+def test_plays_are_listed_exactly_and_without_repeats() -> None:
+    dice = random.Random(8)
+    few = 0
+    for turn in range(2 * CROWDED):
+        card = CARDS[dice.randrange(1, 61)]
+        reef = random_reef(dice) if turn < CROWDED else crowded_reef(dice)
+        supply: Supply = tuple(dice.choice((0, 1, 2, 9)) for _ in range(4))  # type: ignore[assignment]
+        listed = ways(card.number, reef, supply)
+        made = [built(reef, way.placed) for way in listed]
+        assert len(set(made)) == len(made), f"card {card.number} on {reef}: a result stands twice"
+        assert set(made) == results(card, reef, supply), f"card {card.number} on {reef} with {supply}"
+        few += len(listed) < 16
+    assert few > CROWDED // 4, "too few positions in which corals stay in the supply"
+
+
+def test_what_is_legal_is_what_is_listed() -> None:
+    dice = random.Random(9)
+    spaces = [f"{column}{row}" for row in "1234" for column in "abcd"] + ["-"]
+    for _ in range(60):
+        number = dice.randrange(5, 50)
+        supply: Supply = tuple(dice.choice((0, 1, 2, 9)) for _ in range(4))  # type: ignore[assignment]
+        state = position(hands=((number,), (1,)), reefs=(crowded_reef(dice),), deck=(2,), supply=supply,
+                         display=((51, 0), (52, 0), (53, 0)))  # fmt: skip
+        listed = set(ways(number, state.seats[0].reef, supply))
+        for first in spaces:
+            for second in spaces:
+                for above in ("", "*"):
+                    try:
+                        action = read(f"play:{number}:{first},{second}{above}")
+                    except UnreadableToken:
+                        continue
+                    assert is_legal(state, 0, action) == (action in listed), action.token

@@ -1,0 +1,180 @@
+"""Matching against a reference that was written another way, on ten thousand made-up reefs."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+from games.reef.matching import matches, score, times
+from games.reef.parts import CARDS, Card, Colour
+from games.reef.stacks import Reef, corals, on
+from tests.games.reef.build import everywhere, reef
+
+Board = dict[tuple[int, int], tuple[str, int]]
+"""What is seen from above: the name of the colour on top and the height, by column and row."""
+
+
+def board(spaces: Reef) -> Board:
+    piles = {(cell % 4, cell // 4): corals(stack) for cell, stack in enumerate(spaces)}
+    return {place: (pile[-1].name, len(pile)) for place, pile in piles.items() if pile}
+
+
+def placings(card: Card, seen: Board) -> set[frozenset[tuple[int, int]]]:
+    """Every set of spaces on which the pattern lies, found by trying each turn about each space."""
+    found = set()
+    for column, row, turn in itertools.product(range(4), range(4), range(4)):
+        spaces = set()
+        for element in card.pattern:
+            x, y = element.column, element.row
+            x, y = ((x, y), (y, -x), (-x, -y), (-y, x))[turn]
+            top, height = seen.get((column + x, row + y), ("", 0))
+            fits = height > 0 and (element.colour is None or element.colour.name == top)
+            if element.height:
+                fits = fits and (height >= element.height if element.at_least else height == element.height)
+            if not fits:
+                break
+            spaces.add((column + x, row + y))
+        else:
+            found.add(frozenset(spaces))
+    return found
+
+
+def most_disjoint(left: list[frozenset[tuple[int, int]]]) -> int:
+    """The greatest number of sets that share nothing: try with and without the first one."""
+    if not left:
+        return 0
+    first, *rest = left
+    free = [other for other in rest if not other & first]
+    with_it = 1 + most_disjoint(free)
+    return with_it if len(free) == len(rest) else max(with_it, most_disjoint(rest))
+
+
+def around(card: Card, seen: Board) -> int:
+    centre = card.pattern[0].colour
+    assert centre is not None
+    assert card.ring is not None
+    candidates = [place for place, (top, _) in seen.items() if top == centre.name]
+    highest = max((seen[place][1] for place in candidates), default=0)
+    best = 0
+    for column, row in candidates:
+        if seen[column, row][1] == highest:
+            ring = [
+                seen.get((column + x, row + y), ("", 0))[0] == card.ring.name
+                for x, y in itertools.product((-1, 0, 1), repeat=2)
+                if (x, y) != (0, 0)
+            ]
+            best = max(best, sum(ring))
+    return best
+
+
+def reference(card: Card, spaces: Reef) -> int:
+    seen = board(spaces)
+    return (
+        around(card, seen)
+        if card.ring is not None
+        else most_disjoint(sorted(placings(card, seen), key=sorted))
+    )
+
+
+def random_reef(dice: random.Random) -> Reef:
+    """From almost bare to full, from mixed to nearly of one colour."""
+    fullness, favourite, share = dice.random(), dice.randrange(4), dice.random()
+    spaces = []
+    for _ in range(16):
+        stack = 0
+        while stack < 85 and dice.random() < fullness:
+            stack = on(stack, favourite if dice.random() < share else dice.randrange(4))
+        spaces.append(stack)
+    return tuple(spaces)
+
+
+def test_ten_thousand_reefs_against_brute_force() -> None:
+    dice = random.Random(4)
+    numbers = sorted(CARDS)
+    different = set()
+    for turn in range(10_000):
+        card, spaces = CARDS[numbers[turn % len(numbers)]], random_reef(dice)
+        expected = reference(card, spaces)
+        assert times(card, spaces) == expected, f"card {card.number} on {spaces}"
+        different.add(expected)
+    assert set(range(9)) <= different, "the reefs were too poor to tell"
+
+
+def test_matches_share_no_space_and_fit() -> None:
+    dice = random.Random(5)
+    for turn in range(1_000):
+        card, spaces = CARDS[turn % 60 + 1], random_reef(dice)
+        if card.ring is None:
+            found = [frozenset((cell % 4, cell // 4) for cell in match) for match in matches(card, spaces)]
+            assert set(found) <= placings(card, board(spaces))
+            assert sum(map(len, found)) == len(frozenset().union(*found))
+
+
+def test_greedy_would_be_wrong() -> None:
+    """Taking the corner in the middle first would leave no second one."""
+    spaces = reef("r r . .", "r r r .", ". r . .", ". . . .")
+    assert times(CARDS[34], spaces) == 2
+
+
+def test_example_plus_of_five() -> None:
+    plus = reef(". r . .", "r r r .", ". r . .", ". . . .")
+    assert times(CARDS[35], plus) == 0
+    assert times(CARDS[34], plus) == 1
+
+
+def test_example_sixteen_red_in_lines_of_three() -> None:
+    assert times(CARDS[33], everywhere("r")) == 5
+    assert score(CARDS[33], everywhere("r")) == 20
+
+
+def test_example_sixteen_yellow_in_squares() -> None:
+    assert times(CARDS[30], everywhere("y")) == 4
+
+
+def test_example_nine_red_in_squares() -> None:
+    assert times(CARDS[35], reef("r r r .", "r r r .", "r r r .", ". . . .")) == 1
+
+
+def test_every_rotation_counts() -> None:
+    for rows in (
+        ("y r . .", ". . . .", ". . . .", ". . . ."),
+        ("r y . .", ". . . .", ". . . .", ". . . ."),
+        ("y . . .", "r . . .", ". . . .", ". . . ."),
+        (". . . .", ". . . .", ". . . r", ". . . y"),
+    ):
+        assert times(CARDS[21], reef(*rows)) == 1
+    assert times(CARDS[21], reef("y . . .", ". r . .", ". . . .", ". . . .")) == 0
+    assert times(CARDS[27], reef(". . . .", "y . . .", ". y . .", ". . y .")) == 1
+    assert times(CARDS[27], reef(". . y .", ". y . .", "y . . .", ". . . .")) == 1
+
+
+def test_heights_exact_and_at_least() -> None:
+    assert times(CARDS[13], reef("ryy . . .", ". yyyy . .", ". . yy .", ". . . .")) == 1
+    assert times(CARDS[31], reef("yy yy . .", ". . . .", "yyy yyy . .", ". . . .")) == 1
+    high = reef("yyy . . .", ". rr . .", ". . . .", "y rr . .")
+    assert times(CARDS[47], high) == 1
+    assert times(CARDS[47], reef("y . . .", ". rr . .", ". . . .", ". . . .")) == 0
+
+
+def test_joker_counts_the_height_alone() -> None:
+    spaces = reef("ry gg rp .", "yyy p . .", ". . . .", ". . . .")
+    assert times(CARDS[9], spaces) == 3
+    assert times(CARDS[10], spaces) == 1
+    assert times(CARDS[11], spaces) == 0
+
+
+def test_only_the_top_is_seen() -> None:
+    assert times(CARDS[1], reef("yr . . .", "ry . . .", ". . . .", ". . . .")) == 1
+
+
+def test_surround_takes_the_best_of_the_tallest() -> None:
+    spaces = reef("yy r . .", "r r . .", ". r y r", ". yy r .")
+    assert matches(CARDS[53], spaces)[0][0] == 12  # a4: three around it; b1, as high, has two; c2 is low
+    assert times(CARDS[53], spaces) == 3
+    low = reef(". . . .", ". ry . .", ". . r .", ". . . y")
+    assert times(CARDS[53], low) == 1
+
+
+def test_surround_without_a_centre_scores_nothing() -> None:
+    assert times(CARDS[53], everywhere("r")) == 0
+    assert CARDS[53].ring is Colour.RED
