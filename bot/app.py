@@ -16,6 +16,7 @@ from discord.ext import commands
 from bot.cogs import EXTENSIONS
 from bot.commands import payloads
 from bot.config import Config
+from bot.errors import UnknownGame
 from bot.i18n import CatalogueTranslator
 from bot.pictures import Pictures
 from bot.storage import Store
@@ -109,7 +110,10 @@ class ReefBot(commands.AutoShardedBot):
     async def repost_live_boards(self) -> None:
         """Post every live table anew, for a world that has lost its messages."""
         for table_id in await self.store.matches.live():
-            await self.announcer.repost(table_id)
+            try:
+                await self.announcer.repost(table_id)
+            except UnknownGame as error:
+                log.warning("not posted again table=%d", table_id, extra={"fields": {"reason": str(error)}})
         await self.announcer.settle()
 
     @contextmanager

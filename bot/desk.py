@@ -79,8 +79,16 @@ class Desk:
         return None if found is None else await self.get(found)
 
     async def of_person(self, user_id: int) -> list[Table]:
-        """Return the active tables of a person, those that wait for them first, then the oldest."""
-        tables = [await self.get(found) for found in await self.store.matches.active_of(user_id)]
+        """Return the active tables of a person, those that wait for them first, then the oldest.
+
+        A table whose game is no longer hosted is left out: it must not hide the others.
+        """
+        tables = []
+        for found in await self.store.matches.active_of(user_id):
+            try:
+                tables.append(await self.get(found))
+            except UnknownGame as error:
+                log.warning("table left out table=%d", found, extra={"fields": {"reason": str(error)}})
         return sorted(tables, key=lambda table: not table.waits_for(user_id))
 
     async def export(self, table_id: int) -> str:
@@ -105,12 +113,6 @@ class Desk:
             presses,
             await self.store.matches.log(table_id),
         ).to_json()
-
-    async def drain(self) -> None:
-        """Wait for what is under way at any table; whoever stops the bot has closed the door before."""
-        for lock in list(self._locks.values()):
-            async with lock:
-                pass
 
     def _lock(self, table_id: int) -> asyncio.Lock:
         lock = self._locks.get(table_id)

@@ -36,7 +36,12 @@ async def host(config: Config, token: str) -> None:
                 finally:
                     stopping.cancel()
                     await bot.close()
-                await running
+                if stopped.is_set():
+                    # A start that was cut short may complain of that, and is no fault.
+                    running.cancel()
+                    await asyncio.gather(running, return_exceptions=True)
+                else:
+                    await running
     finally:
         await store.close()
     log.info("stopped")
@@ -51,7 +56,7 @@ async def _connected(bot: discord.Client, token: str) -> None:
         ) from None
     except (discord.HTTPException, discord.GatewayNotFound) as error:
         raise ConfigError(N_("Discord refuses the start: {reason}"), reason=_line(error)) from None
-    except aiohttp.ClientError as error:
+    except (aiohttp.ClientError, OSError) as error:
         raise ConfigError(N_("Discord cannot be reached: {reason}"), reason=_line(error)) from None
 
 

@@ -19,6 +19,8 @@ from bot.ui.ids import custom_id
 from bot.ui.limits import CONTENT, LABEL, PER_ROW, clip
 from bot.ui.presses import button, view
 from games.core.errors import NotYourTurn, RuleError
+from games.core.match import Match
+from games.core.words import Words
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -50,6 +52,18 @@ async def _as_written(interaction: Interaction, table: Table, typed: str) -> str
     legal = await asyncio.to_thread(match.legal_actions, seat)
     same = (action.token for action in legal if action.token.casefold() == typed.casefold())
     return next(same, typed)
+
+
+def _suggestions(
+    table: Table, match: Match, seat: int, w: Words, typed: str
+) -> list[app_commands.Choice[str]]:
+    view, words = scene(table, match, seat, w)
+    phrase = match.game.words.phrase
+    found = [
+        (f"{action.token} · {phrase(action, view, words)}", action.token)
+        for action in match.legal_actions(seat)
+    ]
+    return matching(found, typed)
 
 
 def _awaited(table: Table) -> str:
@@ -88,15 +102,11 @@ class Move(commands.Cog):
             if table.match is None or seat is None:
                 return []
             match = await self.bot.tables.foreseen(table, seat)
-            w = replies.reader(interaction)
-            view, words = scene(table, match, seat, w)
-            found = [
-                (f"{action.token} · {match.game.words.phrase(action, view, words)}", action.token)
-                for action in await asyncio.to_thread(match.legal_actions, seat)
-            ]
         except (BotError, RuleError):
             return []
-        return matching(found, current)
+        w = replies.reader(interaction)
+        # A rich hand has thousands of actions to be named: the event loop does not wait for that.
+        return await asyncio.to_thread(_suggestions, table, match, seat, w, current)
 
     @app_commands.command(name=L(NAME, "hand"), description=L(TEXT, "Your own view of this channel's match"))
     @app_commands.guild_only()

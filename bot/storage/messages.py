@@ -98,25 +98,29 @@ class Messages:
         )
         return rows[-1] if rows else None
 
+    async def last(self, table_id: int, purpose: str) -> MessageRow | None:
+        """Return the newest message of a table for a purpose that was posted, retired or not."""
+        rows = await self._where(
+            "id = (SELECT max(id) FROM messages"
+            " WHERE match_id = ? AND purpose = ? AND message_id IS NOT NULL)",
+            table_id,
+            purpose,
+        )
+        return rows[0] if rows else None
+
     async def live(self, table_id: int, purpose: str | None = None) -> list[MessageRow]:
         """Return all messages of a table that are not retired, unconfirmed ones too, the oldest first."""
         if purpose is None:
             return await self._where("match_id = ? AND NOT retired", table_id)
         return await self._where("match_id = ? AND purpose = ? AND NOT retired", table_id, purpose)
 
-    async def retired(self, nonce: str) -> bool:
+    async def retired(self, table_id: int, purpose: str, nonce: str) -> bool:
         """Tell whether a message was posted under this nonce and is done with."""
-        row = await self._db.row("SELECT retired FROM messages WHERE nonce = ?", (nonce,))
+        row = await self._db.row(
+            "SELECT retired FROM messages WHERE match_id = ? AND purpose = ? AND nonce = ?",
+            (table_id, purpose, nonce),
+        )
         return row is not None and bool(row[0])
-
-    async def by_message(self, message_id: int) -> MessageRow | None:
-        """Return what a Discord message is to us, retired or not; of several, the newest."""
-        rows = await self._where("message_id = ?", message_id)
-        return rows[-1] if rows else None
-
-    async def unconfirmed(self) -> list[MessageRow]:
-        """Return the posts that nobody knows to have arrived, the oldest first."""
-        return await self._where("message_id IS NULL AND NOT retired")
 
     async def behind(self) -> list[int]:
         """Return the ids of the tables whose messages do not show how things stand.

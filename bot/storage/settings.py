@@ -12,7 +12,6 @@ class Settings:
         """Read and write ``table``, whose owner's column is ``owner``."""
         self._db = database
         self._get = f"SELECT value FROM {table} WHERE {owner} = ? AND key = ?"
-        self._all = f"SELECT key, value FROM {table} WHERE {owner} = ? ORDER BY key"
         self._set = (
             f"INSERT INTO {table} ({owner}, key, value) VALUES (?, ?, ?)"
             f" ON CONFLICT ({owner}, key) DO UPDATE SET value = excluded.value"
@@ -23,10 +22,6 @@ class Settings:
         """Return a value; ``None`` where none was chosen."""
         row = await self._db.row(self._get, (owner, key))
         return None if row is None else str(row[0])
-
-    async def all(self, owner: int) -> dict[str, str]:
-        """Return every value of an owner."""
-        return {str(key): str(value) for key, value in await self._db.rows(self._all, (owner,))}
 
     async def set(self, owner: int, key: str, value: str) -> None:
         """Choose a value."""

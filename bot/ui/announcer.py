@@ -11,11 +11,12 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 
 from bot.tables import Table
 from bot.ui.bulletin import NORMAL, Bulletin
-from bot.ui.posting import Poster, only
+from bot.ui.posting import Channel, Poster, only
 from games.core.words import Words, words
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = (60, 240, 900)
+TOO_MANY_REQUESTS = 429
 
 
 class Announcer:
@@ -54,6 +56,12 @@ class Announcer:
         """Wait until everything that was touched has been announced or given up."""
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def announced(self, table_id: int) -> None:
+        """Wait until what was touched of one table has been announced or given up."""
+        task = self._tasks.get(table_id)
+        if task is not None:
+            await asyncio.wait([task])
 
     def stop(self) -> None:
         """Give up waiting for a second try; the next start mends what is behind."""
@@ -108,9 +116,18 @@ class Announcer:
                 await self._announce(table_id)
                 self._tries.pop(table_id, None)
         except discord.HTTPException as error:
-            log.warning("announce failed table=%s status=%s code=%s", table_id, error.status, error.code)
-            if error.status >= 500:
+            log.warning(
+                "announce failed table=%s status=%s code=%s",
+                table_id,
+                error.status,
+                error.code,
+                extra={"fields": {"reason": error.text}},
+            )
+            if error.status >= 500 or error.status == TOO_MANY_REQUESTS:
                 self._again(table_id)
+        except (aiohttp.ClientError, OSError) as error:
+            log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})
+            self._again(table_id)
         except Exception:
             log.exception("announce failed table=%s", table_id)
         finally:
@@ -140,16 +157,25 @@ class Announcer:
         if lacking:
             log.warning("cannot post table=%s lacking=%s", table_id, ",".join(lacking))
             return
+        reworded = table_id in self._reworded
+        # Before the language is read: what is chosen from now on asks for another announcement.
+        self._reworded.discard(table_id)
+        try:
+            await self._show(table, channel, reworded=reworded)
+        except BaseException:
+            if reworded:
+                self._reworded.add(table_id)
+            raise
+
+    async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> None:
         w = await self.words_of(table)
         if table.status == "lobby":
             await self._bulletin.lobby(table, channel, w)
             return
         await self._bulletin.end_lobby(table, channel, w)
         if table.match is not None:
-            reworded = table_id in self._reworded
             verbosity = await self.verbosity(table.place.channel_id)
             await self._bulletin.board(table, table.match, channel, w, verbosity, reworded=reworded)
-            self._reworded.discard(table_id)
             await self._bulletin.proposal(table, channel, w)
         elif table.status == "over":
             await self._bulletin.strip_all(table, channel)

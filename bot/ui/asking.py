@@ -19,8 +19,6 @@ from games.core.words import Words
 
 FOOTER_ROW = 4
 MOST_BUTTONS = FOOTER_ROW * PER_ROW
-MOST_VALUES = FOOTER_ROW * OPTIONS
-"""What one page can offer: four lists."""
 
 
 def components(choice: Choice, question: Question[Any], game: Game, view: Any, scene: Scene) -> list[Item]:

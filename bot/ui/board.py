@@ -18,7 +18,6 @@ from games.core.outcome import CLOSED
 from games.core.protocol import FIRST
 from games.core.words import Words
 
-OPENER_ROWS = 3
 TOOL_ROW = 4
 
 
@@ -137,11 +136,16 @@ def _openers(table: Table, match: Match, w: Words) -> list[Item]:
     seats = [seat for seat in match.to_act if seat != match.turn]
     if match.turn is not None:
         seats.append(match.turn)
+    offered = {seat: match.rules.openers(position, seat) for seat in seats}
+    # Each seat begins a row, unless so many are asked at once that the rows do not suffice.
+    apart = sum(-(-len(values) // PER_ROW) for values in offered.values()) <= TOOL_ROW
     made: list[Item] = []
-    row = 0
-    for seat in seats:
-        values = match.rules.openers(position, seat)
-        for number, value in enumerate(values):
+    place = 0
+    for seat, values in offered.items():
+        for value in values:
+            if place == TOOL_ROW * PER_ROW:
+                # Those left over begin from *My view*.
+                return made
             choice = Choice(table.id, match.seq, seat, (value,))
             text = match.game.words.label(FIRST, value, position, words)
             if seat != match.turn:
@@ -150,12 +154,14 @@ def _openers(table: Table, match: Match, w: Words) -> list[Item]:
                 button(
                     custom_id("b", "go", *choice.parts()),
                     clip(text, LABEL),
-                    row=min(row + number // PER_ROW, TOOL_ROW - 1),
+                    row=place // PER_ROW,
                     emoji=icon(FIRST, value, match.game, position),
                     style=discord.ButtonStyle.primary,
                 )
             )
-        row += -(-len(values) // PER_ROW)
+            place += 1
+        if apart:
+            place += -place % PER_ROW
     return made
 
 

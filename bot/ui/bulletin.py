@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import discord
@@ -50,10 +50,8 @@ class Bulletin:
         text, view = lobby.content(table, w), lobby.components(table, w)
         if row is not None and await self._poster.edit(channel, row, text, view=view):
             return
-        attempt = 0
-        while await self._bot.store.messages.retired(_lobby_nonce(table, attempt)):
-            attempt += 1
-        await self._poster.post(table, channel, LOBBY, _lobby_nonce(table, attempt), 0, text, view=view)
+        nonce = await self._unused(table, LOBBY, lambda attempt: f"l{packed(table.id)}.{packed(attempt)}")
+        await self._poster.post(table, channel, LOBBY, nonce, 0, text, view=view)
 
     async def end_lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Take the buttons from a lobby that is over, and say what became of it."""
@@ -79,7 +77,7 @@ class Bulletin:
             # Before the board, which tells at the next start whether anything was left undone.
             await self._call(table, match, channel, w, quiet=verbosity == QUIET)
         if row is None or not await self._kept(table, match, channel, row, w, verbosity, reworded=reworded):
-            row = await self._new_board(table, match, channel, w, verbosity, row)
+            row = await self._new_board(table, match, channel, w, verbosity)
         if row is not None:
             await self._tidy(table, match, channel, row, w)
         if first:
@@ -120,22 +118,22 @@ class Bulletin:
         channel: Channel,
         w: Words,
         verbosity: str,
-        before: MessageRow | None,
     ) -> MessageRow | None:
         messages = self._bot.store.messages
-        attempt = 0
-        while await messages.retired(Posted.now(table, match, attempt).nonce):
-            attempt += 1
-        posted = Posted.now(table, match, attempt)
+        nonce = await self._unused(table, BOARD, lambda attempt: Posted.now(table, match, attempt).nonce)
+        posted = Posted.of(nonce)
+        # Somebody who was called to this turn is not called again, however often its board is posted.
+        last = await messages.last(table.id, BOARD)
+        called = (
+            last is not None and last.channel_id == channel.id and Posted.of(last.nonce).turn == posted.turn
+        )
         asked = await self._bot.tables.asked_in_person(table)
         files = await self._picture(table, match, channel, w)
-        # Somebody who goes on with a turn has been called to it already.
-        called = verbosity == STORY and before is not None and Posted.of(before.nonce).turn == posted.turn
         await self._poster.post(
             table,
             channel,
             BOARD,
-            posted.nonce,
+            nonce,
             match.seq,
             self._text(
                 table, match, posted, channel, w, None if verbosity == QUIET else asked, drawn=bool(files)
@@ -181,25 +179,29 @@ class Bulletin:
     async def _call(self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool) -> None:
         """In a quiet channel: one line that mentions whose turn it is, in place of the one before."""
         messages = self._bot.store.messages
-        nonce = f"m{packed(table.id)}.{packed(board.turn_key(match))}" if quiet else ""
+        turn = f"m{packed(table.id)}.{packed(board.turn_key(match))}."
+        last = await messages.last(table.id, MENTION)
+        called = last is not None and last.channel_id == channel.id and last.nonce.startswith(turn)
         for row in await messages.live(table.id, MENTION):
-            if row.nonce == nonce and row.message_id is not None:
-                return
+            newest = last is None or row.id >= last.id
+            if quiet and newest and row.nonce.startswith(turn):
+                continue
             if row.message_id is not None:
                 await self._poster.delete(channel, row.message_id)
-            if row.nonce != nonce:
-                await messages.retire([row.id])
-        if not quiet:
+            await messages.retire([row.id])
+        if not quiet or called:
             return
         asked = await self._bot.tables.asked_in_person(table)
         current = await messages.current(table.id, BOARD)
         lines = board.calls(table, match, asked, w)
-        if lines and current is not None:
+        if not lines:
+            return
+        if current is not None:
             lines.append(address(table, current.message_id))
-        text = " ".join(lines)
-        if lines and not await messages.retired(nonce):
-            mentions = board.mentioned(table, match, asked)
-            await self._poster.post(table, channel, MENTION, nonce, match.seq, text, mentions=mentions)
+        # An undo may lead back to a turn that has been called before.
+        nonce = await self._unused(table, MENTION, lambda attempt: f"{turn}{packed(attempt)}")
+        mentions = board.mentioned(table, match, asked)
+        await self._poster.post(table, channel, MENTION, nonce, match.seq, " ".join(lines), mentions=mentions)
 
     async def _tidy(
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words
@@ -217,10 +219,10 @@ class Bulletin:
         """Ask for everybody's consent, and take the question away once it is settled."""
         messages = self._bot.store.messages
         proposal = table.proposal
-        nonce = "" if proposal is None else f"p{packed(proposal.id)}"
+        asking = "" if proposal is None else f"p{packed(proposal.id)}."
         asked = False
         for row in await messages.live(table.id, PROPOSAL):
-            if row.nonce == nonce:
+            if asking and row.nonce.startswith(asking):
                 asked = row.message_id is not None
                 continue
             await self._poster.edit(channel, row, votes.settled(table, row.seq, w), view=None)
@@ -228,13 +230,21 @@ class Bulletin:
         if proposal is not None and not asked:
             text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
             seq = 0 if table.match is None else table.match.seq
-            await self._poster.post(
-                table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=proposal.awaiting
-            )
+            nonce = await self._unused(table, PROPOSAL, lambda attempt: f"{asking}{packed(attempt)}")
+            last = await messages.last(table.id, PROPOSAL)
+            called = last is not None and last.channel_id == channel.id and last.nonce.startswith(asking)
+            mentions = () if called else proposal.awaiting
+            await self._poster.post(table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=mentions)
 
+    async def _unused(self, table: Table, purpose: str, nonce: Callable[[int], str]) -> str:
+        """Return the nonce of the first attempt that is not over.
 
-def _lobby_nonce(table: Table, attempt: int) -> str:
-    return f"l{packed(table.id)}.{packed(attempt)}"
+        For some minutes Discord answers a nonce that it knows with the message that had it.
+        """
+        attempt = 0
+        while await self._bot.store.messages.retired(table.id, purpose, nonce(attempt)):
+            attempt += 1
+        return nonce(attempt)
 
 
 def _needs_new(row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:

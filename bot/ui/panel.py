@@ -128,11 +128,10 @@ async def _step(
     w = replies.reader(interaction)
     named = choice.picks if fresh else ()
     # A rich hand has a great many legal actions: the event loop does not wait for their list.
-    legal = await asyncio.to_thread(match.legal_actions, choice.seat)
+    legal, firsts = await asyncio.to_thread(_possible, match, choice.seat)
     if not legal:
         await _nothing(interaction, table, match, choice.seat, note, w)
         return
-    firsts = first_values(legal)
     if not choice.picks:
         if len(firsts) > 1:
             asked = Question(legal[0].path[0].field, firsts, (), legal)
@@ -140,12 +139,11 @@ async def _step(
             return
         choice = choice.then(firsts[0])
     start = Choice(choice.table, choice.seq, choice.seat)
-    chosen = beginning(legal, choice.picks[0])
-    if not chosen:
+    if choice.picks[0] not in firsts:
         await _step(interaction, table, match, start, w("Nothing of that kind is possible now."))
         return
     try:
-        found = await asyncio.to_thread(narrow, chosen, choice.picks[1:], match.game.fields)
+        found = await asyncio.to_thread(_narrowed, match, legal, choice.picks)
     except NoSuchPick:
         await _step(interaction, table, match, start, w("That is not possible now."))
         return
@@ -155,6 +153,15 @@ async def _step(
         await act(interaction, table, choice, found.token)
     else:
         await _confirm(interaction, table, match, choice, found, note, firsts)
+
+
+def _possible(match: Match, seat: int) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+    legal = match.legal_actions(seat)
+    return legal, first_values(legal)
+
+
+def _narrowed(match: Match, legal: tuple[Any, ...], picks: tuple[str, ...]) -> Any:
+    return narrow(beginning(legal, picks[0]), picks[1:], match.game.fields)
 
 
 def _settled(match: Match, named: tuple[str, ...], action: Any) -> bool:

@@ -91,7 +91,7 @@ class Poster:
             return False
         except discord.HTTPException as error:
             # Posting anew is possible where editing is not: it even wakes an archived thread.
-            if error.code not in (EDIT_TOO_OLD, THREAD_ARCHIVED) and error.status != FORBIDDEN:
+            if not _refused(error):
                 raise
             return False
         return True
@@ -102,7 +102,10 @@ class Poster:
             await channel.get_partial_message(message_id).edit(view=None)
         except discord.NotFound as error:
             log.info("old message is gone already message=%s code=%s", message_id, error.code)
-        except discord.Forbidden as error:
+        except discord.HTTPException as error:
+            # Its buttons go on answering, so it may keep them.
+            if not _refused(error):
+                raise
             log.info("old message may not be changed message=%s code=%s", message_id, error.code)
 
     async def delete(self, channel: Channel, message_id: int) -> None:
@@ -117,12 +120,14 @@ class Poster:
     async def find_unconfirmed(self, table: Table, channel: Channel) -> None:
         """Look for boards that arrived although nobody was told so, and forget those that did not."""
         messages = self._bot.store.messages
-        rows = [row for row in await messages.live(table.id, BOARD) if row.message_id is None]
+        live = await messages.live(table.id, BOARD)
+        rows = [row for row in live if row.message_id is None]
         if not rows or self.lacking(channel, permissions.HISTORY):
             return
         wanted = {board.marker(table.id, row.seq): row for row in rows}
+        known = {row.message_id for row in live}
         async for message in channel.history(limit=HISTORY_DEPTH):
-            if self._bot.user is None or message.author.id != self._bot.user.id:
+            if self._bot.user is None or message.author.id != self._bot.user.id or message.id in known:
                 continue
             for identity in _custom_ids(message):
                 row = wanted.pop(identity, None)
@@ -144,6 +149,11 @@ def only(*users: int) -> discord.AllowedMentions:
     """Let a message notify these people and nobody else."""
     people = [discord.Object(user) for user in users]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
+
+
+def _refused(error: discord.HTTPException) -> bool:
+    """Whether Discord lets a message be, and would refuse another try as well."""
+    return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED) or error.status == FORBIDDEN
 
 
 def _custom_ids(message: discord.Message) -> list[str]:

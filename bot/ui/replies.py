@@ -50,10 +50,13 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
 
     :param new: open a private message even from a private one.
     :param silent: what a press brings about will be seen on its own message; only a refusal is told.
+    :raises Draining: the host is stopping; nothing has been done then.
     :raises discord.HTTPException: Discord did not take it; nothing has been done then.
     """
     if _BEGUN in interaction.extras:
         return
+    if interaction.client.draining:
+        raise Draining
     message = interaction.message
     same = message is not None and (silent or (message.flags.ephemeral and not new))
     try:
@@ -142,8 +145,6 @@ async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     """Turn whatever goes wrong inside into a private sentence; nobody is left without an answer."""
     w = reader(interaction)
     try:
-        if interaction.client.draining:
-            raise Draining
         with interaction.client.busy():
             yield
     except (TableError, RuleError) as error:

@@ -46,7 +46,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
     language = await bot.store.channels.get(channel, "locale") or SERVER_LANGUAGE
     lines = [note, f"**{w('Settings')}**"]
     lines.append(w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])))
-    lines.append(w("Language of public texts: {language}", language=_languages(w)[language]))
+    lines.append(w("Language of public texts: {language}", language=_languages(w).get(language, language)))
     items: list[Item] = []
     if not await may_set(interaction):
         lines.append(w("-# The host of the table here, and who may manage messages, can change these two."))
@@ -107,9 +107,11 @@ def _order(game: Game, name: str) -> Order:
 
 def _said(game: Game, text: str, w: Words) -> str:
     name, _, ranking = text.partition(":")
-    order = _order(game, name or game.orders[0].name)
+    # An order of an earlier version of the game counts as none.
+    order = next((order for order in game.orders if order.name == name), game.orders[0])
     label = w.msg(order.label)
-    return f"{label}: {_ranking(game, order, ranking, w)}" if ranking else label
+    ranked = bool(ranking) and set(ranking) <= set(order.rank)
+    return f"{label}: {_ranking(game, order, ranking, w)}" if ranked else label
 
 
 def _ranking(game: Game, order: Order, ranking: str, w: Words) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import discord
 
@@ -115,7 +115,7 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
         return
     title = w("{game}: {name}", game=game.title, name=interaction.user.display_name)
     try:
-        thread = await channel.create_thread(name=clip(title, NAME), type=discord.ChannelType.public_thread)
+        thread = await channel.create_thread(name=clip(title, NAME), type=_kind(channel))
     except discord.Forbidden:
         lacking = w("I lack the permission {names} here.", names=f"**{w('Create Public Threads')}**")
         await replies.show(interaction, lacking)
@@ -125,6 +125,14 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     options = _options(game, parts[2] if len(parts) > 2 else "")
     await seat(interaction, place, game, options, page_of(parts, 1) or None)
     await replies.show(interaction, w("Your table is open in {thread}.", thread=thread.mention))
+
+
+def _kind(
+    channel: discord.TextChannel,
+) -> Literal[discord.ChannelType.news_thread, discord.ChannelType.public_thread]:
+    """Return the one type of thread that everybody sees in a channel of this type."""
+    kinds = discord.ChannelType
+    return kinds.news_thread if channel.is_news() else kinds.public_thread
 
 
 async def seat(
@@ -144,6 +152,6 @@ async def seat(
     bot.announcer.touch(table.id)
     if opponent in table.invited:
         # The call says "above", so the lobby comes first.
-        await bot.announcer.settle()
+        await bot.announcer.announced(table.id)
         await bot.announcer.invite(table, interaction.user.id, opponent)
     return table

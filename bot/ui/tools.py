@@ -104,7 +104,8 @@ async def logged(interaction: Interaction, parts: list[str], values: list[str]) 
 def log_lines(table: Table, match: Match, w: Words) -> list[str]:
     """Return the story of a match as everybody may read it, undone steps left out but said to be undone."""
     lines = []
-    position, words = scene(table, match, None, w)
+    position, plain = scene(table, match, None, w)
+    words = prose(plain)
     for event in match.opening_events:
         lines.append(match.game.words.tell(match.rules.redact(event, None), words))
     for ply, step in enumerate(match.steps, 1):
@@ -119,7 +120,7 @@ def log_lines(table: Table, match: Match, w: Words) -> list[str]:
     if not match.rated:
         lines.append(w("Chance was undone by consent: this match is unrated."))
     if match.outcome is not None:
-        lines.append(match.game.words.status(position, prose(words)))
+        lines.append(match.game.words.status(position, words))
     return [line for line in lines if line]
 
 

@@ -56,7 +56,11 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
     except (ValueError, IndexError) as error:
         raise OutdatedId from error
     agree = answer == "y"
-    table = await interaction.client.tables.vote(table_of(parts), interaction.user.id, proposal, agree)
+    table_id = table_of(parts)
+    try:
+        await interaction.client.tables.vote(table_id, interaction.user.id, proposal, agree)
+    finally:
+        # A refusal may come from a question that was settled and still has its buttons.
+        interaction.client.announcer.touch(table_id)
     w = replies.reader(interaction)
-    interaction.client.announcer.touch(table.id)
     await replies.show(interaction, w("You agreed.") if agree else w("You declined."))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import discord
 import pytest
 
 from bot.commands import payloads, problems
@@ -30,6 +32,21 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
     for command in tree:
         for node in (command, *command["options"]):
             assert {"de", "nl"} <= set(node["description_localizations"]), node["name"]
+
+
+def siblings(nodes: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    """Yield the nodes that stand side by side, at each level."""
+    yield nodes
+    for node in nodes:
+        yield from siblings(node.get("options") or [])
+
+
+async def test_no_two_commands_side_by_side_share_a_name_in_a_language(harbour: Harbour) -> None:
+    # Discord refuses all commands where one translation occurs twice.
+    for nodes in siblings(await payloads(harbour.bot.tree)):
+        for locale in (None, *(locale.value for locale in discord.Locale)):
+            names = [(node.get("name_localizations") or {}).get(locale, node["name"]) for node in nodes]
+            assert len(set(names)) == len(names), (locale, names)
 
 
 async def test_commands_are_sent_once_in_one_request(harbour: Harbour) -> None:

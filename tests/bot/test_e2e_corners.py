@@ -9,7 +9,7 @@ import pytest
 from games.core.match import Match
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes, log, offers, take, whole
-from tests.bot.reading import Kept, limits, said, shown
+from tests.bot.reading import Kept, limits, notified, said, shown
 
 EDIT = "/channels/*/messages/*"
 ARCHIVED = 50083
@@ -28,6 +28,7 @@ async def test_a_board_that_may_not_be_edited_is_posted_anew(
     identity, value, _ = next(iter(offers(panel)))
     await take(await harbour.holder(), panel, identity, value)
     assert harbour.board.id != board.id
+    assert notified(harbour) == []
     await whole(harbour)
 
 
@@ -132,6 +133,11 @@ async def test_a_name_calls_nobody(harbour: Harbour) -> None:
     await harbour.anna.click(harbour.board, label="Start")
     (attachment,) = harbour.board.attachments
     assert "*_|| @everyone `x`" in attachment.description
+    await harbour.type("end", odd if (await harbour.match()).turn else harbour.anna)
+    await harbour.type("end", odd if (await harbour.match()).turn else harbour.anna)
+    told = said(await harbour.dana.slash(harbour.channel, "table log"))
+    assert "\\*\\_" in told
+    assert "*_||" not in told and "@everyone" not in told
     for request in harbour.env.http_requests:
         if request.method == "POST" and request.path.endswith("/messages"):
             assert not (request.json or {})["allowed_mentions"].get("parse")
@@ -159,3 +165,15 @@ async def test_a_voice_channel_hosts_a_table_but_offers_no_thread(harbour: Harbo
     assert [message for message in voice.history() if message.components]
     offer = shown(await harbour.ben.slash(voice, "play", game="das_riff"))
     assert not buttons(offer)
+
+
+async def test_a_game_that_is_gone_keeps_no_other_table_from_its_channel(harbour: Harbour) -> None:
+    await harbour.begin()
+    other = harbour.guild.create_text_channel("lagoon")
+    await harbour.anna.slash(other, "play", game="das_riff")
+    await harbour.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = 1")
+    await harbour.restart()
+    before = len(other.history())
+    await harbour.bot.repost_live_boards()
+    assert len(other.history()) == before + 1
+    assert "Das Riff" in said(await harbour.anna.slash(other, "mine"))

@@ -184,3 +184,12 @@ async def test_a_question_that_could_not_be_posted_comes_when_it_is_asked_again(
     assert said(await harbour.anna.slash(harbour.channel, "table draw"))
     await harbour.ben.click(question(harbour), label="Agree")
     assert (await harbour.table()).status == "over"
+
+
+async def test_a_question_whose_end_was_not_shown_is_put_right_by_a_press(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.anna.slash(harbour.channel, "table draw")
+    harbour.env.inject_error("PATCH", "/channels/*/messages/*", status=500)
+    await harbour.ben.click(question(harbour), label="Decline")
+    assert "no longer open" in said(await harbour.ben.click(question(harbour), label="Decline"))
+    assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 from simcord import SetupError
 
@@ -248,3 +249,12 @@ async def test_one_person_plays_both_sides_to_the_end(harbour: Harbour) -> None:
             assert any(i.startswith("b:go") for i in buttons(shown(done))), "the other seat goes on here"
     await harbour.anna.slash(harbour.channel, "table draw")
     assert (await harbour.table()).status == "over"
+
+
+async def test_a_channel_of_news_gets_a_thread_of_its_kind(harbour: Harbour) -> None:
+    news = harbour.guild.create_news_channel("tidings")
+    await harbour.anna.slash(news, "play", game="das_riff")
+    offer = shown(await harbour.ben.slash(news, "play", game="das_riff"))
+    await harbour.ben.click(offer, custom_id=next(iter(buttons(offer))))
+    asked = [r.json for r in harbour.env.http_requests if r.method == "POST" and r.path.endswith("/threads")]
+    assert [thread["type"] for thread in asked if thread] == [discord.ChannelType.news_thread.value]

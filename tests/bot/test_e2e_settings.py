@@ -194,3 +194,48 @@ def tool(message: Any, verb: str) -> str:
     """Return the custom_id of a tool of the board."""
 
     return next(i for i in buttons(message) if i.startswith(f"b:{verb}:"))
+
+
+async def back_by_consent(harbour: Harbour) -> None:
+    """Have everybody agree to take the newest turn back."""
+    asked = await harbour.other()
+    await asked.slash(harbour.channel, "table undo")
+    question = next(m for m in harbour.posts() if "Agree" in buttons(m).values())
+    await (await harbour.holder()).click(question, label="Agree")
+
+
+async def test_quiet_calls_again_after_an_undo(harbour: Harbour) -> None:
+    await harbour.begin()
+    await choose(harbour, harbour.anna, "quiet")
+    await turn(harbour)
+    await turn(harbour)
+    before = (await harbour.match()).turn
+    await back_by_consent(harbour)
+    assert (await harbour.match()).turn != before
+    assert [(await harbour.holder()).mention in line.content for line in lines(harbour)] == [True]
+    await turn(harbour)
+    assert [(await harbour.holder()).mention in line.content for line in lines(harbour)] == [True]
+
+
+@pytest.mark.parametrize("verbosity", ["normal", "quiet", "story"])
+async def test_a_table_shown_again_calls_nobody_again(harbour: Harbour, verbosity: str) -> None:
+    await harbour.begin()
+    await choose(harbour, harbour.mod, verbosity)
+    await turn(harbour)
+    before = len(sent(harbour))
+    for _ in range(2):
+        await harbour.dana.slash(harbour.channel, "table show")
+    posts = sent(harbour)[before:]
+    assert len(posts) == 2
+    assert not [post for post in posts if post["allowed_mentions"].get("users")]
+    await turn(harbour)
+    assert notified(harbour) == [(await harbour.holder()).id]
+    await whole(harbour)
+
+
+@pytest.mark.parametrize("order", ["gone", "gone:abc", "mine:xyz"])
+async def test_settings_open_though_what_was_chosen_is_no_longer_there(harbour: Harbour, order: str) -> None:
+    await harbour.store.preferences.set(harbour.anna.id, "order:das_riff", order)
+    await harbour.store.channels.set(harbour.channel.id, "locale", "tlh")
+    told = said(await harbour.anna.slash(harbour.channel, "table settings"))
+    assert "standing order" in told and "tlh" in told

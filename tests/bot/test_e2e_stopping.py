@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
+
 from bot.failpoints import STORED, armed
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes, log, offers, whole
@@ -29,6 +31,18 @@ async def test_a_bot_that_stops_says_so_and_does_nothing(harbour: Harbour) -> No
     await harbour.restart()
     await holder.click(panel, custom_id=identity)
     await whole(harbour)
+
+
+async def test_a_bot_that_stops_answers_once_and_without_a_fault(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    await harbour.begin()
+    harbour.bot.draining = True
+    typed = await harbour.anna.slash(harbour.channel, "hand")
+    pressed = await harbour.anna.click(harbour.board, label="My view")
+    assert "restarting" in shown(typed).content and "restarting" in shown(pressed).content
+    assert not typed.followups and not pressed.followups
+    assert [record for record in caplog.records if record.exc_info] == []
 
 
 async def test_the_move_in_flight_is_finished_and_told(harbour: Harbour) -> None:

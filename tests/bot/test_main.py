@@ -125,6 +125,7 @@ def test_without_the_playground_extra(tmp_path: Path) -> None:
     [
         (discord.LoginFailure("no"), "refuses the DISCORD_TOKEN"),
         (aiohttp.ClientConnectionError("no way there"), "cannot be reached: no way there"),
+        (TimeoutError(), "cannot be reached: TimeoutError"),
     ],
 )
 async def test_a_start_that_discord_does_not_take(
@@ -202,6 +203,25 @@ async def test_a_signal_ends_the_hosting_in_order(
     assert closed.is_set()
     assert [record.getMessage() for record in caplog.records].count("stopped") == 1
     assert caplog.records[-1].getMessage() == "stopped"
+
+
+async def test_a_signal_during_the_login_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = asyncio.Event()
+    real_close = ReefBot.close
+
+    async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        await closed.wait()
+        raise RuntimeError("Session is closed")
+
+    async def close(self: ReefBot) -> None:
+        await real_close(self)
+        closed.set()
+
+    monkeypatch.setattr(discord.Client, "start", start)
+    monkeypatch.setattr(ReefBot, "close", close)
+    async with asyncio.timeout(30):
+        await hosting.host(Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None), "a.b.c")
 
 
 def test_with_a_token_it_hosts_and_else_it_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,13 +9,16 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import NoTable, NotSeated, NotStarted, TableError, TableOver
+from bot.errors import NoTable, NotSeated, NotStarted, TableError, TableOver, UnknownGame
 from bot.failpoints import STORED, armed
+from bot.ui.board import components
+from bot.ui.ids import Choice
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction, UnreadableToken
 from games.core.match import ACT, Row
 from games.core.record import Record
 from games.core.rng import commitment, match_key
-from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall, place
+from games.core.words import words
+from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place
 from tests.toy import TOYS
 
 
@@ -210,10 +213,23 @@ async def test_errors_read_as_sentences(hall: Hall) -> None:
     assert str(caught.value) == "No game is called “chess”."
 
 
-async def test_stopping_finishes_what_is_under_way(hall: Hall) -> None:
-    table = await hall.match(BEN)
-    act = asyncio.create_task(hall.tables.act(table.id, ANN.user_id, "add:1", 0))
-    await asyncio.sleep(0)
-    await hall.tables.drain()
-    assert act.done()
-    assert (await act).table.match.seq == 1  # type: ignore[union-attr]
+async def test_a_board_has_room_for_all_who_are_asked_at_once(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT, DAN)
+    table = (await hall.tables.act(table.id, ANN.user_id, "ring:0", 0)).table
+    match = table.match
+    assert match is not None and len(match.to_act) > 1
+    rows = components(table, match, words()).to_components()
+    assert len(rows) <= 5 and all(len(row["components"]) <= 5 for row in rows)
+    named = [part["custom_id"] for row in rows for part in row["components"]]
+    seats = {Choice.of(identity.split(":")[2:]).seat for identity in named if identity.startswith("b:go:")}
+    assert seats == {*match.to_act, match.turn}
+
+
+async def test_a_game_that_is_gone_hides_no_other_table(hall: Hall) -> None:
+    gone = await hall.match(BEN)
+    kept = await hall.match(CAT, channel=901)
+    await hall.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = ?", (gone.id,))
+    tables = await hall.restart()
+    assert [table.id for table in await tables.of_person(ANN.user_id)] == [kept.id]
+    with pytest.raises(UnknownGame):
+        await tables.get(gone.id)

@@ -22,7 +22,6 @@ async def test_from_intent_to_retirement(hall: Hall) -> None:
     messages = hall.store.messages
     row = await messages.intend(table.id, BOARD, 900, "1:0", 0, 1000)
     assert (row.message_id, row.seq, row.posted_at) == (None, 0, 1000)
-    assert await messages.unconfirmed() == [row]
     assert await messages.current(table.id, BOARD) is None
     assert await messages.intend(table.id, BOARD, 900, "1:0", 0, 1005) == row
     await messages.confirm(row.id, 555, 1001)
@@ -30,16 +29,17 @@ async def test_from_intent_to_retirement(hall: Hall) -> None:
     current = await messages.current(table.id, BOARD)
     assert current is not None
     assert (current.message_id, current.seq, current.posted_at) == (555, 3, 1001)
-    assert await messages.by_message(555) == current
-    assert await messages.by_message(556) is None
-    assert await messages.unconfirmed() == []
+    assert await messages.last(table.id, BOARD) == current
+    assert await messages.last(table.id, MENTION) is None
+    assert not await messages.retired(table.id, BOARD, "1:0")
     mention = await messages.intend(table.id, MENTION, 900, "1:0:m", 0, 1000)
     assert await messages.live(table.id) == [current, mention]
     assert await messages.live(table.id, BOARD) == [current]
     await messages.retire([row.id, mention.id])
     assert await messages.live(table.id) == []
     assert await messages.current(table.id, BOARD) is None
-    assert await messages.unconfirmed() == []
+    assert await messages.last(table.id, BOARD) == current
+    assert await messages.retired(table.id, BOARD, "1:0")
     again = await messages.intend(table.id, BOARD, 900, "1:0", 3, 1010)
     assert (again.id != row.id, again.message_id) == (True, None)
 
@@ -96,7 +96,8 @@ async def test_settings(hall: Hall) -> None:
     await channels.set(900, "verbosity", "story")
     await channels.set(900, "locale", "de")
     await channels.set(901, "verbosity", "normal")
-    assert await channels.all(900) == {"verbosity": "story", "locale": "de"}
+    assert await channels.get(900, "verbosity") == "story"
+    assert await channels.get(900, "locale") == "de"
     await channels.clear(900, "verbosity")
     assert await channels.get(900, "verbosity") is None
     assert await channels.get(901, "verbosity") == "normal"

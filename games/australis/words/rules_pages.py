@@ -20,12 +20,12 @@ from games.core.words import Words
 def rules(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of ``/rules`` for Australis."""
     return (
-        _goal(w),
-        _dice(w),
-        _cards(w),
-        _current(w),
-        _points(w),
-        _competition(w),
+        _goal(w).showing("opening"),
+        _dice(w).showing("DieTaken"),
+        _cards(w).showing("CardKept"),
+        _current(w).showing("Swam"),
+        _points(w).showing("Ended"),
+        _competition(w).showing("Won"),
         _notation(w),
         _numbers(w),
     )

@@ -8,7 +8,15 @@ from games.core.words import Words
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of ``/rules`` for Coral Reef."""
-    return (_goal(w), _play(w), _special(w), _draw(w), _end(w), _notation(w), _numbers(w))
+    return (
+        _goal(w).showing("opening"),
+        _play(w).showing("Played"),
+        _special(w).showing("Seeded"),
+        _draw(w).showing("Drew"),
+        _end(w).showing("RoundEnded"),
+        _notation(w),
+        _numbers(w),
+    )
 
 
 def _page(title: str, *paragraphs: str) -> RulesPage:

@@ -14,7 +14,15 @@ _PER_PAGE = 20
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of ``/rules`` for Reef."""
-    return (_goal(w), _turn(w), _scoring(w), _end(w), _notation(w), *_cards(w), _numbers(w))
+    return (
+        _goal(w).showing("opening"),
+        _turn(w).showing("Played"),
+        _scoring(w).showing("Scored"),
+        _end(w).showing("Ended"),
+        _notation(w),
+        *_cards(w),
+        _numbers(w),
+    )
 
 
 def _page(title: str, *paragraphs: str) -> RulesPage:

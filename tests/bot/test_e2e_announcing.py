@@ -1,0 +1,155 @@
+"""Announcements that are held up, cut off or overtaken: none is lost and none waits for another table's."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.storage.messages import BOARD
+from bot.ui.bulletin import Bulletin
+from bot.ui.posting import Poster
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.playing import whole
+from tests.bot.reading import notified, said, sent
+
+RETRY = 61
+
+
+class Answer:
+    """What discord.py keeps of a response."""
+
+    reason = "asked too often"
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [aiohttp.ServerDisconnectedError(), TimeoutError(), discord.HTTPException(Answer(429), "slower")],  # type: ignore[arg-type]
+    ids=["cut off", "no answer", "too many"],
+)
+async def test_a_post_that_did_not_get_through_is_tried_again_by_itself(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    await harbour.begin()
+    before = harbour.board.id
+    with harbour.env.time_context():
+        with monkeypatch.context() as patch:
+
+            async def broken(*_: Any, **__: Any) -> Any:
+                raise fault
+
+            patch.setattr(Poster, "post", broken)
+            await harbour.type("end")
+        assert harbour.board.id == before
+        await harbour.env.advance_time(RETRY)
+    assert harbour.board.id != before
+    await whole(harbour)
+
+
+async def test_a_call_to_a_table_waits_for_its_own_lobby_alone(harbour: Harbour) -> None:
+    announcer = harbour.bot.announcer
+    elsewhere = asyncio.create_task(asyncio.Event().wait())
+    announcer._tasks[99] = elsewhere  # type: ignore[assignment]
+    try:
+        opening = harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben)
+        await asyncio.wait_for(opening, 5)
+    finally:
+        elsewhere.cancel()
+        del announcer._tasks[99]
+    lobby, call = harbour.posts()[-2:]
+    assert lobby.components and harbour.ben.mention in call.content
+
+
+async def test_a_language_chosen_during_an_announcement_is_not_lost(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+    announcer = harbour.bot.announcer
+    asked: list[bool] = []
+    post = Bulletin.board
+
+    async def board(self: Bulletin, *args: Any, reworded: bool) -> None:
+        asked.append(reworded)
+        if len(asked) == 1:
+            announcer.touch(1, reworded=True)
+        await post(self, *args, reworded=reworded)
+
+    monkeypatch.setattr(Bulletin, "board", board)
+    announcer.touch(1)
+    await announcer.settle()
+    assert asked == [False, True]
+    announcer.touch(1)
+    await announcer.settle()
+    assert asked == [False, True, False]
+
+
+async def test_a_board_is_reworded_though_the_first_try_fails(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+    announcer = harbour.bot.announcer
+    asked: list[bool] = []
+
+    async def board(self: Bulletin, *args: Any, reworded: bool) -> None:
+        asked.append(reworded)
+        if len(asked) == 1:
+            raise RuntimeError("broken")
+
+    monkeypatch.setattr(Bulletin, "board", board)
+    announcer.touch(1, reworded=True)
+    await announcer.settle()
+    announcer.touch(1)
+    await announcer.settle()
+    assert asked == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(400, 30046), (429, 30046), (400, 50083), (403, 50013), (404, 10008)]
+)
+async def test_an_old_board_that_cannot_be_edited_hinders_no_new_one(
+    harbour: Harbour, status: int, code: int
+) -> None:
+    await harbour.begin()
+    before = harbour.board.id
+    harbour.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code)
+    assert "Posted again" in said(await harbour.anna.slash(harbour.channel, "table show"))
+    assert harbour.board.id != before
+    await harbour.type("end")
+    await harbour.ben.click(harbour.board, label="My view")
+
+
+async def test_a_board_that_is_known_is_not_taken_for_one_that_was_lost(harbour: Harbour) -> None:
+    await harbour.begin()
+    messages, table = harbour.store.messages, await harbour.table()
+    board = harbour.board
+    # A post of the same position, cut off before Discord had it.
+    await messages.intend(table.id, BOARD, harbour.channel.id, "1.0.0.0.9", 0, 0)
+    harbour.bot.announcer.touch(table.id)
+    await harbour.bot.announcer.settle()
+    assert [row.message_id for row in await messages.live(table.id, BOARD)] == [board.id]
+    assert harbour.board.id == board.id
+    await whole(harbour)
+
+
+async def test_nothing_that_is_posted_anew_has_the_nonce_of_an_earlier_post(harbour: Harbour) -> None:
+    # Discord would answer with the earlier post, which has lost its buttons.
+    await harbour.open_lobby()
+    await harbour.anna.slash(harbour.channel, "table show")
+    await harbour.ben.slash(harbour.channel, "table join")
+    await harbour.anna.slash(harbour.channel, "table start")
+    await harbour.anna.slash(harbour.channel, "table draw")
+    for _ in range(2):
+        await harbour.dana.slash(harbour.channel, "table show")
+    nonces = [post["nonce"] for post in sent(harbour)]
+    assert len(set(nonces)) == len(nonces) and all(0 < len(nonce) <= 25 for nonce in nonces)
+    assert notified(harbour) == []
+    asked = [message for message in harbour.posts() if "Agree" in buttons(message).values()]
+    assert [message.id for message in asked] == [harbour.posts()[-1].id]
+    await harbour.ben.click(asked[0], label="Agree")
+    assert (await harbour.table()).status == "over"
