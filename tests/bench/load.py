@@ -31,7 +31,7 @@ def rows(effort: Effort) -> Iterator[Row]:
                 lag = loop.run_until_complete(_lag(game, seats, effort))
                 yield Row(f"{what}: greatest loop lag, {QUEUED} queued / drawn inline", lag, AT_MOST, 0.01)
                 with hosted(game, seats, loop) as host:
-                    p99 = loop.run_until_complete(_acknowledged(host, 200 if effort.quick else 1000))
+                    p99 = loop.run_until_complete(_acknowledged(host, 200 if effort.quick else 400))
                 yield Row(
                     f"{what}: press to acknowledged, p99, {QUEUED} queued / 100 ms",
                     p99 / ACKNOWLEDGED,
@@ -59,7 +59,7 @@ async def _lag(game: Game, seats: int, effort: Effort) -> float:
 
     await queued()
     ours, theirs = [], []
-    for _ in range(effort.rounds(6)):
+    for _ in range(effort.rounds(3)):
         ours.append(await greatest_lag(queued))
         theirs.append(await greatest_lag(inline))
     pictures.close()

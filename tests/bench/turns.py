@@ -106,7 +106,7 @@ def _rows(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterat
     def a() -> None:
         plain_save(found[len(found) // 2].rgb)
 
-    mine, theirs = medians((lambda: loop.run_until_complete(turn()), a), effort.rounds(120))
+    mine, theirs = medians((lambda: loop.run_until_complete(turn()), a), effort.rounds(60))
     yield Row(f"{what}: whole turn (check, durable commit, picture) / A", mine / theirs, AT_MOST, 0.20)
 
     moves, long = loop.run_until_complete(_long_table(host))
@@ -121,7 +121,7 @@ def _rows(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterat
         for _ in range(BATCH):
             a()
 
-    mine, theirs = medians((lambda: loop.run_until_complete(read_back()), saves), effort.rounds(18))
+    mine, theirs = medians((lambda: loop.run_until_complete(read_back()), saves), effort.rounds(12))
     yield Row(f"{what}: replay and re-check {moves} moves from disk / A", mine / theirs, AT_MOST, 0.10)
 
 
