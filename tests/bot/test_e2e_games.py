@@ -1,0 +1,46 @@
+"""Each game on the list is played by presses and explains itself, whatever it is."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.registry import GAMES
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.reading import limits, shown
+from tests.games.reef.test_at_the_table import move
+
+MOVES = 6
+FULL = [
+    (key, seats) for key, game in GAMES.items() for seats in sorted({game.seats[0], min(4, game.seats[-1])})
+]
+
+
+@pytest.mark.parametrize(("key", "seats"), FULL)
+async def test_moves_are_made_by_presses(harbour: Harbour, key: str, seats: int) -> None:
+    lobby = await harbour.open_lobby(key)
+    for person in (harbour.ben, harbour.dana, harbour.mod)[: seats - 1]:
+        await person.click(lobby, label="Join")
+    await harbour.anna.click(lobby, label="Start")
+    dice = random.Random(seats)
+    for _ in range(MOVES):
+        match = await harbour.match()
+        if match.outcome is None:
+            match = await move(harbour, dice)
+    assert match.game.key == key
+    assert match.seats == seats
+    assert match.outcome or match.ply >= MOVES
+    assert harbour.board.attachments[0].description
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_the_rules_are_told_on_pages(harbour: Harbour, key: str) -> None:
+    page = shown(await harbour.dana.slash(harbour.channel, "rules", game=key))
+    read = []
+    for identity in buttons(page):
+        page = shown(await harbour.dana.click(page, custom_id=identity))
+        limits(page)
+        assert not page.content.endswith("…"), "a page is cut"
+        read.append(page.content)
+    assert len(set(read)) == len(read) >= 3
