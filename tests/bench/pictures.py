@@ -73,7 +73,7 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
         for board in found:
             plain_save(board.rgb)
 
-    yield Row(f"{what}: view to PNG / A", ratio(ours, a, effort.rounds(12)), AT_MOST, 0.10)
+    yield Row(f"{what}: view to PNG / A", ratio(ours, a, effort.rounds(8)), AT_MOST, 0.10)
 
     made = [picture(game, board) for board in found]
     shares = [len(data) / len(plain_save(board.rgb)) for data, board in zip(made, found, strict=True)]

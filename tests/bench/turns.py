@@ -106,7 +106,7 @@ def _rows(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterat
     def a() -> None:
         plain_save(found[len(found) // 2].rgb)
 
-    mine, theirs = medians((lambda: loop.run_until_complete(turn()), a), effort.rounds(60))
+    mine, theirs = medians((lambda: loop.run_until_complete(turn()), a), effort.rounds(40))
     yield Row(f"{what}: whole turn (check, durable commit, picture) / A", mine / theirs, AT_MOST, 0.20)
 
     moves, long = loop.run_until_complete(_long_table(host))
