@@ -142,27 +142,41 @@ class Match:
             raise MatchOver
         if seq is not None and seq != self.seq:
             raise StaleAction
-        if seat not in self.rules.to_act(self.state):
-            raise NotYourTurn
-        if len(token) > TOKEN_LIMIT:
-            raise UnreadableToken(token)
-        action = self.rules.read(token)
-        if not self.rules.is_legal(self.state, seat, action):
-            raise self.rules.refusal(self.state, seat, action)
-        return action
+        return self._gate(self.state, seat, token)
 
     def act(self, seat: int, token: str, seq: int | None = None) -> Match:
         """Return the match after an action.
 
         :raises RuleError: as :meth:`check`; nothing has changed then.
         """
-        action = self.check(seat, token, seq)
-        rng = Chance(self.key, self.ply + 1)
-        state, events = self.rules.apply(self.state, seat, action, rng)
-        passed = self.rules.to_act(state) != (seat,) or self.rules.turn(state) != seat
-        sealed = rng.used or any(e.reveals for e in events) or passed
-        step = Step(seat, action, state, events, sealed, rng.used)
-        return self._with(Row(ACT, seat, token), steps=(*self.steps, step))
+        if self.outcome:
+            raise MatchOver
+        if seq is not None and seq != self.seq:
+            raise StaleAction
+        step = self._step(self.state, self.ply + 1, seat, token)
+        return self._with((Row(ACT, seat, token),), steps=(*self.steps, step))
+
+    def _gate(self, state: Any, seat: int, token: str) -> Any:
+        """Return the action of a token: its seat may act, it reads, it is legal."""
+        rules = self.rules
+        if seat not in rules.to_act(state):
+            raise NotYourTurn
+        if len(token) > TOKEN_LIMIT:
+            raise UnreadableToken(token)
+        action = rules.read(token)
+        if not rules.is_legal(state, seat, action):
+            raise rules.refusal(state, seat, action)
+        return action
+
+    def _step(self, state: Any, ply: int, seat: int, token: str) -> Step:
+        """Pass a token through the gate and do it."""
+        rules, rng = self.rules, Chance(self.key, ply)
+        action = self._gate(state, seat, token)
+        after, events = rules.apply(state, seat, action, rng)
+        sealed = rng.used or rules.to_act(after) != (seat,) or rules.turn(after) != seat
+        if not sealed:
+            sealed = any(event.reveals for event in events)
+        return Step(seat, action, after, events, sealed, rng.used)
 
     def undo_ply(self, seat: int) -> int:
         """Return the ply that ``seat`` may go back to by itself.
@@ -202,7 +216,7 @@ class Match:
             raise IllegalAction(N_("There is no such point to go back to."))
         past_chance = any(step.drew for step in self.steps[ply:])
         return self._with(
-            Row(UNDO, seat, str(ply)), steps=self.steps[:ply], rated=self.rated and not past_chance
+            (Row(UNDO, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not past_chance
         )
 
     def resign(self, seat: int) -> Match:
@@ -244,20 +258,31 @@ class Match:
         :raises RuleError: a row does not hold.
         """
         match = self
+        acted: list[Row] = []
+        steps = list(match.steps)
         for row in rows:
-            match = match.play(row)
-        return match
+            if row.kind == ACT and match.decided is None:
+                # One match for a run of actions: one for each would cost as much as some rules do.
+                state = steps[-1].state if steps else match.opening
+                if match.rules.outcome(state) is not None:
+                    raise MatchOver
+                steps.append(match._step(state, len(steps) + 1, row.seat, row.text))
+                acted.append(row)
+            else:
+                match = match._with(acted, steps=steps).play(row)
+                acted, steps = [], list(match.steps)
+        return match._with(acted, steps=steps)
 
     def _decide(self, row: Row, outcome: Outcome) -> Match:
         if self.outcome:
             raise MatchOver
-        return self._with(row, decided=outcome)
+        return self._with((row,), decided=outcome)
 
     def _with(
         self,
-        row: Row,
+        rows: Iterable[Row],
         *,
-        steps: tuple[Step, ...] | None = None,
+        steps: Iterable[Step] | None = None,
         rated: bool | None = None,
         decided: Outcome | None = None,
     ) -> Match:
@@ -269,8 +294,8 @@ class Match:
             self.key,
             self.opening,
             self.opening_events,
-            (*self.rows, row),
-            self.steps if steps is None else steps,
+            (*self.rows, *rows),
+            self.steps if steps is None else tuple(steps),
             self.rated if rated is None else rated,
             decided or self.decided,
         )
