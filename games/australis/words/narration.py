@@ -182,7 +182,8 @@ def _tell_competition(event: e.Dropped | e.Won | e.NoContest | e.TileTaken | e.T
 def _tell_table(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, e.Ended):
-        return result(scene)
+        # The status says it.
+        return ""
     if isinstance(event, e.Refilled):
         if len(event.cards) > NAMED:
             return w.plural("{n} new card is shown.", "{n} new cards are shown.", len(event.cards))

@@ -25,10 +25,11 @@ from games.reef.words.nouns import card_told, colours_text, placed_text, points_
 
 
 def tell(event: Event, scene: Scene) -> str:
-    """Narrate a redacted event in one sentence."""
+    """Narrate a redacted event in one sentence; empty where it goes without saying."""
     w = scene.w
     if isinstance(event, Ended):
-        return result(scene)
+        # The status says it.
+        return ""
     if isinstance(event, DeckOut):
         return w("The deck is empty.")
     if isinstance(event, RanOut):

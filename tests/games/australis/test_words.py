@@ -65,12 +65,12 @@ def test_a_roll_is_told_with_what_counts_more() -> None:
 
 
 def test_the_end_says_why() -> None:
+    view = view_of(position(FULL, FULL), None)
     most = Outcome("most_points", (1, 2), (50, 40))
-    assert SAID.tell(Ended("most_points"), scene(outcome=most)) == "Anna wins with 50 points."
+    assert SAID.status(view, scene(outcome=most)) == "Anna wins with 50 points."
     tied = Outcome("turtle_ahead", (2, 1), (50, 50))
-    assert SAID.tell(Ended("turtle_ahead"), scene(outcome=tied)).startswith(
-        "Ben wins with 50 points: of those"
-    )
+    assert SAID.status(view, scene(outcome=tied)).startswith("Ben wins with 50 points: of those")
+    assert SAID.tell(Ended("most_points"), scene(outcome=most)) == "", "the status has said it"
 
 
 @pytest.mark.parametrize("locale", available())
