@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 from collections import OrderedDict
 from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +19,8 @@ from games.core.match import Match
 from games.core.protocol import Game, Scene
 from games.core.words import Words
 from games.kit.png import encode
+
+log = logging.getLogger(__name__)
 
 
 class Pictures:
@@ -41,23 +44,30 @@ class Pictures:
             self._cache.popitem(last=False)
         return made
 
-    async def file(self, key: Hashable, game: Game, view: Any, words: Scene) -> discord.File:
-        """Return the picture as an upload with its words for those who cannot see it."""
-        png = await self.render(key, game, view, words)
-        alt = clip(game.words.alt(view, words), ALT)
-        return discord.File(io.BytesIO(png), filename=f"{game.key}.png", description=alt)
+    async def files(self, key: Hashable, game: Game, view: Any, words: Scene) -> list[discord.File]:
+        """Return the picture as an upload with its words for those who cannot see it.
 
-    async def public(self, table: Table, match: Match, w: Words) -> discord.File:
+        Empty where it could not be drawn: a match can be played from its words.
+        """
+        try:
+            png = await self.render(key, game, view, words)
+            alt = clip(game.words.alt(view, words), ALT)
+        except Exception:
+            log.exception("picture failed game=%s", game.key)
+            return []
+        return [discord.File(io.BytesIO(png), filename=f"{game.key}.png", description=alt)]
+
+    async def public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
         """Return the picture for the channel."""
         view, words = scene(table, match, None, w)
         key = (table.id, match.seq, None, w.locale, table.names)
-        return await self.file(key, match.game, view, words)
+        return await self.files(key, match.game, view, words)
 
-    async def private(self, table: Table, match: Match, seat: int, w: Words) -> discord.File:
+    async def private(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
         """Return the picture for the person in a seat, its edge of the table near."""
         view, words = scene(table, match, seat, w)
         key = (table.id, match.seq, seat, w.locale, table.names)
-        return await self.file(key, match.game, view, words)
+        return await self.files(key, match.game, view, words)
 
     def close(self) -> None:
         """Let the drawing under way end and take no more."""

@@ -107,7 +107,11 @@ class Announcer:
             host=f"<@{by}>",
             game=table.game.title,
         )
-        await channel.send(text, allowed_mentions=only(invited))
+        try:
+            await channel.send(text, allowed_mentions=only(invited))
+        except discord.HTTPException as error:
+            # The lobby names the invited person too; the table is open all the same.
+            log.warning("call to a table failed table=%s status=%s", table.id, error.status)
 
     async def _run(self, table_id: int) -> None:
         try:

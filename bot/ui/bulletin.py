@@ -169,12 +169,7 @@ class Bulletin:
     async def _picture(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.lacking(channel, permissions.PICTURE):
             return []
-        try:
-            return [await self._bot.pictures.public(table, match, w)]
-        except Exception:
-            # A match can be played from its words, so a drawing that fails must not stop it.
-            log.exception("picture failed table=%s", table.id)
-            return []
+        return await self._bot.pictures.public(table, match, w)
 
     async def _call(self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool) -> None:
         """In a quiet channel: one line that mentions whose turn it is, in place of the one before."""

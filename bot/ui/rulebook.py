@@ -51,9 +51,8 @@ async def _pictured(interaction: Interaction, game: Game, shows: str, w: Words) 
     match = await asyncio.to_thread(example, game, shows)
     words = Scene(PLAYERS[: match.seats], w, events_since(match, match.ply - 1, None), match.outcome)
     position = match.rules.view(match.state, None)
-    return [
-        await interaction.client.pictures.file(("rules", game.key, shows, w.locale), game, position, words)
-    ]
+    key = ("rules", game.key, shows, w.locale)
+    return await interaction.client.pictures.files(key, game, position, words)
 
 
 @press("ru")

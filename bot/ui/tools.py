@@ -56,12 +56,12 @@ async def show_view(interaction: Interaction, table: Table) -> None:
     seat = table.seat_for(interaction.user.id)
     pictures = interaction.client.pictures
     if seat is None:
-        file = await pictures.public(table, match, w)
+        files = await pictures.public(table, match, w)
     else:
-        file = await pictures.private(table, match, seat, w)
+        files = await pictures.private(table, match, seat, w)
     position, words = scene(table, match, seat, w)
     text = match.game.words.status(position, prose(words))
-    await replies.show(interaction, text, view=view(_move_buttons(table, match, seat, w)), files=[file])
+    await replies.show(interaction, text, view=view(_move_buttons(table, match, seat, w)), files=files)
 
 
 def _move_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
