@@ -163,7 +163,8 @@ def _drawn(game: Game, w: Words) -> tuple[int, int]:
     seats = game.seats[0]
     state, _ = rules.setup(seats, game.defaults(), Chance(b"doctor", 0))
     names = tuple(f"{seat + 1}" for seat in range(seats))
-    return game.draw(rules.view(state, None), Scene(names, w)).size
+    size: tuple[int, int] = game.draw(rules.view(state, None), Scene(names, w)).size
+    return size
 
 
 def _languages(config: Config, w: Words) -> Iterator[str]:

@@ -9,15 +9,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome
 from games.core.rng import Chance
 from games.core.words import N_, Msg, Words
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 Value = str | tuple[str, ...]
 
@@ -273,8 +270,8 @@ class GameWords(Protocol):
 class Drawing(Protocol):
     """Draws a view as a palette picture, the near edge of the table being the viewer's."""
 
-    def __call__(self, view: Any, scene: Scene) -> Image:
-        """Return the picture."""
+    def __call__(self, view: Any, scene: Scene) -> Any:
+        """Return the picture, a ``PIL.Image.Image`` (the rules know no Pillow, not even its types)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +305,7 @@ class Game:
         """Return every switch at its default."""
         return {option.name: option.values[0] for option in self.options}
 
-    def draw(self, view: Any, scene: Scene) -> Image:
+    def draw(self, view: Any, scene: Scene) -> Any:
         """Draw ``view``. Pillow is imported here, on the first picture, and nowhere in the rules."""
         from importlib import import_module
 

@@ -17,6 +17,7 @@ from games.australis.parts import CARD_CODES
 from games.australis.state import State
 from games.core.match import ACT, DRAW, RESIGN, UNDO, Match, Row
 from games.core.rng import Chance
+from tests.games.recording import read_row, write, written
 
 FOLDER = Path(__file__).resolve().parents[1] / "golden" / "australis"
 
@@ -74,20 +75,6 @@ def told(event: Any) -> str:
         case events.Ended(ending):
             return f"end {ending}"
     raise TypeError(event)
-
-
-def written(row: Row) -> str:
-    if row.kind == ACT:
-        return f"{row.seat} {row.text}"
-    return f"{row.seat} !{row.kind} {row.text}".rstrip()
-
-
-def read_row(line: str) -> Row:
-    seat, _, text = line.partition(" | ")[0].strip().partition(" ")
-    if not text.startswith("!"):
-        return Row(ACT, int(seat), text)
-    kind, _, rest = text[1:].partition(" ")
-    return Row(kind, int(seat), rest)
 
 
 def render(match: Match) -> str:
@@ -175,12 +162,5 @@ def scripts() -> dict[str, Match]:
     }
 
 
-def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, match in scripts().items():
-        (FOLDER / f"{name}.txt").write_text(render(match), encoding="utf-8")
-        print(name, match.seq, match.outcome)
-
-
 if __name__ == "__main__":
-    main()
+    write(FOLDER, scripts(), render)

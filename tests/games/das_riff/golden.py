@@ -27,6 +27,7 @@ from games.das_riff.parts import (
 )
 from games.das_riff.state import State
 from games.das_riff.view import DOWN, GAP, View
+from tests.games.recording import read_row, write, written
 
 FOLDER = Path(__file__).resolve().parents[1] / "golden" / "das_riff"
 
@@ -86,20 +87,6 @@ def tableau(view: View) -> str:
     faces = {DOWN: "?", GAP: "."}
     rows = (view.tableau[start : start + COLUMNS] for start in range(0, len(view.tableau), COLUMNS))
     return " / ".join(" ".join(faces.get(cell) or card(cell) for cell in row) for row in rows)
-
-
-def written(row: Row) -> str:
-    if row.kind == ACT:
-        return f"{row.seat} {row.text}"
-    return f"{row.seat} !{row.kind} {row.text}".rstrip()
-
-
-def read_row(line: str) -> Row:
-    seat, _, text = line.partition(" | ")[0].strip().partition(" ")
-    if not text.startswith("!"):
-        return Row(ACT, int(seat), text)
-    kind, _, rest = text[1:].partition(" ")
-    return Row(kind, int(seat), rest)
 
 
 def render(match: Match) -> str:
@@ -188,12 +175,5 @@ def scripts() -> dict[str, Match]:
     }
 
 
-def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, match in scripts().items():
-        (FOLDER / f"{name}.txt").write_text(render(match), encoding="utf-8")
-        print(name, match.seq, match.outcome)
-
-
 if __name__ == "__main__":
-    main()
+    write(FOLDER, scripts(), render)

@@ -19,6 +19,7 @@ from games.reef.matching import score
 from games.reef.parts import CARDS, CELL_NAMES, LETTERS, SEEN_ORDER
 from games.reef.stacks import Reef, built, corals
 from games.reef.state import State
+from tests.games.recording import read_row, write, written
 
 FOLDER = Path(__file__).resolve().parents[1] / "golden" / "reef"
 
@@ -64,20 +65,6 @@ def told(event: Any) -> str:
 def drawn(reef: Reef) -> str:
     piles = [letters(corals(reef[cell])) or "." for cell in SEEN_ORDER]
     return " / ".join(" ".join(piles[start : start + 4]) for start in range(0, 16, 4))
-
-
-def written(row: Row) -> str:
-    if row.kind == ACT:
-        return f"{row.seat} {row.text}"
-    return f"{row.seat} !{row.kind} {row.text}".rstrip()
-
-
-def read_row(line: str) -> Row:
-    seat, _, text = line.partition(" | ")[0].strip().partition(" ")
-    if not text.startswith("!"):
-        return Row(ACT, int(seat), text)
-    kind, _, rest = text[1:].partition(" ")
-    return Row(kind, int(seat), rest)
 
 
 def render(match: Match) -> str:
@@ -172,12 +159,5 @@ def scripts() -> dict[str, Match]:
     }
 
 
-def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, match in scripts().items():
-        (FOLDER / f"{name}.txt").write_text(render(match), encoding="utf-8")
-        print(name, match.seq, match.outcome)
-
-
 if __name__ == "__main__":
-    main()
+    write(FOLDER, scripts(), render)
