@@ -149,9 +149,9 @@ class Matches:
                 "INSERT INTO seats (match_id, seat, user_id, name, press) VALUES (?, ?, ?, ?, ?)", taken
             )
             await connection.execute(
-                "DELETE FROM invitations WHERE match_id = ?1"
-                " AND user_id IN (SELECT user_id FROM seats WHERE match_id = ?1)",
-                (match_id,),
+                "DELETE FROM invitations WHERE match_id = ?"
+                " AND user_id IN (SELECT user_id FROM seats WHERE match_id = ?)",
+                (match_id, match_id),
             )
             await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
 
