@@ -147,7 +147,7 @@ class SomebodyElses(TableError):
     """The seat is another person's."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("That is for {name} to decide. You can watch, and read everything."), name=name)
+        super().__init__(N_("That is for {name} to decide."), name=name)
 
 
 class NotHost(TableError):

@@ -83,7 +83,8 @@ def past_content(table: Table, match: Match, posted: Posted, until: Posted, w: W
     """Return the text of a board whose turn has passed: what happened in it, without what it waited for."""
     head = _head(table, w)
     begin = posted.since - 1
-    lines = told(table, match, None, w, begin, max(until.since - 1, 0))
+    # At least the step that it was posted for, where nothing has come since.
+    lines = told(table, match, None, w, begin, max(until.since - 1, posted.since))
     return f"{head}\n{_story(lines, CONTENT - len(head) - 1)}".strip()
 
 

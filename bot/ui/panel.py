@@ -204,7 +204,7 @@ async def _confirm(
     position, words = scene(table, match, choice.seat, w)
     items = [asking.act_button(choice, action, w("Yes, do it"))]
     items += asking.footer(table, choice, firsts, w)
-    text = w("**{action}**: shall I?", action=match.game.words.phrase(action, position, prose(words)))
+    text = w("**{action}**\nShall I?", action=match.game.words.phrase(action, position, prose(words)))
     await replies.show(interaction, _text(note, text), view=view(items))
 
 

@@ -25,7 +25,9 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats in first place; all of them in a draw."""
+        """The seats in first place; all of them in a draw, none in a match that was closed."""
+        if self.ending == CLOSED:
+            return ()
         return tuple(seat for seat, place in enumerate(self.placements) if place == 1)
 
     @property

@@ -157,7 +157,7 @@ async def test_a_spectator_is_told_whose_decision_it_is_and_may_read(harbour: Ha
     await harbour.begin()
     before = (await harbour.match()).seq
     for identity in goes(harbour.board):
-        assert "You can watch" in said(await harbour.dana.click(harbour.board, custom_id=identity))
+        assert "to decide" in said(await harbour.dana.click(harbour.board, custom_id=identity))
     assert "no seat" in said(await harbour.dana.slash(harbour.channel, "move", action="end"))
     assert "no seat" in said(await harbour.dana.click(harbour.board, label="Undo"))
     view = await harbour.dana.click(harbour.board, label="My view")

@@ -67,7 +67,7 @@ def _dice(w: Words) -> RulesPage:
             "move one of your own to such a reef.\n"
             "- **Red**: you start the next round. It is also the strongest die of the competition."
         ),
-        w("Questions with a single answer are not asked; the story under the picture tells what happened."),
+        w("Questions with a single answer are not asked; the text with the picture tells what happened."),
     )
 
 
@@ -120,7 +120,13 @@ def _points(w: Words) -> RulesPage:
         for reef, first, second in zip(REEFS, FIRST_POINTS, SECOND_POINTS, strict=True)
     )
     schools = "\n".join(
-        w("- {cubes} cubes and {fish} fish: {points}", cubes=cubes, fish=fish, points=points)
+        w.plural(
+            "- {n} cube and {fish} fish: {points}",
+            "- {n} cubes and {fish} fish: {points}",
+            cubes,
+            fish=fish,
+            points=points,
+        )
         for cubes, (fish, points) in enumerate(zip(SCHOOL_FISH, SCHOOL_POINTS, strict=True), 1)
     )
     return _page(

@@ -43,7 +43,7 @@ def _goal(w: Words) -> RulesPage:
         ),
         w(
             "You begin with one coral of each colour on the four centre spaces, three points and two "
-            "cards. Three cards lie open; the others are the deck. Chance picks who begins each round."
+            "cards. Three cards lie open; the others are the deck. Chance picks once who begins every round."
         ),
         w(
             "A table can choose that everybody lays the first four corals as they like, and that the top "
