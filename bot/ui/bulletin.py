@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -19,8 +18,6 @@ from games.core.words import Words
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
-
-log = logging.getLogger(__name__)
 
 NORMAL = "normal"
 QUIET = "quiet"

@@ -225,6 +225,11 @@ class RulesPage:
     text: str
     shows: str = ""
 
+    @classmethod
+    def of(cls, title: str, *paragraphs: str) -> RulesPage:
+        """Return a page of paragraphs."""
+        return cls(title, "\n\n".join(paragraphs))
+
     def showing(self, shows: str) -> RulesPage:
         """Return the page with a picture."""
         return RulesPage(self.title, self.text, shows)

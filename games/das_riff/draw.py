@@ -44,7 +44,6 @@ STRIP_TOP: Final = (204, 748)
 PLATE: Final = Box(16, 0, 232, 152)
 CORAL_X: Final = 264
 CORAL_Y: Final = 8
-SLOT_LABEL: Final = 136
 STOCK_X: Final = (872, 936, 1008, 1072, 1136, 1200, 1264, 1328)
 """Pearls, sharks, then worms by colour; the bank's worms stand at the same places."""
 TILE: Final = (56, 152)

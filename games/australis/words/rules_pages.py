@@ -31,12 +31,8 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
     )
 
 
-def _page(title: str, *paragraphs: str) -> RulesPage:
-    return RulesPage(title, "\n\n".join(paragraphs))
-
-
 def _goal(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("The goal"),
         w(
             "A warm current runs along the east coast of Australia. For **five rounds** you draft dice: you "
@@ -56,7 +52,7 @@ def _goal(w: Words) -> RulesPage:
 
 
 def _dice(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("The dice"),
         w("A die is taken as it lies. **First** your cards at its colour are carried out, then the die:"),
         w(
@@ -72,7 +68,7 @@ def _dice(w: Words) -> RulesPage:
 
 
 def _cards(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Advantage cards"),
         w(
             "A card from the display is either **kept** at its colour, and then carried out before each die "
@@ -95,7 +91,7 @@ def _cards(w: Words) -> RulesPage:
 
 
 def _current(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Turtles and food"),
         w(
             "Turtles count every space. A turtle that would end on another one goes on to the next free "
@@ -129,7 +125,7 @@ def _points(w: Words) -> RulesPage:
         )
         for cubes, (fish, points) in enumerate(zip(SCHOOL_FISH, SCHOOL_POINTS, strict=True), 1)
     )
-    return _page(
+    return RulesPage.of(
         w("Points"),
         w("After each round, **reefs**: whoever has most corals there, and on 5 to 8 the second most."),
         reefs,
@@ -142,7 +138,7 @@ def _points(w: Words) -> RulesPage:
 
 
 def _competition(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("The competition"),
         w(
             "It runs by itself. White and yellow dice go back. All others are rolled, and every die with the "
@@ -166,7 +162,7 @@ def _competition(w: Words) -> RulesPage:
 
 
 def _notation(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Typing a move"),
         w(
             "Everything works with buttons. With `/move` you can also type. Colours are `w` white, `y` "
@@ -189,7 +185,7 @@ def _notation(w: Words) -> RulesPage:
 def _numbers(w: Words) -> RulesPage:
     white = ", ".join(f"{die.value}/{die.circles}" for die in FACES[Colour.WHITE])
     yellow = ", ".join(f"{die.value}/{die.circles}" for die in FACES[Colour.YELLOW])
-    return _page(
+    return RulesPage.of(
         w("Numbers and credits"),
         w(
             "The rules that we could read do not print every number. These are **reconstructed**: they fit "

@@ -19,12 +19,8 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
     )
 
 
-def _page(title: str, *paragraphs: str) -> RulesPage:
-    return RulesPage(title, "\n\n".join(paragraphs))
-
-
 def _goal(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("The goal"),
         w("The cards in your hand are corals. Whoever is **rid of the whole hand** first wins the round."),
         w(
@@ -37,7 +33,7 @@ def _goal(w: Words) -> RulesPage:
 
 
 def _play(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("A play"),
         w(
             "Your turn is **one play on one stack**. You put down as many cards as you like whose values "
@@ -53,7 +49,7 @@ def _play(w: Words) -> RulesPage:
 
 
 def _special(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Faces, tens and nines"),
         w(
             "**Jack, queen and king take away** 1, 2 and 3. They help to fit more cards in, but none of "
@@ -75,7 +71,7 @@ def _special(w: Words) -> RulesPage:
 
 
 def _draw(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Drawing and passing"),
         w(
             "If you can play or seed, you must. If you can do neither, the bot draws **one card** for you. "
@@ -90,7 +86,7 @@ def _draw(w: Words) -> RulesPage:
 
 
 def _end(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("The end"),
         w("The first empty hand wins the round at once."),
         w(
@@ -107,7 +103,7 @@ def _end(w: Words) -> RulesPage:
 
 
 def _notation(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Typing a move"),
         w(
             "Everything works with buttons. With `/move` you can also type. Stacks are numbered as in the "
@@ -128,7 +124,7 @@ def _notation(w: Words) -> RulesPage:
 
 
 def _numbers(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Numbers and credits"),
         w(
             "The published text gives the two decks, the four nines, the eight cards in a hand and all "

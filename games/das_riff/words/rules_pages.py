@@ -21,17 +21,13 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
     )
 
 
-def _page(title: str, *paragraphs: str) -> RulesPage:
-    return RulesPage(title, "\n\n".join(paragraphs))
-
-
 def _dr(w: Words, *clauses: str) -> str:
     """Return the numbers that go behind a paragraph, by which a refusal is looked up."""
     return " " + w("({clauses})", clauses=", ".join(f"DR-{clause}" for clause in clauses))
 
 
 def _goal(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("The goal"),
         w("You breed fish in your corals. Whoever completes **five broods** first wins at once.")
         + _dr(w, "6.1"),
@@ -57,7 +53,7 @@ def _goal(w: Words) -> RulesPage:
 
 
 def _roll(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Roll and worms"),
         w(
             "Your turn begins with two dice, rolled by the bot. For each die you get one worm in its colour; "
@@ -84,7 +80,7 @@ def _roll(w: Words) -> RulesPage:
 
 
 def _take(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Taking cards"),
         w("In your turn you act as often as you like and can pay, in any order. Then you end the turn."),
         w(
@@ -109,7 +105,7 @@ def _take(w: Words) -> RulesPage:
 
 
 def _breed(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Fish and broods"),
         w(
             "A fish needs a place at once: on an **empty coral** of yours, where it waits for a mate, or "
@@ -137,7 +133,7 @@ def _breed(w: Words) -> RulesPage:
 
 
 def _helpers(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Corals, pearls, sharks, boats"),
         w("**Coral** lies before you and holds one waiting fish or one brood. You can have up to five.")
         + _dr(w, "3.5"),
@@ -172,7 +168,7 @@ def _end_of_turn(w: Words) -> RulesPage:
         w("- New cards fill the rows from the sea: face up in the outer rows, face down in the middle.")
         + _dr(w, "5.2"),
     )
-    return _page(
+    return RulesPage.of(
         w("The water flows"),
         w("At the end of your turn the bot does all of this by itself:"),
         "\n".join(steps),
@@ -185,7 +181,7 @@ def _end_of_turn(w: Words) -> RulesPage:
 
 
 def _notation(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Typing a move"),
         w(
             "Everything works with buttons. With `/move` you can also type. Colours are `r` red, `y` yellow, "
@@ -219,7 +215,7 @@ def _numbers(w: Words) -> RulesPage:
         )
         for name, counts in DECKS.items()
     )
-    return _page(
+    return RulesPage.of(
         w("Numbers and credits"),
         w(
             "The rules that we could read print how many cards, worms and boats there are, but not how the "

@@ -25,12 +25,8 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
     )
 
 
-def _page(title: str, *paragraphs: str) -> RulesPage:
-    return RulesPage(title, "\n\n".join(paragraphs))
-
-
 def _goal(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("The goal"),
         w(
             "Two to four of you each grow a reef of coral on a board of four by four spaces. A card brings "
@@ -53,7 +49,7 @@ def _goal(w: Words) -> RulesPage:
 
 
 def _turn(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Your turn"),
         w("You do exactly one of two things: take a card or play one."),
         w(
@@ -74,7 +70,7 @@ def _turn(w: Words) -> RulesPage:
 
 
 def _scoring(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Counting a pattern"),
         w(
             "A pattern counts as often as it is on your reef, seen from above and turned any way, each "
@@ -99,7 +95,7 @@ def _scoring(w: Words) -> RulesPage:
 
 
 def _end(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("The end"),
         w(
             "When the supply of a colour runs out, the round is finished, so that all have had the same "
@@ -119,7 +115,7 @@ def _end(w: Words) -> RulesPage:
 
 
 def _notation(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Typing a move"),
         w("Everything works with buttons. With `/move` you can also type. Each card has a number."),
         w(
@@ -142,7 +138,7 @@ def _cards(w: Words) -> Iterator[RulesPage]:
     numbers = sorted(CARDS)
     pages = range(0, len(numbers), _PER_PAGE)
     for page, start in enumerate(pages, 1):
-        yield _page(
+        yield RulesPage.of(
             w("The cards, page {page} of {pages}", page=page, pages=len(pages)),
             w("Number · its two corals · its pattern · points for each time. The list is **reconstructed**."),
             "\n".join(f"- {card_text(w, number)}" for number in numbers[start : start + _PER_PAGE]),
@@ -150,7 +146,7 @@ def _cards(w: Words) -> Iterator[RulesPage]:
 
 
 def _numbers(w: Words) -> RulesPage:
-    return _page(
+    return RulesPage.of(
         w("Numbers and credits"),
         w(
             "Printed in what we could read: 60 cards, 28 corals of each colour (18 are in play with two "
