@@ -7,7 +7,7 @@ immutable values; its words and its drawing read a ``View`` and a :class:`Scene`
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
@@ -297,6 +297,8 @@ class Game:
     orders: tuple[Order, ...] = field(default=())
     confirm: frozenset[str] = frozenset()
     """First-field values that are confirmed even where nothing is left to choose."""
+    estimate: Callable[[Any, int], float] | None = None
+    """Judges a state for a seat, from 0 (lost) to 1 (won): what computer players go by between endings."""
 
     def __hash__(self) -> int:
         return hash(self.key)
