@@ -12,9 +12,9 @@ from weakref import WeakValueDictionary
 
 from bot.cache import Cache
 from bot.errors import NoTable, NotHost, NotStarted, TableFrozen, TableOver, UnknownGame
-from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Occupant, Place, Proposal, Status, Table
+from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Former, Occupant, Place, Proposal, Status, Table
 from bot.storage import Store
-from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.matches import FormerSeat, MatchRow, SeatRow
 from bot.storage.proposals import ProposalRow
 from games.core.match import Match
 from games.core.protocol import Game
@@ -145,6 +145,7 @@ class Desk:
             row,
             game,
             seats,
+            await self.store.matches.former(table_id),
             await self.store.matches.invited(table_id),
             await self.store.proposals.of(table_id),
             match,
@@ -198,13 +199,14 @@ def _table(
     row: MatchRow,
     game: Game,
     seats: tuple[SeatRow, ...],
+    former: tuple[FormerSeat, ...],
     invited: tuple[int, ...],
     proposal: ProposalRow | None,
     match: Match | None,
 ) -> Table:
     over = row.status == OVER
     status: Status = OVER if over else LOBBY if row.version is None else PLAYING if match else FROZEN
-    people = dict.fromkeys(seat.user_id for seat in seats)
+    people = dict.fromkeys(seat.user_id for seat in seats if seat.computer is None)
     return Table(
         id=row.id,
         game=game,
@@ -213,7 +215,7 @@ def _table(
         status=status,
         options=row.options,
         capacity=row.capacity,
-        occupants=tuple(Occupant(seat.seat, seat.user_id, seat.name) for seat in seats),
+        occupants=tuple(Occupant(s.seat, s.user_id, s.name, s.computer) for s in seats),
         commitment=commitment(row.secret),
         match=match,
         proposal=None if proposal is None else _proposal(proposal, tuple(people)),
@@ -221,6 +223,8 @@ def _table(
         secret=row.secret.hex() if over and row.version is not None else None,
         opened_at=row.opened_at,
         ended_at=row.ended_at,
+        former=tuple(Former(f.seat, f.user_id, f.name, f.computer, f.seq) for f in former),
+        follows=row.follows,
     )
 
 

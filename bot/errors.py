@@ -143,6 +143,31 @@ class NotSeated(TableError):
         super().__init__(N_("You have no seat at this table."))
 
 
+class NoDrawWithComputers(TableError):
+    """Nobody but computer players is there to agree."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Computer players agree to no draw. You can resign, or leave the table."))
+
+
+class ComputerHere(TableError):
+    """The seat is a computer player's already."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("A computer plays there already."))
+
+
+class NoSuchLevel(TableError):
+    """There is no computer player of that strength."""
+
+    def __init__(self, level: str, levels: Iterable[str]) -> None:
+        super().__init__(
+            N_("There is no computer player “{level}”. There are: {levels}."),
+            level=level[:40],
+            levels=", ".join(levels),
+        )
+
+
 class SomebodyElses(TableError):
     """The seat is another person's."""
 

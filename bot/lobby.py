@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Iterable, Mapping
+from dataclasses import replace
 
 from bot.desk import Desk, host_only, log
 from bot.errors import (
@@ -11,6 +12,7 @@ from bot.errors import (
     BadOption,
     CannotLeave,
     ChannelTaken,
+    NoSuchLevel,
     NotEnoughSeats,
     NotSeated,
     SeatsFull,
@@ -20,9 +22,10 @@ from bot.errors import (
     WrongSeats,
 )
 from bot.failpoints import STORED, reach
-from bot.snapshot import LOBBY, OVER, Person, Place, Table
+from bot.snapshot import LOBBY, NOBODY, OVER, Person, Place, Table
 from bot.storage.matches import ChannelBusy, MatchRow, SeatRow
 from games.core.protocol import Game
+from games.players import LEVELS
 
 
 class Lobby(Desk):
@@ -121,12 +124,13 @@ class Lobby(Desk):
                 return await self._change(table, "decline", self.store.matches.uninvite(table_id, user_id))
             if not table.seats_of(user_id):
                 raise NotSeated
-            staying = [seat for seat in await self.store.matches.seats(table_id) if seat.user_id != user_id]
-            if not staying:
+            seats = await self.store.matches.seats(table_id)
+            staying = [seat for seat in seats if seat.computer is not None or seat.user_id != user_id]
+            people = [seat.user_id for seat in staying if seat.computer is None]
+            if not people:
                 return await self._ended(table, "cancel")
-            moved = [SeatRow(n, seat.user_id, seat.name, seat.press) for n, seat in enumerate(staying)]
-            host = moved[0].user_id if user_id == table.host_id else table.host_id
-            return await self._reseat(table, moved, host, "leave")
+            host = people[0] if user_id == table.host_id else table.host_id
+            return await self._reseat(table, renumbered(staying), host, "leave")
 
     async def invite(self, table_id: int, by: int, user_id: int) -> Table:
         """Keep a free seat for somebody. Inviting the same person again changes nothing.
@@ -145,6 +149,41 @@ class Lobby(Desk):
             if len(table.occupants) + len(table.invited) >= table.capacity:
                 raise SeatsFull
             return await self._change(table, "invite", self.store.matches.invite(table_id, user_id))
+
+    async def add_computer(self, table_id: int, by: int, level: str, name: str, press: int) -> Table:
+        """Seat a computer player on the next seat.
+
+        :param level: one of :data:`games.players.LEVELS`.
+        :param name: what it is called at this table.
+        :param press: the id of the interaction; it goes into the match key.
+        :raises NotHost: ``by`` is not the host.
+        :raises NoSuchLevel: there is no such player.
+        :raises SeatsFull: no seat is free, or the free ones are kept for those who were invited.
+        """
+        if level not in LEVELS:
+            raise NoSuchLevel(level, LEVELS)
+        async with self._lock(table_id):
+            table = await self._lobby(table_id)
+            host_only(table, by)
+            if len(table.occupants) + len(table.invited) >= table.capacity:
+                raise SeatsFull
+            taken = await self.store.matches.seats(table_id)
+            new = SeatRow(len(taken), NOBODY, name, press, level)
+            return await self._reseat(table, (*taken, new), table.host_id, "computer")
+
+    async def remove_computer(self, table_id: int, by: int, seat: int) -> Table:
+        """Free the seat of a computer player; later seats move up.
+
+        :raises NotHost: ``by`` is not the host.
+        :raises NotSeated: no computer player sits there.
+        """
+        async with self._lock(table_id):
+            table = await self._lobby(table_id)
+            host_only(table, by)
+            if seat not in table.computers:
+                raise NotSeated
+            staying = [row for row in await self.store.matches.seats(table_id) if row.seat != seat]
+            return await self._reseat(table, renumbered(staying), table.host_id, "uncomputer")
 
     async def set_option(self, table_id: int, by: int, name: str, value: str) -> Table:
         """Set a switch of the game.
@@ -209,6 +248,11 @@ class Lobby(Desk):
         renewed = await self._load(table.id, table.match)
         reach(STORED)
         return renewed
+
+
+def renumbered(seats: Iterable[SeatRow]) -> list[SeatRow]:
+    """Return seats moved up so that none is empty between them."""
+    return [replace(seat, seat=n) for n, seat in enumerate(seats)]
 
 
 def _check_option(game: Game, name: str, value: str) -> None:

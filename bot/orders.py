@@ -32,7 +32,7 @@ def answered(table: Table, match: Match, seat: int, orders: Mapping[int, str]) -
         said = {asked: _answer(match, asked, orders, table) for asked in match.to_act}
         waited = [table.occupants[asked] for asked, token in said.items() if token is None]
         if waited:
-            raise WaitingFor([o.name for o in waited], [o.user_id for o in waited])
+            raise WaitingFor([o.name for o in waited], [o.user_id for o in waited if o.computer is None])
         # One at a time: an answer may change what the next one is asked.
         asked = match.to_act[0]
         match = match.act(asked, said[asked] or "")

@@ -14,6 +14,8 @@ LOBBY: Status = "lobby"
 PLAYING: Status = "playing"
 OVER: Status = "over"
 FROZEN: Status = "frozen"
+NOBODY = 0
+"""The user id of computer players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +37,23 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits on a seat."""
+    """Who sits on a seat: a person, or a computer player of the level ``computer`` (``user_id`` is 0)."""
 
     seat: int
     user_id: int
     name: str
+    computer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """Who had a seat until the log had ``seq`` rows."""
+
+    seat: int
+    user_id: int
+    name: str
+    computer: str | None
+    seq: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +76,7 @@ class Table:
     ``match`` is ``None`` in the lobby, for a lobby that was cancelled, and where the log does not
     replay (``status`` is then ``frozen``, or ``over`` once closed). ``seats`` wanted are ``capacity``.
     ``secret`` is hexadecimal, and only there once the match is over. Times are epoch seconds.
+    ``former`` are those who gave a seat up during the match; ``follows`` is the table whose rematch it is.
     """
 
     id: int
@@ -79,6 +94,8 @@ class Table:
     secret: str | None
     opened_at: int
     ended_at: int | None
+    former: tuple[Former, ...] = ()
+    follows: int | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -91,8 +108,13 @@ class Table:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The user ids of those seated, each once, in turn order."""
-        return tuple(dict.fromkeys(occupant.user_id for occupant in self.occupants))
+        """The user ids of the persons seated, each once, in turn order."""
+        return tuple(dict.fromkeys(o.user_id for o in self.occupants if o.computer is None))
+
+    @property
+    def computers(self) -> tuple[int, ...]:
+        """The seats of computer players."""
+        return tuple(occupant.seat for occupant in self.occupants if occupant.computer is not None)
 
     @property
     def host(self) -> Person:
@@ -102,7 +124,7 @@ class Table:
 
     def seats_of(self, user_id: int) -> tuple[int, ...]:
         """Return the seats of a person; empty for a spectator."""
-        return tuple(occupant.seat for occupant in self.occupants if occupant.user_id == user_id)
+        return tuple(o.seat for o in self.occupants if o.user_id == user_id and o.computer is None)
 
     def seat_for(self, user_id: int) -> int | None:
         """Return the seat that a person speaks for: the one to act, else the one in turn, else the first."""

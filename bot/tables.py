@@ -12,6 +12,7 @@ from dataclasses import replace
 from bot.desk import host_only, log
 from bot.errors import (
     ChannelTaken,
+    NoDrawWithComputers,
     NoProposal,
     NotSeated,
     NotStarted,
@@ -60,6 +61,22 @@ class Tables(Lobby):
                 raise NotSeated
             ready = await self._answered(table, match, seat)
             # An answer may have ended the match; then it alone is what happened.
+            after = ready if ready.outcome is not None else ready.act(seat, token)
+            return await self._record(table, match, after, began)
+
+    async def play_on(self, table_id: int, seat: int, token: str, seq: int) -> Acted:
+        """Do an action for a computer player; as :meth:`act` otherwise.
+
+        :param seq: the ``seq`` of the position that it thought about.
+        :raises NotSeated: the seat is a person's by now.
+        """
+        async with self._lock(table_id):
+            began = time.perf_counter()
+            table, match = await self._playing(table_id)
+            _fresh(match, seq)
+            if seat not in table.computers:
+                raise NotSeated
+            ready = await self._answered(table, match, seat)
             after = ready if ready.outcome is not None else ready.act(seat, token)
             return await self._record(table, match, after, began)
 
@@ -212,6 +229,8 @@ class Tables(Lobby):
         self, table: Table, match: Match, kind: str, seat: int, user_id: int, ply: int | None, began: float
     ) -> Table:
         if set(table.people) == {user_id}:
+            if kind == "draw" and table.computers:
+                raise NoDrawWithComputers
             return await self._carry_out(table, match, seat, ply, began)
         if table.proposal is not None:
             raise ProposalOpen

@@ -15,7 +15,10 @@ from games.core.words import N_
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """One table; times are epoch seconds. ``version`` and ``start_press`` come with the start."""
+    """One table; times are epoch seconds. ``version`` and ``start_press`` come with the start.
+
+    ``follows`` is the finished table whose rematch it is.
+    """
 
     id: int
     game: str
@@ -31,16 +34,32 @@ class MatchRow:
     start_press: int | None
     opened_at: int
     ended_at: int | None
+    follows: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A taken seat. ``press`` is the interaction id of the join."""
+    """A taken seat. ``press`` is the interaction id of the join, which stays with the seat.
+
+    A computer player has a level in ``computer`` and the ``user_id`` 0.
+    """
 
     seat: int
     user_id: int
     name: str
     press: int
+    computer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FormerSeat:
+    """Who had a seat until the log had ``seq`` rows."""
+
+    seat: int
+    user_id: int
+    name: str
+    computer: str | None
+    seq: int
 
 
 class ChannelBusy(StorageError):
@@ -59,8 +78,9 @@ class SeqTaken(StorageError):
 
 _COLUMNS = (
     "id, game, version, options, status, channel_id, guild_id, locale, host_id, capacity, secret,"
-    " start_press, opened_at, ended_at"
+    " start_press, opened_at, ended_at, follows"
 )
+_SEAT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
 
 
 class Matches:
@@ -78,7 +98,7 @@ class Matches:
             async with self._db.transaction() as connection:
                 cursor = await connection.execute(
                     "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
-                    " capacity, secret, opened_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    " capacity, secret, opened_at, follows) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     (
                         row.game,
                         json.dumps(dict(row.options)),
@@ -90,12 +110,13 @@ class Matches:
                         row.capacity,
                         row.secret,
                         row.opened_at,
+                        row.follows,
                     ),
                 )
                 new = int(cursor.lastrowid or 0)
                 await connection.executemany(
-                    "INSERT INTO seats (match_id, seat, user_id, name, press) VALUES (?, ?, ?, ?, ?)",
-                    [(new, s.seat, s.user_id, s.name, s.press) for s in seats],
+                    _SEAT,
+                    [(new, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats],
                 )
         except sqlite3.IntegrityError as error:
             raise ChannelBusy from error
@@ -136,24 +157,46 @@ class Matches:
     async def seats(self, match_id: int) -> tuple[SeatRow, ...]:
         """Return the taken seats in turn order."""
         rows = await self._db.rows(
-            "SELECT seat, user_id, name, press FROM seats WHERE match_id = ? ORDER BY seat", (match_id,)
+            "SELECT seat, user_id, name, press, computer FROM seats WHERE match_id = ? ORDER BY seat",
+            (match_id,),
         )
         return tuple(SeatRow(*row) for row in rows)
 
     async def reseat(self, match_id: int, seats: Iterable[SeatRow], host_id: int) -> None:
         """Replace the seats and the host. Who is seated is no longer invited."""
-        taken = [(match_id, s.seat, s.user_id, s.name, s.press) for s in seats]
+        taken = [(match_id, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
         async with self._db.transaction() as connection:
             await connection.execute("DELETE FROM seats WHERE match_id = ?", (match_id,))
-            await connection.executemany(
-                "INSERT INTO seats (match_id, seat, user_id, name, press) VALUES (?, ?, ?, ?, ?)", taken
-            )
+            await connection.executemany(_SEAT, taken)
             await connection.execute(
                 "DELETE FROM invitations WHERE match_id = ?"
                 " AND user_id IN (SELECT user_id FROM seats WHERE match_id = ?)",
                 (match_id, match_id),
             )
             await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
+
+    async def hand_over(self, match_id: int, to: SeatRow, host_id: int, seq: int) -> None:
+        """Give a seat to somebody else, its press staying, and note who had it until then."""
+        async with self._db.transaction() as connection:
+            await connection.execute(
+                "INSERT INTO former_seats (match_id, seat, user_id, name, computer, seq)"
+                " SELECT match_id, seat, user_id, name, computer, ? FROM seats"
+                " WHERE match_id = ? AND seat = ?",
+                (seq, match_id, to.seat),
+            )
+            await connection.execute(
+                "UPDATE seats SET user_id = ?, name = ?, computer = ? WHERE match_id = ? AND seat = ?",
+                (to.user_id, to.name, to.computer, match_id, to.seat),
+            )
+            await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
+
+    async def former(self, match_id: int) -> tuple[FormerSeat, ...]:
+        """Return who had seats before, the earliest first."""
+        rows = await self._db.rows(
+            "SELECT seat, user_id, name, computer, seq FROM former_seats WHERE match_id = ? ORDER BY id",
+            (match_id,),
+        )
+        return tuple(FormerSeat(*row) for row in rows)
 
     async def invited(self, match_id: int) -> tuple[int, ...]:
         """Return the ids of those who are invited and not yet seated."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.scenes import prose, scene, told, turns
+from bot.scenes import prose, scene, told, turns, written
 from bot.tables import Table
 from bot.ui.asking import icon
 from bot.ui.ids import Choice, custom_id, packed, unpacked
@@ -100,7 +100,11 @@ def calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> list[st
     """Return the lines that mention whose turn it is, and those who want to be asked in person first."""
     if match.turn is None:
         return []
-    lines = [w("{person}, it is your turn.", person=f"<@{table.occupants[match.turn].user_id}>")]
+    holder = table.occupants[match.turn]
+    if holder.computer is None:
+        lines = [w("{person}, it is your turn.", person=f"<@{holder.user_id}>")]
+    else:
+        lines = [w("{name} is thinking.", name=written(table.names[match.turn]))]
     if asked:
         people = w.listed([f"<@{user}>" for user in asked])
         lines.append(w("First an answer is awaited from {people}.", people=people))
@@ -111,7 +115,9 @@ def mentioned(table: Table, match: Match, asked: Sequence[int]) -> tuple[int, ..
     """Return the user ids of those whom a new post notifies."""
     if match.turn is None:
         return ()
-    return tuple(dict.fromkeys((table.occupants[match.turn].user_id, *asked)))
+    holder = table.occupants[match.turn]
+    in_turn = (holder.user_id,) if holder.computer is None else ()
+    return tuple(dict.fromkeys((*in_turn, *asked)))
 
 
 def _revealed(table: Table, w: Words) -> list[str]:
@@ -171,8 +177,7 @@ def _tools(table: Table, match: Match, w: Words) -> list[Item]:
     made: list[Item] = [
         button(custom_id("b", "vw", table.id, seq), w("My view"), row=TOOL_ROW, emoji="🖼️"),
         button(custom_id("b", "ds", table.id, seq), w("Describe"), row=TOOL_ROW, emoji="📝"),
-        button(custom_id("b", "lg", table.id, seq), w("Log"), row=TOOL_ROW, emoji="📜"),
-        button(custom_id("b", "ru", table.game.key), w("Rules"), row=TOOL_ROW, emoji="📖"),
+        button(custom_id("b", "mo", table.id), w("More…"), row=TOOL_ROW, emoji="🧭"),
     ]
     if match.outcome is None:
         made.insert(2, button(custom_id("b", "un", table.id, seq), w("Undo"), row=TOOL_ROW, emoji="↩️"))

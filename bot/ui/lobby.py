@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.errors import BotOpponent
-from bot.tables import Person, Table
+from bot.scenes import written
+from bot.tables import Occupant, Person, Table
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.limits import CONTENT, OPTION_TEXT, PLACEHOLDER, clip
 from bot.ui.presses import Item, button, member_select, press, select, view
-from games.core.words import Words
+from games.core.words import N_, Msg, Words
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[ReefBot]
 
 _OPTION_ROWS = 3
+LEVEL_TEXTS: dict[str, Msg] = {
+    "easy": Msg(N_("easy")),
+    "normal": Msg(N_("normal")),
+    "hard": Msg(N_("hard")),
+}
 
 
 def content(table: Table, w: Words) -> str:
@@ -30,12 +36,11 @@ def content(table: Table, w: Words) -> str:
     lines = [f"## {game.title}", w.msg(game.summary), ""]
     by_seat = {occupant.seat: occupant for occupant in table.occupants}
     for seat in range(table.capacity):
+        text = w("free")
         if seat in by_seat:
-            user = by_seat[seat].user_id
-            host = user == table.host_id
-            text = w("{person} (host)", person=f"<@{user}>") if host else f"<@{user}>"
-        else:
-            text = w("free")
+            text = called(table, by_seat[seat], w)
+            if by_seat[seat].user_id == table.host_id:
+                text = w("{person} (host)", person=text)
         lines.append(f"{seat + 1}. {text}")
     waiting = [f"<@{user}>" for user in table.invited if not table.seats_of(user)]
     if waiting:
@@ -44,6 +49,14 @@ def content(table: Table, w: Words) -> str:
     if len(table.occupants) >= game.seats.start:
         lines.append(w("Everybody is here? {host} presses **Start**.", host=f"<@{table.host_id}>"))
     return clip("\n".join(lines), CONTENT)
+
+
+def called(table: Table, occupant: Occupant, w: Words) -> str:
+    """Name who sits on a seat: a person by mention, a computer player by its name and level."""
+    if occupant.computer is None:
+        return f"<@{occupant.user_id}>"
+    level = w.msg(LEVEL_TEXTS[occupant.computer])
+    return w("{name} (computer, {level})", name=written(table.names[occupant.seat]), level=level)
 
 
 def _options(table: Table, w: Words) -> list[str]:
@@ -70,7 +83,7 @@ def closed_content(table: Table, w: Words) -> str:
 
 def started_content(table: Table, w: Words) -> str:
     """Return the text of a lobby whose match has begun."""
-    people = w.listed([f"<@{occupant.user_id}>" for occupant in table.occupants])
+    people = w.listed([called(table, occupant, w) for occupant in table.occupants])
     head = w("## {game}\nThe match of {people} has begun.", game=table.game.title, people=people)
     return "\n".join([head, *_options(table, w), "", _commitment(table, w)])
 

@@ -88,7 +88,7 @@ async def test_a_record_that_does_not_replay_is_said_and_can_be_closed(harbour: 
     await harbour.begin()
     await harbour.type("end")
     kept = Kept(harbour, harbour.board)
-    identities = [i for i, label in buttons(harbour.board).items() if label != "Rules"]
+    identities = [i for i, label in buttons(harbour.board).items() if label != "More…"]
     await harbour.store._database.run("UPDATE log SET text = 'take:D8:rrr' WHERE match_id = 1 AND seq = 1")
     await harbour.restart()
     for identity in identities:

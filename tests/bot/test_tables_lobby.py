@@ -15,6 +15,7 @@ from bot.errors import (
     BadOption,
     CannotLeave,
     ChannelTaken,
+    NoSuchLevel,
     NotEnoughSeats,
     NotHost,
     NotSeated,
@@ -24,7 +25,7 @@ from bot.errors import (
     UnknownGame,
     WrongSeats,
 )
-from bot.snapshot import Occupant
+from bot.snapshot import NOBODY, Occupant
 from games.core.rng import commitment, match_key
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, counted_secrets, open_hall, place
 
@@ -216,3 +217,26 @@ async def test_a_join_that_is_cancelled_leaves_no_half(hall: Hall) -> None:
         assert [o.user_id for o in shown.occupants] == [seat.user_id for seat in stored]
         if len(stored) == 2:
             await hall.tables.leave(table.id, BEN.user_id)
+
+
+async def test_computer_players_take_seats_and_give_them_back(hall: Hall) -> None:
+    tables, opened = hall.tables, await hall.lobby()
+    table = await tables.add_computer(opened.id, ANN.user_id, "hard", "Orca", 41)
+    assert [o.computer for o in table.occupants] == [None, "hard"]
+    assert (table.people, table.computers, table.seats_of(NOBODY)) == ((ANN.user_id,), (1,), ())
+    with pytest.raises(NotHost):
+        await tables.remove_computer(table.id, BEN.user_id, 1)
+    with pytest.raises(NotSeated):
+        await tables.remove_computer(table.id, ANN.user_id, 0)
+    with pytest.raises(NoSuchLevel):
+        await tables.add_computer(table.id, ANN.user_id, "expert", "Orca", 42)
+    assert (await tables.get(table.id)).occupants == table.occupants
+    table = await tables.remove_computer(table.id, ANN.user_id, 1)
+    assert len(table.occupants) == 1
+
+
+async def test_a_table_of_computers_alone_is_no_table(hall: Hall) -> None:
+    opened = await hall.lobby()
+    await hall.tables.add_computer(opened.id, ANN.user_id, "easy", "Seahorse", 41)
+    table = await hall.tables.leave(opened.id, ANN.user_id)
+    assert table.status == "over"

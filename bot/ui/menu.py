@@ -1,0 +1,78 @@
+"""The menu behind *More*: everything that can be done at a table and is not a move, on private buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.snapshot import PLAYING
+from bot.tables import Table
+from bot.ui import endings, replies, settings
+from bot.ui.ids import custom_id, table_of
+from bot.ui.limits import PER_ROW
+from bot.ui.presses import Item, button, press, view
+from games.core.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+Entry = Callable[[Table, int, Words, int], Item | None]
+"""Gets the table, who asks, the language and the row; returns a button where it makes sense now."""
+
+
+def _log(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.match is None:
+        return None
+    return button(custom_id("b", "lg", table.id, table.match.seq), w("Log"), emoji="📜", row=row)
+
+
+def _rules(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    return button(custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖", row=row)
+
+
+def _settings(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    return button(custom_id("b", "se"), w("Settings"), emoji="⚙️", row=row)
+
+
+def _resign(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.status != PLAYING or not table.seats_of(user_id):
+        return None
+    return button(custom_id("b", "rq", table.id), w("Resign"), emoji="🏳️", row=row)
+
+
+ENTRIES: tuple[tuple[Entry, ...], ...] = (
+    (_log, _rules, _settings),
+    (_resign,),
+)
+"""The buttons of each row: reading, the match, the seats."""
+
+
+@press("mo")
+async def more(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the menu."""
+    await replies.begin(interaction, new=True)
+    table = await interaction.client.tables.get(table_of(parts))
+    w = replies.reader(interaction)
+    items: list[Item] = []
+    for row, entries in enumerate(ENTRIES):
+        made = (entry(table, interaction.user.id, w, row) for entry in entries[:PER_ROW])
+        items += [item for item in made if item is not None]
+    await replies.show(interaction, w("What would you like to do?"), view=view(items))
+
+
+@press("se")
+async def settings_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the settings panel."""
+    await replies.begin(interaction, new=True)
+    await settings.show(interaction)
+
+
+@press("rq")
+async def resign_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask whether the match is to be given up."""
+    await replies.begin(interaction)
+    await endings.ask_resign(interaction, await interaction.client.tables.get(table_of(parts)))
