@@ -116,6 +116,9 @@ class Rest:
                 response = await handler(request)
             except Refused as refused:
                 response = refused.response
+            except ConnectionResetError:
+                # The bot was killed while it sent this.
+                return web.Response(status=499)
             if fault is None:
                 return response
             if fault.kind == "late":
