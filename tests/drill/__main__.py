@@ -13,7 +13,7 @@ from random import Random
 
 from games.registry import GAMES
 from tests.drill.players import Pair
-from tests.drill.verify import buttons_answer, checked
+from tests.drill.verify import boards_true, buttons_answer, moves_kept
 from tests.standin.people import Member
 from tests.standin.process import BotProcess
 from tests.standin.server import Standin
@@ -45,14 +45,17 @@ async def drill(kills: int, channels: int, seed: int, folder: Path) -> int:
         await asyncio.sleep(LONGEST_LIFE)
         over.set()
         await asyncio.gather(*playing)
-        print(f"{kills} kills done, pressing old buttons", flush=True)
+        await _quiet(standin)
+        statuses = [await bot.stop()]
+        stored, problems = await moves_kept(bot.database, pairs)
+        problems += await boards_true(bot.database, pairs)
+        await bot.start()
         pressed, silent = await buttons_answer(pairs, PRESSED_MESSAGES)
         await _quiet(standin)
-        status = await bot.stop()
-        stored, problems = await checked(bot.database, pairs)
+        statuses.append(await bot.stop())
+        problems += await boards_true(bot.database, pairs)
         problems += silent + [f"limit broken: {text}" for text in world.violations]
-        if status != 0:
-            problems.append(f"the bot ended with status {status}")
+        problems += [f"the bot ended with status {status}" for status in statuses if status != 0]
         problems += _complaints(bot.log)
         print(
             f"kills {kills}, channels {channels}, moves acknowledged {sum(p.moves for p in pairs)}, "

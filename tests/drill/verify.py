@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.scenes import scene
@@ -51,28 +52,42 @@ def _unacknowledged(reached: list[bool], sent: Sequence[Sent]) -> list[bool]:
     return reached
 
 
-async def checked(database: Path, pairs: Sequence[Pair]) -> tuple[int, list[str]]:
-    """Return how many rows are stored and everything that does not hold. The bot must be stopped."""
-    store = await Store.open(database)
+async def moves_kept(database: Path, pairs: Sequence[Pair]) -> tuple[int, list[str]]:
+    """Return how many rows are stored, and every move that was typed and is not there as it should be.
+
+    The bot must be stopped, as for all that looks into its file.
+    """
     problems: list[str] = []
-    stored = 0
-    try:
-        tables = Tables(store, GAMES)
+    async with _opened(database) as (store, tables):
         for pair in pairs:
             for table_id, sent in pair.sent.items():
-                table = await tables.get(table_id)
-                if table.match is None:
+                match = (await tables.get(table_id)).match
+                if match is None:
                     problems.append(f"table {table_id} does not replay")
                 else:
-                    problems += [f"table {table_id}: {text}" for text in accounted(table.match, sent)]
-            active = await tables.at(pair.channel)
-            if active is not None and active.match is not None:
-                problems += [f"table {active.id}: {text}" for text in shown_truly(active, pair)]
-        for table_id in await every_table(store):
-            stored += len(await store.matches.log(table_id))
+                    problems += [f"table {table_id}: {text}" for text in accounted(match, sent)]
+        stored = sum([len(await store.matches.log(table)) for table in await every_table(store)])
+    return stored, problems
+
+
+async def boards_true(database: Path, pairs: Sequence[Pair]) -> list[str]:
+    """Return every table in play whose one board does not show the stored position."""
+    problems: list[str] = []
+    async with _opened(database) as (_, tables):
+        for pair in pairs:
+            table = await tables.at(pair.channel)
+            if table is not None and table.match is not None:
+                problems += [f"table {table.id}: {text}" for text in shown_truly(table, pair)]
+    return problems
+
+
+@asynccontextmanager
+async def _opened(database: Path) -> AsyncIterator[tuple[Store, Tables]]:
+    store = await Store.open(database)
+    try:
+        yield store, Tables(store, GAMES)
     finally:
         await store.close()
-    return stored, problems
 
 
 async def every_table(store: Store) -> list[int]:
