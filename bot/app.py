@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -30,6 +31,8 @@ from games.registry import GAMES
 log = logging.getLogger(__name__)
 
 DRAIN_SECONDS = 10
+REMEMBERED_PRESSES = 4096
+"""Far more than a resumed connection replays."""
 OWN = 0
 """The owner of settings that belong to the host itself."""
 
@@ -76,6 +79,7 @@ class ReefBot(commands.AutoShardedBot):
         self._always_sync = playground
         self._prepared = False
         self._presses: set[asyncio.Task[object]] = set()
+        self._begun: OrderedDict[int, None] = OrderedDict()
 
     async def prepare(self) -> None:
         """Load commands and buttons, without talking to Discord."""
@@ -128,6 +132,14 @@ class ReefBot(commands.AutoShardedBot):
             yield
         finally:
             self._presses.discard(task)
+
+    def first_time(self, interaction_id: int) -> bool:
+        """Note a press; ``False`` where it has been noted before."""
+        first = interaction_id not in self._begun
+        self._begun[interaction_id] = None
+        while len(self._begun) > REMEMBERED_PRESSES:
+            self._begun.popitem(last=False)
+        return first
 
     async def close(self) -> None:
         """Take no more presses, finish those in flight with their announcements, and close."""
