@@ -17,18 +17,15 @@ CALLS = {
     "follow up": ("POST", r"/webhooks/\d+/[^/]+"),
     "post": ("POST", r"/channels/\d+/messages"),
     "edit": ("PATCH", r"/channels/\d+/messages/\d+"),
-    "delete": ("DELETE", r"/channels/\d+/messages/\d+"),
-    "history": ("GET", r"/channels/\d+/messages"),
-    "channel": ("GET", r"/channels/\d+"),
-    "commands": ("PUT", r"/applications/\d+/commands"),
 }
-"""The calls that the bot makes once it is logged in, by name."""
+"""The calls that each thing done at a table is made of, by name."""
 
 
 @dataclass(slots=True)
 class Fault:
-    """One order. It is carried out ``times`` times and then forgotten; ``hits`` counts."""
+    """One order for a channel. It is carried out ``times`` times and then forgotten; ``hits`` counts."""
 
+    channel: int
     call: str
     kind: Kind
     status: int = 500
@@ -37,10 +34,12 @@ class Fault:
     times: int = 1
     hits: int = 0
 
-    def matches(self, method: str, path: str) -> bool:
+    def matches(self, method: str, path: str, channel: int) -> bool:
         """Tell whether a request is to go wrong."""
+        if channel != self.channel or self.hits >= self.times:
+            return False
         wanted, pattern = CALLS[self.call]
-        return self.hits < self.times and method == wanted and re.fullmatch(pattern, path) is not None
+        return method == wanted and re.fullmatch(pattern, path) is not None
 
 
 @dataclass(slots=True)
@@ -54,14 +53,14 @@ class Faults:
         self.orders.append(fault)
         return fault
 
-    def of(self, method: str, path: str) -> Fault | None:
+    def of(self, method: str, path: str, channel: int) -> Fault | None:
         """Return the fault that befalls a request, counting it."""
         for fault in self.orders:
-            if fault.matches(method, path):
+            if fault.matches(method, path, channel):
                 fault.hits += 1
                 return fault
         return None
 
-    def clear(self) -> None:
-        """Let everything go well again."""
-        self.orders.clear()
+    def withdraw(self, fault: Fault) -> None:
+        """Let what is left of an order not happen."""
+        self.orders.remove(fault)

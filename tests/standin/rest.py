@@ -108,9 +108,12 @@ class Rest:
         async def answer(request: web.Request) -> web.StreamResponse:
             path = request.path.removeprefix("/api/v10")
             self.calls[request.method] = self.calls.get(request.method, 0) + 1
-            fault = self._faults.of(request.method, path)
+            fault = self._faults.of(request.method, path, self._place(request))
             if fault is not None and fault.kind in ("status", "rate", "refused"):
                 await request.read()
+                if (fault.call, fault.status) == ("edit", 404):
+                    # Only of a message that somebody has deleted does Discord say so.
+                    self._public(request).deleted = True
                 return self._wrong(request, fault)
             try:
                 response = await handler(request)
@@ -127,6 +130,13 @@ class Rest:
             return self._wrong(request, fault)
 
         return answer
+
+    def _place(self, request: web.Request) -> int:
+        """Return the channel that a call is about; 0 where it is about none."""
+        if "channel" in request.match_info:
+            return int(request.match_info["channel"])
+        made = self._interactions.by_token.get(request.match_info.get("token", ""))
+        return 0 if made is None else made.channel_id
 
     def _wrong(self, request: web.Request, fault: Fault) -> web.StreamResponse:
         if fault.kind in ("cut", "refused"):
