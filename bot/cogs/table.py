@@ -13,7 +13,7 @@ from bot.cogs.move import table_here
 from bot.errors import TableOver
 from bot.i18n import NAME, TEXT, L
 from bot.snapshot import OVER
-from bot.ui import endings, lobby, replies, settings, tools
+from bot.ui import catchup, endings, lobby, replies, settings, tools
 from bot.ui.ids import packed
 
 if TYPE_CHECKING:
@@ -121,6 +121,15 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         async with replies.guarded(interaction):
             table = await table_here(interaction)
             await tools.logged(interaction, [packed(table.id), packed(0)], [])
+
+    @app_commands.command(
+        name=L(NAME, "catchup"), description=L(TEXT, "What has happened since you last looked")
+    )
+    async def catch_up(self, interaction: Interaction) -> None:
+        """Like the board's button."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await catchup.show(interaction, await table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "export"),

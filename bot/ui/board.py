@@ -176,11 +176,12 @@ def _tools(table: Table, match: Match, w: Words) -> list[Item]:
     seq = match.seq
     made: list[Item] = [
         button(custom_id("b", "vw", table.id, seq), w("My view"), row=TOOL_ROW, emoji="🖼️"),
+        button(custom_id("b", "cu", table.id, seq), w("Catch me up"), row=TOOL_ROW, emoji="🔎"),
         button(custom_id("b", "ds", table.id, seq), w("Describe"), row=TOOL_ROW, emoji="📝"),
         button(custom_id("b", "mo", table.id), w("More…"), row=TOOL_ROW, emoji="🧭"),
     ]
     if match.outcome is None:
-        made.insert(2, button(custom_id("b", "un", table.id, seq), w("Undo"), row=TOOL_ROW, emoji="↩️"))
+        made.insert(3, button(custom_id("b", "un", table.id, seq), w("Undo"), row=TOOL_ROW, emoji="↩️"))
     return made
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 
 MODULES = (
+    "bot.ui.catchup",
     "bot.ui.endings",
+    "bot.ui.history",
     "bot.ui.lobby",
     "bot.ui.menu",
     "bot.ui.panel",

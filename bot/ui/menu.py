@@ -9,7 +9,7 @@ import discord
 
 from bot.snapshot import PLAYING
 from bot.tables import Table
-from bot.ui import endings, replies, settings
+from bot.ui import endings, history, replies, settings
 from bot.ui.ids import custom_id, table_of
 from bot.ui.limits import PER_ROW
 from bot.ui.presses import Item, button, press, view
@@ -30,6 +30,12 @@ def _log(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     return button(custom_id("b", "lg", table.id, table.match.seq), w("Log"), emoji="📜", row=row)
 
 
+def _earlier(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.match is None:
+        return None
+    return history.opener(table, w, row)
+
+
 def _rules(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     return button(custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖", row=row)
 
@@ -45,7 +51,7 @@ def _resign(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 
 
 ENTRIES: tuple[tuple[Entry, ...], ...] = (
-    (_log, _rules, _settings),
+    (_log, _earlier, _rules, _settings),
     (_resign,),
 )
 """The buttons of each row: reading, the match, the seats."""

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.errors import TableError
+from bot.errors import StorageError, TableError
 from bot.scenes import written
+from bot.storage.looks import Look
 from bot.ui import permissions
 from bot.ui.ids import OutdatedId
 from bot.ui.limits import CONTENT, clip
@@ -32,6 +33,7 @@ _BEGUN = "begun"
 _NEW = "new"
 _SAME = "same"
 _SILENT = "silent"
+_LOOK = "look"
 _PEOPLE = ("name", "names")
 """The fields of a refusal that hold display names."""
 
@@ -88,6 +90,24 @@ async def show(
         attachments=files or [],
         allowed_mentions=discord.AllowedMentions.none(),
     )
+
+
+def looked(interaction: Interaction, table_id: int, seq: int) -> None:
+    """Have it noted, once the answer is out, that the person has seen the position of ``seq`` rows."""
+    interaction.extras[_LOOK] = (table_id, seq)
+
+
+async def _note_look(interaction: Interaction) -> None:
+    look = interaction.extras.pop(_LOOK, None)
+    if look is None:
+        return
+    bot = interaction.client
+    table_id, seq = look
+    try:
+        await bot.store.looks.note(interaction.user.id, table_id, Look(seq, int(bot.tables.clock())))
+    except StorageError as error:
+        # Everything that was asked for is done; at worst the same news is told twice.
+        log.warning("look not noted table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 
 async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View | None = None) -> None:
@@ -147,6 +167,7 @@ async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     try:
         with interaction.client.busy():
             yield
+            await _note_look(interaction)
     except (TableError, RuleError) as error:
         await _try(refuse(interaction, reason(error, w)))
     except OutdatedId:

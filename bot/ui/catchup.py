@@ -1,0 +1,130 @@
+"""*Catch me up*: what has happened since a person's own last look, in a picture and three lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.scenes import events_since, known_ply, playing, prose, scene
+from bot.storage.looks import Look
+from bot.tables import Table
+from bot.ui import history, replies
+from bot.ui.ids import table_of
+from bot.ui.presses import press, view
+from bot.ui.tools import mend, move_buttons
+from games.core.match import UNDO, Match
+from games.core.protocol import Scene
+from games.core.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+MOST_SENTENCES = 6
+MOST_CHARACTERS = 1000
+
+
+@press("cu")
+async def pressed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Tell what has happened."""
+    await replies.begin(interaction, new=True)
+    table = await interaction.client.tables.get(table_of(parts))
+    await mend(interaction, table)
+    await show(interaction, table)
+
+
+async def show(interaction: Interaction, table: Table) -> None:
+    """Put the picture and the three lines into the private answer."""
+    match = playing(table)
+    w = replies.reader(interaction)
+    bot = interaction.client
+    seat = table.seat_for(interaction.user.id)
+    look = await bot.store.looks.of(interaction.user.id, table.id)
+    known = 0 if look is None else known_ply(match, look.seq)
+    files = await bot.pictures.since(table, match, seat, known, w)
+    items = move_buttons(table, match, seat, w)
+    items.append(history.opener(table, w))
+    await replies.show(interaction, content(table, match, seat, look, w), view=view(items), files=files)
+    replies.looked(interaction, table.id, match.seq)
+
+
+def content(table: Table, match: Match, seat: int | None, look: Look | None, w: Words) -> str:
+    """Return how much was done by whom, what mattered most of it, and how things stand.
+
+    :param seat: whose view it is; ``None`` for a spectator.
+    :param look: the person's last one.
+    """
+    position, plain = scene(table, match, seat, w)
+    words = prose(plain)
+    known = 0 if look is None else known_ply(match, look.seq)
+    lines = [_counted(match, look, known, words)]
+    lines += [f"> {line}" for line in matters(match, known, seat, words)]
+    lines.append(match.game.words.status(position, words))
+    return "\n".join(line for line in lines if line)
+
+
+def _counted(match: Match, look: Look | None, known: int, words: Scene) -> str:
+    """Say how many moves were made by whom since when."""
+    w = words.w
+    steps = match.steps[known:]
+    by = [sum(step.seat == seat for step in steps) for seat in range(match.seats)]
+    people = w.listed(
+        [
+            w("{name}: {moves}", name=name, moves=moves)
+            for name, moves in zip(words.names, by, strict=True)
+            if moves
+        ]
+    )
+    if look is None:
+        if not steps:
+            return w("You have not looked at this match before, and nobody has moved yet.")
+        return w.plural(
+            "You have not looked at this match before: {n} move so far ({people}).",
+            "You have not looked at this match before: {n} moves so far ({people}).",
+            len(steps),
+            people=people,
+        )
+    when = f"<t:{look.at}:R>"
+    if look.seq >= match.seq:
+        return w("Nothing new since you last looked ({when}).", when=when)
+    undone = any(row.kind == UNDO for row in match.rows[look.seq :])
+    if not steps:
+        if undone:
+            return w("Since you last looked ({when}), steps were taken back and none was made.", when=when)
+        return w("Since you last looked ({when}), the match has ended.", when=when)
+    counted = w.plural(
+        "Since you last looked ({when}): {n} move ({people}).",
+        "Since you last looked ({when}): {n} moves ({people}).",
+        len(steps),
+        when=when,
+        people=people,
+    )
+    if not undone:
+        return counted
+    return w("{counted} Others were taken back.", counted=counted)
+
+
+def matters(match: Match, known: int, seat: int | None, words: Scene) -> list[str]:
+    """Return what mattered most of the steps after ``known``, in the order in which it happened.
+
+    What the game calls its highlights comes before the rest, the newest before the older; an ellipsis
+    stands for what is left out.
+    """
+    told: list[tuple[Any, str]] = []
+    for event in events_since(match, known, seat):
+        line = match.game.words.tell(event, words)
+        if line:
+            told.append((event, line))
+    highlights = tuple(match.game.highlights)
+    order = sorted(range(len(told)), key=lambda place: (isinstance(told[place][0], highlights), place))
+    chosen: list[int] = []
+    room = MOST_CHARACTERS
+    for place in reversed(order):
+        room -= len(told[place][1])
+        if room < 0 or len(chosen) == MOST_SENTENCES:
+            break
+        chosen.append(place)
+    lines = [told[place][1] for place in sorted(chosen)]
+    return lines if len(lines) == len(told) else ["…", *lines]
