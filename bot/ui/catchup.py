@@ -70,12 +70,10 @@ def _counted(match: Match, look: Look | None, known: int, words: Scene) -> str:
     w = words.w
     steps = match.steps[known:]
     by = [sum(step.seat == seat for step in steps) for seat in range(match.seats)]
-    people = w.listed(
-        [
-            w("{name}: {moves}", name=name, moves=moves)
-            for name, moves in zip(words.names, by, strict=True)
-            if moves
-        ]
+    people = ", ".join(
+        w("{name} {moves}", name=name, moves=moves)
+        for name, moves in zip(words.names, by, strict=True)
+        if moves
     )
     if look is None:
         if not steps:
@@ -109,7 +107,7 @@ def _counted(match: Match, look: Look | None, known: int, words: Scene) -> str:
 def matters(match: Match, known: int, seat: int | None, words: Scene) -> list[str]:
     """Return what mattered most of the steps after ``known``, in the order in which it happened.
 
-    What the game calls its highlights comes before the rest, the newest before the older; an ellipsis
+    What the game calls notable comes before the rest, the newest before the older; an ellipsis
     stands for what is left out.
     """
     told: list[tuple[Any, str]] = []
@@ -117,8 +115,8 @@ def matters(match: Match, known: int, seat: int | None, words: Scene) -> list[st
         line = match.game.words.tell(event, words)
         if line:
             told.append((event, line))
-    highlights = tuple(match.game.highlights)
-    order = sorted(range(len(told)), key=lambda place: (isinstance(told[place][0], highlights), place))
+    notable = match.game.notable
+    order = sorted(range(len(told)), key=lambda place: (bool(notable and notable(told[place][0])), place))
     chosen: list[int] = []
     room = MOST_CHARACTERS
     for place in reversed(order):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.australis.events import CardKept, CoralPlaced, Ended, FinalScored, SeatScored, TileTaken, Won
+from games.australis.events import notable
 from games.australis.parts import TRACK_ENDS
 from games.australis.rules import RULES
 from games.australis.words import WORDS
@@ -34,6 +34,6 @@ GAME = Game(
     longest=500,
     rules={RULES.version: RULES},
     words=WORDS,
-    highlights=frozenset({CardKept, CoralPlaced, Ended, FinalScored, SeatScored, TileTaken, Won}),
+    notable=notable,
     drawing="games.australis.draw:draw",
 )

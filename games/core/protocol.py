@@ -300,8 +300,8 @@ class Game:
     orders: tuple[Order, ...] = field(default=())
     confirm: frozenset[str] = frozenset()
     """First-field values that are confirmed even where nothing is left to choose."""
-    highlights: frozenset[type] = frozenset()
-    """Event classes that somebody who was away is told of first."""
+    notable: Callable[[Any], bool] | None = None
+    """Tells of an event whether somebody who was away hears of it before the rest."""
     estimate: Callable[[Any, int], float] | None = None
     """Judges a state for a seat, from 0 (lost) to 1 (won): what computer players go by between endings."""
 
