@@ -20,6 +20,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.record import Record, record_of
 from games.core.rng import commitment, match_key
+from games.core.words import Words, words
 
 log = logging.getLogger("bot.tables")
 
@@ -90,6 +91,11 @@ class Desk:
             except UnknownGame as error:
                 log.warning("table left out table=%d", found, extra={"fields": {"reason": str(error)}})
         return sorted(tables, key=lambda table: not table.waits_for(user_id))
+
+    async def words_of(self, table: Table) -> Words:
+        """Return the language of a table's public texts: the channel's choice, else the server's."""
+        chosen = await self.store.channels.get(table.place.channel_id, "locale")
+        return words(chosen or table.place.locale)
 
     async def export(self, table_id: int) -> str:
         """Return the match as a file (see ``games.core.record``); its secret only once it is over.

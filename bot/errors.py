@@ -129,13 +129,6 @@ class NotStarted(TableError):
         super().__init__(N_("The match has not begun yet."))
 
 
-class CannotLeave(TableError):
-    """Who is in a match resigns instead of leaving."""
-
-    def __init__(self) -> None:
-        super().__init__(N_("The match has begun. You can resign instead of leaving."))
-
-
 class NotSeated(TableError):
     """The person has no seat at this table."""
 
@@ -155,6 +148,30 @@ class ComputerHere(TableError):
 
     def __init__(self) -> None:
         super().__init__(N_("A computer plays there already."))
+
+
+class NoSuchSeat(TableError):
+    """The table has no seat of that number."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("This table has no such seat."))
+
+
+class SeatTaken(TableError):
+    """A person has the seat: ``name``."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("{name} plays there. Only the seat of a computer can be taken over."), name=name)
+
+
+class OtherSeatSeen(TableError):
+    """The person has had another seat of this match, so this one would show them two hidden sides."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        super().__init__(
+            N_("You know the hidden side of another seat of this match. You can only take back: {names}."),
+            names=", ".join(names),
+        )
 
 
 class NoSuchLevel(TableError):

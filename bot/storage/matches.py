@@ -175,19 +175,23 @@ class Matches:
             )
             await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
 
-    async def hand_over(self, match_id: int, to: SeatRow, host_id: int, seq: int) -> None:
-        """Give a seat to somebody else, its press staying, and note who had it until then."""
+    async def hand_over(self, match_id: int, to: Sequence[SeatRow], host_id: int, seq: int) -> None:
+        """Give seats to others, their presses staying, and note who had them until then.
+
+        An open proposal falls: it was put to others than those who sit there now.
+        """
         async with self._db.transaction() as connection:
-            await connection.execute(
+            await connection.executemany(
                 "INSERT INTO former_seats (match_id, seat, user_id, name, computer, seq)"
                 " SELECT match_id, seat, user_id, name, computer, ? FROM seats"
                 " WHERE match_id = ? AND seat = ?",
-                (seq, match_id, to.seat),
+                [(seq, match_id, row.seat) for row in to],
             )
-            await connection.execute(
+            await connection.executemany(
                 "UPDATE seats SET user_id = ?, name = ?, computer = ? WHERE match_id = ? AND seat = ?",
-                (to.user_id, to.name, to.computer, match_id, to.seat),
+                [(row.user_id, row.name, row.computer, match_id, row.seat) for row in to],
             )
+            await connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
 
     async def former(self, match_id: int) -> tuple[FormerSeat, ...]:
