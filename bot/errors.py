@@ -129,6 +129,13 @@ class NotStarted(TableError):
         super().__init__(N_("The match has not begun yet."))
 
 
+class NotOver(TableError):
+    """There is no rematch of a match that goes on."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The match is not over yet."))
+
+
 class NotSeated(TableError):
     """The person has no seat at this table."""
 
@@ -265,6 +272,22 @@ class UnknownGame(TableError):
             )
         else:
             super().__init__(N_("No game is called “{key}”."), key=key[:40])
+
+
+class UnhostedGame(UnknownGame):
+    """The game of a table, ``table_id``, is no longer hosted."""
+
+    def __init__(self, key: str, table_id: int) -> None:
+        TableError.__init__(
+            self,
+            N_(
+                "The game of table {number}, “{key}”, is no longer hosted here."
+                " Who sits there, or a moderator, can end it with `/table close`."
+            ),
+            number=table_id,
+            key=key[:40],
+        )
+        self.table_id = table_id
 
 
 class BadOption(TableError):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 
-from bot.desk import host_only
+from bot.desk import host_only, log
 from bot.errors import (
     ChannelTaken,
     NoDrawWithComputers,
@@ -23,7 +23,7 @@ from bot.errors import (
 )
 from bot.ledger import fresh
 from bot.orders import answered, check_order
-from bot.seating import Seating
+from bot.rematch import Rematches
 from bot.snapshot import FROZEN, LOBBY, OVER, Acted, Occupant, Person, Place, Proposal, Table
 from bot.storage.matches import ChannelBusy
 from games.core.errors import NothingToUndo, RuleError
@@ -33,8 +33,8 @@ from games.core.protocol import Game
 __all__ = ["Acted", "Occupant", "Person", "Place", "Proposal", "Table", "Tables"]
 
 
-class Tables(Seating):
-    """Hosts tables. Before the match it is a :class:`bot.lobby.Lobby`, then a :class:`Seating`.
+class Tables(Rematches):
+    """Hosts tables. Before the match it is a :class:`bot.lobby.Lobby`, in it a :class:`bot.seating.Seating`.
 
     Every method raises :class:`bot.errors.TableError` for what a table refuses and lets the
     ``RuleError`` of the rules pass; either way nothing has changed.
@@ -169,6 +169,25 @@ class Tables(Seating):
             if table.match is None or table.status in (LOBBY, FROZEN):
                 return await self._ended(table, "close")
             return (await self._record(table, table.match, table.match.close(), began)).table
+
+    async def close_unhosted(self, table_id: int, by: int, *, moderator: bool = False) -> None:
+        """End a table whose game is no longer hosted, so that its channel is free again.
+
+        Nobody can go on with it, so everybody who sits there may.
+
+        :raises NotSeated: ``by`` has no seat there and is no moderator.
+        """
+        async with self._lock(table_id):
+            row = await self._row(table_id)
+            if row.status == OVER:
+                raise TableOver
+            if row.game in self.games:
+                raise NotSeated
+            seated = [seat.user_id for seat in await self.store.matches.seats(table_id)]
+            if by not in seated and not moderator:
+                raise NotSeated
+            await self.store.matches.end(table_id, self._now())
+            log.info("table=%d kind=close", table_id)
 
     async def move(self, table_id: int, by: int, place: Place) -> Table:
         """Go on in another channel, because the table's own is gone. Any seated person may.
