@@ -84,6 +84,10 @@ class Pictures:
         key = (table.id, match.seq, seat, w.locale, table.names)
         return await self.files(key, match.game, view, words)
 
+    def forget(self) -> None:
+        """Drop the pictures that are kept: somebody's name is not to be shown any more."""
+        self._cache.clear()
+
     def close(self) -> None:
         """Let the drawing under way end and take no more."""
         self._worker.shutdown(wait=True, cancel_futures=True)

@@ -8,6 +8,7 @@ from bot.storage.database import Database, Health, check
 from bot.storage.looks import Looks
 from bot.storage.matches import Matches
 from bot.storage.messages import Messages
+from bot.storage.people import People
 from bot.storage.proposals import Proposals
 from bot.storage.settings import Settings
 
@@ -21,6 +22,7 @@ class Store:
         self.proposals = Proposals(database)
         self.messages = Messages(database)
         self.looks = Looks(database)
+        self.people = People(database)
         self.preferences = Settings(database, "preferences", "user_id")
         self.channels = Settings(database, "channels", "channel_id")
 

@@ -104,7 +104,8 @@ class Bulletin:
         )
         view = board.components(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
-            return False
+            # To reword an ended match is no reason to post it anew.
+            return match.outcome is not None and row.seq == match.seq
         await self._bot.store.messages.shows(row.id, match.seq)
         return True
 

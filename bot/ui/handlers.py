@@ -11,6 +11,7 @@ MODULES = (
     "bot.ui.lobby",
     "bot.ui.menu",
     "bot.ui.panel",
+    "bot.ui.privacy",
     "bot.ui.rulebook",
     "bot.ui.settings",
     "bot.ui.threads",
