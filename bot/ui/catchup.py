@@ -60,6 +60,8 @@ def content(table: Table, match: Match, seat: int | None, look: Look | None, w: 
     words = prose(plain)
     known = 0 if look is None else known_ply(match, look.seq)
     lines = [_counted(match, look, known, words)]
+    if look is not None and known < match.ply and any(r.kind == UNDO for r in match.rows[look.seq :]):
+        lines.append(w("Other steps were taken back meanwhile."))
     lines += [f"> {line}" for line in matters(match, known, seat, words)]
     lines.append(match.game.words.status(position, words))
     return "\n".join(line for line in lines if line)
@@ -87,21 +89,17 @@ def _counted(match: Match, look: Look | None, known: int, words: Scene) -> str:
     when = f"<t:{look.at}:R>"
     if look.seq >= match.seq:
         return w("Nothing new since you last looked ({when}).", when=when)
-    undone = any(row.kind == UNDO for row in match.rows[look.seq :])
     if not steps:
-        if undone:
+        if any(row.kind == UNDO for row in match.rows[look.seq :]):
             return w("Since you last looked ({when}), steps were taken back and none was made.", when=when)
         return w("Since you last looked ({when}), the match has ended.", when=when)
-    counted = w.plural(
+    return w.plural(
         "Since you last looked ({when}): {n} move ({people}).",
         "Since you last looked ({when}): {n} moves ({people}).",
         len(steps),
         when=when,
         people=people,
     )
-    if not undone:
-        return counted
-    return w("{counted} Others were taken back.", counted=counted)
 
 
 def matters(match: Match, known: int, seat: int | None, words: Scene) -> list[str]:

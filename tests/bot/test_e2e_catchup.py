@@ -74,7 +74,14 @@ async def test_steps_taken_back_are_no_news(harbour: Harbour) -> None:
     assert known_ply(after, before.seq) == after.ply == ply
     assert "taken back and none was made" in await caught_up(harbour, harbour.dana)
     await harbour.type(token, actor)
-    assert "1 move" in await caught_up(harbour, harbour.dana)
+    assert "1 move (" in await caught_up(harbour, harbour.dana)
+    await harbour.bot.tables.undo(1, actor.id)
+    again = await harbour.bot.tables.act(1, actor.id, token, None)
+    harbour.bot.announcer.touch(1)
+    await harbour.env.settle()
+    assert again.table.match is not None and again.table.match.ply == ply + 1
+    told = await caught_up(harbour, harbour.dana)
+    assert "1 move (" in told and "Other steps were taken back meanwhile." in told
 
 
 async def test_earlier_positions_are_turned_over_by_buttons(harbour: Harbour) -> None:
