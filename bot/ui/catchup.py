@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[ReefBot]
 
 MOST_SENTENCES = 6
+ENOUGH_SENTENCES = 3
+"""Small steps are told where fewer things that matter have happened."""
 MOST_CHARACTERS = 1000
 
 
@@ -105,8 +107,8 @@ def _counted(match: Match, look: Look | None, known: int, words: Scene) -> str:
 def matters(match: Match, known: int, seat: int | None, words: Scene) -> list[str]:
     """Return what mattered most of the steps after ``known``, in the order in which it happened.
 
-    What the game calls notable comes before the rest, the newest before the older; an ellipsis
-    stands for what is left out.
+    What the game calls notable comes before the rest, the newest before the older; an ellipsis at the
+    beginning tells that there was more.
     """
     told: list[tuple[Any, str]] = []
     for event in events_since(match, known, seat):
@@ -114,12 +116,12 @@ def matters(match: Match, known: int, seat: int | None, words: Scene) -> list[st
         if line:
             told.append((event, line))
     notable = match.game.notable
-    order = sorted(range(len(told)), key=lambda place: (bool(notable and notable(told[place][0])), place))
+    newest = [(bool(notable and notable(event)), place) for place, (event, _) in enumerate(told)]
     chosen: list[int] = []
     room = MOST_CHARACTERS
-    for place in reversed(order):
+    for weighty, place in sorted(newest, reverse=True):
         room -= len(told[place][1])
-        if room < 0 or len(chosen) == MOST_SENTENCES:
+        if room < 0 or len(chosen) == (MOST_SENTENCES if weighty else ENOUGH_SENTENCES):
             break
         chosen.append(place)
     lines = [told[place][1] for place in sorted(chosen)]
