@@ -181,10 +181,11 @@ async def test_where_there_is_no_table_it_says_how_to_open_one(harbour: Harbour,
 
 async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> None:
     user = harbour.env.create_user("eve")
-    assert set(user.available_commands()) == {"about", "mine", "rules"}
+    assert set(user.available_commands()) == {"about", "me data", "mine", "rules"}
     assert said(await user.slash("about"))
     assert said(await user.slash("rules", game="das_riff"))
     assert "/play" in said(await user.slash("mine"))
+    assert "Nothing at all" in said(await user.slash("me data"))
 
 
 async def test_a_move_where_there_is_no_table(harbour: Harbour) -> None:
