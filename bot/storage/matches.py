@@ -201,6 +201,10 @@ class Matches:
                 "UPDATE seats SET user_id = ?, name = ?, computer = ? WHERE match_id = ? AND seat = ?",
                 [(row.user_id, row.name, row.computer, match_id, row.seat) for row in to],
             )
+            await connection.executemany(
+                "DELETE FROM invitations WHERE match_id = ? AND user_id = ?",
+                [(match_id, row.user_id) for row in to],
+            )
             await connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
 
