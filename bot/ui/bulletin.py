@@ -252,7 +252,8 @@ class Bulletin:
 
 def _needs_new(row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
     if verbosity == STORY:
-        return row.seq != match.seq
+        # A board may be behind within its own position, when a seat has changed hands.
+        return match.seq not in (row.seq, posted.seq)
     if verbosity == QUIET:
         # The end is told in a message of its own everywhere.
         return match.outcome is not None and posted.turn != board.turn_key(match)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from games.core.match import Row
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes, log
 from tests.bot.reading import Kept, limits, notified, picture, said, sent, shown
@@ -142,6 +143,23 @@ async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour)
     assert "changed hands" in settled.content and not settled.components
     assert "no seat" in said(await kept.press(harbour.ben, agree))
     assert "no longer open" in said(await kept.press(harbour.anna, agree))
+
+
+async def test_stuck_tables_are_left_from_mine(harbour: Harbour) -> None:
+    await harbour.begin()
+    table = await harbour.table()
+    await harbour.store.matches.append(table.id, 0, [Row("act", 1, "nonsense")], 1, over=False)
+    await harbour.restart()
+    mine = shown(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "frozen" in mine.content
+    asked = shown(await harbour.ben.click(mine, label="Leave table 1"))
+    limits(asked)
+    await harbour.ben.click(asked, label="Leave: easy")
+    assert "no table" in said(await harbour.ben.slash(harbour.channel, "mine"))
+    assert (await harbour.table()).people == (harbour.anna.id,)
+    asked = shown(await harbour.anna.slash(harbour.channel, "table leave"))
+    await harbour.anna.click(asked, label="Yes, leave")
+    assert (await harbour.table()).status == "over"
 
 
 async def test_a_table_whose_game_has_gone_is_ended_from_mine(harbour: Harbour) -> None:
