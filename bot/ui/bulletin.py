@@ -164,7 +164,7 @@ class Bulletin:
         drawn: bool,
     ) -> str:
         """Word a board. ``asked`` are mentioned beside the person in turn; ``None`` mentions nobody."""
-        notes = seatnotes.notes(table, match, posted.seq, w)
+        notes = seatnotes.notes(table, match, posted.since, w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
             named = permissions.named(lacking, w)

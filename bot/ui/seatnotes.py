@@ -9,10 +9,10 @@ from games.core.match import ACT, UNDO, Match
 from games.core.words import Words
 
 
-def notes(table: Table, match: Match, seq: int, w: Words) -> list[str]:
-    """Return what a board says that was posted when the log had ``seq`` rows.
+def notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
+    """Return what a board says beside the steps from ``since`` on, which it tells.
 
-    These are the seats that have changed hands since, and a step that was taken back last.
+    These are the seats that have changed hands in this time, and a step that was taken back last.
     """
     lines = []
     if match.rows and match.rows[-1].kind == UNDO:
@@ -22,7 +22,7 @@ def notes(table: Table, match: Match, seq: int, w: Words) -> list[str]:
             lines.append(f"-# {w('Chance was undone by consent: this match is unrated.')}")
     first: dict[int, Former] = {}
     for former in table.former:
-        if former.seq >= seq:
+        if _ply(match, former.seq) >= since - 1:
             first.setdefault(former.seat, former)
     for seat, former in first.items():
         now = table.occupants[seat]
