@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from bot.desk import log
 from bot.errors import ChannelTaken, NotOver, NotSeated, TableOver
@@ -10,7 +11,7 @@ from bot.failpoints import STORED, reach
 from bot.lobby import renumbered
 from bot.seating import Seating
 from bot.snapshot import LOBBY, OVER, Person, Table
-from bot.storage.matches import ChannelBusy, MatchRow, SeatRow
+from bot.storage.matches import ChannelBusy, SeatRow
 
 
 def rotated(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
@@ -50,7 +51,8 @@ class Rematches(Seating):
         """Open the rematch of a finished table, or join the one that is open.
 
         It has the channel, the game, the switches, the computer players and the number of seats of the
-        old table; the others who sat there are invited. It begins with the last one's press.
+        old table; the others who sat there are invited. It begins with the last one's press; where there
+        are no others, :meth:`start` is for the caller, once the commitment has been shown.
 
         :param press: the id of the interaction; it goes into the match key.
         :raises NotOver: the table has not ended.
@@ -83,15 +85,10 @@ class Rematches(Seating):
     async def _reopen(self, old: Table, person: Person, press: int) -> int:
         order = rotated(await self.store.matches.seats(old.id))
         there = [row for row in order if row.computer is not None or row.user_id == person.user_id]
-        row = MatchRow(
-            id=0,
-            game=old.game.key,
+        row = replace(
+            await self._row(old.id),
             version=None,
-            options=old.options,
             status=LOBBY,
-            channel_id=old.place.channel_id,
-            guild_id=old.place.guild_id,
-            locale=old.place.locale,
             host_id=person.user_id,
             capacity=len(order),
             secret=self._secrets(),
@@ -117,7 +114,7 @@ class Rematches(Seating):
         return new
 
     async def _completed(self, table_id: int, person: Person, press: int) -> Table:
-        """Give a person of several seats the others too, and begin when no seat is free."""
+        """Give a person of several seats the others too, and begin when the last person has come."""
         async with self._lock(table_id):
             table = await self._load(table_id)
             if table.status != LOBBY or table.follows is None:
@@ -129,7 +126,8 @@ class Rematches(Seating):
                 taken = await self.store.matches.seats(table_id)
                 new = [SeatRow(0, person.user_id, person.name, press)] * more
                 table = await self._reseat(table, (*taken, *new), table.host_id, "join")
-            if len(table.occupants) < table.capacity:
+            # One person's press is older than the secret: another must come into the match key.
+            if len(table.occupants) < table.capacity or len(table.people) == 1:
                 return table
             write = self.store.matches.start(table_id, table.game.version, press)
             return await self._change(table, "start", write)

@@ -19,20 +19,19 @@ from bot.ledger import fresh
 from bot.lobby import Lobby
 from bot.snapshot import LOBBY, NOBODY, OVER, Occupant, Person, Table
 from bot.storage.matches import SeatRow
-from games.core.words import N_, Msg, Words
+from games.core.words import Words
 from games.players import LEVELS
 
 NORMAL = "normal"
-NAMES = {
-    "easy": Msg(N_("Seahorse")),
-    "normal": Msg(N_("Octopus")),
-    "hard": Msg(N_("Orca")),
-}
 
 
 def computer_name(level: str, w: Words) -> str:
-    """Return what a computer player of a level is called in a language."""
-    return w.msg(NAMES[level])
+    """Return what a computer player of a level is called."""
+    return {
+        "easy": w.ctx("computer player", "Seahorse"),
+        "normal": w.ctx("computer player", "Octopus"),
+        "hard": w.ctx("computer player", "Orca"),
+    }[level]
 
 
 def known_seats(table: Table, user_id: int) -> tuple[int, ...]:
@@ -54,14 +53,17 @@ class Seating(Lobby):
     one press puts it to them anew.
     """
 
-    async def leave(self, table_id: int, user_id: int) -> Table:
+    async def leave(self, table_id: int, user_id: int, level: str = NORMAL) -> Table:
         """Free the seats of a person, or turn an invitation down.
 
-        In a match a computer plays on for them. The host's part passes to the first who is still seated;
-        when the last person leaves, the table ends without a result.
+        In a match a computer of ``level`` plays on for them. The host's part passes to the first who is
+        still seated; when the last person leaves, the table ends without a result.
 
         :raises NotSeated: the person is neither seated nor invited.
+        :raises NoSuchLevel: there is no such computer player.
         """
+        if level not in LEVELS:
+            raise NoSuchLevel(level, LEVELS)
         async with self._lock(table_id):
             began = time.perf_counter()
             table = await self._load(table_id)
@@ -72,7 +74,7 @@ class Seating(Lobby):
             seats = table.seats_of(user_id)
             if not seats:
                 raise NotSeated
-            return await self._stand_in(table, seats, NORMAL, began)
+            return await self._stand_in(table, seats, level, began)
 
     async def to_computer(
         self, table_id: int, seat: int, level: str = NORMAL, *, by: int | None, seq: int | None = None
