@@ -124,6 +124,10 @@ async def test_the_others_play_on_and_keep_their_matches(harbour: Harbour) -> No
     assert asking.invited == ()
     fifth = await tables.get(5)
     assert {former.user_id for former in fifth.former} == {0}
+    # Nobody waits for somebody who is unknown by now.
+    await harbour.anna.slash(harbour.channel, "table rematch")
+    again = await harbour.table()
+    assert again.follows == 1 and again.invited == () and again.status == "lobby"
     # The person may come back, as somebody new.
     await tables.join(4, Person(ben.id, "Ben"), 1)
     assert ben.id in (await tables.get(4)).people
