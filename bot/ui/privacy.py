@@ -41,32 +41,35 @@ def content(kept: dict[str, Any], w: Words) -> str:
     seated = {row["table"]: row["status"] for row in kept["tables"]}
     waiting = sum(status == LOBBY for status in seated.values())
     over = sum(status == OVER for status in seated.values())
-    playing = len(seated) - waiting - over
-    lines = [
-        head,
-        w(
-            "- Your id and name at tables: {waiting} not begun, {playing} in play, {over} over",
-            waiting=waiting,
-            playing=playing,
-            over=over,
+    former, moves, settings = (len(kept[key]) for key in ("former_seats", "moves", "preferences"))
+    invitations, looks = len(kept["invitations"]), len(kept["looks"])
+    votes = len(kept["proposals"]) + len(kept["consents"])
+    at_tables = w(
+        "- Your id and name at tables: {waiting} not begun, {playing} in play, {over} over",
+        waiting=waiting,
+        playing=len(seated) - waiting - over,
+        over=over,
+    )
+    counted = [
+        (len(seated), at_tables),
+        (former, w.plural("- {n} seat that you gave up", "- {n} seats that you gave up", former)),
+        (moves, w.plural("- {n} move", "- {n} moves", moves)),
+        (
+            settings,
+            w.plural("- {n} setting or standing order", "- {n} settings and standing orders", settings),
         ),
-        w.plural("- {n} seat that you gave up", "- {n} seats that you gave up", len(kept["former_seats"])),
-        w.plural("- {n} move", "- {n} moves", len(kept["moves"])),
-        w.plural(
-            "- {n} setting or standing order", "- {n} settings and standing orders", len(kept["preferences"])
+        (invitations, w.plural("- {n} invitation", "- {n} invitations", invitations)),
+        (
+            votes,
+            w.plural("- {n} question or vote that is open", "- {n} questions and votes that are open", votes),
         ),
-        w.plural("- {n} invitation", "- {n} invitations", len(kept["invitations"])),
-        w.plural(
-            "- {n} question or vote that is open",
-            "- {n} questions and votes that are open",
-            len(kept["proposals"]) + len(kept["consents"]),
+        (
+            looks,
+            w.plural("- when you last looked at {n} table", "- when you last looked at {n} tables", looks),
         ),
-        w.plural(
-            "- when you last looked at {n} table", "- when you last looked at {n} tables", len(kept["looks"])
-        ),
-        w("-# The file has all of it. Nothing that you write in channels is kept."),
     ]
-    return "\n".join(lines)
+    foot = w("-# The file has all of it. Nothing that you write in channels is kept.")
+    return "\n".join((head, *(line for count, line in counted if count), foot))
 
 
 def _anything(kept: dict[str, Any]) -> bool:
