@@ -12,14 +12,15 @@ from contextlib import contextmanager
 
 import discord
 from discord import app_commands
-from discord.ext import commands
+from discord.ext import commands, tasks
 
 from bot.cogs import EXTENSIONS
 from bot.commands import payloads
 from bot.config import Config
-from bot.errors import UnknownGame
+from bot.errors import StorageError, UnknownGame
 from bot.i18n import CatalogueTranslator
 from bot.pictures import Pictures
+from bot.privacy import tidy
 from bot.storage import Store
 from bot.tables import Tables
 from bot.ui import handlers, replies
@@ -108,8 +109,18 @@ class ReefBot(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Put the messages right that a stop left behind."""
         log.info("ready guilds=%d", len(self.guilds))
+        if not self._tidy.is_running():
+            self._tidy.start()
         for table_id in await self.store.messages.behind():
             self.announcer.touch(table_id)
+
+    @tasks.loop(hours=24)
+    async def _tidy(self) -> None:
+        try:
+            await tidy(self.tables)
+        except StorageError as error:
+            # Tomorrow is early enough.
+            log.warning("not tidied", extra={"fields": {"reason": str(error)}})
 
     async def repost_live_boards(self) -> None:
         """Post every live table anew, for a world that has lost its messages."""
@@ -147,6 +158,7 @@ class ReefBot(commands.AutoShardedBot):
             return
         self.draining = True
         self.announcer.stop()
+        self._tidy.cancel()
         if self._presses:
             await asyncio.wait(self._presses, timeout=DRAIN_SECONDS)
         try:

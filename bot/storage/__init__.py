@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.storage.database import Database, Health, check
+from bot.storage.looks import Looks
 from bot.storage.matches import Matches
 from bot.storage.messages import Messages
+from bot.storage.people import People
 from bot.storage.proposals import Proposals
 from bot.storage.settings import Settings
 
@@ -19,6 +21,8 @@ class Store:
         self.matches = Matches(database)
         self.proposals = Proposals(database)
         self.messages = Messages(database)
+        self.looks = Looks(database)
+        self.people = People(database)
         self.preferences = Settings(database, "preferences", "user_id")
         self.channels = Settings(database, "channels", "channel_id")
 

@@ -17,7 +17,7 @@ import discord
 from bot.tables import Table
 from bot.ui.bulletin import NORMAL, Bulletin
 from bot.ui.posting import Channel, Poster, only
-from games.core.words import Words, words
+from games.core.words import Words
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -88,8 +88,7 @@ class Announcer:
 
     async def words_of(self, table: Table) -> Words:
         """Return the language of a table's public texts: the channel's choice, else the server's."""
-        chosen = await self._bot.store.channels.get(table.place.channel_id, "locale")
-        return words(chosen or table.place.locale)
+        return await self._bot.tables.words_of(table)
 
     async def verbosity(self, channel_id: int) -> str:
         """Return how much is posted in a channel."""
@@ -112,6 +111,24 @@ class Announcer:
         except discord.HTTPException as error:
             # The lobby names the invited person too; the table is open all the same.
             log.warning("call to a table failed table=%s status=%s", table.id, error.status)
+
+    async def invite_again(self, table: Table) -> None:
+        """Mention those who are asked to a rematch."""
+        channel = await self._poster.channel(table.place.channel_id)
+        if channel is None or self._poster.lacking(channel) or not table.invited:
+            return
+        w = await self.words_of(table)
+        text = w(
+            "{people}: {host} would like to play {game} again. Press **Join** above.",
+            people=w.listed([f"<@{user}>" for user in table.invited]),
+            host=f"<@{table.host_id}>",
+            game=table.game.title,
+        )
+        try:
+            await channel.send(text, allowed_mentions=only(*table.invited))
+        except discord.HTTPException as error:
+            # The lobby names them too.
+            log.warning("call to a rematch failed table=%s status=%s", table.id, error.status)
 
     async def _run(self, table_id: int) -> None:
         try:

@@ -13,6 +13,7 @@ from discord import app_commands
 
 from bot.errors import StorageError, TableError
 from bot.scenes import written
+from bot.storage.looks import Look
 from bot.ui import permissions
 from bot.ui.ids import OutdatedId
 from bot.ui.limits import CONTENT, clip
@@ -33,6 +34,7 @@ _BEGUN = "begun"
 _NEW = "new"
 _SAME = "same"
 _SILENT = "silent"
+_LOOK = "look"
 _PEOPLE = ("name", "names")
 """The fields of a refusal that hold display names."""
 
@@ -117,6 +119,24 @@ async def show(
     await _again_where_cut(edit)
 
 
+def looked(interaction: Interaction, table_id: int, seq: int) -> None:
+    """Have it noted, once the answer is out, that the person has seen the position of ``seq`` rows."""
+    interaction.extras[_LOOK] = (table_id, seq)
+
+
+async def _note_look(interaction: Interaction) -> None:
+    look = interaction.extras.pop(_LOOK, None)
+    if look is None:
+        return
+    bot = interaction.client
+    table_id, seq = look
+    try:
+        await bot.store.looks.note(interaction.user.id, table_id, Look(seq, int(bot.tables.clock())))
+    except StorageError as error:
+        # Everything that was asked for is done; at worst the same news is told twice.
+        log.warning("look not noted table=%d", table_id, extra={"fields": {"reason": str(error)}})
+
+
 async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View | None = None) -> None:
     """Say privately why something was not done. A message that was gone on in stays as it is."""
     content = clip(text, CONTENT)
@@ -177,6 +197,7 @@ async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     try:
         with interaction.client.busy():
             yield
+            await _note_look(interaction)
     except (TableError, RuleError) as error:
         await _told(interaction, reason(error, w))
     except StorageError as error:
