@@ -70,6 +70,7 @@ def _parser(w: Words) -> argparse.ArgumentParser:
         choices=tuple(COMMANDS),
         help=w(
             "doctor: check the set-up offline and print the invite link; "
+            "health: tell whether the bot is well; "
             "backup FILE: copy the database, also while the bot is running; "
             "restore FILE: put a copy back while it is not"
         ),
@@ -104,6 +105,12 @@ def _doctor(config: Config, w: Words, args: argparse.Namespace) -> int:
     return doctor.run(config, w, DOTENV)
 
 
+def _health(config: Config, w: Words, args: argparse.Namespace) -> int:
+    from bot import probe
+
+    return probe.run(config, w)
+
+
 def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.storage.backup import back_up
 
@@ -131,6 +138,7 @@ def _restore(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
     "doctor": _doctor,
+    "health": _health,
     "backup": _backup,
     "restore": _restore,
 }

@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import metrics
 from bot.cogs import EXTENSIONS
 from bot.commands import payloads
 from bot.config import Config
@@ -64,6 +65,7 @@ class ReefBot(commands.AutoShardedBot):
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
+            http_trace=metrics.trace(),
         )
         self.config = config
         self.store = store

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot import metrics
 from bot.errors import TableError
 from bot.scenes import written
 from bot.ui import permissions
@@ -68,6 +69,7 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
         # The first try took effect and only its answer was lost: the retry is told so.
         if error.code != ALREADY_ACKNOWLEDGED:
             raise
+    metrics.acknowledged(interaction)
     interaction.extras[_BEGUN] = (_SILENT if silent else _SAME) if same else _NEW
 
 
@@ -144,26 +146,37 @@ async def outdated(interaction: Interaction) -> None:
 async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     """Turn whatever goes wrong inside into a private sentence; nobody is left without an answer."""
     w = reader(interaction)
+    metrics.arrived(interaction)
+    result = metrics.OK
     try:
         with interaction.client.busy():
             yield
     except (TableError, RuleError) as error:
+        result = metrics.REFUSED
         await _try(refuse(interaction, reason(error, w)))
     except OutdatedId:
+        result = metrics.OUTDATED
         await _try(outdated(interaction))
     except Draining:
+        result = metrics.STOPPING
         await _try(
             refuse(interaction, w("I am just restarting. Nothing is lost; please try again in a moment."))
         )
     except app_commands.CheckFailure as error:
+        result = metrics.REFUSED
         await _try(refuse(interaction, _check_text(error, w)))
     except discord.NotFound as error:
         if error.code == UNKNOWN_INTERACTION:
+            result = metrics.EXPIRED
             log.warning("interaction expired id=%s", interaction.id)
         else:
+            result = metrics.FAILED
             await _failed(interaction, error, w)
     except Exception as error:
+        result = metrics.FAILED
         await _failed(interaction, error, w)
+    finally:
+        metrics.answered(interaction, result)
 
 
 def _check_text(error: app_commands.CheckFailure, w: Words) -> str:
