@@ -27,6 +27,7 @@ PATIENCE_SECONDS = 2
 """How long the database may take to answer."""
 
 STARTING = "starting"
+DISCONNECTED = "disconnected"
 STOPPING = "stopping"
 DATABASE = "database"
 
@@ -89,11 +90,13 @@ def application(bot: ReefBot, meters: Meters) -> web.Application:
 
 
 async def hindrance(bot: ReefBot) -> str | None:
-    """Return why the host cannot serve now, or None: it is logged in and its database answers."""
+    """Return why the host cannot serve now, or None: it is connected and its database answers."""
     if bot.draining:
         return STOPPING
     if not bot.is_ready():
         return STARTING
+    if any(shard.is_closed() for shard in bot.shards.values()):
+        return DISCONNECTED
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             await bot.store.answer()

@@ -21,6 +21,7 @@ PATIENCE_SECONDS = 5
 
 _REASONS = {
     "starting": N_("The bot is not logged in to Discord."),
+    "disconnected": N_("The bot has lost its connection to Discord and is restoring it."),
     "stopping": N_("The bot is stopping."),
     "database": N_("The bot's database does not answer."),
 }

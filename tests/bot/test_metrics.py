@@ -12,6 +12,7 @@ import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import aiohttp
 import discord
@@ -162,6 +163,17 @@ async def test_the_page_of_a_host_that_is_well(harbour: Harbour) -> None:
         assert samples(body)["reefs_live_tables", "das_riff", "playing"] == 1
     with pytest.raises(urllib.error.URLError):
         await fetched(config.metrics_port, "health")
+
+
+async def test_a_lost_connection_is_seen(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert await health.hindrance(harbour.bot) is None
+    monkeypatch.setattr(harbour.bot.shards[0]._parent, "ws", SimpleNamespace(open=False, shard_id=0))
+    assert await health.hindrance(harbour.bot) == "disconnected"
+    monkeypatch.undo()
+
+
+def test_every_hindrance_has_its_sentence() -> None:
+    assert {health.STARTING, health.DISCONNECTED, health.STOPPING, health.DATABASE} == set(probe._REASONS)
 
 
 async def test_a_host_that_is_not_well_says_why(bot: ReefBot, capsys: pytest.CaptureFixture[str]) -> None:
