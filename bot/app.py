@@ -21,6 +21,7 @@ from bot.errors import UnknownGame
 from bot.i18n import CatalogueTranslator
 from bot.pictures import Pictures
 from bot.storage import Store
+from bot.storage.backup import RESTORED
 from bot.tables import Tables
 from bot.ui import handlers, replies
 from bot.ui.announcer import Announcer
@@ -106,6 +107,9 @@ class ReefBot(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Put the messages right that a stop left behind."""
         log.info("ready guilds=%d", len(self.guilds))
+        if await self.store.channels.get(OWN, RESTORED):
+            await self.repost_live_boards()
+            await self.store.channels.clear(OWN, RESTORED)
         for table_id in await self.store.messages.behind():
             self.announcer.touch(table_id)
 
@@ -114,7 +118,7 @@ class ReefBot(commands.AutoShardedBot):
         for table_id in await self.store.matches.live():
             try:
                 await self.announcer.repost(table_id)
-            except UnknownGame as error:
+            except (UnknownGame, discord.HTTPException) as error:
                 log.warning("not posted again table=%d", table_id, extra={"fields": {"reason": str(error)}})
         await self.announcer.settle()
 

@@ -153,8 +153,8 @@ def test_the_unit_comes_back_and_both_leave_time_to_finish(service: dict[str, An
     assert found["Restart"] == "on-failure"
     assert service["restart"] == "unless-stopped"
     assert found["KillSignal"] == "SIGTERM"
-    # Presses in flight, then their announcements; the rest closes in moments.
-    draining = 2 * DRAIN_SECONDS
+    # Presses in flight, what follows from them, and the announcements; the rest closes in moments.
+    draining = 3 * DRAIN_SECONDS
     assert int(found["TimeoutStopSec"]) > draining + 10
     assert int(service["stop_grace_period"].removesuffix("s")) > draining + 10
 

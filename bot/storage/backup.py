@@ -26,10 +26,14 @@ _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file that is being written. It belongs to that file and to no other."""
 _LOCK = ".lock"
 
-# What the copy knows of a board's message may be older than that message: it is written anew at the start.
-_BOARDS_BEHIND = """
+RESTORED = "restored"
+"""The host's own setting which says that channels may show more than the file knows of."""
+
+# What the copy knows of a board may be older than that board, and newer ones may stand below it.
+_TOLD_LATER = f"""
 UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message_id IS NOT NULL
-    AND match_id IN (SELECT id FROM matches WHERE status = 'playing')
+    AND match_id IN (SELECT id FROM matches WHERE status = 'playing');
+INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES (0, '{RESTORED}', 'yes');
 """
 
 
@@ -111,8 +115,8 @@ def restore(copy: Path, database: Path, now: datetime) -> Path | None:
         try:
             with _draft(database) as draft:
                 _copied(copy, draft)
-                with closing(sqlite3.connect(draft)) as connection, connection:
-                    connection.execute(_BOARDS_BEHIND)
+                with closing(sqlite3.connect(draft)) as connection:
+                    connection.executescript(_TOLD_LATER)
                 _sound(draft, copy)
                 kept = _set_aside(database, now)
                 _placed(draft, database)

@@ -83,7 +83,9 @@ async def test_what_the_page_may_say(
 
     server = await asyncio.start_server(answer, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    config = Config(None, tmp_path / "reefs.db", "INFO", 8765, None, port, "0.0.0.0")
+    config = Config(
+        None, tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=port, metrics_host="0.0.0.0"
+    )
     status = await asyncio.to_thread(probe.run, config, words("en"))
     server.close()
     assert status == (1 if told else 0)
