@@ -183,3 +183,12 @@ def test_the_papers_say_how_to_copy_and_put_back() -> None:
     for command in ("backup", "restore", "health", "doctor"):
         assert re.search(rf"-m bot {command}", text("OPERATIONS.md")), command
     assert (ROOT / "deploy" / "reefs.service").is_file()
+
+
+def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does(service: dict[str, Any]) -> None:
+    steps = yaml.safe_load(text(".github/workflows/ci.yml"))["jobs"]["image"]["steps"]
+    commands = [step["run"] for step in steps if "run" in step]
+    assert "docker build -t reefs ." in commands
+    (run,) = [command for command in commands if command.startswith("docker run")]
+    assert {"--read-only", "--cap-drop", "ALL", "no-new-privileges"} <= set(run.split())
+    assert service["tmpfs"] == ["/tmp"] and "--tmpfs /tmp" in run

@@ -241,28 +241,29 @@ async def test_an_address_that_is_taken(tmp_path: Path) -> None:
     await (await Store.open(config.database)).close()
 
 
-async def test_errors_of_discord_are_counted_by_status(bot: ReefBot) -> None:
-    assert bot.http.http_trace is not None
+async def test_errors_of_discord_are_counted_by_status(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
     port = free_port()
 
     async def answer(request: web.Request) -> web.Response:
-        return web.Response(status=int(request.match_info["status"]))
+        return web.json_response({"code": 0, "message": "no"}, status=401)
 
     app = web.Application()
-    app.add_routes([web.get("/{status}", answer)])
+    app.add_routes([web.get("/users/@me", answer)])
     runner = web.AppRunner(app)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", port).start()
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{port}")
     with metrics.measuring() as meters:
-        async with aiohttp.ClientSession(trace_configs=[bot.http.http_trace]) as session:
-            for status in (200, 204, 429, 429, 503):
-                await session.get(f"http://127.0.0.1:{port}/{status}")
-            await runner.cleanup()
-            with pytest.raises(aiohttp.ClientError):
-                await session.get(f"http://127.0.0.1:{port}/200")
+        with pytest.raises(discord.LoginFailure):
+            await bot.login("a.b.c")
+        with pytest.raises(discord.NotFound):
+            await bot.fetch_user(1)
+        await runner.cleanup()
+        with pytest.raises(aiohttp.ClientError):
+            await bot.fetch_user(1)
         found = samples(meters.text())
     errors = {key[1]: value for key, value in found.items() if key[0] == "reefs_discord_errors_total"}
-    assert errors == {"429": 2, "503": 1, "network": 1}
+    assert errors == {"401": 1, "404": 1, "network": 1}
 
 
 async def test_a_loop_that_is_held_up_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
