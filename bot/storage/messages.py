@@ -37,7 +37,7 @@ class MessageRow:
 
 _COLUMNS = "id, match_id, purpose, channel_id, message_id, nonce, seq, posted_at"
 
-_BEHIND = """
+BEHIND = """
 WITH live AS (SELECT * FROM messages WHERE NOT retired)
 SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT EXISTS (
     SELECT 1 FROM live
@@ -133,7 +133,7 @@ class Messages:
         row, finished ones whose last board is older than the end, tables past the lobby whose lobby message
         is still live, proposals that nobody was asked about, and questions that are settled.
         """
-        rows = await self._db.rows(_BEHIND)
+        rows = await self._db.rows(BEHIND)
         return [int(row[0]) for row in rows]
 
     async def _where(self, condition: str, *values: int | str) -> list[MessageRow]:
