@@ -103,6 +103,18 @@ async def test_who_has_left_the_server_is_played_for(harbour: Harbour) -> None:
     assert "plays for Ben now" in harbour.board.content
 
 
+async def test_a_lobby_does_not_wait_for_who_has_left_the_server(harbour: Harbour) -> None:
+    await harbour.open_lobby("australis")
+    await harbour.ben.click(harbour.board, label="Join")
+    await harbour.dana.click(harbour.board, label="Join")
+    assert "Only the host, Anna" in said(await harbour.ben.click(harbour.board, label="Start"))
+    harbour.guild.remove_member(harbour.anna)
+    assert "Only the host, Ben" in said(await harbour.dana.click(harbour.board, label="Start"))
+    assert (await harbour.table()).people == (harbour.ben.id, harbour.dana.id)
+    await harbour.ben.click(harbour.board, label="Start")
+    assert (await harbour.table()).status == "playing"
+
+
 async def test_an_answer_that_does_not_come_replaces_nobody(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("GET", "/guilds/*/members/*", status=500, code=0, message="oops")

@@ -53,6 +53,8 @@ async def test_a_computer_plays_on_for_who_leaves(hall: Hall) -> None:
     assert table.computers == (0,)
     with pytest.raises(NotSeated):
         await hall.tables.leave(table.id, ANN.user_id)
+    with pytest.raises(NoSuchLevel):
+        await hall.tables.leave(table.id, BEN.user_id, "expert")
     with pytest.raises(NotSeated):
         await hall.tables.act(table.id, ANN.user_id, "add:1", 1)
     await unchanged(hall, table)
