@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.errors import NotStarted, TableFrozen, TableOver
+from bot.naming import names_by_step
 from bot.snapshot import FROZEN, OVER, Table
 from games.core.match import Match
 from games.core.protocol import Scene
@@ -64,9 +65,18 @@ def prose(words: Scene) -> Scene:
 def told(
     table: Table, match: Match, viewer: int | None, w: Words, since: int, until: int | None = None
 ) -> list[str]:
-    """Narrate the steps after ``since`` up to ``until`` to ``viewer``, a sentence an event."""
-    words = prose(Scene(table.names, w, (), match.outcome))
-    lines = (match.game.words.tell(event, words) for event in events_since(match, since, viewer, until))
+    """Narrate the steps after ``since`` up to ``until`` to ``viewer``, a sentence an event.
+
+    Each step is told of those who sat there then.
+    """
+    names = names_by_step(table, match)
+    last = match.ply if until is None else min(until, match.ply)
+    lines = []
+    for step in range(max(since, -1) + 1, last + 1):
+        words = prose(Scene(names(step), w, (), match.outcome))
+        lines += [
+            match.game.words.tell(event, words) for event in events_since(match, step - 1, viewer, step)
+        ]
     return [line for line in lines if line]
 
 

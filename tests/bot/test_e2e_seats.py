@@ -66,6 +66,7 @@ async def test_a_stranger_takes_a_seat_by_the_menu(harbour: Harbour) -> None:
     assert "before: Ben" in buttons(asked)[identity]
     kept = Kept(harbour, asked)
     card = shown(await harbour.dana.click(asked, custom_id=identity))
+    assert "> Dana" not in card.content and "> Ben" in card.content, "steps are told of who made them"
     hidden = card.content.partition("Only you see this:")[2].partition("What happened")[0]
     assert hidden.strip("* \n")
     public = shown(await harbour.mod.click(harbour.board, label="Describe")).content
