@@ -21,6 +21,7 @@ from bot.i18n import CatalogueTranslator
 from bot.pictures import Pictures
 from bot.storage import Store
 from bot.tables import Tables
+from bot.thinking import Thinker
 from bot.ui import handlers, replies
 from bot.ui.announcer import Announcer
 from bot.ui.presses import ITEMS
@@ -70,6 +71,7 @@ class ReefBot(commands.AutoShardedBot):
         self.games = games
         self.tables = Tables(store, games)
         self.pictures = Pictures()
+        self.thinker = Thinker(config.think_seconds)
         self.announcer = Announcer(self)
         self.draining = False
         self.offers_threads = not playground
@@ -141,6 +143,7 @@ class ReefBot(commands.AutoShardedBot):
             await asyncio.wait_for(self.announcer.settle(), DRAIN_SECONDS)
         except TimeoutError:
             log.warning("stopped with announcements open; the next start mends them")
+        self.thinker.close()
         self.pictures.close()
         await super().close()
 

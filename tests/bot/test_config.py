@@ -181,6 +181,17 @@ def test_a_bad_port(text: str) -> None:
         config.load({"PLAYGROUND_PORT": text}, NONE)
 
 
+@pytest.mark.parametrize("text", ["0", "-1", "31", "1,5", "nan", "long", "1e1", "٣"])
+def test_a_bad_time_to_think(text: str) -> None:
+    with pytest.raises(ConfigError, match="THINK_SECONDS must be a number of seconds above 0 and up to 30"):
+        config.load({"THINK_SECONDS": text}, NONE)
+
+
+def test_the_time_to_think() -> None:
+    assert config.load({}, NONE).think_seconds == 1.5
+    assert config.load({"THINK_SECONDS": "0.25"}, NONE).think_seconds == 0.25
+
+
 @pytest.mark.parametrize(
     ("name", "text"), [("LOG_LEVEL", "LOUD"), ("APPLICATION_ID", "mine"), ("DISCORD_TOKEN", "se same")]
 )
