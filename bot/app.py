@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.automat import Automat
 from bot.cogs import EXTENSIONS
 from bot.commands import payloads
 from bot.config import Config
@@ -72,10 +73,11 @@ class ReefBot(commands.AutoShardedBot):
         self.tables = Tables(store, games)
         self.pictures = Pictures()
         self.thinker = Thinker(config.think_seconds)
+        self.automat = Automat(self)
         self.announcer = Announcer(self)
         self.draining = False
         self.offers_threads = not playground
-        self._always_sync = playground
+        self._playground = playground
         self._prepared = False
         self._presses: set[asyncio.Task[object]] = set()
 
@@ -98,7 +100,7 @@ class ReefBot(commands.AutoShardedBot):
     async def _synchronise(self) -> None:
         content = json.dumps(await payloads(self.tree), sort_keys=True)
         digest = f"{self.application_id}:{hashlib.sha256(content.encode()).hexdigest()}"
-        if self._always_sync or await self.store.channels.get(OWN, "commands") != digest:
+        if self._playground or await self.store.channels.get(OWN, "commands") != digest:
             await self.tree.sync()
             await self.store.channels.set(OWN, "commands", digest)
             log.info("commands synchronised")
@@ -108,15 +110,18 @@ class ReefBot(commands.AutoShardedBot):
         log.info("ready guilds=%d", len(self.guilds))
         for table_id in await self.store.messages.behind():
             self.announcer.touch(table_id)
+        if not self._playground:
+            await self.automat.resume()
 
     async def repost_live_boards(self) -> None:
-        """Post every live table anew, for a world that has lost its messages."""
+        """Post every live table anew, for a world that has lost its messages, and go on at each."""
         for table_id in await self.store.matches.live():
             try:
                 await self.announcer.repost(table_id)
             except UnknownGame as error:
                 log.warning("not posted again table=%d", table_id, extra={"fields": {"reason": str(error)}})
         await self.announcer.settle()
+        await self.automat.resume()
 
     @contextmanager
     def busy(self) -> Iterator[None]:
@@ -137,13 +142,15 @@ class ReefBot(commands.AutoShardedBot):
             return
         self.draining = True
         self.announcer.stop()
+        self.automat.stop()
+        self.thinker.close()
         if self._presses:
             await asyncio.wait(self._presses, timeout=DRAIN_SECONDS)
         try:
+            await asyncio.wait_for(self.automat.settle(), DRAIN_SECONDS)
             await asyncio.wait_for(self.announcer.settle(), DRAIN_SECONDS)
         except TimeoutError:
             log.warning("stopped with announcements open; the next start mends them")
-        self.thinker.close()
         self.pictures.close()
         await super().close()
 

@@ -127,7 +127,14 @@ class Thinker:
         level = table.occupants[seat].computer or HINT_LEVEL
         job = self._job(table, match, seat, level, self._seconds)
         found = await self._ask(job, self._moves)
-        return found[0][0] if found else await asyncio.to_thread(by_chance, match, seat, job)
+        return found[0][0] if found else await self.draw(table, match, seat)
+
+    async def draw(self, table: Table, match: Match, seat: int) -> str:
+        """Return a legal token without a thought, so that no table waits for ever."""
+        chance = Chance(self._seed(table, match, seat), match.ply)
+        # A rich hand has a great many legal actions.
+        legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
+        return str(chance.choice(legal).token)
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         """Return tokens for a person's hint with what each is worth, from 0 to 1; the best first.
@@ -146,11 +153,13 @@ class Thinker:
         self._thread.shutdown(wait=True, cancel_futures=True)
 
     def _job(self, table: Table, match: Match, seat: int, level: str, seconds: float) -> Job:
-        about = f"{table.id}:{match.seq}:{seat}".encode()
-        seed = hmac.new(self._secret, about, hashlib.sha256).digest()
-        view = match.rules.view(match.state, seat)
+        view, seed = match.rules.view(match.state, seat), self._seed(table, match, seat)
         seconds = min(seconds, self._seconds)
         return Job(match.game.key, match.rules.version, view, seat, level, seed, match.ply, seconds)
+
+    def _seed(self, table: Table, match: Match, seat: int) -> bytes:
+        about = f"{table.id}:{match.seq}:{seat}".encode()
+        return hmac.new(self._secret, about, hashlib.sha256).digest()
 
     async def _ask(self, job: Job, queue: deque[_Question]) -> Ranking:
         if self._closed:
@@ -209,9 +218,3 @@ class _Question:
         """Give the answer, unless there is one or nobody waits any more."""
         if not self.answer.done():
             self.answer.set_result(found)
-
-
-def by_chance(match: Match, seat: int, job: Job) -> str:
-    """Return a legal token, drawn without a thought, so that no table waits for ever."""
-    candidates = match.rules.candidates(match.state, seat)
-    return str(Chance(job.seed, job.ply).choice(candidates).token)

@@ -18,7 +18,8 @@ class MessageRow:
     """A message of a table.
 
     ``message_id`` is ``None`` until Discord confirmed the post; ``seq`` is that of the position which
-    it shows; ``posted_at`` are epoch seconds of the intent, then of the confirmation.
+    it shows, below 0 where that is not for anybody to go on from (:func:`bot.ui.bulletin.thinking`);
+    ``posted_at`` are epoch seconds of the intent, then of the confirmation.
     """
 
     id: int

@@ -93,6 +93,7 @@ class Harbour:
     async def kill(self) -> None:
         """Pull the plug: nothing of the process goes on, and another starts over its file."""
         self.bot.draining = True
+        self.bot.thinker.close()
         await self.store.close()
         await self._again()
 
