@@ -157,6 +157,13 @@ class ComputerHere(TableError):
         super().__init__(N_("A computer plays there already."))
 
 
+class NoComputerThere(TableError):
+    """The seat is not a computer player's."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("No computer player sits there any more."))
+
+
 class NoSuchLevel(TableError):
     """There is no computer player of that strength."""
 
@@ -203,6 +210,13 @@ class AlreadySeated(TableError):
 
     def __init__(self) -> None:
         super().__init__(N_("You are seated already."))
+
+
+class NotInvited(TableError):
+    """The person has no invitation that could be withdrawn."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Nobody of that name is invited to this table."))
 
 
 class SeatsFull(TableError):

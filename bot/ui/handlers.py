@@ -7,6 +7,7 @@ from importlib import import_module
 MODULES = (
     "bot.ui.endings",
     "bot.ui.lobby",
+    "bot.ui.lobby_seats",
     "bot.ui.menu",
     "bot.ui.panel",
     "bot.ui.rulebook",

@@ -12,7 +12,7 @@ import simcord
 from simcord.backend.models import Overwrite
 
 from bot.app import ReefBot
-from bot.config import load
+from bot.config import Config, load
 from bot.storage import Store
 from bot.tables import Table
 from bot.ui.ids import Choice, custom_id
@@ -44,6 +44,11 @@ def parts(message: Any) -> list[dict[str, Any]]:
     return [part for row in plain for part in row["components"]]
 
 
+def settings(folder: Path) -> Config:
+    """Return the settings of a test's bot, whose computer players are quick."""
+    return load({"THINK_SECONDS": "0.02"}, folder / ".env")
+
+
 class Harbour:
     """The world of a test."""
 
@@ -73,7 +78,7 @@ class Harbour:
     async def open(cls, folder: Path, games: Mapping[str, Game] = GAMES) -> Harbour:
         path = folder / "reefs.db"
         store = await Store.open(path)
-        harbour = cls(path, store, ReefBot(load({}, folder / ".env"), store, games), games)
+        harbour = cls(path, store, ReefBot(settings(folder), store, games), games)
         await harbour.env.start()
         # Presses get ids, which the deal depends on, that do not follow from the number of commands.
         harbour.env.backend.clock.advance(1)
@@ -99,7 +104,7 @@ class Harbour:
 
     async def _again(self) -> None:
         self.store = await Store.open(self.path)
-        self.bot = ReefBot(load({}, self.path.parent / ".env"), self.store, self.games)
+        self.bot = ReefBot(settings(self.path.parent), self.store, self.games)
         await self.env.restart_bot(self.bot)
         await self.env.settle()
 
@@ -133,7 +138,8 @@ class Harbour:
         return [message for message in self.posts() if message.components][-1]
 
     async def open_lobby(self, game: str = "das_riff", **options: Any) -> discord.Message:
-        await self.anna.slash(self.channel, "play", game=game, **options)
+        """Have Anna open a table that waits for people."""
+        await self.anna.slash(self.channel, "play", game=game, **{"against": "people", **options})
         return self.board
 
     async def begin(self, game: str = "das_riff", **options: Any) -> discord.Message:
