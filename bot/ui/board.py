@@ -120,10 +120,11 @@ def calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> list[st
     if match.turn is None:
         return []
     holder = table.occupants[match.turn]
+    lines = []
     if holder.computer is None:
-        lines = [w("{person}, it is your turn.", person=f"<@{holder.user_id}>")]
-    else:
-        lines = [thinks(table, match.turn, w)]
+        lines.append(w("{person}, it is your turn.", person=f"<@{holder.user_id}>"))
+    elif not asked:
+        lines.append(thinks(table, match.turn, w))
     if asked:
         people = w.listed([f"<@{user}>" for user in asked])
         lines.append(w("First an answer is awaited from {people}.", people=people))

@@ -134,7 +134,7 @@ class Bulletin:
     ) -> bool:
         """Let the present board show how things stand; ``False`` where a new one must."""
         posted = Posted.of(row.nonce)
-        if _needs_new(row, posted, match, verbosity):
+        if _needs_new(table, row, posted, match, verbosity):
             return False
         if row.seq == match.seq and not reworded:
             return True
@@ -228,7 +228,7 @@ class Bulletin:
             if row.message_id is not None:
                 await self._poster.delete(channel, row.message_id)
             await messages.retire([row.id])
-        if not quiet or called or waiting:
+        if not quiet or called or waiting or table.unhurried(match.turn):
             return
         asked = await self._bot.tables.asked_in_person(table)
         current = await messages.current(table.id, BOARD)
@@ -291,9 +291,12 @@ def thinking(seat: int) -> int:
     return -1 - seat
 
 
-def _needs_new(row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
+def _needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
     if verbosity == STORY:
         return row.seq != match.seq
+    if table.unhurried(match.turn):
+        # The one person is asked something, and is here: they have just acted, or asked for the table.
+        return False
     if verbosity == QUIET:
         # The end is told in a message of its own everywhere.
         return match.outcome is not None and posted.turn != board.turn_key(match)

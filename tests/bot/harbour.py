@@ -12,15 +12,28 @@ import simcord
 from simcord.backend.models import Overwrite
 
 from bot.app import ReefBot
-from bot.config import Config, load
+from bot.config import load
 from bot.storage import Store
 from bot.tables import Table
+from bot.thinking import Thinker, Worker
 from bot.ui.ids import Choice, custom_id
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
 
 SETTLE_SECONDS = 20
+THINKING = 0.02
+"""Seconds that a computer player has; what it plays decides no test."""
+
+
+class Shared(Worker):
+    """One worker process for the bots of all tests, which come one after the other."""
+
+    def close(self) -> None:
+        pass
+
+
+WORKER = Shared()
 
 
 def buttons(message: Any) -> dict[str, str]:
@@ -44,9 +57,11 @@ def parts(message: Any) -> list[dict[str, Any]]:
     return [part for row in plain for part in row["components"]]
 
 
-def settings(folder: Path) -> Config:
-    """Return the settings of a test's bot, whose computer players are quick."""
-    return load({"THINK_SECONDS": "0.02"}, folder / ".env")
+def made(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
+    """Return the bot of a test. Its computer players are quick."""
+    bot = ReefBot(load({}, folder / ".env"), store, games)
+    bot.thinker = Thinker(THINKING, WORKER)
+    return bot
 
 
 class Harbour:
@@ -78,7 +93,7 @@ class Harbour:
     async def open(cls, folder: Path, games: Mapping[str, Game] = GAMES) -> Harbour:
         path = folder / "reefs.db"
         store = await Store.open(path)
-        harbour = cls(path, store, ReefBot(settings(folder), store, games), games)
+        harbour = cls(path, store, made(folder, store, games), games)
         await harbour.env.start()
         # Presses get ids, which the deal depends on, that do not follow from the number of commands.
         harbour.env.backend.clock.advance(1)
@@ -104,7 +119,7 @@ class Harbour:
 
     async def _again(self) -> None:
         self.store = await Store.open(self.path)
-        self.bot = ReefBot(settings(self.path.parent), self.store, self.games)
+        self.bot = made(self.path.parent, self.store, self.games)
         await self.env.restart_bot(self.bot)
         await self.env.settle()
 

@@ -159,7 +159,7 @@ async def test_an_invitation_mentions_that_person_alone(harbour: Harbour) -> Non
 
 
 async def test_inviting_somebody_twice_calls_once(harbour: Harbour) -> None:
-    await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben)
+    await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
     assert sum(harbour.ben.mention in m.content for m in harbour.posts() if not m.components) == 1
     lobby = harbour.board
     panel, members = await invitations(harbour, harbour.anna, lobby)

@@ -52,7 +52,9 @@ def label(message: Any, text: str) -> str:
 
 
 async def opened(harbour: Harbour, **options: Any) -> Any:
-    answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", **options)
+    answer = await harbour.anna.slash(
+        harbour.channel, "play", game="das_riff", **{"against": "people", **options}
+    )
     held(shown(answer), *harbour.posts())
     return harbour.board
 
