@@ -216,7 +216,7 @@ class NotInvited(TableError):
     """The person has no invitation that could be withdrawn."""
 
     def __init__(self) -> None:
-        super().__init__(N_("Nobody of that name is invited to this table."))
+        super().__init__(N_("That person is not invited to this table."))
 
 
 class SeatsFull(TableError):

@@ -225,7 +225,8 @@ class Lobby(Desk):
     async def start(self, table_id: int, by: int, press: int) -> Table:
         """Deal the match for those who are seated.
 
-        :param press: the id of the interaction, the last to go into the match key.
+        :param press: the last to go into the match key: the id of the interaction, or of the message that
+            shows the commitment where nobody is to press.
         :raises NotHost: ``by`` is not the host.
         :raises NotEnoughSeats: the game needs more.
         """

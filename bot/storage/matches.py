@@ -243,7 +243,7 @@ class Matches:
         )
 
     async def start(self, match_id: int, version: int, press: int) -> None:
-        """Mark a table as playing, by a rules version; ``press`` is the interaction id of the start."""
+        """Mark a table as playing, by a rules version; ``press`` is the id that the start was asked by."""
         await self._db.run(
             "UPDATE matches SET status = 'playing', version = ?, start_press = ? WHERE id = ?",
             (version, press, match_id),

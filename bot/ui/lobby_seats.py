@@ -53,7 +53,7 @@ def components(table: Table, w: Words) -> discord.ui.View:
     if table.status == LOBBY and table.computers:
         seats = [
             discord.SelectOption(
-                label=clip(w("{seat}. {name}", seat=seat + 1, name=table.names[seat]), OPTION_TEXT),
+                label=clip(f"{seat + 1}. {table.names[seat]}", OPTION_TEXT),
                 value=str(seat),
             )
             for seat in table.computers
@@ -65,7 +65,7 @@ def components(table: Table, w: Words) -> discord.ui.View:
 
 
 def _level(level: str, w: Words) -> str:
-    return w("{name}: {level}", name=computer_name(level, w), level=w.msg(LEVEL_TEXTS[level]))
+    return w("{name}: {choice}", name=computer_name(level, w), choice=w.msg(LEVEL_TEXTS[level]))
 
 
 async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
