@@ -7,19 +7,21 @@ by a secret of this process alone, so it tells nothing of the chance of a match,
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import hmac
 import logging
-import multiprocessing
+import pickle
+import subprocess
+import sys
 import threading
 from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing.connection import Connection
 from secrets import token_bytes
 
 from bot.snapshot import Table
-from bot.worker import Job, Ranking, serve
+from bot.worker import Job, Ranking
 from games.core.match import Match
 from games.core.rng import Chance
 
@@ -41,10 +43,8 @@ class Lost(Exception):
 class Worker:
     """The process, started when it is first needed and again when it has ended. For one thread at a time."""
 
-    _pipe: Connection
-
     def __init__(self) -> None:
-        self._process: multiprocessing.process.BaseProcess | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
         self._closed = False
 
@@ -52,41 +52,39 @@ class Worker:
     def pid(self) -> int | None:
         """The process id; ``None`` where none runs."""
         process = self._process
-        return process.pid if process is not None and process.is_alive() else None
+        return process.pid if process is not None and process.poll() is None else None
 
     def ask(self, job: Job) -> Ranking | str:
         """Return the answer, or what went wrong. Takes as long as the thought does.
 
         :raises Lost: the process ended, or had to be ended because it took far too long.
         """
+        process = self._running()
+        assert process.stdin is not None and process.stdout is not None
+        guard = threading.Timer(job.seconds + GRACE_SECONDS, process.kill)
+        guard.daemon = True
+        guard.start()
         try:
-            process = self._running()
-            guard = threading.Timer(job.seconds + GRACE_SECONDS, process.kill)
-            guard.daemon = True
-            guard.start()
-            try:
-                self._pipe.send(job)
-                reply: Ranking | str = self._pipe.recv()
-            finally:
-                guard.cancel()
-        except (EOFError, OSError) as error:
+            process.stdin.write(pickle.dumps(job))
+            process.stdin.flush()
+            reply: Ranking | str = pickle.load(process.stdout)
+        except (EOFError, OSError, ValueError, pickle.UnpicklingError) as error:
             self._end()
             raise Lost from error
+        finally:
+            guard.cancel()
         return reply
 
-    def _running(self) -> multiprocessing.process.BaseProcess:
+    def _running(self) -> subprocess.Popen[bytes]:
         with self._lock:
             if self._closed:
                 raise Lost
             if self._process is None:
-                # Spawned, as it is on every system: a fork would copy the locks of other threads.
-                context = multiprocessing.get_context("spawn")
-                self._pipe, theirs = context.Pipe()
-                process = context.Process(target=serve, args=(theirs,), name="thinker", daemon=True)
-                process.start()
-                # So that the pipe breaks when the process ends.
-                theirs.close()
-                self._process = process
+                # A new interpreter on every system: a fork would copy the locks of other threads.
+                start = f"import sys; sys.path[:] = {sys.path!r}; from bot.worker import serve; serve()"
+                self._process = subprocess.Popen(
+                    [sys.executable, "-c", start], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                )
             return self._process
 
     def close(self) -> None:
@@ -97,9 +95,12 @@ class Worker:
     def _end(self) -> None:
         with self._lock:
             process, self._process = self._process, None
-            if process is not None:
-                process.kill()
-                process.join()
+            if process is None:
+                return
+            process.kill()
+            # Leaving it closes its pipes, once whoever reads from it has seen the end, and waits for it.
+            with contextlib.suppress(BrokenPipeError), process:
+                pass
 
 
 class Thinker:

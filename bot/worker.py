@@ -1,15 +1,17 @@
 """What computer players think with: a process of its own, which knows rules and views and no bot.
 
-It imports neither Discord nor drawing, is asked over a pipe, and ends when the pipe does.
+It imports neither Discord nor drawing, is asked through its standard input, and ends when that does: so it
+outlives no host, however that one came to its end.
 """
 
 from __future__ import annotations
 
 import os
+import pickle
 import signal
+import sys
 import time
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from typing import Any
 
 from games.core.rng import Chance
@@ -56,22 +58,24 @@ def answer(job: Job) -> Ranking:
     return tuple((thought.action.token, thought.value) for thought in thoughts)
 
 
-def serve(pipe: Connection) -> None:
-    """Answer jobs until the other end is closed: with a ranking, or with the text of what went wrong."""
+def serve() -> None:
+    """Answer pickled jobs until there are no more: with a ranking, or with the text of what went wrong."""
     # Ctrl-C reaches every process of a terminal; the host says when this one ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     while True:
         try:
-            job = pipe.recv()
-        except (EOFError, OSError):
+            job = pickle.load(sys.stdin.buffer)
+        except EOFError:
             return
         try:
             reply: Ranking | str = answer(job)
         except Exception as error:
             reply = repr(error)
         try:
-            pipe.send(reply)
+            pickle.dump(reply, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
         except OSError:
-            return
+            # Nobody reads it any more. What is left in the buffer must not be tried again at the exit.
+            os._exit(0)

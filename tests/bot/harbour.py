@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
@@ -34,6 +35,7 @@ class Shared(Worker):
 
 
 WORKER = Shared()
+atexit.register(Worker.close, WORKER)
 
 
 def buttons(message: Any) -> dict[str, str]:
