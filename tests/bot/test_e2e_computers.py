@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.automat import RETRY_SECONDS
 from bot.failpoints import STORED, armed
+from bot.scenes import told
 from bot.snapshot import Table
 from games.core.match import Match
+from games.core.words import words
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes, log
 from tests.bot.reading import notified, said, shown
@@ -183,6 +186,25 @@ async def test_a_move_that_is_refused_is_replaced_by_a_legal_one(
     await turn_of(harbour, harbour.anna)
 
 
+async def test_what_could_not_be_stored_is_tried_again_after_a_while(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await against(harbour, "easy")
+    with monkeypatch.context() as patch:
+
+        async def full(*_: Any) -> None:
+            raise OSError("disk full")
+
+        patch.setattr(harbour.bot.tables, "play_on", full)
+        match = await harbour.match()
+        await harbour.type(next(a.token for a in match.legal_actions(0) if passes(match, a.token)))
+    assert (await harbour.match()).turn == 1
+    assert "is thinking" in harbour.board.content
+    await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
+    await turn_of(harbour, harbour.anna)
+    assert goes(harbour.board)
+
+
 async def test_a_draw_is_not_for_computers(harbour: Harbour) -> None:
     await against(harbour, "easy")
     assert "no draw" in said(await harbour.anna.slash(harbour.channel, "table draw"))
@@ -235,8 +257,10 @@ async def test_quiet_and_story_keep_their_meaning(harbour: Harbour, verbosity: s
         (call,) = [m for m in harbour.posts() if harbour.anna.mention in m.content and not m.components][1:]
         assert "your turn" in call.content
     else:
-        boards = [m for m in harbour.posts() if m.attachments]
-        assert len(boards) == match.ply + 1
+        story = "\n".join(m.content for m in harbour.posts())
+        lines = told(await harbour.table(), match, None, words("en"), -1)
+        assert len(lines) > 3 and all(line in story for line in lines)
+        assert len([m for m in harbour.posts() if m.attachments]) > 2
 
 
 async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbour) -> None:

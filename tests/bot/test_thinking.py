@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.automat import due
 from bot.snapshot import Occupant, Place, Table
 from bot.thinking import HINTS, Lost, Thinker, Worker
 from bot.worker import Job, Ranking, answer
@@ -21,6 +22,7 @@ from games.core.match import Match
 from games.core.rng import match_key
 from games.registry import GAMES
 from tests.bot.harbour import THINKING, WORKER
+from tests.bot.tables_kit import open_hall
 
 SECRET = bytes(range(32))
 LONG = 30.0
@@ -59,6 +61,16 @@ async def own() -> AsyncIterator[Thinker]:
 async def test_every_level_has_a_legal_move(thinker: Thinker, key: str, level: str) -> None:
     made, match, seat = table(key, level)
     assert await thinker.think(made, match, seat) in legal(match, seat)
+
+
+async def test_computers_alone_do_not_play_on(tmp_path: Path) -> None:
+    made, _, seat = table()
+    person = replace(made, occupants=(*made.occupants[:1], Occupant(1, 7, "Ann")))
+    assert made.computers == (0, 1) and made.people == ()
+    async with open_hall(tmp_path) as hall:
+        assert await due(hall.tables, made) is None
+        found = await due(hall.tables, person)
+    assert (found is not None) == (seat == 0)
 
 
 async def test_advice_is_legal_and_the_best_comes_first(thinker: Thinker) -> None:
