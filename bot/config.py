@@ -18,6 +18,8 @@ from games.core.words import N_, Msg
 DATABASE_NAME = "reefs.db"
 DEFAULT_PORT = 8765
 LOOPBACK = "127.0.0.1"
+DEFAULT_THINKING = 1.5
+LONGEST_THINKING = 30.0
 NAMES = (
     "DISCORD_TOKEN",
     "APPLICATION_ID",
@@ -26,6 +28,7 @@ NAMES = (
     "PLAYGROUND_PORT",
     "METRICS_PORT",
     "METRICS_HOST",
+    "THINK_SECONDS",
 )
 RESEMBLANCE = 0.55
 """How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
@@ -39,6 +42,7 @@ _LINE = re.compile(
 )
 _OPEN = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
 _TOKEN = re.compile(r"[!-~]+")
+_SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 
 class ConfigError(Exception):
@@ -54,7 +58,10 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings in force. ``token`` is None where nobody has given one, ``metrics_port`` where off."""
+    """The settings in force. ``token`` is None where nobody has given one, ``metrics_port`` where off.
+
+    ``think_seconds`` is how long a computer player may think about a move.
+    """
 
     token: str | None = field(repr=False)
     database: Path
@@ -63,6 +70,7 @@ class Config:
     application_id: int | None
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
+    think_seconds: float = DEFAULT_THINKING
 
     @property
     def playground_database(self) -> Path:
@@ -89,6 +97,7 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         application_id=_application("APPLICATION_ID", application) if application else application_of(token),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
         metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
+        think_seconds=_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
     )
 
 
@@ -177,6 +186,15 @@ def _level(text: str) -> str:
     if text in LOG_LEVELS:
         return text
     raise ConfigError(N_("LOG_LEVEL must be one of: {levels}."), levels=", ".join(LOG_LEVELS))
+
+
+def _thinking(text: str) -> float:
+    if _SECONDS.fullmatch(text) and 0 < float(text) <= LONGEST_THINKING:
+        return float(text)
+    raise ConfigError(
+        N_("THINK_SECONDS must be a number of seconds above 0 and up to {most}, such as 1.5."),
+        most=f"{LONGEST_THINKING:g}",
+    )
 
 
 def _application(name: str, text: str) -> int:

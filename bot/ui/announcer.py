@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot.tables import Table
+from bot.tables import Place, Table
 from bot.ui.bulletin import NORMAL, Bulletin
 from bot.ui.posting import Channel, Poster, only
 from games.core.words import Words
@@ -43,7 +43,7 @@ class Announcer:
         self._waits: set[asyncio.Task[None]] = set()
 
     def touch(self, table_id: int, *, reworded: bool = False) -> None:
-        """See to it that the table's messages show how it stands.
+        """See to it that the table's messages show how it stands, and that its computer players act.
 
         :param reworded: the board is to be written anew although nothing has happened.
         """
@@ -52,6 +52,7 @@ class Announcer:
             self._reworded.add(table_id)
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
+        self._bot.automat.touch(table_id)
 
     async def settle(self) -> None:
         """Wait until everything that was touched has been announced or given up."""
@@ -89,6 +90,10 @@ class Announcer:
     async def words_of(self, table: Table) -> Words:
         """Return the language of a table's public texts: the channel's choice, else the server's."""
         return await self._bot.tables.words_of(table)
+
+    async def words_at(self, place: Place) -> Words:
+        """Return the language of the public texts in a channel."""
+        return await self._bot.tables.words_at(place)
 
     async def verbosity(self, channel_id: int) -> str:
         """Return how much is posted in a channel."""
