@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,7 +15,7 @@ PLAYING: Status = "playing"
 OVER: Status = "over"
 FROZEN: Status = "frozen"
 NOBODY = 0
-"""The user id of computer players."""
+"""The user id of computer players, and of people who had themselves erased."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,14 @@ class Occupant:
     user_id: int
     name: str
     computer: str | None = None
+
+
+def numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names, those that are there several times with a number."""
+    return tuple(
+        f"{name} ({names[: seat + 1].count(name)})" if names.count(name) > 1 else name
+        for seat, name in enumerate(names)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +108,12 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """The name on each taken seat, numbered where several bear the same."""
-        names = [occupant.name for occupant in self.occupants]
-        return tuple(
-            f"{name} ({names[: seat + 1].count(name)})" if names.count(name) > 1 else name
-            for seat, name in enumerate(names)
-        )
+        return numbered([occupant.name for occupant in self.occupants])
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The user ids of the persons seated, each once, in turn order."""
-        return tuple(dict.fromkeys(o.user_id for o in self.occupants if o.computer is None))
+        """The user ids of the persons seated, each once, in turn order; of those erased nothing is known."""
+        return tuple(dict.fromkeys(o.user_id for o in self.occupants if o.user_id != NOBODY))
 
     @property
     def computers(self) -> tuple[int, ...]:

@@ -7,7 +7,6 @@ what is returned is an immutable snapshot.
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 
 from bot.desk import host_only, log
 from bot.errors import (
@@ -22,20 +21,20 @@ from bot.errors import (
     UnknownGame,
     WaitingFor,
 )
-from bot.failpoints import STORED, reach
-from bot.lobby import Lobby
+from bot.ledger import fresh
 from bot.orders import answered, check_order
+from bot.rematch import Rematches
 from bot.snapshot import FROZEN, LOBBY, NOBODY, OVER, Acted, Occupant, Person, Place, Proposal, Table
-from bot.storage.matches import ChannelBusy, SeqTaken
-from games.core.errors import NothingToUndo, RuleError, StaleAction
-from games.core.match import ACT, Match
+from bot.storage.matches import ChannelBusy
+from games.core.errors import NothingToUndo, RuleError
+from games.core.match import Match
 from games.core.protocol import Game
 
 __all__ = ["Acted", "Occupant", "Person", "Place", "Proposal", "Table", "Tables"]
 
 
-class Tables(Lobby):
-    """Hosts tables. The lobby's part is :class:`bot.lobby.Lobby`, the looking up :class:`bot.desk.Desk`.
+class Tables(Rematches):
+    """Hosts tables. Before the match it is a :class:`bot.lobby.Lobby`, in it a :class:`bot.seating.Seating`.
 
     Every method raises :class:`bot.errors.TableError` for what a table refuses and lets the
     ``RuleError`` of the rules pass; either way nothing has changed.
@@ -54,7 +53,7 @@ class Tables(Lobby):
         async with self._lock(table_id):
             began = time.perf_counter()
             table, match = await self._playing(table_id)
-            _fresh(match, seq)
+            fresh(match, seq)
             if seat is None:
                 seat = _acting(table, match, user_id, token)
             elif seat not in table.seats_of(user_id):
@@ -73,7 +72,7 @@ class Tables(Lobby):
         async with self._lock(table_id):
             began = time.perf_counter()
             table, match = await self._playing(table_id)
-            _fresh(match, seq)
+            fresh(match, seq)
             if seat not in table.computers:
                 raise NotSeated
             ready = await self._answered(table, match, seat)
@@ -101,7 +100,7 @@ class Tables(Lobby):
         async with self._lock(table_id):
             began = time.perf_counter()
             table, match = await self._playing(table_id)
-            _fresh(match, seq)
+            fresh(match, seq)
             seats = table.seats_of(user_id)
             if not seats:
                 raise NotSeated
@@ -119,7 +118,7 @@ class Tables(Lobby):
         async with self._lock(table_id):
             began = time.perf_counter()
             table, match = await self._playing(table_id)
-            _fresh(match, seq)
+            fresh(match, seq)
             seat = _seat(table, user_id)
             return await self._propose(table, match, "draw", seat, user_id, None, began)
 
@@ -152,7 +151,7 @@ class Tables(Lobby):
         async with self._lock(table_id):
             began = time.perf_counter()
             table, match = await self._playing(table_id)
-            _fresh(match, seq)
+            fresh(match, seq)
             after = match.resign(_seat(table, user_id))
             return (await self._record(table, match, after, began)).table
 
@@ -170,6 +169,25 @@ class Tables(Lobby):
             if table.match is None or table.status in (LOBBY, FROZEN):
                 return await self._ended(table, "close")
             return (await self._record(table, table.match, table.match.close(), began)).table
+
+    async def close_unhosted(self, table_id: int, by: int, *, moderator: bool = False) -> None:
+        """End a table whose game is no longer hosted, so that its channel is free again.
+
+        Nobody can go on with it, so everybody who sits there may.
+
+        :raises NotSeated: ``by`` has no seat there and is no moderator.
+        """
+        async with self._lock(table_id):
+            row = await self._row(table_id)
+            if row.status == OVER:
+                raise TableOver
+            if row.game in self.games:
+                raise NotSeated
+            seated = [seat.user_id for seat in await self.store.matches.seats(table_id)]
+            if by not in seated and not moderator:
+                raise NotSeated
+            await self.store.matches.end(table_id, self._now())
+            log.info("table=%d kind=close", table_id)
 
     async def move(self, table_id: int, by: int, place: Place) -> Table:
         """Go on in another channel, because the table's own is gone. Any seated person may.
@@ -244,44 +262,6 @@ class Tables(Lobby):
     async def _carry_out(self, table: Table, match: Match, seat: int, ply: int | None, began: float) -> Table:
         after = match.draw(seat) if ply is None else match.undo(seat, ply)
         return (await self._record(table, match, after, began)).table
-
-    async def _record(self, table: Table, before: Match, after: Match, began: float) -> Acted:
-        """Store the rows that ``after`` has beyond ``before``; the table is what it returns only then."""
-        rows = after.rows[before.seq :]
-        if not rows:
-            return Acted(table, before, ())
-        over = after.outcome is not None
-        # Whatever becomes of the write, the next look is at what was stored.
-        self._cache.drop(table.id)
-        try:
-            await self.store.matches.append(table.id, before.seq, rows, self._now(), over=over)
-        except SeqTaken as error:
-            raise StaleAction from error
-        if over:
-            renewed = await self._load(table.id, after)
-        else:
-            renewed = replace(table, match=after, proposal=None)
-            self._cache.put(table.id, renewed)
-        took = (time.perf_counter() - began) * 1000
-        for seq, row in enumerate(rows, before.seq + 1):
-            log.info(
-                "table=%d seq=%d seat=%d kind=%s token=%s ms=%.1f",
-                table.id,
-                seq,
-                row.seat,
-                row.kind,
-                row.text,
-                took,
-            )
-        reach(STORED)
-        acts = sum(row.kind == ACT for row in rows)
-        events = iter([step.events for step in after.steps[after.ply - acts :]])
-        return Acted(renewed, before, tuple((row, next(events) if row.kind == ACT else ()) for row in rows))
-
-
-def _fresh(match: Match, seq: int | None) -> None:
-    if seq is not None and seq != match.seq:
-        raise StaleAction
 
 
 def _seat(table: Table, user_id: int) -> int:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.storage.counts import Counts, count
 from bot.storage.database import Database, Health, check
+from bot.storage.looks import Looks
 from bot.storage.matches import Matches
 from bot.storage.messages import Messages
+from bot.storage.people import People
 from bot.storage.proposals import Proposals
 from bot.storage.settings import Settings
 
@@ -19,6 +22,8 @@ class Store:
         self.matches = Matches(database)
         self.proposals = Proposals(database)
         self.messages = Messages(database)
+        self.looks = Looks(database)
+        self.people = People(database)
         self.preferences = Settings(database, "preferences", "user_id")
         self.channels = Settings(database, "channels", "channel_id")
 
@@ -29,6 +34,20 @@ class Store:
         :raises StorageError: it cannot be written, is no database, is newer, or is in use.
         """
         return cls(await Database.open(path))
+
+    async def answer(self) -> None:
+        """Return once the file has been read.
+
+        :raises StorageError: it cannot be.
+        """
+        await self._database.row("SELECT 1 FROM matches LIMIT 1")
+
+    def counts(self) -> Counts:
+        """Count tables without keeping anybody waiting. It blocks: to be called in a thread.
+
+        :raises DatabaseFailed: the file cannot be read.
+        """
+        return count(self._database.path)
 
     async def close(self) -> None:
         """Finish what is being written, then close."""
@@ -43,4 +62,4 @@ class Store:
         return check(path)
 
 
-__all__ = ["Health", "Store"]
+__all__ = ["Counts", "Health", "Store"]

@@ -12,14 +12,18 @@ LOBBY = "lobby"
 MENTION = "mention"
 PROPOSAL = "proposal"
 
+STALE = -1000
+"""What stands for the ``seq`` of a board that names people who do not sit there any more."""
+
 
 @dataclass(frozen=True, slots=True)
 class MessageRow:
     """A message of a table.
 
     ``message_id`` is ``None`` until Discord confirmed the post; ``seq`` is that of the position which
-    it shows, below 0 where that is not for anybody to go on from (:func:`bot.ui.bulletin.thinking`);
-    ``posted_at`` are epoch seconds of the intent, then of the confirmation.
+    it shows, ``STALE`` for a board from before a seat changed hands, else below 0 for one that says who is
+    thinking (:func:`bot.ui.bulletin.thinking`); ``posted_at`` are epoch seconds of the intent, then of the
+    confirmation.
     """
 
     id: int
@@ -34,7 +38,7 @@ class MessageRow:
 
 _COLUMNS = "id, match_id, purpose, channel_id, message_id, nonce, seq, posted_at"
 
-_BEHIND = """
+BEHIND = """
 WITH live AS (SELECT * FROM messages WHERE NOT retired)
 SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT EXISTS (
     SELECT 1 FROM live
@@ -130,7 +134,7 @@ class Messages:
         row, finished ones whose last board is older than the end, tables past the lobby whose lobby message
         is still live, proposals that nobody was asked about, and questions that are settled.
         """
-        rows = await self._db.rows(_BEHIND)
+        rows = await self._db.rows(BEHIND)
         return [int(row[0]) for row in rows]
 
     async def _where(self, condition: str, *values: int | str) -> list[MessageRow]:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot.tables import Place, Table
+from bot.tables import Table
 from bot.ui.bulletin import NORMAL, Bulletin
 from bot.ui.posting import Channel, Poster, only
-from games.core.words import Words, words
+from games.core.words import Words
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -37,6 +37,7 @@ class Announcer:
         self._bulletin = Bulletin(bot, self._poster)
         self._marked: set[int] = set()
         self._reworded: set[int] = set()
+        self._reposted: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._tries: dict[int, int] = {}
         self._waits: set[asyncio.Task[None]] = set()
@@ -70,12 +71,11 @@ class Announcer:
             task.cancel()
 
     async def repost(self, table_id: int) -> None:
-        """Post the table's message anew at the end of its channel."""
-        table = await self._bot.tables.get(table_id)
-        channel = await self._poster.channel(table.place.channel_id)
-        if channel is not None:
-            await self._bulletin.strip_all(table, channel)
+        """Post the table's message anew at the end of its channel, and wait until it is there or given up."""
+        # By the table's own task: an edit under way would give the old message its buttons back.
+        self._reposted.add(table_id)
         self.touch(table_id)
+        await self.announced(table_id)
 
     async def strip(self, table: Table, message_id: int) -> None:
         """Take the buttons from a message that is not the table's board any more."""
@@ -89,12 +89,7 @@ class Announcer:
 
     async def words_of(self, table: Table) -> Words:
         """Return the language of a table's public texts: the channel's choice, else the server's."""
-        return await self.words_at(table.place)
-
-    async def words_at(self, place: Place) -> Words:
-        """Return the language of the public texts in a channel."""
-        chosen = await self._bot.store.channels.get(place.channel_id, "locale")
-        return words(chosen or place.locale)
+        return await self._bot.tables.words_of(table)
 
     async def verbosity(self, channel_id: int) -> str:
         """Return how much is posted in a channel."""
@@ -117,6 +112,24 @@ class Announcer:
         except discord.HTTPException as error:
             # The lobby names the invited person too; the table is open all the same.
             log.warning("call to a table failed table=%s status=%s", table.id, error.status)
+
+    async def invite_again(self, table: Table) -> None:
+        """Mention those who are asked to a rematch."""
+        channel = await self._poster.channel(table.place.channel_id)
+        if channel is None or self._poster.lacking(channel) or not table.invited:
+            return
+        w = await self.words_of(table)
+        text = w(
+            "{people}: {host} would like to play {game} again. Press **Join** above.",
+            people=w.listed([f"<@{user}>" for user in table.invited]),
+            host=f"<@{table.host_id}>",
+            game=table.game.title,
+        )
+        try:
+            await channel.send(text, allowed_mentions=only(*table.invited))
+        except discord.HTTPException as error:
+            # The lobby names them too.
+            log.warning("call to a rematch failed table=%s status=%s", table.id, error.status)
 
     async def _run(self, table_id: int) -> None:
         try:
@@ -178,6 +191,9 @@ class Announcer:
 
     async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> None:
         w = await self.words_of(table)
+        if table.id in self._reposted:
+            await self._bulletin.strip_all(table, channel)
+            self._reposted.discard(table.id)
         if table.status == "lobby":
             await self._bulletin.lobby(table, channel, w)
             return

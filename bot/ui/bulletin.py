@@ -10,11 +10,11 @@ import discord
 from bot.automat import due
 from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, MessageRow
 from bot.tables import Table
-from bot.ui import board, lobby, permissions, votes
+from bot.ui import board, lobby, permissions, seatnotes, votes
 from bot.ui.board import Posted
 from bot.ui.ids import packed
 from bot.ui.posting import Channel, Poster, address
-from games.core.match import Match
+from games.core.match import UNDO, Match
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -36,11 +36,12 @@ class Bulletin:
     async def strip_all(self, table: Table, channel: Channel) -> None:
         """Take the buttons from every message of a table, and be done with these."""
         rows = await self._bot.store.messages.live(table.id)
+        if rows:
+            # First of all: a stop in between must not leave a board that counts as live without buttons.
+            await self._bot.store.messages.retire([row.id for row in rows])
         for row in rows:
             if row.message_id is not None:
                 await self._poster.strip(channel, row.message_id)
-        if rows:
-            await self._bot.store.messages.retire([row.id for row in rows])
 
     async def lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Let the channel show who sits where before a match begins."""
@@ -134,7 +135,7 @@ class Bulletin:
     ) -> bool:
         """Let the present board show how things stand; ``False`` where a new one must."""
         posted = Posted.of(row.nonce)
-        if _needs_new(table, row, posted, match, verbosity):
+        if _needs_new(table, row, posted, match, verbosity) or await self._agreed(table, match, posted):
             return False
         if row.seq == match.seq and not reworded:
             return True
@@ -144,9 +145,18 @@ class Bulletin:
         text = self._text(table, match, posted, channel, w, calls, drawn=bool(files))
         view = board.components(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
-            return False
+            # To reword an ended match is no reason to post it anew.
+            return match.outcome is not None and row.seq == match.seq
         await self._bot.store.messages.shows(row.id, match.seq)
         return True
+
+    async def _agreed(self, table: Table, match: Match, posted: Posted) -> bool:
+        """Whether everybody has agreed, since a board was posted, to take a step back."""
+        for row in await self._bot.store.messages.live(table.id, PROPOSAL):
+            settled = match.rows[row.seq : row.seq + 1]
+            if settled and settled[0].kind == UNDO and posted.seq <= row.seq:
+                return True
+        return False
 
     async def _new_board(
         self,
@@ -166,7 +176,10 @@ class Bulletin:
         # Somebody who was called to this turn is not called again, however often its board is posted.
         last = await messages.last(table.id, BOARD)
         called = (
-            last is not None and last.channel_id == channel.id and Posted.of(last.nonce).turn == posted.turn
+            last is not None
+            and last.channel_id == channel.id
+            and Posted.of(last.nonce).turn == posted.turn
+            and not await self._agreed(table, match, Posted.of(last.nonce))
         )
         asked = await self._bot.tables.asked_in_person(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
@@ -196,7 +209,7 @@ class Bulletin:
         drawn: bool,
     ) -> str:
         """Word a board. ``calls`` say for whom it waits."""
-        notes = []
+        notes = seatnotes.notes(table, match, posted.since, w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
             named = permissions.named(lacking, w)
@@ -293,7 +306,8 @@ def thinking(seat: int) -> int:
 
 def _needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
     if verbosity == STORY:
-        return row.seq != match.seq
+        # A board may be behind within its own position, when a seat has changed hands.
+        return match.seq not in (row.seq, posted.seq)
     if table.unhurried(match.turn):
         # The one person is asked something, and is here: they have just acted, or asked for the table.
         return False

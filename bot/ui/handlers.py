@@ -5,12 +5,17 @@ from __future__ import annotations
 from importlib import import_module
 
 MODULES = (
+    "bot.ui.catchup",
     "bot.ui.endings",
+    "bot.ui.history",
     "bot.ui.lobby",
     "bot.ui.lobby_seats",
     "bot.ui.menu",
     "bot.ui.panel",
+    "bot.ui.privacy",
+    "bot.ui.rematch",
     "bot.ui.rulebook",
+    "bot.ui.seats",
     "bot.ui.settings",
     "bot.ui.threads",
     "bot.ui.tools",

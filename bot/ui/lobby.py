@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.scenes import written
+from bot.snapshot import LOBBY
 from bot.tables import Occupant, Person, Table
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id, table_of
@@ -151,9 +152,15 @@ async def pressed(interaction: Interaction, parts: list[str], *, silent: bool = 
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a free seat."""
     async with pressed(interaction, parts) as table_id:
-        await interaction.client.tables.join(table_id, person(interaction), interaction.id)
+        table = await interaction.client.tables.join(table_id, person(interaction), interaction.id)
     w = replies.reader(interaction)
-    await replies.done(interaction, w("You have a seat. The match begins when the host starts it."))
+    if table.status != LOBBY:
+        text = w("The match begins.")
+    elif table.follows is None:
+        text = w("You have a seat. The match begins when the host starts it.")
+    else:
+        text = w("You have a seat. The match begins when everybody is here.")
+    await replies.done(interaction, text)
 
 
 @press("le")

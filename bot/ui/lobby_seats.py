@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.errors import BotOpponent
+from bot.seating import computer_name
 from bot.snapshot import LOBBY
 from bot.tables import Table
 from bot.ui import replies
@@ -23,22 +24,13 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[ReefBot]
 
 
-def computer_name(level: str, w: Words) -> str:
-    """Return what a computer player of a level is called."""
-    return {
-        "easy": w.ctx("computer player", "Seahorse"),
-        "normal": w.ctx("computer player", "Octopus"),
-        "hard": w.ctx("computer player", "Orca"),
-    }[level]
-
-
 async def seat_computer(bot: ReefBot, table: Table, by: int, level: str, interaction_id: int) -> Table:
     """Give the next seat of a lobby to a computer player, named in the language of the channel.
 
     :param interaction_id: of who asked for it: the seat's press, which goes into the match key.
     :raises TableError: the seat is not to be had.
     """
-    name = computer_name(level, await bot.announcer.words_of(table))
+    name = computer_name(level, await bot.tables.words_of(table))
     return await bot.tables.add_computer(table.id, by, level, name, interaction_id)
 
 

@@ -188,7 +188,7 @@ async def seat(interaction: Interaction, place: Place, wish: Wish) -> Table:
             table = await seat_computer(bot, table, who.user_id, wish.against, interaction.id)
     bot.announcer.touch(table.id)
     if wish.opponent is None and wish.against is not None:
-        return await _begin(interaction, table)
+        return await begin(interaction, table)
     if wish.opponent in table.invited and wish.opponent is not None:
         # The call says "above", so the lobby comes first.
         await bot.announcer.announced(table.id)
@@ -196,7 +196,7 @@ async def seat(interaction: Interaction, place: Place, wish: Wish) -> Table:
     return table
 
 
-async def _begin(interaction: Interaction, table: Table) -> Table:
+async def begin(interaction: Interaction, table: Table) -> Table:
     """Start a match for which nobody presses *Start*.
 
     In place of that press the id of the message that shows the commitment goes into the match key: Discord

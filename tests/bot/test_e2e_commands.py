@@ -14,7 +14,22 @@ from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes
 from tests.bot.reading import Kept, limits, picture, said, shown
 
-TABLE = {"show", "join", "leave", "start", "resign", "draw", "undo", "log", "export", "close", "settings"}
+TABLE = {
+    "show",
+    "join",
+    "leave",
+    "take",
+    "start",
+    "resign",
+    "draw",
+    "undo",
+    "rematch",
+    "log",
+    "catchup",
+    "export",
+    "close",
+    "settings",
+}
 
 
 def syncs(harbour: Harbour) -> list[Any]:
@@ -26,7 +41,7 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
     tree = await payloads(harbour.bot.tree)
     assert [words().msg(problem) for problem in problems(tree)] == []
     names = {command["name"] for command in tree}
-    assert names == {"play", "move", "hand", "mine", "table", "rules", "about", "reefs"}
+    assert names == {"play", "move", "hand", "mine", "table", "me", "rules", "about", "reefs"}
     (table,) = [command for command in tree if command["name"] == "table"]
     assert {option["name"] for option in table["options"]} == TABLE
     for command in tree:
@@ -168,10 +183,11 @@ async def test_where_there_is_no_table_it_says_how_to_open_one(harbour: Harbour,
 
 async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> None:
     user = harbour.env.create_user("eve")
-    assert set(user.available_commands()) == {"about", "mine", "rules"}
+    assert set(user.available_commands()) == {"about", "me data", "mine", "rules"}
     assert said(await user.slash("about"))
     assert said(await user.slash("rules", game="das_riff"))
     assert "/play" in said(await user.slash("mine"))
+    assert "Nothing at all" in said(await user.slash("me data"))
 
 
 async def test_a_move_where_there_is_no_table(harbour: Harbour) -> None:
