@@ -172,9 +172,9 @@ class ReefBot(commands.AutoShardedBot):
             return
         self.draining = True
         self.announcer.stop()
-        self._tidy.cancel()
         self.automat.stop()
         self.thinker.close()
+        self._tidy.cancel()
         if self._presses:
             await asyncio.wait(self._presses, timeout=DRAIN_SECONDS)
         try:

@@ -17,18 +17,18 @@ from games.core.words import N_, Msg
 
 DATABASE_NAME = "reefs.db"
 DEFAULT_PORT = 8765
-LOOPBACK = "127.0.0.1"
 DEFAULT_THINKING = 1.5
 LONGEST_THINKING = 30.0
+LOOPBACK = "127.0.0.1"
 NAMES = (
     "DISCORD_TOKEN",
     "APPLICATION_ID",
     "DATABASE_PATH",
     "LOG_LEVEL",
     "PLAYGROUND_PORT",
+    "THINK_SECONDS",
     "METRICS_PORT",
     "METRICS_HOST",
-    "THINK_SECONDS",
 )
 RESEMBLANCE = 0.55
 """How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
@@ -68,9 +68,9 @@ class Config:
     log_level: str
     port: int
     application_id: int | None
+    think_seconds: float = DEFAULT_THINKING
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
-    think_seconds: float = DEFAULT_THINKING
 
     @property
     def playground_database(self) -> Path:
@@ -95,9 +95,9 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         log_level=_level(values.get("LOG_LEVEL", "INFO").strip().upper()),
         port=read_port("PLAYGROUND_PORT", values.get("PLAYGROUND_PORT", str(DEFAULT_PORT)).strip()),
         application_id=_application("APPLICATION_ID", application) if application else application_of(token),
+        think_seconds=_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
         metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
-        think_seconds=_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
     )
 
 

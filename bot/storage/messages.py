@@ -21,9 +21,9 @@ class MessageRow:
     """A message of a table.
 
     ``message_id`` is ``None`` until Discord confirmed the post; ``seq`` is that of the position which
-    it shows, below 0 where that is not for anybody to go on from (:func:`bot.ui.bulletin.thinking`) or
-    names people who do not sit there any more (``STALE``); ``posted_at`` are epoch seconds of the
-    intent, then of the confirmation.
+    it shows, ``STALE`` for a board from before a seat changed hands, else below 0 for one that says who is
+    thinking (:func:`bot.ui.bulletin.thinking`); ``posted_at`` are epoch seconds of the intent, then of the
+    confirmation.
     """
 
     id: int

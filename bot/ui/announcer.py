@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot.tables import Place, Table
+from bot.tables import Table
 from bot.ui.bulletin import NORMAL, Bulletin
 from bot.ui.posting import Channel, Poster, only
 from games.core.words import Words
@@ -90,10 +90,6 @@ class Announcer:
     async def words_of(self, table: Table) -> Words:
         """Return the language of a table's public texts: the channel's choice, else the server's."""
         return await self._bot.tables.words_of(table)
-
-    async def words_at(self, place: Place) -> Words:
-        """Return the language of the public texts in a channel."""
-        return await self._bot.tables.words_at(place)
 
     async def verbosity(self, channel_id: int) -> str:
         """Return how much is posted in a channel."""

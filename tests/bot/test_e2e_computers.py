@@ -9,7 +9,7 @@ import pytest
 from bot.automat import RETRY_SECONDS
 from bot.failpoints import STORED, armed
 from bot.scenes import told
-from bot.snapshot import Table
+from bot.snapshot import Person, Table
 from games.core.match import Match
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons
@@ -203,6 +203,22 @@ async def test_what_could_not_be_stored_is_tried_again_after_a_while(
     await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
     await turn_of(harbour, harbour.anna)
     assert goes(harbour.board)
+
+
+async def test_a_computer_plays_on_for_who_leaves_and_stops_for_who_comes_back(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    while (await harbour.match()).turn != 1:
+        await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
+    posts, table = len(harbour.posts()), await harbour.table()
+    sure = shown(await harbour.ben.slash(harbour.channel, "table leave"))
+    await harbour.ben.click(sure, custom_id=next(i for i in buttons(sure)))
+    match = await turn_of(harbour, harbour.anna)
+    assert match.steps[-1].seat == 1 and len(harbour.posts()) == posts + 1
+    assert (await harbour.table()).computers == (1,)
+    await harbour.bot.tables.take(table.id, Person(harbour.ben.id, "Ben"), 1)
+    await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
+    assert (await turn_of(harbour, harbour.ben)).steps[-1].seat == 0
+    assert notified(harbour) == [harbour.ben.id]
 
 
 async def test_a_draw_is_not_for_computers(harbour: Harbour) -> None:
