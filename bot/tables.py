@@ -7,8 +7,10 @@ what is returned is an immutable snapshot.
 from __future__ import annotations
 
 import time
+from collections.abc import Awaitable
 from dataclasses import replace
 
+from bot.clocks import Position
 from bot.desk import host_only, log
 from bot.errors import (
     ChannelTaken,
@@ -25,10 +27,11 @@ from bot.errors import (
 from bot.failpoints import STORED, reach
 from bot.lobby import Lobby
 from bot.orders import answered, check_order
-from bot.snapshot import FROZEN, LOBBY, OVER, Acted, Occupant, Person, Place, Proposal, Table
+from bot.scenes import turns
+from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Acted, Occupant, Person, Place, Proposal, Table
 from bot.storage.matches import ChannelBusy, SeqTaken
 from games.core.errors import NothingToUndo, RuleError, StaleAction
-from games.core.match import ACT, Match
+from games.core.match import ACT, UNDO, Match
 from games.core.protocol import Game
 
 __all__ = ["Acted", "Occupant", "Person", "Place", "Proposal", "Table", "Tables"]
@@ -202,6 +205,10 @@ class Tables(Lobby):
         """
         check_order(self._game(game_key), order)
         await self.store.preferences.set(user_id, _order_key(game_key), order)
+        for table in await self.of_person(user_id):
+            if table.game.key == game_key:
+                async with self._lock(table.id):
+                    await self._set_clocks(await self._load(table.id))
 
     async def asked_in_person(self, table: Table) -> tuple[int, ...]:
         """Return the user ids whose own answer the present turn waits for: no standing order gives it."""
@@ -212,6 +219,48 @@ class Tables(Lobby):
         except WaitingFor as waiting:
             return waiting.user_ids
         return ()
+
+    async def awaited(self, table: Table) -> frozenset[int]:
+        """Return the seats of people whose own answer the match waits for: time runs for these."""
+        match = table.match
+        if table.status != PLAYING or match is None or match.turn is None:
+            return frozenset()
+        asked: tuple[int, ...] = (match.turn,)
+        try:
+            await self.foreseen(table, match.turn)
+        except WaitingFor as waiting:
+            asked = tuple(s for s in match.to_act if table.occupants[s].user_id in waiting.user_ids)
+        return frozenset(asked) - frozenset(table.computers)
+
+    async def mend_clocks(self) -> None:
+        """Let time run at the tables in play where it does not: a stop came between, or they are old."""
+        for table_id in await self.store.clocks.adrift():
+            try:
+                async with self._lock(table_id):
+                    await self._set_clocks(await self._load(table_id))
+            except UnknownGame as error:
+                log.warning("no clocks table=%d", table_id, extra={"fields": {"reason": str(error)}})
+
+    async def _change(self, table: Table, kind: str, write: Awaitable[None]) -> Table:
+        renewed = await super()._change(table, kind, write)
+        if renewed.match is not None:
+            await self._set_clocks(renewed)
+        return renewed
+
+    async def _set_clocks(self, table: Table) -> None:
+        """Let time run for those who are awaited now, where it does not already."""
+        position = await self._position(table)
+        rows = await self.store.clocks.of(table.id)
+        running = {row.seat: row.user_id for row in rows.values() if row.since is not None}
+        if position is None or running != {s: position.holders[s] for s in position.awaited}:
+            await self.store.clocks.settle(table.id, position, self._now())
+
+    async def _position(self, table: Table) -> Position | None:
+        """Return what the clocks have to know; ``None`` where the match is over or cannot be read."""
+        if table.status != PLAYING or table.match is None or table.match.outcome is not None:
+            return None
+        holders = tuple(occupant.user_id for occupant in table.occupants)
+        return Position(turns(table.match), holders, await self.awaited(table))
 
     def _game(self, key: str) -> Game:
         if key not in self.games:
@@ -247,10 +296,14 @@ class Tables(Lobby):
         if not rows:
             return Acted(table, before, ())
         over = after.outcome is not None
+        position = await self._position(replace(table, match=after))
+        acted = {row.seat for row in rows if row.kind in (ACT, UNDO)}
+        now = self._now()
+        clocks = self.store.clocks.settling(table.id, position, acted, now)
         # Whatever becomes of the write, the next look is at what was stored.
         self._cache.drop(table.id)
         try:
-            await self.store.matches.append(table.id, before.seq, rows, self._now(), over=over)
+            await self.store.matches.append(table.id, before.seq, rows, now, over=over, also=clocks)
         except SeqTaken as error:
             raise StaleAction from error
         if over:

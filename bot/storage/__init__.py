@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.storage.clocks import Clocks
 from bot.storage.database import Database, Health, check
 from bot.storage.matches import Matches
 from bot.storage.messages import Messages
@@ -18,6 +19,7 @@ class Store:
         self._database = database
         self.matches = Matches(database)
         self.proposals = Proposals(database)
+        self.clocks = Clocks(database)
         self.messages = Messages(database)
         self.preferences = Settings(database, "preferences", "user_id")
         self.channels = Settings(database, "channels", "channel_id")
