@@ -11,7 +11,7 @@ from typing import Literal
 from weakref import WeakValueDictionary
 
 from bot.cache import Cache
-from bot.errors import NoTable, NotHost, NotStarted, TableFrozen, TableOver, UnknownGame
+from bot.errors import NoTable, NotHost, NotStarted, TableFrozen, TableOver, UnhostedGame, UnknownGame
 from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Clock, Former, Occupant, Place, Proposal, Status, Table
 from bot.storage import Store
 from bot.storage.matches import FormerSeat, MatchRow, SeatRow
@@ -20,6 +20,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.record import Record, record_of
 from games.core.rng import commitment, match_key
+from games.core.words import Words, words
 
 log = logging.getLogger("bot.tables")
 
@@ -91,6 +92,16 @@ class Desk:
                 log.warning("table left out table=%d", found, extra={"fields": {"reason": str(error)}})
         return sorted(tables, key=lambda table: not table.waits_for(user_id))
 
+    async def words_of(self, table: Table) -> Words:
+        """Return the language of a table's public texts: the channel's choice, else the server's."""
+        chosen = await self.store.channels.get(table.place.channel_id, "locale")
+        return words(chosen or table.place.locale)
+
+    async def unhosted_of(self, user_id: int) -> list[tuple[int, str]]:
+        """Return a person's active tables whose game is no longer hosted, as their ids and game keys."""
+        rows = [await self._row(found) for found in await self.store.matches.active_of(user_id)]
+        return [(row.id, row.game) for row in rows if row.game not in self.games]
+
     async def export(self, table_id: int) -> str:
         """Return the match as a file (see ``games.core.record``); its secret only once it is over.
 
@@ -137,7 +148,7 @@ class Desk:
         row = await self._row(table_id)
         game = self.games.get(row.game)
         if game is None:
-            raise UnknownGame(row.game)
+            raise UnhostedGame(row.game, table_id)
         seats = await self.store.matches.seats(table_id)
         if match is None and row.version is not None:
             match = await self._replay(row, game, seats)

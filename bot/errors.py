@@ -129,11 +129,11 @@ class NotStarted(TableError):
         super().__init__(N_("The match has not begun yet."))
 
 
-class CannotLeave(TableError):
-    """Who is in a match resigns instead of leaving."""
+class NotOver(TableError):
+    """There is no rematch of a match that goes on."""
 
     def __init__(self) -> None:
-        super().__init__(N_("The match has begun. You can resign instead of leaving."))
+        super().__init__(N_("The match is not over yet."))
 
 
 class NotSeated(TableError):
@@ -155,6 +155,30 @@ class ComputerHere(TableError):
 
     def __init__(self) -> None:
         super().__init__(N_("A computer plays there already."))
+
+
+class NoSuchSeat(TableError):
+    """The table has no seat of that number."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("This table has no such seat."))
+
+
+class SeatTaken(TableError):
+    """A person has the seat: ``name``."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("{name} plays there. Only the seat of a computer can be taken over."), name=name)
+
+
+class OtherSeatSeen(TableError):
+    """The person has had another seat of this match, so this one would show them two hidden sides."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        super().__init__(
+            N_("You know the hidden side of another seat of this match. You can only take back: {names}."),
+            names=", ".join(names),
+        )
 
 
 class NoSuchLevel(TableError):
@@ -248,6 +272,22 @@ class UnknownGame(TableError):
             )
         else:
             super().__init__(N_("No game is called “{key}”."), key=key[:40])
+
+
+class UnhostedGame(UnknownGame):
+    """The game of a table, ``table_id``, is no longer hosted."""
+
+    def __init__(self, key: str, table_id: int) -> None:
+        TableError.__init__(
+            self,
+            N_(
+                "The game of table {number}, “{key}”, is no longer hosted here."
+                " Who sits there, or a moderator, can end it with `/table close`."
+            ),
+            number=table_id,
+            key=key[:40],
+        )
+        self.table_id = table_id
 
 
 class BadOption(TableError):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from bot.desk import Desk, host_only, log
+from bot.desk import host_only, log
 from bot.errors import (
     AlreadySeated,
     AlreadyStarted,
     BadOption,
-    CannotLeave,
     ChannelTaken,
     NoSuchLevel,
     NotEnoughSeats,
@@ -22,13 +21,14 @@ from bot.errors import (
     WrongSeats,
 )
 from bot.failpoints import STORED, reach
+from bot.ledger import Ledger
 from bot.snapshot import LOBBY, NOBODY, OVER, Clock, Person, Place, Table
 from bot.storage.matches import ChannelBusy, MatchRow, SeatRow
 from games.core.protocol import Game
 from games.players import LEVELS
 
 
-class Lobby(Desk):
+class Lobby(Ledger):
     """Opens tables and seats people."""
 
     async def open(
@@ -108,32 +108,6 @@ class Lobby(Desk):
             taken = await self.store.matches.seats(table_id)
             new = SeatRow(len(taken), person.user_id, person.name, press)
             return await self._reseat(table, (*taken, new), table.host_id, "join")
-
-    async def leave(self, table_id: int, user_id: int) -> Table:
-        """Free the seats of a person, or turn an invitation down.
-
-        The host's part passes to the first who is still seated; the last one to leave cancels the table.
-
-        :raises CannotLeave: the match has begun.
-        :raises NotSeated: the person is neither seated nor invited.
-        """
-        async with self._lock(table_id):
-            table = await self._load(table_id)
-            if table.status == OVER:
-                raise TableOver
-            if table.status != LOBBY:
-                raise CannotLeave
-            if user_id in table.invited:
-                return await self._change(table, "decline", self.store.matches.uninvite(table_id, user_id))
-            if not table.seats_of(user_id):
-                raise NotSeated
-            seats = await self.store.matches.seats(table_id)
-            staying = [seat for seat in seats if seat.computer is not None or seat.user_id != user_id]
-            people = [seat.user_id for seat in staying if seat.computer is None]
-            if not people:
-                return await self._ended(table, "cancel")
-            host = people[0] if user_id == table.host_id else table.host_id
-            return await self._reseat(table, renumbered(staying), host, "leave")
 
     async def invite(self, table_id: int, by: int, user_id: int) -> Table:
         """Keep a free seat for somebody. Inviting the same person again changes nothing.
@@ -247,22 +221,21 @@ class Lobby(Desk):
             raise AlreadyStarted
         return table
 
+    async def _leave_lobby(self, table: Table, user_id: int) -> Table:
+        if user_id in table.invited:
+            return await self._change(table, "decline", self.store.matches.uninvite(table.id, user_id))
+        if not table.seats_of(user_id):
+            raise NotSeated
+        seats = await self.store.matches.seats(table.id)
+        staying = [seat for seat in seats if seat.computer is not None or seat.user_id != user_id]
+        people = [seat.user_id for seat in staying if seat.computer is None]
+        if not people:
+            return await self._ended(table, "cancel")
+        host = people[0] if user_id == table.host_id else table.host_id
+        return await self._reseat(table, renumbered(staying), host, "leave")
+
     async def _reseat(self, table: Table, seats: Iterable[SeatRow], host_id: int, kind: str) -> Table:
         return await self._change(table, kind, self.store.matches.reseat(table.id, seats, host_id))
-
-    async def _ended(self, table: Table, kind: str) -> Table:
-        """End a table without a row in its log."""
-        return await self._change(table, kind, self.store.matches.end(table.id, self._now()))
-
-    async def _change(self, table: Table, kind: str, write: Awaitable[None]) -> Table:
-        """Do a write that leaves the match alone, and read the table again."""
-        # Whatever becomes of the write, the next look is at what was stored.
-        self._cache.drop(table.id)
-        await write
-        log.info("table=%d kind=%s", table.id, kind)
-        renewed = await self._load(table.id, table.match)
-        reach(STORED)
-        return renewed
 
 
 def renumbered(seats: Iterable[SeatRow]) -> list[SeatRow]:

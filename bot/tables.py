@@ -7,38 +7,29 @@ what is returned is an immutable snapshot.
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable
-from dataclasses import replace
 
-from bot.clocks import Position
 from bot.desk import host_only, log
 from bot.errors import (
     ChannelTaken,
     NoDrawWithComputers,
     NoProposal,
     NotSeated,
-    NotStarted,
     OwnProposal,
     ProposalOpen,
     TableOver,
-    UnknownGame,
-    WaitingFor,
 )
-from bot.failpoints import STORED, reach
-from bot.lobby import Lobby
-from bot.orders import answered, check_order
-from bot.scenes import turns
-from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Acted, Occupant, Person, Place, Proposal, Table
-from bot.storage.matches import ChannelBusy, SeqTaken
-from games.core.errors import NothingToUndo, RuleError, StaleAction
-from games.core.match import ACT, UNDO, Match
-from games.core.protocol import Game
+from bot.ledger import fresh
+from bot.rematch import Rematches
+from bot.snapshot import FROZEN, LOBBY, OVER, Acted, Occupant, Person, Place, Proposal, Table
+from bot.storage.matches import ChannelBusy
+from games.core.errors import NothingToUndo, RuleError
+from games.core.match import Match
 
 __all__ = ["Acted", "Occupant", "Person", "Place", "Proposal", "Table", "Tables"]
 
 
-class Tables(Lobby):
-    """Hosts tables. The lobby's part is :class:`bot.lobby.Lobby`, the looking up :class:`bot.desk.Desk`.
+class Tables(Rematches):
+    """Hosts tables. Before the match it is a :class:`bot.lobby.Lobby`, in it a :class:`bot.seating.Seating`.
 
     Every method raises :class:`bot.errors.TableError` for what a table refuses and lets the
     ``RuleError`` of the rules pass; either way nothing has changed.
@@ -57,7 +48,7 @@ class Tables(Lobby):
         async with self._lock(table_id):
             began = time.perf_counter()
             table, match = await self._playing(table_id)
-            _fresh(match, seq)
+            fresh(match, seq)
             if seat is None:
                 seat = _acting(table, match, user_id, token)
             elif seat not in table.seats_of(user_id):
@@ -76,24 +67,12 @@ class Tables(Lobby):
         async with self._lock(table_id):
             began = time.perf_counter()
             table, match = await self._playing(table_id)
-            _fresh(match, seq)
+            fresh(match, seq)
             if seat not in table.computers:
                 raise NotSeated
             ready = await self._answered(table, match, seat)
             after = ready if ready.outcome is not None else ready.act(seat, token)
             return await self._record(table, match, after, began)
-
-    async def foreseen(self, table: Table, seat: int) -> Match:
-        """Return the match as ``seat`` will find it when it acts: others who are asked have answered.
-
-        Nothing is stored; their standing orders answer for good only with the action itself.
-
-        :raises NotStarted: there is no match.
-        :raises WaitingFor: somebody who is asked wants to answer in person.
-        """
-        if table.match is None:
-            raise NotStarted
-        return await self._answered(table, table.match, seat)
 
     async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
         """Take the last own step back, or propose to where that needs everybody's consent.
@@ -104,7 +83,7 @@ class Tables(Lobby):
         async with self._lock(table_id):
             began = time.perf_counter()
             table, match = await self._playing(table_id)
-            _fresh(match, seq)
+            fresh(match, seq)
             seats = table.seats_of(user_id)
             if not seats:
                 raise NotSeated
@@ -122,7 +101,7 @@ class Tables(Lobby):
         async with self._lock(table_id):
             began = time.perf_counter()
             table, match = await self._playing(table_id)
-            _fresh(match, seq)
+            fresh(match, seq)
             seat = _seat(table, user_id)
             return await self._propose(table, match, "draw", seat, user_id, None, began)
 
@@ -155,7 +134,7 @@ class Tables(Lobby):
         async with self._lock(table_id):
             began = time.perf_counter()
             table, match = await self._playing(table_id)
-            _fresh(match, seq)
+            fresh(match, seq)
             after = match.resign(_seat(table, user_id))
             return (await self._record(table, match, after, began)).table
 
@@ -173,6 +152,25 @@ class Tables(Lobby):
             if table.match is None or table.status in (LOBBY, FROZEN):
                 return await self._ended(table, "close")
             return (await self._record(table, table.match, table.match.close(), began)).table
+
+    async def close_unhosted(self, table_id: int, by: int, *, moderator: bool = False) -> None:
+        """End a table whose game is no longer hosted, so that its channel is free again.
+
+        Nobody can go on with it, so everybody who sits there may.
+
+        :raises NotSeated: ``by`` has no seat there and is no moderator.
+        """
+        async with self._lock(table_id):
+            row = await self._row(table_id)
+            if row.status == OVER:
+                raise TableOver
+            if row.game in self.games:
+                raise NotSeated
+            seated = [seat.user_id for seat in await self.store.matches.seats(table_id)]
+            if by not in seated and not moderator:
+                raise NotSeated
+            await self.store.matches.end(table_id, self._now())
+            log.info("table=%d kind=close", table_id)
 
     async def move(self, table_id: int, by: int, place: Place) -> Table:
         """Go on in another channel, because the table's own is gone. Any seated person may.
@@ -193,87 +191,6 @@ class Tables(Lobby):
                     raise
                 raise ChannelTaken(active) from None
 
-    async def order(self, user_id: int, game_key: str) -> str:
-        """Return a person's standing order for a game; empty is the game's default."""
-        self._game(game_key)
-        return await self.store.preferences.get(user_id, _order_key(game_key)) or ""
-
-    async def set_order(self, user_id: int, game_key: str, order: str) -> None:
-        """Set a standing order: a name of ``Game.orders``, with ``:letters`` where it ranks, or empty.
-
-        :raises BadOrder: the game has none such.
-        """
-        check_order(self._game(game_key), order)
-        await self.store.preferences.set(user_id, _order_key(game_key), order)
-        for table in await self.of_person(user_id):
-            if table.game.key == game_key:
-                async with self._lock(table.id):
-                    await self._set_clocks(await self._load(table.id))
-
-    async def asked_in_person(self, table: Table) -> tuple[int, ...]:
-        """Return the user ids whose own answer the present turn waits for: no standing order gives it."""
-        if table.match is None or table.match.turn is None:
-            return ()
-        try:
-            await self.foreseen(table, table.match.turn)
-        except WaitingFor as waiting:
-            return waiting.user_ids
-        return ()
-
-    async def awaited(self, table: Table) -> frozenset[int]:
-        """Return the seats of people whose own answer the match waits for: time runs for these."""
-        match = table.match
-        if table.status != PLAYING or match is None or match.turn is None:
-            return frozenset()
-        asked: tuple[int, ...] = (match.turn,)
-        try:
-            await self.foreseen(table, match.turn)
-        except WaitingFor as waiting:
-            asked = tuple(s for s in match.to_act if table.occupants[s].user_id in waiting.user_ids)
-        return frozenset(asked) - frozenset(table.computers)
-
-    async def mend_clocks(self) -> None:
-        """Let time run at the tables in play where it does not: a stop came between, or they are old."""
-        for table_id in await self.store.clocks.adrift():
-            try:
-                async with self._lock(table_id):
-                    await self._set_clocks(await self._load(table_id))
-            except UnknownGame as error:
-                log.warning("no clocks table=%d", table_id, extra={"fields": {"reason": str(error)}})
-
-    async def _change(self, table: Table, kind: str, write: Awaitable[None]) -> Table:
-        renewed = await super()._change(table, kind, write)
-        if renewed.match is not None:
-            await self._set_clocks(renewed)
-        return renewed
-
-    async def _set_clocks(self, table: Table) -> None:
-        """Let time run for those who are awaited now, where it does not already."""
-        position = await self._position(table)
-        rows = await self.store.clocks.of(table.id)
-        running = {row.seat: row.user_id for row in rows.values() if row.since is not None}
-        if position is None or running != {s: position.holders[s] for s in position.awaited}:
-            await self.store.clocks.settle(table.id, position, self._now())
-
-    async def _position(self, table: Table) -> Position | None:
-        """Return what the clocks have to know; ``None`` where the match is over or cannot be read."""
-        if table.status != PLAYING or table.match is None or table.match.outcome is not None:
-            return None
-        holders = tuple(occupant.user_id for occupant in table.occupants)
-        return Position(turns(table.match), holders, await self.awaited(table))
-
-    def _game(self, key: str) -> Game:
-        if key not in self.games:
-            raise UnknownGame(key)
-        return self.games[key]
-
-    async def _answered(self, table: Table, match: Match, seat: int) -> Match:
-        if match.turn != seat or seat in match.to_act:
-            return match
-        asked = {table.occupants[other].user_id for other in match.to_act}
-        orders = {user_id: await self.order(user_id, table.game.key) for user_id in asked}
-        return answered(table, match, seat, orders)
-
     async def _propose(
         self, table: Table, match: Match, kind: str, seat: int, user_id: int, ply: int | None, began: float
     ) -> Table:
@@ -289,48 +206,6 @@ class Tables(Lobby):
     async def _carry_out(self, table: Table, match: Match, seat: int, ply: int | None, began: float) -> Table:
         after = match.draw(seat) if ply is None else match.undo(seat, ply)
         return (await self._record(table, match, after, began)).table
-
-    async def _record(self, table: Table, before: Match, after: Match, began: float) -> Acted:
-        """Store the rows that ``after`` has beyond ``before``; the table is what it returns only then."""
-        rows = after.rows[before.seq :]
-        if not rows:
-            return Acted(table, before, ())
-        over = after.outcome is not None
-        position = await self._position(replace(table, match=after))
-        acted = {row.seat for row in rows if row.kind in (ACT, UNDO)}
-        now = self._now()
-        clocks = self.store.clocks.settling(table.id, position, acted, now)
-        # Whatever becomes of the write, the next look is at what was stored.
-        self._cache.drop(table.id)
-        try:
-            await self.store.matches.append(table.id, before.seq, rows, now, over=over, also=clocks)
-        except SeqTaken as error:
-            raise StaleAction from error
-        if over:
-            renewed = await self._load(table.id, after)
-        else:
-            renewed = replace(table, match=after, proposal=None)
-            self._cache.put(table.id, renewed)
-        took = (time.perf_counter() - began) * 1000
-        for seq, row in enumerate(rows, before.seq + 1):
-            log.info(
-                "table=%d seq=%d seat=%d kind=%s token=%s ms=%.1f",
-                table.id,
-                seq,
-                row.seat,
-                row.kind,
-                row.text,
-                took,
-            )
-        reach(STORED)
-        acts = sum(row.kind == ACT for row in rows)
-        events = iter([step.events for step in after.steps[after.ply - acts :]])
-        return Acted(renewed, before, tuple((row, next(events) if row.kind == ACT else ()) for row in rows))
-
-
-def _fresh(match: Match, seq: int | None) -> None:
-    if seq is not None and seq != match.seq:
-        raise StaleAction
 
 
 def _seat(table: Table, user_id: int) -> int:
@@ -371,7 +246,3 @@ def _last_step(match: Match, seats: tuple[int, ...]) -> tuple[int, int]:
         if seat in seats:
             return seat, match.consent_ply(seat)
     return seats[0], match.consent_ply(seats[0])
-
-
-def _order_key(game_key: str) -> str:
-    return f"order:{game_key}"

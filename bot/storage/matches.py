@@ -95,9 +95,10 @@ class Matches:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def add(self, row: MatchRow, seats: Sequence[SeatRow]) -> int:
+    async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited: Iterable[int] = ()) -> int:
         """Store a new table (its ``id`` is not looked at) and return its id.
 
+        :param invited: the user ids of those who are asked to it.
         :raises ChannelBusy: the channel has an active one.
         """
         try:
@@ -126,6 +127,9 @@ class Matches:
                     _SEAT,
                     [(new, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats],
                 )
+                await connection.executemany(
+                    "INSERT INTO invitations VALUES (?, ?)", [(new, user_id) for user_id in invited]
+                )
         except sqlite3.IntegrityError as error:
             raise ChannelBusy from error
         return new
@@ -151,6 +155,12 @@ class Matches:
         """Return the id of the newest table of a channel, over or not."""
         return await self._id(
             "SELECT id FROM matches WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id
+        )
+
+    async def following(self, match_id: int) -> int | None:
+        """Return the id of the rematch of a table that has not ended."""
+        return await self._id(
+            "SELECT id FROM matches WHERE follows = ? AND status <> 'over' ORDER BY id DESC LIMIT 1", match_id
         )
 
     async def active_of(self, user_id: int) -> list[int]:
@@ -183,19 +193,23 @@ class Matches:
             )
             await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
 
-    async def hand_over(self, match_id: int, to: SeatRow, host_id: int, seq: int) -> None:
-        """Give a seat to somebody else, its press staying, and note who had it until then."""
+    async def hand_over(self, match_id: int, to: Sequence[SeatRow], host_id: int, seq: int) -> None:
+        """Give seats to others, their presses staying, and note who had them until then.
+
+        An open proposal falls: it was put to others than those who sit there now.
+        """
         async with self._db.transaction() as connection:
-            await connection.execute(
+            await connection.executemany(
                 "INSERT INTO former_seats (match_id, seat, user_id, name, computer, seq)"
                 " SELECT match_id, seat, user_id, name, computer, ? FROM seats"
                 " WHERE match_id = ? AND seat = ?",
-                (seq, match_id, to.seat),
+                [(seq, match_id, row.seat) for row in to],
             )
-            await connection.execute(
+            await connection.executemany(
                 "UPDATE seats SET user_id = ?, name = ?, computer = ? WHERE match_id = ? AND seat = ?",
-                (to.user_id, to.name, to.computer, match_id, to.seat),
+                [(row.user_id, row.name, row.computer, match_id, row.seat) for row in to],
             )
+            await connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
 
     async def former(self, match_id: int) -> tuple[FormerSeat, ...]:
@@ -293,6 +307,6 @@ class Matches:
         except sqlite3.IntegrityError as error:
             raise SeqTaken from error
 
-    async def _id(self, sql: str, channel_id: int) -> int | None:
-        row = await self._db.row(sql, (channel_id,))
+    async def _id(self, sql: str, value: int) -> int | None:
+        row = await self._db.row(sql, (value,))
         return None if row is None else int(row[0])

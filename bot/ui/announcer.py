@@ -17,7 +17,7 @@ import discord
 from bot.tables import Table
 from bot.ui.bulletin import NORMAL, Bulletin
 from bot.ui.posting import Channel, Poster, only
-from games.core.words import Words, words
+from games.core.words import Words
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -88,8 +88,7 @@ class Announcer:
 
     async def words_of(self, table: Table) -> Words:
         """Return the language of a table's public texts: the channel's choice, else the server's."""
-        chosen = await self._bot.store.channels.get(table.place.channel_id, "locale")
-        return words(chosen or table.place.locale)
+        return await self._bot.tables.words_of(table)
 
     async def verbosity(self, channel_id: int) -> str:
         """Return how much is posted in a channel."""

@@ -13,7 +13,6 @@ from bot.errors import (
     AlreadySeated,
     AlreadyStarted,
     BadOption,
-    CannotLeave,
     ChannelTaken,
     NoSuchLevel,
     NotEnoughSeats,
@@ -184,8 +183,6 @@ async def test_starting(hall: Hall) -> None:
         await hall.tables.invite(table.id, ANN.user_id, CAT.user_id)
     with pytest.raises(AlreadyStarted):
         await hall.tables.cancel(table.id, ANN.user_id)
-    with pytest.raises(CannotLeave):
-        await hall.tables.leave(table.id, BEN.user_id)
 
 
 async def test_cancelling_is_for_host_and_moderators(hall: Hall) -> None:

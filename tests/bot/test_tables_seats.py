@@ -1,0 +1,198 @@
+"""Seats that change hands: left, taken over, taken back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.errors import (
+    AlreadySeated,
+    ComputerHere,
+    NoProposal,
+    NoSuchLevel,
+    NoSuchSeat,
+    NotSeated,
+    NotStarted,
+    OtherSeatSeen,
+    SeatTaken,
+    SomebodyElses,
+    TableOver,
+)
+from bot.seating import takeable
+from bot.snapshot import Former, Occupant, Table
+from games.core.errors import StaleAction
+from games.core.match import CLOSE, Row
+from games.core.record import Record
+from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall
+from tests.toy import TOYS
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    async with open_hall(tmp_path) as hall:
+        yield hall
+
+
+async def unchanged(hall: Hall, table: Table) -> None:
+    assert await hall.tables.get(table.id) == table
+    assert await (await hall.restart()).get(table.id) == table
+
+
+async def test_a_computer_plays_on_for_who_leaves(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT)
+    await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
+    table = await hall.tables.leave(table.id, ANN.user_id)
+    assert table.occupants[0] == Occupant(0, 0, "Octopus", "normal")
+    assert (table.people, table.computers, table.host_id) == ((22, 33), (0,), 22)
+    assert table.former == (Former(0, 11, "Ann", None, 1),)
+    table = await (await hall.restart()).get(table.id)
+    assert table.computers == (0,)
+    with pytest.raises(NotSeated):
+        await hall.tables.leave(table.id, ANN.user_id)
+    with pytest.raises(NotSeated):
+        await hall.tables.act(table.id, ANN.user_id, "add:1", 1)
+    await unchanged(hall, table)
+    done = await hall.tables.play_on(table.id, 0, "end:0", 1)
+    assert done.table.match is not None
+    assert Record.from_json(await hall.tables.export(table.id)).rows == done.table.match.rows
+
+
+async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    await hall.tables.leave(table.id, ANN.user_id)
+    table = await hall.tables.leave(table.id, BEN.user_id)
+    assert table.match is not None
+    assert (table.status, table.match.rows, table.people) == ("over", (Row(CLOSE, -1),), (22,))
+    with pytest.raises(TableOver):
+        await hall.tables.leave(table.id, BEN.user_id)
+    with pytest.raises(TableOver):
+        await hall.tables.take(table.id, ANN, 0)
+    await unchanged(hall, table)
+    assert Record.from_json(await hall.tables.export(table.id)).verify(TOYS).outcome is not None
+
+
+async def test_who_has_several_seats_leaves_them_all(hall: Hall) -> None:
+    table = await hall.match(BEN, ANN)
+    one = await hall.tables.to_computer(table.id, 2, "hard", by=ANN.user_id)
+    assert (one.people, one.occupants[2]) == ((11, 22), Occupant(2, 0, "Orca", "hard"))
+    back = await hall.tables.take(table.id, ANN, 2)
+    assert back.seats_of(ANN.user_id) == (0, 2)
+    left = await hall.tables.leave(table.id, ANN.user_id)
+    assert (left.people, left.computers, left.host_id) == ((22,), (0, 2), 22)
+    assert takeable(left, ANN.user_id) == takeable(left, DAN.user_id) == (0, 2)
+    assert takeable(left, BEN.user_id) == ()
+
+
+async def test_taking_over_and_taking_back(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT)
+    await hall.tables.leave(table.id, BEN.user_id)
+    await hall.tables.leave(table.id, CAT.user_id)
+    table = await hall.tables.take(table.id, DAN, 1)
+    assert (table.people, table.names) == ((11, 44), ("Ann", "Dan", "Octopus"))
+    assert [(f.seat, f.user_id, f.computer) for f in table.former] == [
+        (1, 22, None),
+        (2, 33, None),
+        (1, 0, "normal"),
+    ]
+    for person, seat, refusal in (
+        (ANN, 2, AlreadySeated),
+        (ANN, 0, AlreadySeated),
+        (BEN, 1, SeatTaken),
+        (BEN, 2, OtherSeatSeen),
+        (EVE, 3, NoSuchSeat),
+        (EVE, -1, NoSuchSeat),
+    ):
+        with pytest.raises(refusal):
+            await hall.tables.take(table.id, person, seat)
+    await unchanged(hall, table)
+    table = await hall.tables.take(table.id, CAT, 2)
+    assert table.people == (11, 44, 33)
+
+
+async def test_taking_needs_a_match(hall: Hall) -> None:
+    table = await hall.lobby(BEN)
+    with pytest.raises(NotStarted):
+        await hall.tables.take(table.id, CAT, 0)
+    with pytest.raises(NotStarted):
+        await hall.tables.to_computer(table.id, 0, by=ANN.user_id)
+    await unchanged(hall, table)
+
+
+async def test_two_take_one_seat_at_once(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT)
+    await hall.tables.leave(table.id, BEN.user_id)
+    takes = (hall.tables.take(table.id, who, 1) for who in (DAN, EVE, DAN))
+    done = await asyncio.gather(*takes, return_exceptions=True)
+    assert [type(result) for result in done] == [Table, SeatTaken, AlreadySeated]
+    table = await hall.tables.get(table.id)
+    assert table.people == (11, 44, 33)
+    await unchanged(hall, table)
+
+
+async def test_a_computer_for_somebody_else(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT)
+    for seat, level, by, seq, refusal in (
+        (1, "normal", ANN.user_id, None, SomebodyElses),
+        (1, "normal", DAN.user_id, None, NotSeated),
+        (1, "expert", BEN.user_id, None, NoSuchLevel),
+        (3, "normal", None, None, NoSuchSeat),
+        (1, "normal", None, 1, StaleAction),
+    ):
+        with pytest.raises(refusal):
+            await hall.tables.to_computer(table.id, seat, level, by=by, seq=seq)
+    await unchanged(hall, table)
+    table = await hall.tables.to_computer(table.id, 1, "easy", by=None, seq=0)
+    assert (table.names[1], table.people) == ("Seahorse", (11, 33))
+    with pytest.raises(ComputerHere):
+        await hall.tables.to_computer(table.id, 1, by=None)
+
+
+@pytest.mark.parametrize("kind", ["draw", "undo"])
+async def test_a_proposal_falls_when_people_change(hall: Hall, kind: str) -> None:
+    table = await hall.match(BEN, CAT)
+    await hall.tables.act(table.id, ANN.user_id, "roll:0", 0)
+
+    async def ask() -> Table:
+        tables = hall.tables
+        return await (tables.undo if kind == "undo" else tables.propose_draw)(table.id, ANN.user_id)
+
+    table = await ask()
+    assert table.proposal is not None
+    old = table.proposal.id
+    table = await hall.tables.leave(table.id, BEN.user_id)
+    assert table.proposal is None
+    for who in (BEN, CAT):
+        with pytest.raises(NotSeated if who is BEN else NoProposal):
+            await hall.tables.vote(table.id, who.user_id, old, True)
+    await unchanged(hall, table)
+    table = await hall.tables.take(table.id, DAN, 1)
+    table = await ask()
+    assert table.proposal is not None
+    assert table.proposal.awaiting == (44, 33)
+
+
+async def test_computers_agree_silently_to_an_undo_past_chance(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT)
+    await hall.tables.act(table.id, ANN.user_id, "roll:0", 0)
+    await hall.tables.leave(table.id, BEN.user_id)
+    table = await hall.tables.undo(table.id, ANN.user_id)
+    assert table.proposal is not None
+    assert table.proposal.awaiting == (33,)
+    table = await hall.tables.vote(table.id, CAT.user_id, table.proposal.id, True)
+    assert table.match is not None
+    assert (table.match.ply, table.match.rated, table.proposal) == (0, False, None)
+
+
+async def test_a_frozen_table_can_be_left(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    await hall.store.matches.append(table.id, 0, [Row("act", 1, "add:2")], 1000, over=False)
+    tables = await hall.restart()
+    table = await tables.leave(table.id, ANN.user_id)
+    assert (table.status, table.people, table.host_id) == ("frozen", (22,), 22)
+    assert await tables.of_person(ANN.user_id) == []
+    table = await tables.leave(table.id, BEN.user_id)
+    assert (table.status, table.match) == ("over", None)
