@@ -19,16 +19,16 @@ from bot.errors import (
     TableOver,
 )
 from bot.ledger import fresh
-from bot.rematch import Rematches
 from bot.snapshot import FROZEN, LOBBY, OVER, Acted, Occupant, Person, Place, Proposal, Table
 from bot.storage.matches import ChannelBusy
+from bot.timekeeper import Timekeeping
 from games.core.errors import NothingToUndo, RuleError
 from games.core.match import Match
 
 __all__ = ["Acted", "Occupant", "Person", "Place", "Proposal", "Table", "Tables"]
 
 
-class Tables(Rematches):
+class Tables(Timekeeping):
     """Hosts tables. Before the match it is a :class:`bot.lobby.Lobby`, in it a :class:`bot.seating.Seating`.
 
     Every method raises :class:`bot.errors.TableError` for what a table refuses and lets the
