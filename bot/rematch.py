@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from bot.desk import log
 from bot.errors import ChannelTaken, NotOver, NotSeated, TableOver
@@ -10,7 +11,7 @@ from bot.failpoints import STORED, reach
 from bot.lobby import renumbered
 from bot.seating import Seating
 from bot.snapshot import LOBBY, OVER, Person, Table
-from bot.storage.matches import ChannelBusy, MatchRow, SeatRow
+from bot.storage.matches import ChannelBusy, SeatRow
 
 
 def rotated(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
@@ -83,15 +84,10 @@ class Rematches(Seating):
     async def _reopen(self, old: Table, person: Person, press: int) -> int:
         order = rotated(await self.store.matches.seats(old.id))
         there = [row for row in order if row.computer is not None or row.user_id == person.user_id]
-        row = MatchRow(
-            id=0,
-            game=old.game.key,
+        row = replace(
+            await self._row(old.id),
             version=None,
-            options=old.options,
             status=LOBBY,
-            channel_id=old.place.channel_id,
-            guild_id=old.place.guild_id,
-            locale=old.place.locale,
             host_id=person.user_id,
             capacity=len(order),
             secret=self._secrets(),

@@ -54,14 +54,17 @@ class Seating(Lobby):
     one press puts it to them anew.
     """
 
-    async def leave(self, table_id: int, user_id: int) -> Table:
+    async def leave(self, table_id: int, user_id: int, level: str = NORMAL) -> Table:
         """Free the seats of a person, or turn an invitation down.
 
-        In a match a computer plays on for them. The host's part passes to the first who is still seated;
-        when the last person leaves, the table ends without a result.
+        In a match a computer of ``level`` plays on for them. The host's part passes to the first who is
+        still seated; when the last person leaves, the table ends without a result.
 
         :raises NotSeated: the person is neither seated nor invited.
+        :raises NoSuchLevel: there is no such computer player.
         """
+        if level not in LEVELS:
+            raise NoSuchLevel(level, LEVELS)
         async with self._lock(table_id):
             began = time.perf_counter()
             table = await self._load(table_id)
@@ -72,7 +75,7 @@ class Seating(Lobby):
             seats = table.seats_of(user_id)
             if not seats:
                 raise NotSeated
-            return await self._stand_in(table, seats, NORMAL, began)
+            return await self._stand_in(table, seats, level, began)
 
     async def to_computer(
         self, table_id: int, seat: int, level: str = NORMAL, *, by: int | None, seq: int | None = None

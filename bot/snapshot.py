@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -67,6 +67,14 @@ class Occupant:
     computer: str | None = None
 
 
+def numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names, those that are there several times with a number."""
+    return tuple(
+        f"{name} ({names[: seat + 1].count(name)})" if names.count(name) > 1 else name
+        for seat, name in enumerate(names)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Former:
     """Who had a seat until the log had ``seq`` rows."""
@@ -124,11 +132,7 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """The name on each taken seat, numbered where several bear the same."""
-        names = [occupant.name for occupant in self.occupants]
-        return tuple(
-            f"{name} ({names[: seat + 1].count(name)})" if names.count(name) > 1 else name
-            for seat, name in enumerate(names)
-        )
+        return numbered([occupant.name for occupant in self.occupants])
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.errors import UnhostedGame
 from bot.i18n import NAME, TEXT, L
 from bot.ui import permissions, replies
 from games.core.words import N_, Msg
@@ -69,7 +70,10 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
 
     async def _tables(self, interaction: Interaction) -> str:
         w = replies.reader(interaction)
-        table = await self.bot.tables.at(interaction.channel_id or 0)
+        try:
+            table = await self.bot.tables.at(interaction.channel_id or 0)
+        except UnhostedGame as error:
+            return replies.reason(error, w)
         if table is None:
             return w("There is no table here. `/play` opens one.")
         if table.status == "frozen":

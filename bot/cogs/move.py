@@ -13,6 +13,7 @@ from bot.cogs.common import matching
 from bot.errors import BotError, NoTableHere, NotTheTurnOf, WaitingFor
 from bot.i18n import NAME, TEXT, L
 from bot.scenes import playing, scene, written
+from bot.snapshot import FROZEN
 from bot.tables import Table
 from bot.ui import panel, replies, threads, tools
 from bot.ui.ids import custom_id
@@ -125,17 +126,41 @@ class Move(commands.Cog):
             await replies.begin(interaction)
             w = replies.reader(interaction)
             tables = await self.bot.tables.of_person(interaction.user.id)
-            if not tables:
+            unhosted = await self.bot.tables.unhosted_of(interaction.user.id)
+            if not tables and not unhosted:
                 await replies.show(interaction, w("You sit at no table. `/play` opens one."))
                 return
             gone = [table for table in tables if not await self.bot.announcer.reaches(table)]
             lines = [await self._line(table, interaction, gone=table in gone) for table in tables]
+            lines += [
+                w("- {game}: no longer hosted here · table {number}", game=key, number=number)
+                for number, key in unhosted
+            ]
+            stuck = [table for table in tables if table in gone or table.status == FROZEN]
             items = [
                 button(
                     custom_id("b", "mv", table.id),
                     clip(w("Go on here: table {number}", number=table.id), LABEL),
+                    row=0,
                 )
                 for table in gone[:PER_ROW]
+            ]
+            items += [
+                button(
+                    custom_id("b", "lvq", table.id),
+                    clip(w("Leave table {number}", number=table.id), LABEL),
+                    row=1,
+                )
+                for table in stuck[:PER_ROW]
+            ]
+            items += [
+                button(
+                    custom_id("b", "unh", number),
+                    clip(w("End table {number}", number=number), LABEL),
+                    row=2,
+                    style=discord.ButtonStyle.danger,
+                )
+                for number, _ in unhosted[:PER_ROW]
             ]
             await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
 
@@ -153,6 +178,8 @@ class Move(commands.Cog):
             return w(
                 "- {game} with {people}: its channel is gone · table {number}", **values, number=table.id
             )
+        if table.status == FROZEN:
+            return w("- {game} with {people}: frozen, its record does not replay · {link}", **values)
         if table.status == "lobby":
             return w("- {game} with {people}: not begun · {link}", **values)
         if table.waits_for(interaction.user.id):

@@ -9,11 +9,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs.common import matching
 from bot.cogs.move import table_here
-from bot.errors import TableOver
+from bot.errors import BotError, TableOver, UnhostedGame
 from bot.i18n import NAME, TEXT, L
-from bot.snapshot import OVER
-from bot.ui import endings, lobby, replies, settings, tools
+from bot.seating import takeable
+from bot.snapshot import LOBBY, OVER, PLAYING
+from bot.ui import endings, lobby, rematch, replies, seats, settings, tools
+from bot.ui.absent import replace_absent
 from bot.ui.ids import packed
 
 if TYPE_CHECKING:
@@ -53,11 +56,49 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         await self._lobby(interaction, lobby.join)
 
     @app_commands.command(
-        name=L(NAME, "leave"), description=L(TEXT, "Give your seat back before the match begins")
+        name=L(NAME, "leave"), description=L(TEXT, "Give your seat up; in a match a computer plays on")
     )
     async def leave(self, interaction: Interaction) -> None:
-        """Like the lobby's button."""
-        await self._lobby(interaction, lobby.leave)
+        """Leave a lobby at once; ask once more where a match is under way."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            table = await replace_absent(self.bot, await table_here(interaction))
+            if table.status == LOBBY:
+                await lobby.leave(interaction, [packed(table.id)], [])
+            else:
+                await seats.ask_leave(interaction, table)
+
+    @app_commands.command(name=L(NAME, "take"), description=L(TEXT, "Play on for a computer player"))
+    @app_commands.rename(seat=L(NAME, "seat"))
+    @app_commands.describe(seat=L(TEXT, "Which seat; leave it empty to choose"))
+    async def take(self, interaction: Interaction, seat: str = "") -> None:
+        """Take a seat over, or show which ones can be."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            table = await replace_absent(self.bot, await table_here(interaction))
+            if seat:
+                await seats.take(interaction, table.id, seats.seat_named(table, seat))
+            else:
+                await seats.offer_seats(interaction, table)
+
+    @take.autocomplete("seat")
+    async def _seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            table = await table_here(interaction)
+        except BotError:
+            return []
+        if table.status != PLAYING:
+            return []
+        w = replies.reader(interaction)
+        free = takeable(table, interaction.user.id)
+        return matching([(seats.seat_label(table, seat, w), str(seat + 1)) for seat in free], current)
+
+    @app_commands.command(name=L(NAME, "rematch"), description=L(TEXT, "Play again; another of you begins"))
+    async def rematch(self, interaction: Interaction) -> None:
+        """Like the board's button."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await rematch.again(interaction, await table_here(interaction))
 
     @app_commands.command(name=L(NAME, "start"), description=L(TEXT, "Begin the match; for the host"))
     async def start(self, interaction: Interaction) -> None:
@@ -113,7 +154,12 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         """Ask once more, since this cannot be undone."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await endings.ask_close(interaction, await table_here(interaction))
+            try:
+                table = await replace_absent(self.bot, await table_here(interaction))
+            except UnhostedGame as error:
+                await endings.ask_close_unhosted(interaction, error.table_id)
+            else:
+                await endings.ask_close(interaction, table)
 
     @app_commands.command(name=L(NAME, "log"), description=L(TEXT, "Read the match from its beginning"))
     async def log(self, interaction: Interaction) -> None:

@@ -112,6 +112,24 @@ class Announcer:
             # The lobby names the invited person too; the table is open all the same.
             log.warning("call to a table failed table=%s status=%s", table.id, error.status)
 
+    async def invite_again(self, table: Table) -> None:
+        """Mention those who are asked to a rematch."""
+        channel = await self._poster.channel(table.place.channel_id)
+        if channel is None or self._poster.lacking(channel) or not table.invited:
+            return
+        w = await self.words_of(table)
+        text = w(
+            "{people}: {host} would like to play {game} again. Press **Join** above.",
+            people=w.listed([f"<@{user}>" for user in table.invited]),
+            host=f"<@{table.host_id}>",
+            game=table.game.title,
+        )
+        try:
+            await channel.send(text, allowed_mentions=only(*table.invited))
+        except discord.HTTPException as error:
+            # The lobby names them too.
+            log.warning("call to a rematch failed table=%s status=%s", table.id, error.status)
+
     async def _run(self, table_id: int) -> None:
         try:
             while table_id in self._marked:

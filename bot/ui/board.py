@@ -181,6 +181,8 @@ def _tools(table: Table, match: Match, w: Words) -> list[Item]:
     ]
     if match.outcome is None:
         made.insert(2, button(custom_id("b", "un", table.id, seq), w("Undo"), row=TOOL_ROW, emoji="↩️"))
+    else:
+        made.insert(2, button(custom_id("b", "rem", table.id), w("Play again"), row=TOOL_ROW, emoji="🔁"))
     return made
 
 

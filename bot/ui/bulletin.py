@@ -9,7 +9,7 @@ import discord
 
 from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, MessageRow
 from bot.tables import Table
-from bot.ui import board, lobby, permissions, votes
+from bot.ui import board, lobby, permissions, seatnotes, votes
 from bot.ui.board import Posted
 from bot.ui.ids import packed
 from bot.ui.posting import Channel, Poster, address
@@ -153,7 +153,7 @@ class Bulletin:
         drawn: bool,
     ) -> str:
         """Word a board. ``asked`` are mentioned beside the person in turn; ``None`` mentions nobody."""
-        notes = []
+        notes = seatnotes.notes(table, match, posted.seq, w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
             named = permissions.named(lacking, w)

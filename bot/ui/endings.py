@@ -54,6 +54,24 @@ async def ask_close(interaction: Interaction, table: Table) -> None:
     await replies.show(interaction, text, view=view([yes]))
 
 
+async def ask_close_unhosted(interaction: Interaction, table_id: int) -> None:
+    """Ask whether a table whose game is no longer hosted is to end."""
+    w = replies.reader(interaction)
+    text = w("Do you want to end the table without a result? This cannot be taken back.")
+    yes = button(custom_id("b", "unh", table_id), w("Yes, close it"), style=DANGER)
+    await replies.show(interaction, text, view=view([yes]))
+
+
+@press("unh")
+async def closed_unhosted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """End a table whose game is no longer hosted, as confirmed."""
+    await replies.begin(interaction)
+    moderator = interaction.permissions.manage_messages
+    tables = interaction.client.tables
+    await tables.close_unhosted(table_of(parts), interaction.user.id, moderator=moderator)
+    await replies.done(interaction, replies.reader(interaction)("The table is over."))
+
+
 @press("rs")
 async def resigned(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the match up, as confirmed."""

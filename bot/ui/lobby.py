@@ -10,6 +10,7 @@ import discord
 
 from bot.errors import BotOpponent
 from bot.scenes import written
+from bot.snapshot import LOBBY
 from bot.tables import Occupant, Person, Table
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id, table_of
@@ -147,9 +148,12 @@ async def _pressed(interaction: Interaction, parts: list[str], *, silent: bool =
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a free seat."""
     async with _pressed(interaction, parts) as table_id:
-        await interaction.client.tables.join(table_id, person(interaction), interaction.id)
+        table = await interaction.client.tables.join(table_id, person(interaction), interaction.id)
     w = replies.reader(interaction)
-    await replies.done(interaction, w("You have a seat. The match begins when the host starts it."))
+    if table.status == LOBBY:
+        await replies.done(interaction, w("You have a seat. The match begins when the host starts it."))
+    else:
+        await replies.done(interaction, w("The match begins."))
 
 
 @press("le")

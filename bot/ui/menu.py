@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.snapshot import PLAYING
+from bot.seating import takeable
+from bot.snapshot import OVER, PLAYING
 from bot.tables import Table
 from bot.ui import endings, replies, settings
+from bot.ui.absent import replace_absent
 from bot.ui.ids import custom_id, table_of
 from bot.ui.limits import PER_ROW
 from bot.ui.presses import Item, button, press, view
@@ -44,9 +46,22 @@ def _resign(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     return button(custom_id("b", "rq", table.id), w("Resign"), emoji="🏳️", row=row)
 
 
+def _leave(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.status == OVER or not table.seats_of(user_id):
+        return None
+    return button(custom_id("b", "lvq", table.id), w("Leave…"), emoji="🚪", row=row)
+
+
+def _take(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.status != PLAYING or not takeable(table, user_id):
+        return None
+    return button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑", row=row)
+
+
 ENTRIES: tuple[tuple[Entry, ...], ...] = (
     (_log, _rules, _settings),
     (_resign,),
+    (_leave, _take),
 )
 """The buttons of each row: reading, the match, the seats."""
 
@@ -56,6 +71,7 @@ async def more(interaction: Interaction, parts: list[str], values: list[str]) ->
     """Show the menu."""
     await replies.begin(interaction, new=True)
     table = await interaction.client.tables.get(table_of(parts))
+    table = await replace_absent(interaction.client, table)
     w = replies.reader(interaction)
     items: list[Item] = []
     for row, entries in enumerate(ENTRIES):

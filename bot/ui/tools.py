@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 
-from bot.scenes import playing, prose, scene
+from bot.scenes import playing, prose, scene, written
 from bot.storage.messages import BOARD
 from bot.tables import Table
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id, page_of, table_of
 from bot.ui.limits import CONTENT, paged
 from bot.ui.presses import Item, button, press, view
+from bot.ui.seatnotes import log_notes, names_at
 from games.core.match import ACT, UNDO, Match
 from games.core.words import Words
 
@@ -61,10 +63,11 @@ async def show_view(interaction: Interaction, table: Table) -> None:
         files = await pictures.private(table, match, seat, w)
     position, words = scene(table, match, seat, w)
     text = match.game.words.status(position, prose(words))
-    await replies.show(interaction, text, view=view(_move_buttons(table, match, seat, w)), files=files)
+    await replies.show(interaction, text, view=view(move_buttons(table, match, seat, w)), files=files)
 
 
-def _move_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
+def move_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
+    """Return the buttons below a private picture: a move where one is due, the position in words."""
     items: list[Item] = []
     # The seat in turn can go on although another is asked something: that one's standing order answers.
     if seat is not None and (seat == match.turn or seat in match.to_act):
@@ -108,10 +111,14 @@ def log_lines(table: Table, match: Match, w: Words) -> list[str]:
     words = prose(plain)
     for event in match.opening_events:
         lines.append(match.game.words.tell(match.rules.redact(event, None), words))
+    lines += log_notes(table, match, 0, w)
     for ply, step in enumerate(match.steps, 1):
+        # Who has taken a seat over has not made the steps before.
+        words = replace(words, names=tuple(map(written, names_at(table, match, ply))))
         lines.append(f"**{ply}.** {words.names[step.seat]} · `{step.action.token}`")
         told = (match.game.words.tell(match.rules.redact(e, None), words) for e in step.events)
         lines += [f"> {line}" for line in told if line]
+        lines += log_notes(table, match, ply, w)
     taken_back = sum(row.kind == UNDO for row in match.rows)
     if taken_back:
         done = sum(row.kind == ACT for row in match.rows)
@@ -120,7 +127,7 @@ def log_lines(table: Table, match: Match, w: Words) -> list[str]:
     if not match.rated:
         lines.append(w("Chance was undone by consent: this match is unrated."))
     if match.outcome is not None:
-        lines.append(match.game.words.status(position, words))
+        lines.append(match.game.words.status(position, prose(plain)))
     return [line for line in lines if line]
 
 

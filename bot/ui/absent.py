@@ -1,0 +1,49 @@
+"""People who have left the server: nobody waits for them, a computer plays on."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.errors import TableError
+from bot.snapshot import PLAYING
+from bot.tables import Table
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+log = logging.getLogger(__name__)
+
+
+async def replace_absent(bot: ReefBot, table: Table) -> Table:
+    """Let computers play for those who are no longer in the server, and have the channel told.
+
+    A match that nobody is left for ends. Without a server, or where Discord does not answer, all stay.
+    """
+    guild = None if table.place.guild_id is None else bot.get_guild(table.place.guild_id)
+    if guild is None or table.status != PLAYING:
+        return table
+    for user_id in table.people:
+        if not await _gone(guild, user_id):
+            continue
+        try:
+            table = await bot.tables.leave(table.id, user_id)
+        except TableError:
+            # Somebody else was quicker; what they did is what counts.
+            table = await bot.tables.get(table.id)
+        bot.announcer.touch(table.id, reworded=True)
+        if table.status != PLAYING:
+            break
+    return table
+
+
+async def _gone(guild: discord.Guild, user_id: int) -> bool:
+    try:
+        await guild.fetch_member(user_id)
+    except discord.NotFound:
+        return True
+    except discord.HTTPException as error:
+        log.warning("membership unknown guild=%s status=%s", guild.id, error.status)
+    return False

@@ -1,0 +1,49 @@
+"""*Play again*: the rematch, opened by one press and begun by the last one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.errors import ChannelTaken
+from bot.snapshot import LOBBY, PLAYING, Table
+from bot.ui import replies, threads
+from bot.ui.ids import table_of
+from bot.ui.lobby import person
+from bot.ui.presses import press
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+
+@press("rem")
+async def pressed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Open the rematch of a board's table, or join it."""
+    await replies.begin(interaction)
+    await again(interaction, await interaction.client.tables.get(table_of(parts)))
+
+
+async def again(interaction: Interaction, old: Table) -> None:
+    """Open the rematch of a table, or join the one that is open; call the others once."""
+    bot = interaction.client
+    if old.status == LOBBY and old.follows is not None:
+        old = await bot.tables.get(old.follows)
+    try:
+        table = await bot.tables.rematch(old.id, person(interaction), interaction.id)
+    except ChannelTaken as error:
+        await threads.offer(interaction, error.table, old.game, old.options, None)
+        return
+    bot.announcer.touch(table.id)
+    w = replies.reader(interaction)
+    if table.status == PLAYING:
+        await replies.done(interaction, w("The match begins."))
+    elif table.host_id == interaction.user.id:
+        # The call says "above", so the lobby comes first.
+        await bot.announcer.announced(table.id)
+        await bot.announcer.invite_again(table)
+        await replies.done(interaction, w("I have asked the others to play again."))
+    else:
+        await replies.done(interaction, w("You have a seat. The match begins when everybody is here."))

@@ -1,0 +1,191 @@
+"""Leaving a match and taking a seat over, with all that the next one needs to know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.errors import NoSuchSeat, NotSeated, TableOver
+from bot.scenes import playing, prose, scene, told, written
+from bot.seating import takeable
+from bot.snapshot import LOBBY, OVER, PLAYING, Table
+from bot.ui import replies
+from bot.ui.absent import replace_absent
+from bot.ui.ids import OutdatedId, custom_id, page_of, table_of
+from bot.ui.limits import CONTENT, LABEL, clip, newest_lines
+from bot.ui.lobby import LEVEL_TEXTS, person
+from bot.ui.presses import Item, button, press, view
+from bot.ui.tools import move_buttons
+from games.core.words import Words
+from games.players import LEVELS
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+HIDDEN_ROOM = 800
+LAST_STEPS = 6
+
+
+async def ask_leave(interaction: Interaction, table: Table) -> None:
+    """Ask whether a seat is to be given up, and how well a computer is to play on.
+
+    :raises TableOver: there is nothing left to leave.
+    :raises NotSeated: the person has no seat.
+    """
+    user = interaction.user.id
+    if table.status == OVER:
+        raise TableOver
+    if not table.seats_of(user) and user not in table.invited:
+        raise NotSeated
+    w = replies.reader(interaction)
+    if table.status == LOBBY:
+        text = w("Do you want to leave the table?")
+    elif set(table.people) == {user}:
+        text = w("Nobody else plays here: when you leave, the table ends without a result.")
+    else:
+        text = w(
+            "A computer will play on for you. You can take your seat back, and so can anybody who has not "
+            "played here. How strong is it to be?"
+        )
+        items = [
+            button(
+                custom_id("b", "lvy", table.id, level),
+                w("Leave: {level}", level=w.msg(LEVEL_TEXTS[level])),
+                style=discord.ButtonStyle.danger,
+            )
+            for level in LEVELS
+        ]
+        await replies.show(interaction, text, view=view(items))
+        return
+    yes = custom_id("b", "lvy", table.id, LEVELS[0])
+    await replies.show(
+        interaction, text, view=view([button(yes, w("Yes, leave"), style=discord.ButtonStyle.danger)])
+    )
+
+
+@press("lvq")
+async def leave_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask whether the seat is to be given up."""
+    await replies.begin(interaction)
+    table = await interaction.client.tables.get(table_of(parts))
+    await ask_leave(interaction, await replace_absent(interaction.client, table))
+
+
+@press("lvy")
+async def left(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Give the seat up, as confirmed."""
+    await replies.begin(interaction)
+    bot = interaction.client
+    if len(parts) < 2:
+        raise OutdatedId
+    table = await bot.tables.leave(table_of(parts), interaction.user.id, parts[1])
+    bot.announcer.touch(table.id, reworded=True)
+    w = replies.reader(interaction)
+    if table.status == PLAYING:
+        text = w("You have left, and a computer plays on. `/table take` takes your seat back.")
+    else:
+        text = w("You have left the table.")
+    await replies.done(interaction, text)
+
+
+async def offer_seats(interaction: Interaction, table: Table) -> None:
+    """Show which seats of computers the person may take over.
+
+    :raises TableError: there is no match, or it is over.
+    """
+    if table.status == OVER:
+        raise TableOver
+    playing(table)
+    w = replies.reader(interaction)
+    free = takeable(table, interaction.user.id)
+    if not free:
+        await replies.show(interaction, w("There is no seat here that you could take over."))
+        return
+    items = [
+        button(custom_id("b", "tky", table.id, seat), clip(seat_label(table, seat, w), LABEL))
+        for seat in free
+    ]
+    await replies.show(interaction, w("Whose seat do you want to play on?"), view=view(items))
+
+
+def seat_label(table: Table, seat: int, w: Words) -> str:
+    """Name a seat with who plays it and who played it before."""
+    name = table.names[seat]
+    level = table.occupants[seat].computer
+    values = {"seat": seat + 1, "name": name, "level": "" if level is None else w.msg(LEVEL_TEXTS[level])}
+    before = [f.name for f in table.former if f.seat == seat and f.computer is None]
+    if before:
+        return w("{seat}. {name} (computer, {level}), before: {former}", **values, former=before[-1])
+    return w("{seat}. {name} (computer, {level})", **values)
+
+
+@press("tkq")
+async def take_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask which seat is to be taken over."""
+    await replies.begin(interaction)
+    table = await interaction.client.tables.get(table_of(parts))
+    await offer_seats(interaction, await replace_absent(interaction.client, table))
+
+
+@press("tky")
+async def taken(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Take the seat that the button names."""
+    await replies.begin(interaction)
+    await take(interaction, table_of(parts), page_of(parts, 1))
+
+
+async def take(interaction: Interaction, table_id: int, seat: int) -> None:
+    """Take a seat over, and hand the person everything that belongs to it."""
+    bot = interaction.client
+    table = await bot.tables.take(table_id, person(interaction), seat)
+    bot.announcer.touch(table.id, reworded=True)
+    await _hand_over(interaction, table, seat)
+
+
+def seat_named(table: Table, typed: str) -> int:
+    """Return the seat of a number, as people count, or of the name of who plays it.
+
+    :raises NoSuchSeat: it is neither.
+    """
+    text = typed.strip()
+    if text.isdecimal() and 0 < int(text[:3]) <= len(table.occupants):
+        return int(text[:3]) - 1
+    for seat, name in enumerate(table.names):
+        if name.casefold() == text.casefold():
+            return seat
+    raise NoSuchSeat
+
+
+async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
+    """Show the hand-over card: the picture, what only this seat sees, whose turn it is, the last steps."""
+    w = replies.reader(interaction)
+    match = playing(table)
+    position, words = scene(table, match, seat, w)
+    before = next(f.name for f in reversed(table.former) if f.seat == seat)
+    lines = [
+        w("You play on for {name} now.", name=written(before)),
+        match.game.words.status(position, prose(words)),
+    ]
+    hidden = only_theirs(table, seat, w)
+    if hidden:
+        lines += ["", f"**{w('Only you see this:')}**", clip("\n".join(hidden), HIDDEN_ROOM)]
+    steps = told(table, match, seat, w, max(match.ply - LAST_STEPS, 0))
+    if steps:
+        lines += ["", f"**{w('What happened last:')}**"]
+        room = CONTENT - sum(len(line) + 1 for line in lines)
+        lines.append(newest_lines([f"> {step}" for step in steps], room))
+    files = await interaction.client.pictures.private(table, match, seat, w)
+    items: list[Item] = move_buttons(table, match, seat, w)
+    await replies.show(interaction, "\n".join(lines), view=view(items), files=files)
+
+
+def only_theirs(table: Table, seat: int, w: Words) -> list[str]:
+    """Return the lines of a seat's description of the position that everybody else's lacks."""
+    match = playing(table)
+    everybody, words = scene(table, match, None, w)
+    public = set(match.game.words.describe(everybody, prose(words)).split("\n"))
+    own, words = scene(table, match, seat, w)
+    return [line for line in match.game.words.describe(own, prose(words)).split("\n") if line not in public]
