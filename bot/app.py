@@ -24,6 +24,7 @@ from bot.tables import Tables
 from bot.ui import handlers, replies
 from bot.ui.announcer import Announcer
 from bot.ui.presses import ITEMS
+from bot.watch import Watch
 from games.core.protocol import Game
 from games.registry import GAMES
 
@@ -71,6 +72,7 @@ class ReefBot(commands.AutoShardedBot):
         self.tables = Tables(store, games)
         self.pictures = Pictures()
         self.announcer = Announcer(self)
+        self.watch = Watch(self)
         self.draining = False
         self.offers_threads = not playground
         self._always_sync = playground
@@ -106,6 +108,8 @@ class ReefBot(commands.AutoShardedBot):
         log.info("ready guilds=%d", len(self.guilds))
         for table_id in await self.store.messages.behind():
             self.announcer.touch(table_id)
+        await self.tables.mend_clocks()
+        self.watch.look()
 
     async def repost_live_boards(self) -> None:
         """Post every live table anew, for a world that has lost its messages."""
@@ -129,16 +133,21 @@ class ReefBot(commands.AutoShardedBot):
         finally:
             self._presses.discard(task)
 
+    async def _settle(self) -> None:
+        await self.watch.settle()
+        await self.announcer.settle()
+
     async def close(self) -> None:
         """Take no more presses, finish those in flight with their announcements, and close."""
         if self.draining:
             return
         self.draining = True
         self.announcer.stop()
+        self.watch.stop()
         if self._presses:
             await asyncio.wait(self._presses, timeout=DRAIN_SECONDS)
         try:
-            await asyncio.wait_for(self.announcer.settle(), DRAIN_SECONDS)
+            await asyncio.wait_for(self._settle(), DRAIN_SECONDS)
         except TimeoutError:
             log.warning("stopped with announcements open; the next start mends them")
         self.pictures.close()

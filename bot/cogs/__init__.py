@@ -8,4 +8,5 @@ EXTENSIONS = (
     "bot.cogs.table",
     "bot.cogs.info",
     "bot.cogs.care",
+    "bot.cogs.me",
 )

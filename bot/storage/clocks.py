@@ -17,6 +17,7 @@ from bot.storage.matches import Also
 _KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY)
 _COLUMNS = "seat, user_id, left, turn, since, began, reminded, empty"
 _RUNNING = f"SELECT match_id, clock, {_COLUMNS} FROM clocks JOIN matches ON matches.id = match_id"
+_SAME = "WHERE match_id = ? AND seat = ? AND user_id = ? AND turn = ? AND since IS ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +76,23 @@ class Clocks:
         sql = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL AND guild_id IS ? ORDER BY began, match_id"
         return _running(await self._db.rows(sql, (user_id, guild_id)))
 
-    async def mark(self, table_id: int, seat: int, *, reminded: bool = False, empty: bool = False) -> None:
-        """Note that a person was reminded, or that the others hear of an empty bank; find what is next."""
+    async def mark(self, found: Running, *, reminded: bool = False, empty: bool = False) -> None:
+        """Note that a person was reminded, or that the others hear of an empty bank; find what is next.
+
+        Nothing is noted where the seat's time has been charged since: something has happened there.
+        """
         async with self._db.transaction() as connection:
-            sql = f"{_RUNNING} WHERE match_id = ? AND seat = ?"
-            for found in _running(await connection.execute_fetchall(sql, (table_id, seat))):
-                row = replace(
-                    found.row, reminded=found.row.reminded or reminded, empty=found.row.empty or empty
-                )
-                sql, values = _preferences([row.user_id])
-                known = _habits([row.user_id], await connection.execute_fetchall(sql, values))
-                await _write(connection, table_id, [row], found.clock, known)
+            row = replace(found.row, reminded=found.row.reminded or reminded, empty=found.row.empty or empty)
+            sql, values = _preferences([row.user_id])
+            known = _habits([row.user_id], await connection.execute_fetchall(sql, values))
+            await connection.execute(
+                f"UPDATE clocks SET reminded = max(reminded, ?), empty = max(empty, ?), due = ? {_SAME}",
+                (row.reminded, row.empty, due(row, found.clock, known[row.user_id]), *_same(found)),
+            )
+
+    async def postpone(self, found: Running, until: int) -> None:
+        """Look after a seat again at a moment, unless something happens there before."""
+        await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_same(found)))
 
     async def set_habits(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
         """Change habits by key (``None`` is the default). What has passed is charged by the old ones."""
@@ -167,6 +174,11 @@ async def _write(
             for row in rows
         ],
     )
+
+
+def _same(found: Running) -> tuple[int | None, ...]:
+    row = found.row
+    return (found.table_id, row.seat, row.user_id, row.turn, row.since)
 
 
 def _preferences(user_ids: Iterable[int]) -> tuple[str, list[Any]]:

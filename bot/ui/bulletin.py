@@ -9,7 +9,7 @@ import discord
 
 from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, MessageRow
 from bot.tables import Table
-from bot.ui import board, lobby, permissions, seatnotes, votes
+from bot.ui import board, clocks, lobby, permissions, seatnotes, votes
 from bot.ui.board import Posted
 from bot.ui.ids import packed
 from bot.ui.posting import Channel, Poster, address
@@ -99,7 +99,7 @@ class Bulletin:
             return True
         asked = await self._bot.tables.asked_in_person(table)
         files = await self._picture(table, match, channel, w)
-        text = self._text(
+        text = await self._text(
             table, match, posted, channel, w, None if verbosity == QUIET else asked, drawn=bool(files)
         )
         view = board.components(table, match, w)
@@ -132,7 +132,7 @@ class Bulletin:
             BOARD,
             nonce,
             match.seq,
-            self._text(
+            await self._text(
                 table, match, posted, channel, w, None if verbosity == QUIET else asked, drawn=bool(files)
             ),
             view=board.components(table, match, w),
@@ -141,7 +141,7 @@ class Bulletin:
         )
         return await messages.current(table.id, BOARD)
 
-    def _text(
+    async def _text(
         self,
         table: Table,
         match: Match,
@@ -154,6 +154,7 @@ class Bulletin:
     ) -> str:
         """Word a board. ``asked`` are mentioned beside the person in turn; ``None`` mentions nobody."""
         notes = seatnotes.notes(table, match, posted.seq, w)
+        notes += clocks.board_lines(table, await self._bot.tables.times(table), w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
             named = permissions.named(lacking, w)

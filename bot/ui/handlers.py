@@ -5,7 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 
 MODULES = (
+    "bot.ui.claims",
+    "bot.ui.clocks",
     "bot.ui.endings",
+    "bot.ui.habits",
     "bot.ui.lobby",
     "bot.ui.menu",
     "bot.ui.panel",

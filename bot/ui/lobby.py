@@ -12,7 +12,7 @@ from bot.errors import BotOpponent
 from bot.scenes import written
 from bot.snapshot import LOBBY
 from bot.tables import Occupant, Person, Table
-from bot.ui import replies
+from bot.ui import clocks, replies
 from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.limits import CONTENT, OPTION_TEXT, PLACEHOLDER, clip
 from bot.ui.presses import Item, button, member_select, press, select, view
@@ -46,7 +46,7 @@ def content(table: Table, w: Words) -> str:
     waiting = [f"<@{user}>" for user in table.invited if not table.seats_of(user)]
     if waiting:
         lines.append(w("Invited: {people}", people=w.listed(waiting)))
-    lines += ["", *_options(table, w), "", _commitment(table, w)]
+    lines += ["", *_options(table, w), f"- {clocks.lobby_line(table, w)}", "", _commitment(table, w)]
     if len(table.occupants) >= game.seats.start:
         lines.append(w("Everybody is here? {host} presses **Start**.", host=f"<@{table.host_id}>"))
     return clip("\n".join(lines), CONTENT)
@@ -86,7 +86,8 @@ def started_content(table: Table, w: Words) -> str:
     """Return the text of a lobby whose match has begun."""
     people = w.listed([called(table, occupant, w) for occupant in table.occupants])
     head = w("## {game}\nThe match of {people} has begun.", game=table.game.title, people=people)
-    return "\n".join([head, *_options(table, w), "", _commitment(table, w)])
+    clock = [] if table.clock is None else [f"- {clocks.lobby_line(table, w)}"]
+    return "\n".join([head, *_options(table, w), *clock, "", _commitment(table, w)])
 
 
 def components(table: Table, w: Words) -> discord.ui.View:

@@ -14,7 +14,21 @@ from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes
 from tests.bot.reading import Kept, limits, picture, said, shown
 
-TABLE = {"show", "join", "leave", "start", "resign", "draw", "undo", "log", "export", "close", "settings"}
+TABLE = {
+    "show",
+    "join",
+    "leave",
+    "start",
+    "resign",
+    "draw",
+    "undo",
+    "log",
+    "export",
+    "close",
+    "settings",
+    "clock",
+    "claim",
+}
 
 
 def syncs(harbour: Harbour) -> list[Any]:
@@ -26,7 +40,7 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
     tree = await payloads(harbour.bot.tree)
     assert [words().msg(problem) for problem in problems(tree)] == []
     names = {command["name"] for command in tree}
-    assert names == {"play", "move", "hand", "mine", "table", "rules", "about", "reefs"}
+    assert names == {"play", "move", "hand", "mine", "table", "rules", "about", "reefs", "me"}
     (table,) = [command for command in tree if command["name"] == "table"]
     assert {option["name"] for option in table["options"]} == TABLE
     for command in tree:

@@ -18,3 +18,6 @@ CREATE TABLE clocks (
 ) WITHOUT ROWID;
 CREATE INDEX clocks_due ON clocks (due) WHERE due IS NOT NULL;
 CREATE INDEX clocks_of_person ON clocks (user_id);
+
+-- Finds the few messages of which it is not known whether they were posted.
+CREATE INDEX unconfirmed_messages ON messages (purpose) WHERE message_id IS NULL AND NOT retired;
