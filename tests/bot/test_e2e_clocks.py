@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ async def clocked(hall: Harbour) -> None:
 
 def reminders(hall: Harbour) -> list[str]:
     """Return the texts of all reminders that were ever posted."""
-    return [str(post["content"]) for post in sent(hall) if "waits for you:" in str(post.get("content"))]
+    return [str(post["content"]) for post in sent(hall) if re.search("waits? for you:", str(post["content"]))]
 
 
 async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) -> None:
@@ -86,10 +87,7 @@ async def test_one_reminder_names_all_waiting_tables(hall: Harbour) -> None:
     await hall.anna.click(lobby, label="Start")
     await hall.pass_time(25)
     assert len(reminders(hall)) == 1
-    assert (
-        reminders(hall)[0].startswith(f"<@{hall.anna.id}>, 2 tables wait")
-        or "2 tables wait" in reminders(hall)[0]
-    )
+    assert reminders(hall)[0].startswith(f"<@{hall.anna.id}>, 2 tables wait for you:")
     assert f"/{second.id}/" in reminders(hall)[0] and f"/{hall.channel.id}/" in reminders(hall)[0]
     await hall.pass_time(24 * 3)
     assert len(reminders(hall)) == 1
@@ -98,8 +96,7 @@ async def test_one_reminder_names_all_waiting_tables(hall: Harbour) -> None:
 @pytest.mark.parametrize("stop", ["restart", "kill"])
 async def test_a_reminder_missed_while_down_comes_late_and_once(hall: Harbour, stop: str) -> None:
     await hall.begin("toy")
-    await hall.bot.close() if stop == "restart" else None
-    hall.bot.watch.stop()
+    # The clock goes on, but nobody is there to look at it.
     hall.env.backend.clock.advance(50 * 3600)
     await (hall.restart() if stop == "restart" else hall.kill())
     assert len(reminders(hall)) == 1
@@ -130,6 +127,8 @@ async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
     assert reminders(hall) == []
     assert not any("has run out" in post.content for post in hall.posts())
     await hall.pass_time(24)
+    assert reminders(hall) == [], "she is back, and asleep"
+    await hall.pass_time(1)
     assert len(reminders(hall)) == 1
 
 
@@ -155,9 +154,7 @@ async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall:
     limits(claim)
     told = [post for post in sent(hall) if "has run out. You may" in post["content"]]
     assert [post["allowed_mentions"]["users"] for post in told] == [[hall.ben.id]]
-    assert "The time of Anna has run out: `/table claim`" in hall.posts()[-2].content + "".join(
-        post.content for post in hall.posts()
-    )
+    assert any("The time of Anna has run out: `/table claim`" in post.content for post in hall.posts())
     assert "no seat" in said(await hall.dana.click(claim, label="End the match…"))
     assert "your own clock" in said(await hall.anna.click(claim, label="Pass the seat…"))
     asked = shown(await hall.ben.click(claim, label="End the match…"))
@@ -198,7 +195,6 @@ async def test_a_computer_plays_on_or_the_seat_is_free_to_take(hall: Harbour) ->
 
 async def test_nobody_waits_for_who_has_left_the_server(hall: Harbour) -> None:
     await hall.begin("toy")
-    await hall.anna.slash(hall.channel, "me settings")
     hall.guild.remove_member(hall.anna)
     await hall.pass_time(25)
     assert (await hall.table()).computers == (0,)
