@@ -196,7 +196,8 @@ class Matches:
     async def hand_over(self, match_id: int, to: Sequence[SeatRow], host_id: int, seq: int) -> None:
         """Give seats to others, their presses staying, and note who had them until then.
 
-        An open proposal falls: it was put to others than those who sit there now.
+        An open proposal falls: it was put to others than those who sit there now. The board counts as
+        behind until it is edited, since it names who sat there before.
         """
         async with self._db.transaction() as connection:
             await connection.executemany(
@@ -208,6 +209,15 @@ class Matches:
             await connection.executemany(
                 "UPDATE seats SET user_id = ?, name = ?, computer = ? WHERE match_id = ? AND seat = ?",
                 [(row.user_id, row.name, row.computer, match_id, row.seat) for row in to],
+            )
+            await connection.executemany(
+                "DELETE FROM invitations WHERE match_id = ? AND user_id = ?",
+                [(match_id, row.user_id) for row in to],
+            )
+            await connection.execute(
+                "UPDATE messages SET seq = -1 WHERE match_id = ? AND purpose = 'board'"
+                " AND NOT retired AND message_id IS NOT NULL",
+                (match_id,),
             )
             await connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))

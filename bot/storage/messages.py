@@ -22,7 +22,8 @@ class MessageRow:
     """A message of a table.
 
     ``message_id`` is ``None`` until Discord confirmed the post; ``seq`` is that of the position which
-    it shows; ``posted_at`` are epoch seconds of the intent, then of the confirmation.
+    it shows, -1 for a board from before a seat changed hands; ``posted_at`` are epoch seconds of the
+    intent, then of the confirmation.
     """
 
     id: int

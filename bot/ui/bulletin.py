@@ -13,7 +13,7 @@ from bot.ui import board, clocks, lobby, permissions, seatnotes, votes
 from bot.ui.board import Posted
 from bot.ui.ids import packed
 from bot.ui.posting import Channel, Poster, address
-from games.core.match import Match
+from games.core.match import UNDO, Match
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Bulletin:
     ) -> bool:
         """Let the present board show how things stand; ``False`` where a new one must."""
         posted = Posted.of(row.nonce)
-        if _needs_new(row, posted, match, verbosity):
+        if _needs_new(row, posted, match, verbosity) or await self._agreed(table, match, posted):
             return False
         if row.seq == match.seq and not reworded:
             return True
@@ -107,6 +107,14 @@ class Bulletin:
             return False
         await self._bot.store.messages.shows(row.id, match.seq)
         return True
+
+    async def _agreed(self, table: Table, match: Match, posted: Posted) -> bool:
+        """Whether everybody has agreed, since a board was posted, to take a step back."""
+        for row in await self._bot.store.messages.live(table.id, PROPOSAL):
+            settled = match.rows[row.seq : row.seq + 1]
+            if settled and settled[0].kind == UNDO and posted.seq <= row.seq:
+                return True
+        return False
 
     async def _new_board(
         self,
@@ -122,7 +130,10 @@ class Bulletin:
         # Somebody who was called to this turn is not called again, however often its board is posted.
         last = await messages.last(table.id, BOARD)
         called = (
-            last is not None and last.channel_id == channel.id and Posted.of(last.nonce).turn == posted.turn
+            last is not None
+            and last.channel_id == channel.id
+            and Posted.of(last.nonce).turn == posted.turn
+            and not await self._agreed(table, match, Posted.of(last.nonce))
         )
         asked = await self._bot.tables.asked_in_person(table)
         files = await self._picture(table, match, channel, w)
@@ -242,7 +253,8 @@ class Bulletin:
 
 def _needs_new(row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
     if verbosity == STORY:
-        return row.seq != match.seq
+        # A board may be behind within its own position, when a seat has changed hands.
+        return match.seq not in (row.seq, posted.seq)
     if verbosity == QUIET:
         # The end is told in a message of its own everywhere.
         return match.outcome is not None and posted.turn != board.turn_key(match)

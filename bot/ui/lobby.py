@@ -151,10 +151,13 @@ async def join(interaction: Interaction, parts: list[str], values: list[str]) ->
     async with _pressed(interaction, parts) as table_id:
         table = await interaction.client.tables.join(table_id, person(interaction), interaction.id)
     w = replies.reader(interaction)
-    if table.status == LOBBY:
-        await replies.done(interaction, w("You have a seat. The match begins when the host starts it."))
+    if table.status != LOBBY:
+        text = w("The match begins.")
+    elif table.follows is None:
+        text = w("You have a seat. The match begins when the host starts it.")
     else:
-        await replies.done(interaction, w("The match begins."))
+        text = w("You have a seat. The match begins when everybody is here.")
+    await replies.done(interaction, text)
 
 
 @press("le")

@@ -19,7 +19,7 @@ def notes(table: Table, match: Match, seq: int, w: Words) -> list[str]:
         name = written(table.names[match.rows[-1].seat])
         lines.append(w("-# ↩️ {name} has taken the last step back.", name=name))
         if not match.rated:
-            lines.append(w("-# Chance was undone by consent: this match is unrated."))
+            lines.append(f"-# {w('Chance was undone by consent: this match is unrated.')}")
     first: dict[int, Former] = {}
     for former in table.former:
         if former.seq >= seq:

@@ -38,7 +38,7 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
     user = interaction.user.id
     if table.status == OVER:
         raise TableOver
-    if not table.seats_of(user) and user not in table.invited:
+    if not table.seats_of(user) and not (table.status == LOBBY and user in table.invited):
         raise NotSeated
     w = replies.reader(interaction)
     if table.status == LOBBY:

@@ -91,6 +91,34 @@ async def test_an_end_stored_but_not_told(harbour: Harbour, command: str) -> Non
     await whole(harbour)
 
 
+@pytest.mark.parametrize("verbosity", ["normal", "story", "quiet"])
+async def test_a_seat_left_but_not_told_is_on_the_board_after_the_restart(
+    harbour: Harbour, verbosity: str
+) -> None:
+    await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
+    await harbour.begin()
+    board = harbour.board
+    asked = shown(await harbour.ben.slash(harbour.channel, "table leave"))
+    await doomed(harbour, harbour.ben.click(asked, label="Leave: normal"))
+    assert (await harbour.table()).people == (harbour.anna.id,)
+    assert harbour.board.id == board.id
+    assert "plays for Ben now" in harbour.board.content
+    assert await harbour.store.messages.behind() == []
+
+
+async def test_a_rematch_opened_but_not_told(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    await harbour.anna.click(asked, label="Yes, resign")
+    last = harbour.board
+    await doomed(harbour, harbour.ben.click(last, label="Play again"))
+    assert "Join" in buttons(harbour.board).values()
+    assert (await harbour.table()).invited == (harbour.anna.id,)
+    await harbour.anna.click(last, label="Play again")
+    assert (await harbour.table()).status == "playing"
+    await whole(harbour)
+
+
 async def test_a_panel_goes_on_after_a_restart(harbour: Harbour) -> None:
     await harbour.begin()
     panel: Any = shown(await harbour.first("flip"))

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
 from bot.errors import TableError
+from bot.seating import known_seats
 from bot.snapshot import Table
 from bot.tables import Tables
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.record import Record
+from games.players import LEVELS
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place
 from tests.toy import TOY, TOYS
 
@@ -25,6 +28,10 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
     """Do one thing somebody may think of, now and then late or out of place."""
     who = r.choice(PEOPLE)
     seq = (table.match.seq if table.match else 0) - (r.random() < 0.1)
+    action: Callable[[], Awaitable[object]]
+    if table.follows is not None and table.status == "lobby" and r.random() < 0.6:
+        await tables.rematch(table.follows, who, r.randrange(10**6))
+        return
     if table.status == "lobby":
         action = r.choice(
             (
@@ -39,8 +46,11 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
         token = r.choice(TOKENS)
         if table.match is not None and table.match.to_act and r.random() < 0.8:
             turn = table.match.turn if r.random() < 0.5 else table.match.to_act[0]
-            user_id = table.occupants[turn or 0].user_id
-            await tables.act(table.id, user_id, token, seq)
+            occupant = table.occupants[turn or 0]
+            if occupant.computer is None:
+                await tables.act(table.id, occupant.user_id, token, seq)
+            else:
+                await tables.play_on(table.id, occupant.seat, token, seq)
             return
         await tables.act(table.id, who.user_id, token, seq)
         return
@@ -53,13 +63,36 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
                 lambda: tables.vote(
                     table.id, who.user_id, table.proposal.id if table.proposal else 1, r.random() < 0.8
                 ),
+                lambda: tables.leave(table.id, who.user_id, r.choice(LEVELS)),
+                lambda: tables.take(table.id, who, r.randrange(5)),
+                lambda: tables.take(table.id, who, r.randrange(5)),
+                lambda: tables.to_computer(table.id, r.randrange(5), by=who.user_id, seq=seq),
+                lambda: tables.to_computer(table.id, r.randrange(5), by=None),
+                lambda: tables.rematch(table.id, who, r.randrange(10**6)),
                 lambda: tables.set_order(who.user_id, "toy", r.choice(("", "wait", "mine:yn"))),
             )
         )
     await action()
 
 
+def seated(table: Table) -> None:
+    """Assert that every seat is a person's or a computer's, and that somebody is there to host."""
+    numbers = [occupant.seat for occupant in table.occupants]
+    assert numbers == list(range(len(numbers)))
+    people = {seat for user_id in table.people for seat in table.seats_of(user_id)}
+    assert sorted((*people, *table.computers)) == numbers
+    assert all((o.user_id == 0) == (o.computer is not None) for o in table.occupants)
+    assert table.host_id in table.people
+    assert not set(table.invited) & set(table.people)
+    if table.match is not None:
+        assert len(numbers) == table.match.seats
+    if table.proposal is not None:
+        assert table.proposal.user_id in table.people
+        assert table.proposal.awaiting, "a question that nobody can answer"
+
+
 async def compare(hall: Hall, table: Table) -> None:
+    seated(table)
     row = await hall.store.matches.find(table.id)
     assert row is not None
     rows = await hall.store.matches.log(table.id)
@@ -78,15 +111,23 @@ async def test_a_table_is_the_fold_of_its_log(tmp_path: Path, seed: int) -> None
     r = random.Random(seed)
     async with open_hall(tmp_path) as hall:
         hall.tables = hall.served(cache=1)
-        over = 0
+        over = changed = 0
         for step in range(600):
             channel = r.randrange(3)
             table = await hall.tables.at(channel)
             if table is None:
-                table = await hall.tables.open(place(channel), r.choice(PEOPLE), "toy", {}, press=step)
+                table = await opened(hall, channel, r, step)
             before = table.match.seq if table.match else 0
-            await asyncio.gather(*(refusable(hall.tables, table, r) for _ in range(r.choice((1, 1, 1, 3)))))
-            table = await hall.tables.get(table.id)
+            presses = r.choice((1, 1, 1, 3))
+            done = await asyncio.gather(*(refusable(hall.tables, table, r) for _ in range(presses)))
+            old, table = table, await hall.tables.get(table.id)
+            if not any(done):
+                assert table == old, "what was refused has changed nothing"
+            if old.status == "playing":
+                for person in PEOPLE:
+                    known = known_seats(old, person.user_id)
+                    assert known in ((), known_seats(table, person.user_id)), "two hidden sides seen"
+            changed += len(table.former) > len(old.former)
             assert (table.match.seq if table.match else 0) >= before
             await compare(hall, table)
             if table.match is not None and table.match.outcome is not None:
@@ -94,11 +135,25 @@ async def test_a_table_is_the_fold_of_its_log(tmp_path: Path, seed: int) -> None
                 Record.from_json(await hall.tables.export(table.id)).verify(TOYS)
             if r.random() < 0.05:
                 assert await (await hall.restart()).get(table.id) == table
-        assert over, "the walk is too short to end matches"
+        assert over and changed, "the walk is too short"
 
 
-async def refusable(tables: Tables, table: Table, r: random.Random) -> None:
+async def opened(hall: Hall, channel: int, r: random.Random, press: int) -> Table:
+    """Open a rematch of the channel's last table if somebody there wants to, else a new table."""
+    last = await hall.tables.latest_at(channel)
+    who = r.choice(PEOPLE)
+    try:
+        if last is not None:
+            return await hall.tables.rematch(last.id, who, press)
+    except TableError:
+        pass
+    return await hall.tables.open(place(channel), who, "toy", {}, press=press)
+
+
+async def refusable(tables: Tables, table: Table, r: random.Random) -> bool:
+    """Press, and tell whether it was taken."""
     try:
         await press(tables, table, r)
     except (TableError, RuleError):
-        return
+        return False
+    return True

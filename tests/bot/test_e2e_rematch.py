@@ -1,0 +1,46 @@
+"""*Play again* on the board: one press asks, the last press begins."""
+
+from __future__ import annotations
+
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.reading import Kept, limits, notified, said, shown
+
+
+async def over(harbour: Harbour) -> Kept:
+    """Have a match end, and keep its last board."""
+    await harbour.begin()
+    asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
+    await harbour.ben.click(asked, label="Yes, resign")
+    assert "Play again" in buttons(harbour.board).values()
+    limits(harbour.board)
+    return Kept(harbour, harbour.board)
+
+
+async def test_playing_again(harbour: Harbour) -> None:
+    kept = await over(harbour)
+    old = await harbour.table()
+    again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
+    assert "no seat" in said(await kept.press(harbour.dana, again))
+    assert "asked the others" in said(await kept.press(harbour.ben, again))
+    assert notified(harbour) == [harbour.anna.id]
+    lobby = await harbour.table()
+    assert (lobby.follows, lobby.status, lobby.options) == (old.id, "lobby", old.options)
+    assert "seated already" in said(await kept.press(harbour.ben, again))
+    await harbour.restart()
+    assert "begins" in said(await kept.press(harbour.anna, again))
+    new = await harbour.table()
+    assert (new.id, new.status, new.people) == (lobby.id, "playing", (harbour.ben.id, harbour.anna.id))
+    assert new.match is not None and new.match.turn is not None
+    assert "already begun" in said(await kept.press(harbour.anna, again))
+    assert "not over" in said(await harbour.anna.slash(harbour.channel, "table rematch"))
+
+
+async def test_the_command_joins_and_a_taken_channel_is_told(harbour: Harbour) -> None:
+    kept = await over(harbour)
+    again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
+    await harbour.open_lobby()
+    assert "already" in said(await kept.press(harbour.ben, again))
+    await harbour.anna.click(harbour.board, label="Cancel")
+    await kept.press(harbour.anna, again)
+    assert "begins" in said(await harbour.ben.slash(harbour.channel, "table rematch"))
+    assert (await harbour.table()).status == "playing"

@@ -1,0 +1,178 @@
+"""Seats that change hands: left and taken by the board, old buttons, restarts, people who are gone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.core.match import Row
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.playing import goes, log
+from tests.bot.reading import Kept, limits, notified, picture, said, sent, shown
+
+
+async def leave(harbour: Harbour, person: Any, level: str = "normal") -> Any:
+    """Leave by the menu behind the board; the answer to the confirmation."""
+    menu = shown(await person.click(harbour.board, label="More…"))
+    asked = shown(await person.click(menu, label="Leave…"))
+    limits(asked)
+    (done,) = [i for i, label in buttons(asked).items() if level in label or label == "Yes, leave"]
+    return await person.click(asked, custom_id=done)
+
+
+async def test_leaving_and_coming_back(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.walk(6)
+    kept = Kept(harbour, harbour.board)
+    go = goes(harbour.board)[-1]
+    holder, other = await harbour.holder(), await harbour.other()
+    seat = (await harbour.table()).seats_of(holder.id)[0]
+    assert "a computer plays on" in said(await leave(harbour, holder, "hard"))
+    table = await harbour.table()
+    assert (table.computers, table.host_id, table.occupants[seat].computer) == ((seat,), other.id, "hard")
+    assert "Orca (computer, hard) plays for" in harbour.board.content
+    assert f"<@{holder.id}>" not in harbour.board.content
+    before = await log(harbour, table.id)
+    assert "Orca" in said(await kept.press(holder, go))
+    for command in ("undo", "resign", "leave"):
+        assert "no seat" in said(await holder.slash(harbour.channel, f"table {command}"))
+    assert await log(harbour, table.id) == before
+    assert "From step 7 on Orca plays for" in said(await other.slash(harbour.channel, "table log"))
+
+    await harbour.restart()
+    assert await harbour.table() == table
+    offered = await holder.autocomplete(harbour.channel, "table take", "seat", "")
+    assert [choice["value"] for choice in offered] == [str(seat + 1)]
+    assert await other.autocomplete(harbour.channel, "table take", "seat", "") == []
+    assert "no such seat" in said(await holder.slash(harbour.channel, "table take", seat="9"))
+    assert "plays there" in said(await harbour.dana.slash(harbour.channel, "table take", seat=str(2 - seat)))
+    card = shown(await holder.slash(harbour.channel, "table take", seat=str(seat + 1)))
+    limits(card)
+    await picture(card)
+    assert "You play on for Orca" in card.content and "What happened last" in card.content
+    assert list(buttons(card).values()) == ["Make a move", "Describe"]
+    assert (await harbour.table()).seats_of(holder.id) == (seat,)
+    assert "plays for" not in harbour.board.content
+    assert goes(shown(await holder.click(card, label="Make a move")))
+
+
+async def test_a_stranger_takes_a_seat_by_the_menu(harbour: Harbour) -> None:
+    await harbour.begin("coral_reef", options="rounds_to_win=5")
+    await harbour.walk(2)
+    await leave(harbour, harbour.ben)
+    table = await harbour.table()
+    menu = shown(await harbour.dana.click(harbour.board, label="More…"))
+    asked = shown(await harbour.dana.click(menu, label="Take a seat…"))
+    (identity,) = [i for i in buttons(asked) if i.startswith("b:tky")]
+    assert "before: Ben" in buttons(asked)[identity]
+    kept = Kept(harbour, asked)
+    card = shown(await harbour.dana.click(asked, custom_id=identity))
+    hidden = card.content.partition("Only you see this:")[2].partition("What happened")[0]
+    assert hidden.strip("* \n")
+    public = shown(await harbour.mod.click(harbour.board, label="Describe")).content
+    assert not any(line in public for line in hidden.strip("* \n").split("\n"))
+    assert "plays for Ben now" in harbour.board.content
+    assert "seated already" in said(await kept.press(harbour.dana, identity))
+    menu = shown(await harbour.dana.click(harbour.board, label="More…"))
+    assert "Take a seat…" not in buttons(menu).values()
+    assert "Only you" not in harbour.board.content
+    assert "Dana plays there" in said(await harbour.ben.slash(harbour.channel, "table take", seat="2"))
+    assert (await harbour.table()).people == (harbour.anna.id, harbour.dana.id)
+    assert (await harbour.table()).id == table.id
+
+
+async def test_the_last_one_to_leave_ends_the_table(harbour: Harbour) -> None:
+    await harbour.begin()
+    await leave(harbour, harbour.ben)
+    asked = shown(await harbour.anna.slash(harbour.channel, "table leave"))
+    assert "ends without a result" in asked.content
+    kept = Kept(harbour, asked)
+    (yes,) = buttons(asked)
+    await harbour.anna.click(asked, custom_id=yes)
+    assert (await harbour.table()).status == "over"
+    assert "over" in said(await kept.press(harbour.anna, yes))
+    assert "over" in said(await harbour.ben.slash(harbour.channel, "table take"))
+
+
+async def test_who_has_left_the_server_is_played_for(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.guild.remove_member(harbour.ben)
+    assert (await harbour.table()).computers == ()
+    await harbour.anna.click(harbour.board, label="More…")
+    table = await harbour.table()
+    assert table.people == (harbour.anna.id,)
+    assert "plays for Ben now" in harbour.board.content
+
+
+async def test_an_answer_that_does_not_come_replaces_nobody(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("GET", "/guilds/*/members/*", status=500, code=0, message="oops")
+    await harbour.anna.click(harbour.board, label="More…")
+    assert (await harbour.table()).computers == ()
+
+
+async def test_an_undo_that_was_agreed_to_calls_whose_turn_it_is_once(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.walk(30, lambda match: match.ply > 0 and match.steps[-1].sealed and match.steps[-1].drew)
+    match = await harbour.match()
+    asker = await harbour.holder(match.steps[-1].seat)
+    answerer = harbour.ben if asker.id == harbour.anna.id else harbour.anna
+    await asker.slash(harbour.channel, "table undo")
+    question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m)))
+    posts = len(sent(harbour))
+    await answerer.click(question, label="Agree")
+    after = await harbour.match()
+    assert (after.ply, after.rated) == (match.ply - 1, False)
+    assert len(sent(harbour)) == posts + 1
+    assert notified(harbour) == [(await harbour.holder()).id]
+    assert "has taken the last step back" in harbour.board.content
+    assert "unrated" in harbour.board.content
+    await harbour.restart()
+    assert len(sent(harbour)) == posts + 1
+
+
+async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.anna.slash(harbour.channel, "table draw")
+    question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m)))
+    kept = Kept(harbour, question)
+    agree = next(i for i, label in buttons(question).items() if label == "Agree")
+    asked = shown(await harbour.ben.slash(harbour.channel, "table leave"))
+    await harbour.ben.click(asked, label="Leave: easy")
+    (settled,) = [m for m in harbour.posts() if m.id == question.id]
+    assert "changed hands" in settled.content and not settled.components
+    assert "no seat" in said(await kept.press(harbour.ben, agree))
+    assert "no longer open" in said(await kept.press(harbour.anna, agree))
+
+
+async def test_stuck_tables_are_left_from_mine(harbour: Harbour) -> None:
+    await harbour.begin()
+    table = await harbour.table()
+    await harbour.store.matches.append(table.id, 0, [Row("act", 1, "nonsense")], 1, over=False)
+    await harbour.restart()
+    mine = shown(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "frozen" in mine.content
+    asked = shown(await harbour.ben.click(mine, label="Leave table 1"))
+    limits(asked)
+    await harbour.ben.click(asked, label="Leave: easy")
+    assert "no table" in said(await harbour.ben.slash(harbour.channel, "mine"))
+    assert (await harbour.table()).people == (harbour.anna.id,)
+    asked = shown(await harbour.anna.slash(harbour.channel, "table leave"))
+    await harbour.anna.click(asked, label="Yes, leave")
+    assert (await harbour.table()).status == "over"
+
+
+async def test_a_table_whose_game_has_gone_is_ended_from_mine(harbour: Harbour) -> None:
+    await harbour.begin()
+    game = harbour.games["das_riff"]
+    harbour.games = {"reef": replace(game, key="reef")}
+    await harbour.restart()
+    assert "no longer hosted" in said(await harbour.anna.slash(harbour.channel, "move", action="x"))
+    assert "no longer hosted" in said(await harbour.anna.slash(harbour.channel, "play", game="reef"))
+    stranger = shown(await harbour.dana.slash(harbour.channel, "table close"))
+    assert "no seat" in said(await harbour.dana.click(stranger, label="Yes, close it"))
+    mine = shown(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "no longer hosted" in mine.content
+    await harbour.ben.click(mine, label="End table 1")
+    assert "no table" in said(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "open" in said(await harbour.anna.slash(harbour.channel, "play", game="reef"))
