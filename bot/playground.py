@@ -41,7 +41,7 @@ SETTLE_SECONDS = 30.0
 """How long the page waits for the answer to a press; a slow computer draws its first picture in it."""
 PASSES = (HOUR, 8 * HOUR, DAY, 3 * DAY)
 """How many seconds one press lets pass."""
-NOW = "playground now"
+NOW = "playground-now"
 """Under this is kept how far time has been let pass, so that the next start does not go back."""
 
 

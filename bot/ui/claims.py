@@ -181,6 +181,8 @@ async def passed(interaction: Interaction, parts: list[str], values: list[str]) 
     name = table.names[seat]
     table = await bot.tables.claim_computer(table.id, interaction.user.id, seat, NORMAL)
     bot.announcer.touch(table.id, reworded=True)
+    # An announcement under way may know the seat as it was, and would take the call away again.
+    await bot.announcer.announced(table.id)
     await bot.announcer.offer_seat(table, seat, name)
     await replies.done(interaction, replies.reader(interaction)("The seat is free for somebody else."))
 

@@ -15,6 +15,8 @@ from tests.bot.playing import goes
 from tests.bot.reading import Kept, limits, picture, said, shown
 
 TABLE = {
+    "take",
+    "rematch",
     "show",
     "join",
     "leave",
@@ -182,7 +184,14 @@ async def test_where_there_is_no_table_it_says_how_to_open_one(harbour: Harbour,
 
 async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> None:
     user = harbour.env.create_user("eve")
-    assert set(user.available_commands()) == {"about", "mine", "rules"}
+    assert set(user.available_commands()) == {
+        "about",
+        "mine",
+        "rules",
+        "me settings",
+        "me zone",
+        "me vacation",
+    }
     assert said(await user.slash("about"))
     assert said(await user.slash("rules", game="das_riff"))
     assert "/play" in said(await user.slash("mine"))
