@@ -6,19 +6,21 @@ import asyncio
 import hashlib
 import json
 import logging
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import discord
 from discord import app_commands
-from discord.ext import commands
+from discord.ext import commands, tasks
 
 from bot.cogs import EXTENSIONS
 from bot.commands import payloads
 from bot.config import Config
-from bot.errors import UnknownGame
+from bot.errors import StorageError, UnknownGame
 from bot.i18n import CatalogueTranslator
 from bot.pictures import Pictures
+from bot.privacy import tidy
 from bot.storage import Store
 from bot.tables import Tables
 from bot.ui import handlers, replies
@@ -31,6 +33,8 @@ from games.registry import GAMES
 log = logging.getLogger(__name__)
 
 DRAIN_SECONDS = 10
+REMEMBERED_PRESSES = 4096
+"""Far more than a resumed connection replays."""
 OWN = 0
 """The owner of settings that belong to the host itself."""
 
@@ -78,6 +82,7 @@ class ReefBot(commands.AutoShardedBot):
         self._always_sync = playground
         self._prepared = False
         self._presses: set[asyncio.Task[object]] = set()
+        self._begun: OrderedDict[int, None] = OrderedDict()
 
     async def prepare(self) -> None:
         """Load commands and buttons, without talking to Discord."""
@@ -106,10 +111,20 @@ class ReefBot(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Put the messages right that a stop left behind."""
         log.info("ready guilds=%d", len(self.guilds))
+        if not self._tidy.is_running():
+            self._tidy.start()
         for table_id in await self.store.messages.behind():
             self.announcer.touch(table_id)
         await self.tables.mend_clocks()
         self.watch.look()
+
+    @tasks.loop(hours=24)
+    async def _tidy(self) -> None:
+        try:
+            await tidy(self.tables)
+        except StorageError as error:
+            # Tomorrow is early enough.
+            log.warning("not tidied", extra={"fields": {"reason": str(error)}})
 
     async def repost_live_boards(self) -> None:
         """Post every live table anew, for a world that has lost its messages."""
@@ -137,6 +152,14 @@ class ReefBot(commands.AutoShardedBot):
         await self.watch.settle()
         await self.announcer.settle()
 
+    def first_time(self, interaction_id: int) -> bool:
+        """Note a press; ``False`` where it has been noted before."""
+        first = interaction_id not in self._begun
+        self._begun[interaction_id] = None
+        while len(self._begun) > REMEMBERED_PRESSES:
+            self._begun.popitem(last=False)
+        return first
+
     async def close(self) -> None:
         """Take no more presses, finish those in flight with their announcements, and close."""
         if self.draining:
@@ -144,6 +167,7 @@ class ReefBot(commands.AutoShardedBot):
         self.draining = True
         self.announcer.stop()
         self.watch.stop()
+        self._tidy.cancel()
         if self._presses:
             await asyncio.wait(self._presses, timeout=DRAIN_SECONDS)
         try:

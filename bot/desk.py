@@ -125,6 +125,11 @@ class Desk:
             await self.store.matches.log(table_id),
         ).to_json()
 
+    async def renew(self, table_id: int) -> None:
+        """Forget what is ready of a table, so that the next look reads what is stored."""
+        async with self._lock(table_id):
+            self._cache.drop(table_id)
+
     def _lock(self, table_id: int) -> asyncio.Lock:
         lock = self._locks.get(table_id)
         if lock is None:

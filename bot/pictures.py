@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot.scenes import scene
+from bot.scenes import scene, scene_at
 from bot.tables import Table
 from bot.ui.limits import ALT, clip
 from games.core.match import Match
@@ -63,11 +63,30 @@ class Pictures:
         key = (table.id, match.seq, None, w.locale, table.names)
         return await self.files(key, match.game, view, words)
 
+    async def since(
+        self, table: Table, match: Match, seat: int | None, ply: int, w: Words
+    ) -> list[discord.File]:
+        """Return the picture for a seat, or for everybody, with what has changed since ``ply`` outlined."""
+        view, words = scene(table, match, seat, w, ply)
+        key = (table.id, match.seq, seat, w.locale, table.names, "since", ply)
+        return await self.files(key, match.game, view, words)
+
+    async def at(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
+        """Return the picture for everybody after ``ply`` steps in force."""
+        view, words = scene_at(table, match, ply, w)
+        # An undo puts another step at the same ply, so the log's length belongs to the key.
+        key = (table.id, match.seq, None, w.locale, table.names, "at", ply)
+        return await self.files(key, match.game, view, words)
+
     async def private(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
         """Return the picture for the person in a seat, its edge of the table near."""
         view, words = scene(table, match, seat, w)
         key = (table.id, match.seq, seat, w.locale, table.names)
         return await self.files(key, match.game, view, words)
+
+    def forget(self) -> None:
+        """Drop the pictures that are kept: somebody's name is not to be shown any more."""
+        self._cache.clear()
 
     def close(self) -> None:
         """Let the drawing under way end and take no more."""

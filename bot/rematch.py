@@ -51,7 +51,8 @@ class Rematches(Seating):
         """Open the rematch of a finished table, or join the one that is open.
 
         It has the channel, the game, the switches, the clock, the computer players and the number of seats
-        of the old table; the others who sat there are invited. It begins with the last one's press.
+        of the old table; the others who sat there are invited. It begins with the last one's press; where
+        there are no others, :meth:`start` is for the caller, once the commitment has been shown.
 
         :param press: the id of the interaction; it goes into the match key.
         :raises NotOver: the table has not ended.
@@ -114,7 +115,7 @@ class Rematches(Seating):
         return new
 
     async def _completed(self, table_id: int, person: Person, press: int) -> Table:
-        """Give a person of several seats the others too, and begin when no seat is free."""
+        """Give a person of several seats the others too, and begin when the last person has come."""
         async with self._lock(table_id):
             table = await self._load(table_id)
             if table.status != LOBBY or table.follows is None:
@@ -126,7 +127,8 @@ class Rematches(Seating):
                 taken = await self.store.matches.seats(table_id)
                 new = [SeatRow(0, person.user_id, person.name, press)] * more
                 table = await self._reseat(table, (*taken, *new), table.host_id, "join")
-            if len(table.occupants) < table.capacity:
+            # One person's press is older than the secret: another must come into the match key.
+            if len(table.occupants) < table.capacity or len(table.people) == 1:
                 return table
             write = self.store.matches.start(table_id, table.game.version, press)
             return await self._change(table, "start", write)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
 
 from bot.errors import NotStarted, TableFrozen, TableOver
 from bot.snapshot import FROZEN, OVER, Table
-from games.core.match import Match
+from games.core.match import ACT, UNDO, Match
 from games.core.protocol import Scene
 from games.core.words import Words
 
@@ -44,11 +45,31 @@ def scene(
 ) -> tuple[Any, Scene]:
     """Return the view and the scene for ``viewer``.
 
-    :param since: the ply after which everything counts as new; the newest step alone by default.
+    :param since: the ply in force that the outlines of a picture compare with; by default they show the
+        newest step.
     """
-    begin = match.ply - 1 if since is None else min(since, match.ply)
-    made = Scene(table.names, w, events_since(match, begin, viewer), match.outcome)
+    before = None if since is None else match.rules.view(match.state_at(since), viewer)
+    made = Scene(table.names, w, events_since(match, match.ply - 1, viewer), match.outcome, before)
     return match.rules.view(match.state, viewer), made
+
+
+def scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[Any, Scene]:
+    """Return the view and the scene of everybody after ``ply`` steps in force, told of that step."""
+    events = events_since(match, ply - 1, None, ply) if ply else events_since(match, -1, None, 0)
+    outcome = match.outcome if ply == match.ply else None
+    return match.rules.view(match.state_at(ply), None), Scene(table.names, w, events, outcome)
+
+
+def known_ply(match: Match, seq: int) -> int:
+    """Return how many of the steps in force somebody knows who has seen the first ``seq`` rows of the log."""
+    ply = known = 0
+    for number, row in enumerate(match.rows, 1):
+        if row.kind == ACT:
+            ply += 1
+        elif row.kind == UNDO:
+            ply = int(row.text)
+        known = ply if number <= seq else min(known, ply)
+    return known
 
 
 def written(name: str) -> str:
@@ -58,7 +79,7 @@ def written(name: str) -> str:
 
 def prose(words: Scene) -> Scene:
     """Return a scene for the text of a message. Labels, pictures and their words take names as they are."""
-    return Scene(tuple(written(name) for name in words.names), words.w, words.events, words.outcome)
+    return replace(words, names=tuple(written(name) for name in words.names))
 
 
 def told(

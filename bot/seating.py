@@ -19,20 +19,19 @@ from bot.ledger import fresh
 from bot.lobby import Lobby
 from bot.snapshot import LOBBY, NOBODY, OVER, Occupant, Person, Table
 from bot.storage.matches import SeatRow
-from games.core.words import N_, Msg, Words
+from games.core.words import Words
 from games.players import LEVELS
 
 NORMAL = "normal"
-NAMES = {
-    "easy": Msg(N_("Seahorse")),
-    "normal": Msg(N_("Octopus")),
-    "hard": Msg(N_("Orca")),
-}
 
 
 def computer_name(level: str, w: Words) -> str:
-    """Return what a computer player of a level is called in a language."""
-    return w.msg(NAMES[level])
+    """Return what a computer player of a level is called."""
+    return {
+        "easy": w.ctx("computer player", "Seahorse"),
+        "normal": w.ctx("computer player", "Octopus"),
+        "hard": w.ctx("computer player", "Orca"),
+    }[level]
 
 
 def known_seats(table: Table, user_id: int) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ PLAYING: Status = "playing"
 OVER: Status = "over"
 FROZEN: Status = "frozen"
 NOBODY = 0
-"""The user id of computer players."""
+"""The user id of computer players, and of people who had themselves erased."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +136,8 @@ class Table:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The user ids of the persons seated, each once, in turn order."""
-        return tuple(dict.fromkeys(o.user_id for o in self.occupants if o.computer is None))
+        """The user ids of the persons seated, each once, in turn order; of those erased nothing is known."""
+        return tuple(dict.fromkeys(o.user_id for o in self.occupants if o.user_id != NOBODY))
 
     @property
     def computers(self) -> tuple[int, ...]:

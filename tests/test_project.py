@@ -8,11 +8,12 @@ import shlex
 import sqlite3
 import subprocess
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from bot.storage.people import OWN, SHARED
 
 ROOT = Path(__file__).parents[1]
 
@@ -105,19 +106,21 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
     assert set(re.findall(r"CREATE TABLE (\w+)", sql)) == {
         "matches",
         "seats",
+        "former_seats",
         "invitations",
         "log",
         "proposals",
         "consents",
         "messages",
         "preferences",
+        "looks",
+        "clocks",
         "channels",
     }
 
 
-@pytest.fixture
-def database() -> Iterator[sqlite3.Connection]:
-    """Two finished matches of 9, one of them against 123."""
+def test_the_privacy_paper_s_erasing_is_that_of_the_program() -> None:
+    (sql,) = re.findall(r"^```sql\n(.*?)^```", text("PRIVACY.md"), re.M | re.S)
     connection = sqlite3.connect(":memory:", isolation_level=None)
     for path in sorted((ROOT / "bot" / "storage" / "migrations").glob("*.sql")):
         connection.executescript(path.read_text("utf-8"))
@@ -125,34 +128,24 @@ def database() -> Iterator[sqlite3.Connection]:
         "INSERT INTO matches (id, game, version, options, status, channel_id, locale, host_id, capacity,"
         " secret, start_press, opened_at, ended_at) VALUES"
         " (1, 'g', 1, '', 'over', 1, 'en', 123, 2, zeroblob(32), 1, 0, 1),"
-        " (2, 'g', 1, '', 'over', 2, 'en', 9, 2, zeroblob(32), 1, 0, 1);"
-        "INSERT INTO seats VALUES (1, 0, 9, 'i', 1), (1, 1, 123, 'b', 2), (2, 0, 9, 'i', 3);"
-        "INSERT INTO log VALUES (1, 1, 'act', 1, 't', 0), (2, 1, 'act', 0, 't', 0);"
+        " (2, 'g', 1, '', 'playing', 2, 'en', 9, 2, zeroblob(32), 1, 0, NULL);"
+        "INSERT INTO seats VALUES (1, 0, 9, 'i', 1, NULL), (1, 1, 123, 'b', 2, NULL),"
+        " (2, 0, 123, 'b', 3, NULL);"
         "INSERT INTO preferences VALUES (123, 'k', 'v'), (9, 'k', 'v');"
     )
-    yield connection
-    connection.close()
-
-
-def privacy_sql(number: int) -> str:
-    return re.findall(r"^```sql\n(.*?)^```", text("PRIVACY.md"), re.M | re.S)[number]
-
-
-def test_the_privacy_paper_s_removal(database: sqlite3.Connection) -> None:
-    database.executescript(privacy_sql(0))
-    assert database.execute("SELECT id FROM matches").fetchall() == [(2,)]
-    assert database.execute("SELECT match_id FROM log").fetchall() == [(2,)]
-    assert database.execute("SELECT user_id FROM preferences").fetchall() == [(9,)]
-
-
-def test_the_privacy_paper_s_renaming(database: sqlite3.Connection) -> None:
-    database.executescript(privacy_sql(1))
-    assert database.execute("SELECT name, user_id FROM seats WHERE match_id = 1").fetchall() == [
-        ("i", 9),
-        ("somebody", 0),
+    connection.executescript(sql)
+    for table, column in OWN.items():
+        assert f"DELETE FROM {table} WHERE {column} = 123;" in sql
+    for table, columns in SHARED.items():
+        assert re.search(rf"UPDATE {table} SET [^;]*{columns[0]} = 0 WHERE {columns[0]} = 123;", sql)
+    assert connection.execute("SELECT name, user_id, computer FROM seats").fetchall() == [
+        ("i", 9, None),
+        ("Somebody", 0, None),
+        ("Octopus", 0, "normal"),
     ]
-    assert database.execute("SELECT host_id FROM matches").fetchall() == [(0,), (9,)]
-    assert database.execute("SELECT count(*) FROM log").fetchone() == (2,)
+    assert connection.execute("SELECT host_id FROM matches").fetchall() == [(0,), (9,)]
+    assert connection.execute("SELECT user_id FROM preferences").fetchall() == [(9,)]
+    connection.close()
 
 
 def test_the_licence_names_the_authors() -> None:

@@ -6,6 +6,7 @@ EXTENSIONS = (
     "bot.cogs.play",
     "bot.cogs.move",
     "bot.cogs.table",
+    "bot.cogs.me",
     "bot.cogs.info",
     "bot.cogs.care",
     "bot.cogs.me",

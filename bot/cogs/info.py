@@ -67,6 +67,10 @@ class Info(commands.Cog):
                 "",
                 w("`/play` opens a table, `/mine` lists yours, `/rules` explains a game."),
                 w(
+                    "`/me data` shows what I keep about you, and erases it on request. "
+                    "The file PRIVACY.md of this program says more."
+                ),
+                w(
                     "The rules are told in our own words, the pictures are our own, "
                     "and we do not belong to the publishers."
                 ),

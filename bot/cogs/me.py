@@ -1,4 +1,4 @@
-"""``/me``: about oneself."""
+"""``/me``: what concerns oneself at every table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.cogs.common import matching
 from bot.hours import UTC_NAME, zones
 from bot.i18n import NAME, TEXT, L
-from bot.ui import habits, replies
+from bot.ui import habits, privacy, replies
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -83,6 +83,15 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
             await replies.begin(interaction)
             await self.bot.tables.set_away_until(interaction.user.id, until)
             await habits.changed(interaction)
+
+    @app_commands.command(
+        name=L(NAME, "data"), description=L(TEXT, "See, download or erase what is kept about you")
+    )
+    async def data(self, interaction: Interaction) -> None:
+        """Show the panel."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await privacy.show(interaction)
 
 
 async def setup(bot: ReefBot) -> None:

@@ -15,7 +15,7 @@ from bot.errors import BotError, TableOver, UnhostedGame
 from bot.i18n import NAME, TEXT, L
 from bot.seating import takeable
 from bot.snapshot import LOBBY, OVER, PLAYING
-from bot.ui import claims, clocks, endings, lobby, rematch, replies, seats, settings, tools
+from bot.ui import catchup, claims, clocks, endings, lobby, rematch, replies, seats, settings, tools
 from bot.ui.absent import replace_absent
 from bot.ui.ids import packed
 
@@ -185,6 +185,15 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         async with replies.guarded(interaction):
             table = await table_here(interaction)
             await tools.logged(interaction, [packed(table.id), packed(0)], [])
+
+    @app_commands.command(
+        name=L(NAME, "catchup"), description=L(TEXT, "What has happened since you last looked")
+    )
+    async def catch_up(self, interaction: Interaction) -> None:
+        """Like the board's button."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await catchup.show(interaction, await table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "export"),

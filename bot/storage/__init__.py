@@ -6,8 +6,10 @@ from pathlib import Path
 
 from bot.storage.clocks import Clocks
 from bot.storage.database import Database, Health, check
+from bot.storage.looks import Looks
 from bot.storage.matches import Matches
 from bot.storage.messages import Messages
+from bot.storage.people import People
 from bot.storage.proposals import Proposals
 from bot.storage.settings import Settings
 
@@ -21,6 +23,8 @@ class Store:
         self.proposals = Proposals(database)
         self.clocks = Clocks(database)
         self.messages = Messages(database)
+        self.looks = Looks(database)
+        self.people = People(database)
         self.preferences = Settings(database, "preferences", "user_id")
         self.channels = Settings(database, "channels", "channel_id")
 

@@ -11,6 +11,7 @@ import aiosqlite
 
 from bot.errors import StorageError
 from bot.storage.database import Database
+from bot.storage.messages import BOARD, STALE
 from games.core.match import Row
 from games.core.words import N_
 
@@ -215,9 +216,9 @@ class Matches:
                 [(match_id, row.user_id) for row in to],
             )
             await connection.execute(
-                "UPDATE messages SET seq = -1 WHERE match_id = ? AND purpose = 'board'"
+                "UPDATE messages SET seq = ? WHERE match_id = ? AND purpose = ?"
                 " AND NOT retired AND message_id IS NOT NULL",
-                (match_id,),
+                (STALE, match_id, BOARD),
             )
             await connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))

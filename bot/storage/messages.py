@@ -16,13 +16,16 @@ CLAIM = "claim"
 CALL = "call"
 """To a seat that is free to be taken over."""
 
+STALE = -1000
+"""What stands for the ``seq`` of a board that names people who do not sit there any more."""
+
 
 @dataclass(frozen=True, slots=True)
 class MessageRow:
     """A message of a table.
 
     ``message_id`` is ``None`` until Discord confirmed the post; ``seq`` is that of the position which
-    it shows, -1 for a board from before a seat changed hands; ``posted_at`` are epoch seconds of the
+    it shows, ``STALE`` for a board from before a seat changed hands; ``posted_at`` are epoch seconds of the
     intent, then of the confirmation.
     """
 

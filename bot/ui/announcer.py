@@ -38,6 +38,7 @@ class Announcer:
         self._bulletin = Bulletin(bot, self._poster)
         self._marked: set[int] = set()
         self._reworded: set[int] = set()
+        self._reposted: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._tries: dict[int, int] = {}
         self._waits: set[asyncio.Task[None]] = set()
@@ -71,12 +72,11 @@ class Announcer:
             task.cancel()
 
     async def repost(self, table_id: int) -> None:
-        """Post the table's message anew at the end of its channel."""
-        table = await self._bot.tables.get(table_id)
-        channel = await self._poster.channel(table.place.channel_id)
-        if channel is not None:
-            await self._bulletin.strip_all(table, channel)
+        """Post the table's message anew at the end of its channel, and wait until it is there or given up."""
+        # By the table's own task: an edit under way would give the old message its buttons back.
+        self._reposted.add(table_id)
         self.touch(table_id)
+        await self.announced(table_id)
 
     async def strip(self, table: Table, message_id: int) -> None:
         """Take the buttons from a message that is not the table's board any more."""
@@ -204,6 +204,9 @@ class Announcer:
 
     async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> None:
         w = await self.words_of(table)
+        if table.id in self._reposted:
+            await self._bulletin.strip_all(table, channel)
+            self._reposted.discard(table.id)
         if table.status == "lobby":
             await self._bulletin.lobby(table, channel, w)
             return

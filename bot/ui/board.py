@@ -13,6 +13,7 @@ from bot.ui.asking import icon
 from bot.ui.ids import Choice, custom_id, packed, unpacked
 from bot.ui.limits import CONTENT, LABEL, NONCE, PER_ROW, clip, newest_lines
 from bot.ui.presses import Item, button, view
+from bot.ui.seatnotes import changes
 from games.core.match import Match
 from games.core.outcome import CLOSED
 from games.core.protocol import FIRST
@@ -85,7 +86,9 @@ def past_content(table: Table, match: Match, posted: Posted, until: Posted, w: W
     begin = posted.since - 1
     # At least the step that it was posted for, where nothing has come since.
     lines = told(table, match, None, w, begin, max(until.since - 1, posted.since))
-    return f"{head}\n{_story(lines, CONTENT - len(head) - 1)}".strip()
+    notes = changes(table, match, w, begin, until.since - 2)
+    room = CONTENT - len(head) - sum(len(note) + 1 for note in notes) - 1
+    return "\n".join(part for part in (head, _story(lines, room), *notes) if part)
 
 
 def _head(table: Table, w: Words) -> str:
@@ -176,13 +179,14 @@ def _tools(table: Table, match: Match, w: Words) -> list[Item]:
     seq = match.seq
     made: list[Item] = [
         button(custom_id("b", "vw", table.id, seq), w("My view"), row=TOOL_ROW, emoji="🖼️"),
+        button(custom_id("b", "cu", table.id, seq), w("Catch me up"), row=TOOL_ROW, emoji="🔎"),
         button(custom_id("b", "ds", table.id, seq), w("Describe"), row=TOOL_ROW, emoji="📝"),
         button(custom_id("b", "mo", table.id), w("More…"), row=TOOL_ROW, emoji="🧭"),
     ]
     if match.outcome is None:
-        made.insert(2, button(custom_id("b", "un", table.id, seq), w("Undo"), row=TOOL_ROW, emoji="↩️"))
+        made.insert(3, button(custom_id("b", "un", table.id, seq), w("Undo"), row=TOOL_ROW, emoji="↩️"))
     else:
-        made.insert(2, button(custom_id("b", "rem", table.id), w("Play again"), row=TOOL_ROW, emoji="🔁"))
+        made.insert(3, button(custom_id("b", "rem", table.id), w("Play again"), row=TOOL_ROW, emoji="🔁"))
     return made
 
 

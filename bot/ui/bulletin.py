@@ -35,11 +35,12 @@ class Bulletin:
     async def strip_all(self, table: Table, channel: Channel) -> None:
         """Take the buttons from every message of a table, and be done with these."""
         rows = await self._bot.store.messages.live(table.id)
+        if rows:
+            # First of all: a stop in between must not leave a board that counts as live without buttons.
+            await self._bot.store.messages.retire([row.id for row in rows])
         for row in rows:
             if row.message_id is not None:
                 await self._poster.strip(channel, row.message_id)
-        if rows:
-            await self._bot.store.messages.retire([row.id for row in rows])
 
     async def lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Let the channel show who sits where before a match begins."""
@@ -104,7 +105,8 @@ class Bulletin:
         )
         view = board.components(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
-            return False
+            # To reword an ended match is no reason to post it anew.
+            return match.outcome is not None and row.seq == match.seq
         await self._bot.store.messages.shows(row.id, match.seq)
         return True
 
@@ -164,7 +166,7 @@ class Bulletin:
         drawn: bool,
     ) -> str:
         """Word a board. ``asked`` are mentioned beside the person in turn; ``None`` mentions nobody."""
-        notes = seatnotes.notes(table, match, posted.seq, w)
+        notes = seatnotes.notes(table, match, posted.since, w)
         notes += clocks.board_lines(table, await self._bot.tables.times(table), w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from importlib import import_module
 
 MODULES = (
+    "bot.ui.catchup",
     "bot.ui.claims",
     "bot.ui.clocks",
     "bot.ui.endings",
     "bot.ui.habits",
+    "bot.ui.history",
     "bot.ui.lobby",
     "bot.ui.menu",
     "bot.ui.panel",
+    "bot.ui.privacy",
     "bot.ui.rematch",
     "bot.ui.rulebook",
     "bot.ui.seats",

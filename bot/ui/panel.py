@@ -126,6 +126,7 @@ async def _step(
     :param fresh: the picks were made in this very position.
     """
     w = replies.reader(interaction)
+    replies.looked(interaction, table.id, playing(table).seq)
     named = choice.picks if fresh else ()
     # A rich hand has a great many legal actions: the event loop does not wait for their list.
     legal, firsts = await asyncio.to_thread(_possible, match, choice.seat)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
-from bot.errors import TableError
+from bot.errors import StorageError, TableError
 from bot.scenes import written
+from bot.storage.looks import Look
 from bot.ui import permissions
 from bot.ui.ids import OutdatedId
 from bot.ui.limits import CONTENT, clip
@@ -32,12 +34,17 @@ _BEGUN = "begun"
 _NEW = "new"
 _SAME = "same"
 _SILENT = "silent"
+_LOOK = "look"
 _PEOPLE = ("name", "names")
 """The fields of a refusal that hold display names."""
 
 
 class Draining(Exception):
     """The host is stopping and takes no more presses."""
+
+
+class Repeated(Exception):
+    """Discord has told of the same press before, as it may after a connection was resumed."""
 
 
 def reader(interaction: Interaction) -> Words:
@@ -51,24 +58,39 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
     :param new: open a private message even from a private one.
     :param silent: what a press brings about will be seen on its own message; only a refusal is told.
     :raises Draining: the host is stopping; nothing has been done then.
+    :raises Repeated: this press is being answered, or has been; nothing is to be done again.
     :raises discord.HTTPException: Discord did not take it; nothing has been done then.
     """
     if _BEGUN in interaction.extras:
         return
     if interaction.client.draining:
         raise Draining
+    if not interaction.client.first_time(interaction.id):
+        raise Repeated
     message = interaction.message
     same = message is not None and (silent or (message.flags.ephemeral and not new))
     try:
-        if same:
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+        await _again_where_cut(lambda: _defer(interaction, same=same))
     except discord.HTTPException as error:
         # The first try took effect and only its answer was lost: the retry is told so.
         if error.code != ALREADY_ACKNOWLEDGED:
             raise
     interaction.extras[_BEGUN] = (_SILENT if silent else _SAME) if same else _NEW
+
+
+async def _defer(interaction: Interaction, *, same: bool) -> None:
+    if same:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def _again_where_cut(call: Callable[[], Awaitable[Any]]) -> None:
+    """Do a call that may be repeated, once more where the connection broke: discord.py does not."""
+    try:
+        await call()
+    except (aiohttp.ClientError, ConnectionError):
+        await call()
 
 
 async def show(
@@ -82,12 +104,37 @@ async def show(
     await begin(interaction)
     if interaction.extras[_BEGUN] == _SILENT:
         return
-    await interaction.edit_original_response(
-        content=clip(content, CONTENT),
-        view=view,
-        attachments=files or [],
-        allowed_mentions=discord.AllowedMentions.none(),
-    )
+    uploads = files or []
+
+    def edit() -> Awaitable[Any]:
+        for file in uploads:
+            file.reset()
+        return interaction.edit_original_response(
+            content=clip(content, CONTENT),
+            view=view,
+            attachments=uploads,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+
+    await _again_where_cut(edit)
+
+
+def looked(interaction: Interaction, table_id: int, seq: int) -> None:
+    """Have it noted, once the answer is out, that the person has seen the position of ``seq`` rows."""
+    interaction.extras[_LOOK] = (table_id, seq)
+
+
+async def _note_look(interaction: Interaction) -> None:
+    look = interaction.extras.pop(_LOOK, None)
+    if look is None:
+        return
+    bot = interaction.client
+    table_id, seq = look
+    try:
+        await bot.store.looks.note(interaction.user.id, table_id, Look(seq, int(bot.tables.clock())))
+    except StorageError as error:
+        # Everything that was asked for is done; at worst the same news is told twice.
+        log.warning("look not noted table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 
 async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View | None = None) -> None:
@@ -136,8 +183,11 @@ def reason(error: RuleError | TableError, w: Words) -> str:
 
 async def outdated(interaction: Interaction) -> None:
     """Answer a button of an earlier version of the host."""
-    w = reader(interaction)
-    await refuse(interaction, w("This button is out of date. `/table show` posts the table with fresh ones."))
+    await refuse(interaction, _outdated_text(reader(interaction)))
+
+
+def _outdated_text(w: Words) -> str:
+    return w("This button is out of date. `/table show` posts the table with fresh ones.")
 
 
 @asynccontextmanager
@@ -147,16 +197,23 @@ async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     try:
         with interaction.client.busy():
             yield
+            await _note_look(interaction)
     except (TableError, RuleError) as error:
-        await _try(refuse(interaction, reason(error, w)))
-    except OutdatedId:
-        await _try(outdated(interaction))
-    except Draining:
-        await _try(
-            refuse(interaction, w("I am just restarting. Nothing is lost; please try again in a moment."))
+        await _told(interaction, reason(error, w))
+    except StorageError as error:
+        log.error("not stored id=%s", interaction.id, exc_info=error)
+        text = w(
+            "I cannot use my database just now, so nothing was done. Please try again, or tell who runs me."
         )
+        await _told(interaction, text)
+    except Repeated:
+        log.info("press told twice id=%s", interaction.id)
+    except OutdatedId:
+        await _told(interaction, _outdated_text(w))
+    except Draining:
+        await _told(interaction, w("I am just restarting. Nothing is lost; please try again in a moment."))
     except app_commands.CheckFailure as error:
-        await _try(refuse(interaction, _check_text(error, w)))
+        await _told(interaction, _check_text(error, w))
     except discord.NotFound as error:
         if error.code == UNKNOWN_INTERACTION:
             log.warning("interaction expired id=%s", interaction.id)
@@ -175,11 +232,15 @@ def _check_text(error: app_commands.CheckFailure, w: Words) -> str:
 async def _failed(interaction: Interaction, error: Exception, w: Words) -> None:
     log.error("interaction failed id=%s", interaction.id, exc_info=error)
     text = w("Something went wrong on my side. What was done before is safe; please try again.")
-    await _try(refuse(interaction, text))
+    await _told(interaction, text)
 
 
-async def _try(answer: Any) -> None:
+async def _told(interaction: Interaction, text: str) -> None:
+    """Refuse, if Discord lets us."""
     try:
-        await answer
+        # Better told twice than left without a word.
+        await _again_where_cut(lambda: refuse(interaction, text))
     except discord.HTTPException as error:
         log.warning("answer not delivered status=%s code=%s", error.status, error.code)
+    except (aiohttp.ClientError, OSError) as error:
+        log.warning("answer not delivered error=%r", error)

@@ -9,22 +9,28 @@ from games.core.match import ACT, UNDO, Match
 from games.core.words import Words
 
 
-def notes(table: Table, match: Match, seq: int, w: Words) -> list[str]:
-    """Return what a board says that was posted when the log had ``seq`` rows.
+def notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
+    """Return what a board says beside the steps from ``since`` on, which it tells.
 
-    These are the seats that have changed hands since, and a step that was taken back last.
+    These are the seats that have changed hands in this time, and a step that was taken back last.
     """
-    lines = []
+    lines = changes(table, match, w, since - 1, match.ply)
     if match.rows and match.rows[-1].kind == UNDO:
         name = written(table.names[match.rows[-1].seat])
         lines.append(w("-# ↩️ {name} has taken the last step back.", name=name))
         if not match.rated:
             lines.append(f"-# {w('Chance was undone by consent: this match is unrated.')}")
-    first: dict[int, Former] = {}
+    return lines
+
+
+def changes(table: Table, match: Match, w: Words, first: int, last: int) -> list[str]:
+    """Return who plays for whom, of the seats that changed hands at the plies ``first`` to ``last``."""
+    before: dict[int, Former] = {}
     for former in table.former:
-        if former.seq >= seq:
-            first.setdefault(former.seat, former)
-    for seat, former in first.items():
+        if first <= _ply(match, former.seq) <= last:
+            before.setdefault(former.seat, former)
+    lines = []
+    for seat, former in before.items():
         now = table.occupants[seat]
         if (now.user_id, now.computer) != (former.user_id, former.computer):
             person = called(table, now, w)

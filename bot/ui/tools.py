@@ -64,10 +64,11 @@ async def show_view(interaction: Interaction, table: Table) -> None:
     position, words = scene(table, match, seat, w)
     text = match.game.words.status(position, prose(words))
     await replies.show(interaction, text, view=view(move_buttons(table, match, seat, w)), files=files)
+    replies.looked(interaction, table.id, match.seq)
 
 
 def move_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
-    """Return the buttons below a private picture: a move where one is due, the position in words."""
+    """Return the buttons below a private picture: a move where one can be made, and all of it in words."""
     items: list[Item] = []
     # The seat in turn can go on although another is asked something: that one's standing order answers.
     if seat is not None and (seat == match.turn or seat in match.to_act):
@@ -89,6 +90,7 @@ async def described(interaction: Interaction, parts: list[str], values: list[str
     position, words = scene(table, match, table.seat_for(interaction.user.id), w)
     pages = paged(match.game.words.describe(position, prose(words)), PAGE)
     await _page(interaction, pages, page_of(parts, 2), ("ds", table.id, match.seq), w)
+    replies.looked(interaction, table.id, match.seq)
 
 
 @press("lg")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.australis.events import notable
 from games.australis.parts import TRACK_ENDS
 from games.australis.rules import RULES
 from games.australis.words import WORDS
@@ -33,5 +34,6 @@ GAME = Game(
     longest=500,
     rules={RULES.version: RULES},
     words=WORDS,
+    notable=notable,
     drawing="games.australis.draw:draw",
 )

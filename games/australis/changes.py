@@ -1,11 +1,12 @@
-"""What the newest events touched, for the outlines of the picture."""
+"""What has changed, for the outlines of the picture: by the newest events, or since an earlier position."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from games.australis import events as e
-from games.australis.parts import SHOWN, Card
+from games.australis.parts import REEFS, SHOWN, Card
+from games.australis.view import View
 
 
 @dataclass(slots=True)
@@ -14,8 +15,8 @@ class Changes:
 
     places: set[int] = field(default_factory=set)
     """Of the display."""
-    dice: set[int] = field(default_factory=set)
-    """Seats whose last die is new."""
+    dice: dict[int, int] = field(default_factory=dict)
+    """How many newest dice of a seat."""
     cards: set[tuple[int, Card]] = field(default_factory=set)
     reefs: set[tuple[int, int]] = field(default_factory=set)
     """Pairs of a seat and the number of a reef."""
@@ -39,7 +40,7 @@ def changes(events: tuple[e.Event, ...]) -> Changes:
             case e.RoundBegan():
                 seen = Changes(tiles=seen.tiles, food=seen.food)
             case e.DieTaken(seat=seat):
-                seen.dice.add(seat)
+                seen.dice[seat] = seen.dice.get(seat, 0) + 1
             case e.CardRun(seat=seat, card=card) | e.CardKept(seat=seat, card=card):
                 seen.cards.add((seat, card))
             case e.Refilled(places=places) if len(places) < SHOWN:
@@ -61,4 +62,33 @@ def changes(events: tuple[e.Event, ...]) -> Changes:
                 seen.tiles.add((seat, gold))
             case _:
                 pass
+    return seen
+
+
+def differences(before: View, now: View) -> Changes:
+    """Compare two positions. In another round every die is new."""
+    seen = Changes()
+    seen.places = {
+        place
+        for place, pair in enumerate(zip(before.display, now.display, strict=True))
+        if len(set(pair)) > 1
+    }
+    if now.token != before.token:
+        seen.token = now.token
+    for seat, (old, new) in enumerate(zip(before.boards, now.boards, strict=True)):
+        kept = len(old.dice) if before.round == now.round else 0
+        seen.dice[seat] = max(0, len(new.dice) - kept)
+        seen.cards |= {(seat, card) for card in new.cards if new.cards.count(card) > old.cards.count(card)}
+        corals = zip(REEFS, old.corals, new.corals, strict=True)
+        seen.reefs |= {(seat, reef) for reef, had, has in corals if had != has}
+        if old.space != new.space:
+            seen.turtles.add(seat)
+            seen.left[seat] = old.space
+        seen.food[seat] = max(0, len(new.food) - len(old.food))
+        if old.fish != new.fish:
+            seen.fish.add(seat)
+        if old.points != new.points:
+            seen.points.add(seat)
+        tiles = ((True, old.gold, new.gold), (False, old.silver, new.silver))
+        seen.tiles |= {(seat, gold) for gold, had, has in tiles if had != has}
     return seen

@@ -11,7 +11,7 @@ from typing import Final
 from PIL.Image import Image
 
 from games.australis import layout
-from games.australis.changes import changes
+from games.australis.changes import changes, differences
 from games.australis.draw_board import BoardPainter
 from games.australis.layout import CARDS, DICE, REEF_PLACES, STOCKS, STONE, STONES, TURN, board_place
 from games.australis.legal import legal
@@ -53,7 +53,7 @@ class Painter:
         self.scene = scene
         self.sprites = atlas("australis")
         self.kit = atlas("kit")
-        self.changed = changes(scene.events)
+        self.changed = changes(scene.events) if scene.before is None else differences(scene.before, view)
         self.canvas = Canvas(self.sprites[f"table_{view.track_end}"])
         self.open = self.allowed()
 
@@ -151,12 +151,12 @@ class Painter:
                 pool = layout.POOLS[space]
                 x, y = pool.x + FINISH[place][0] + 36, pool.y + FINISH[place][1] + 36
             self.canvas.put(self.sprites[f"turtle_{seat}"], x - 39, y - 36)
+            if seat in self.changed.turtles:
+                self.canvas.ring(x - 34, y - 32, 70, 64, 3, WHITE)
             if space == view.track_end:
                 self.tag(str(view.arrived.index(seat) + 1), x - 16, y + 24)
             else:
                 self.tag(str(space), x, y + 32)
-            if seat in self.changed.turtles:
-                self.canvas.ring(x - 34, y - 32, 70, 64, 3, WHITE)
 
     def tag(self, text: str, x: int, y: int) -> None:
         """Draw a small plate with a number about ``x``, ``y``."""

@@ -129,7 +129,7 @@ class BoardPainter:
             left = x + plan.columns[die.colour] + gap + (plan.die + 3) * (k % 2)
             top = y + plan.top + 3 + (plan.die + 2) * (k // 2)
             self.canvas.put(self.sprites[f"die{plan.die}_{die.code}"], left, top)
-            if number == len(self.board.dice) - 1 and self.seat in self.changed.dice:
+            if number >= len(self.board.dice) - self.changed.dice.get(self.seat, 0):
                 self.canvas.ring(left, top, plan.die, plan.die, 3, WHITE)
 
     def cards(self, x: int, y: int) -> None:

@@ -267,3 +267,8 @@ Event = (
     | FinalScored
     | Ended
 )
+
+
+def notable(event: Event) -> bool:
+    """Tell whether somebody who was away hears of it before the rest."""
+    return isinstance(event, CardKept | CoralPlaced | SeatScored | Won | TileTaken | FinalScored | Ended)

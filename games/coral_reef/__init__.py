@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.coral_reef.events import notable
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
 from games.coral_reef.rules import RULES
 from games.coral_reef.words import WORDS
@@ -46,6 +47,7 @@ GAME = Game(
     longest=15_000,
     rules={RULES.version: RULES},
     words=WORDS,
+    notable=notable,
     drawing="games.coral_reef.draw:draw",
     confirm=frozenset({"seed"}),
 )

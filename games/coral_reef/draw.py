@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from PIL.Image import Image
@@ -142,7 +143,9 @@ class Painter:
             self.canvas.write(f"×{len(cards)}", right + 16, level + 15, 18, WHITE, PILL)
 
     def new_cards(self, index: int) -> int:
-        """Return how many cards the newest events laid on a stack."""
+        """Return how many cards the newest events laid on a stack, or were laid since the view before."""
+        if self.scene.before is not None:
+            return laid(self.scene.before, self.view, index)
         count = 0
         for event in self.scene.events:
             if isinstance(event, RoundBegan):
@@ -156,7 +159,9 @@ class Painter:
         return count
 
     def drawn_by(self, seat: int) -> bool:
-        """Tell whether a seat has drawn among the newest events."""
+        """Tell whether a seat has drawn among the newest events, or its hand differs from the view before."""
+        if self.scene.before is not None:
+            return bool(self.view.hand_sizes[seat] != self.scene.before.hand_sizes[seat])
         drew = False
         for event in self.scene.events:
             if isinstance(event, RoundBegan):
@@ -164,6 +169,13 @@ class Painter:
             elif isinstance(event, Drew) and event.seat == seat:
                 drew = True
         return drew
+
+    def reformed(self) -> bool:
+        """Tell whether the deck was formed anew."""
+        before = self.scene.before
+        if before is not None:
+            return (before.number, before.reforms) != (self.view.number, self.view.reforms)
+        return any(isinstance(event, Reformed) for event in self.scene.events)
 
     def name(self, seat: int) -> str:
         """Return the name of a seat, or its number where the name shows nothing."""
@@ -181,6 +193,10 @@ class Painter:
             place = self.sprites["star_full" if i < view.wins[seat] else "star_none"]
             x = box.x + 222 - 24 * (view.rounds_to_win - i)
             self.canvas.put(place, x, box.y + 97)
+        before = self.scene.before
+        if before is not None and view.wins[seat] != before.wins[seat]:
+            across = 24 * view.rounds_to_win
+            self.canvas.ring(box.x + 220 - across, box.y + 95, across + 2, 28, 3, WHITE)
         if self.drawn_by(seat):
             self.canvas.ring(box.x + 14, box.y + 84, 36, card_height(36), 3, WHITE)
         if seat == view.viewer:
@@ -205,19 +221,28 @@ class Painter:
         cards = hand_row(view.hand)
         step = spread(len(cards), HAND_CARD, HAND.w, HAND_CARD + 8)
         over = self.scene.outcome is not None
-        fresh = self.drawn_by(view.viewer) if view.viewer is not None else False
         for i, card in enumerate(cards):
             x, can = HAND.x + step * i, LETTER_OF[card] in view.playable
             y = HAND.y - (RAISED if can and not over else -4)
             self.card(card, x, y, HAND_CARD, dim=not can and not over, held=True)
             if can and not over:
                 self.put("marker", x + 42 if step > 80 else x + max(2, step // 2 - 13), y - 12)
-        if fresh and view.drawn and view.drawn[-1] in cards:
-            i = cards.index(view.drawn[-1])
-            can = LETTER_OF[view.drawn[-1]] in view.playable
+        for fresh in self.fresh_cards():
+            i = cards.index(fresh)
+            can = LETTER_OF[fresh] in view.playable
             seen = HAND_CARD if i == len(cards) - 1 else min(step, HAND_CARD)
             y = HAND.y - (RAISED if can else -4)
             self.canvas.ring(HAND.x + step * i + 4, y + 4, seen - 8, card_height(HAND_CARD) - 8, 3, WHITE)
+
+    def fresh_cards(self) -> tuple[Card, ...]:
+        """Return the cards of the own hand that are new in it."""
+        view, before = self.view, self.scene.before
+        if before is None:
+            drawn = view.drawn[-1:] if view.viewer is not None and self.drawn_by(view.viewer) else ()
+            return tuple(card for card in drawn if card in view.hand)
+        if view.number != before.number:
+            return ()
+        return tuple((Counter(view.hand) - Counter(before.hand)).keys())
 
     def panel(self) -> None:
         """Draw whose turn it is, the deck and how often it was formed anew, and the round."""
@@ -236,7 +261,7 @@ class Painter:
         self.canvas.write(w("Round {number}", number=view.number), middle, 316, 28, WHITE, DEPTHS, room=200)
         self.put("deck", DECK.x, DECK.y)
         self.canvas.write(str(view.deck), middle, DECK.y + 186, 32, WHITE, NAVY)
-        if any(isinstance(event, Reformed) for event in self.scene.events):
+        if self.reformed():
             self.canvas.ring(DECK.x, DECK.y, DECK.w, DECK.h, 4, WHITE)
         for i in range(REFORMS):
             used = "anew_full" if i < view.reforms else "anew_none"
@@ -260,6 +285,19 @@ class Painter:
             line = w("A shared victory")
         self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
         self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
+
+
+def laid(before: View, now: View, index: int) -> int:
+    """Return how many cards of a stack were laid since an earlier position."""
+    stack = now.stacks[index]
+    if before.number != now.number:
+        return len(stack) - 1
+    if index >= len(before.stacks):
+        return len(stack)
+    if before.reforms != now.reforms:
+        # Of what lay there nothing but the top of that moment has stayed.
+        return len(stack) - (stack[0] == before.stacks[index][-1])
+    return len(stack) - len(before.stacks[index])
 
 
 def draw(view: View, scene: Scene) -> Image:

@@ -78,3 +78,8 @@ class RoundEnded:
 
 
 Event = RoundBegan | Played | Seeded | Drew | Reformed | Passed | RoundEnded
+
+
+def notable(event: Event) -> bool:
+    """Tell whether somebody who was away hears of it before the rest."""
+    return isinstance(event, Seeded | Reformed | RoundEnded)

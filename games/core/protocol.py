@@ -205,12 +205,15 @@ class Scene:
     """What a text or a picture is made of beside the view.
 
     ``events`` are what the viewer may hear of the newest change; ``names[seat]`` are plain names.
+    ``before`` is the view of an earlier position by the same viewer: a picture then outlines what differs
+    from it, else what the events touched.
     """
 
     names: tuple[str, ...]
     w: Words
     events: tuple[Any, ...] = ()
     outcome: Outcome | None = None
+    before: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +300,8 @@ class Game:
     orders: tuple[Order, ...] = field(default=())
     confirm: frozenset[str] = frozenset()
     """First-field values that are confirmed even where nothing is left to choose."""
+    notable: Callable[[Any], bool] | None = None
+    """Tells of an event whether somebody who was away hears of it before the rest."""
     estimate: Callable[[Any, int], float] | None = None
     """Judges a state for a seat, from 0 (lost) to 1 (won): what computer players go by between endings."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core.protocol import Credits, Field, Game, Option, Order
 from games.core.words import N_, Msg
+from games.das_riff.events import notable
 from games.das_riff.parts import LETTERS
 from games.das_riff.rules import RULES
 from games.das_riff.words import WORDS
@@ -45,6 +46,7 @@ GAME = Game(
     longest=6000,
     rules={RULES.version: RULES},
     words=WORDS,
+    notable=notable,
     drawing="games.das_riff.draw:draw",
     orders=(
         Order("least", Msg(N_("Take the rolled colour that I have least of"))),

@@ -1,4 +1,4 @@
-"""What the newest events touched, for the outlines of the picture."""
+"""What has changed, for the outlines of the picture: by the newest events, or since an earlier position."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from games.das_riff.events import (
     TookWorm,
 )
 from games.das_riff.parts import Brood
+from games.das_riff.view import Reef, View
 
 
 class Changes(NamedTuple):
@@ -32,7 +33,7 @@ class Changes(NamedTuple):
     stocks: frozenset[tuple[int, int]]
     """Pairs of a seat and a place in :data:`STOCK_X`."""
     boats: frozenset[tuple[int, int]]
-    brood: Brood | None
+    broods: frozenset[Brood]
     dice: bool
 
 
@@ -40,7 +41,7 @@ def changes(events: tuple[Event, ...]) -> Changes:
     """Gather what ``events`` touched."""
     cells, refilled, left = set[int](), set[int](), set[tuple[int, int]]()
     corals, stocks, boats = set[tuple[int, int]](), set[tuple[int, int]](), set[tuple[int, int]]()
-    brood: Brood | None = None
+    broods = set[Brood]()
     dice = False
     for event in events:
         match event:
@@ -62,7 +63,7 @@ def changes(events: tuple[Event, ...]) -> Changes:
             case Bred(seat=seat, coral=coral):
                 corals.add((seat, coral))
             case BroodShown(brood=shown):
-                brood = shown
+                broods.add(shown)
             case Boated(seat=seat, boats=count):
                 boats.add((seat, count - 1))
             case TookWorm(seat=seat, colour=colour):
@@ -83,6 +84,63 @@ def changes(events: tuple[Event, ...]) -> Changes:
         frozenset(corals),
         frozenset(stocks),
         frozenset(boats),
-        brood,
+        frozenset(broods),
         dice,
     )
+
+
+def differences(before: View, now: View) -> Changes:
+    """Compare two positions. A card that only flowed on has not changed."""
+    pairs = tuple(enumerate(zip(before.reefs, now.reefs, strict=True)))
+    cells = set[int]()
+    for start in range(0, len(now.tableau), parts.COLUMNS):
+        cells |= {start + place for place in _new(_row(before, start), _row(now, start))}
+    return Changes(
+        cells=frozenset(cells),
+        refilled=frozenset(),
+        left=frozenset(),
+        corals=frozenset(
+            (seat, i)
+            for seat, (old, new) in pairs
+            for i, coral in enumerate(new.corals)
+            if i >= len(old.corals) or coral != old.corals[i]
+        ),
+        stocks=frozenset(
+            (seat, i)
+            for seat, (old, new) in pairs
+            for i, (had, has) in enumerate(zip(_stocks(old), _stocks(new), strict=True))
+            if had != has
+        ),
+        boats=frozenset((seat, i) for seat, (old, new) in pairs for i in range(old.boats, new.boats)),
+        broods=frozenset(now.broods) - frozenset(before.broods),
+        dice=(before.turn, before.dice) != (now.turn, now.dice),
+    )
+
+
+def _row(view: View, start: int) -> tuple[int, ...]:
+    return view.tableau[start : start + parts.COLUMNS]
+
+
+def _stocks(reef: Reef) -> tuple[int, ...]:
+    return (reef.pearls, reef.sharks, *reef.worms)
+
+
+def _new(before: tuple[int, ...], now: tuple[int, ...]) -> set[int]:
+    """Return the places of a row whose card was not in it before; as many cards as can have stayed."""
+    stayed = [[0] * (len(now) + 1) for _ in range(len(before) + 1)]
+    for i in reversed(range(len(before))):
+        for j in reversed(range(len(now))):
+            same = stayed[i + 1][j + 1] + 1 if before[i] == now[j] else 0
+            stayed[i][j] = max(same, stayed[i + 1][j], stayed[i][j + 1])
+    new = set[int]()
+    i = 0
+    for j in range(len(now)):
+        rest = range(i, len(before))
+        found = next(
+            (k for k in rest if before[k] == now[j] and stayed[k + 1][j + 1] + 1 == stayed[i][j]), None
+        )
+        if found is None:
+            new.add(j)
+        else:
+            i = found + 1
+    return new

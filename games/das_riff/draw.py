@@ -13,7 +13,7 @@ from PIL.Image import Image
 from games.core.outcome import CLOSED
 from games.core.protocol import Scene
 from games.das_riff import parts
-from games.das_riff.changes import changes
+from games.das_riff.changes import changes, differences
 from games.das_riff.parts import LETTERS, Card
 from games.das_riff.view import CHOOSE, DOWN, GAP, Reef, View
 from games.kit.canvas import Canvas
@@ -104,7 +104,7 @@ class Painter:
         self.sprites = atlas("das_riff")
         self.kit = atlas("kit")
         self.near = view.viewer or 0
-        self.changed = changes(scene.events)
+        self.changed = changes(scene.events) if scene.before is None else differences(scene.before, view)
         lit = self.lit()
         both = "both" if len(lit) == 2 or not lit else ("near" if self.near in lit else "far")
         self.canvas = Canvas(self.sprites[f"table_{both}"])
@@ -269,7 +269,7 @@ class Painter:
         view = self.view
         for box, (first, second) in zip(BROODS, view.broods, strict=False):
             self.canvas.put(self.sprites[f"brood_{LETTERS[first]}{LETTERS[second]}"], box.x, box.y)
-            if (first, second) == self.changed.brood:
+            if (first, second) in self.changed.broods:
                 self.canvas.ring(*box, 4, WHITE)
         for i, count in enumerate(view.bank):
             self.tile(2 + i, count, STOCK_X[2 + i], BANK_Y)

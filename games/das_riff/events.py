@@ -162,3 +162,8 @@ Event = (
     | Refilled
     | Ended
 )
+
+
+def notable(event: Event) -> bool:
+    """Tell whether somebody who was away hears of it before the rest."""
+    return isinstance(event, Took | Bred | Boated | Hunted | Ended)

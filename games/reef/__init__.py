@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.core.protocol import Credits, Field, Game, Option
 from games.core.words import N_, Msg
 from games.reef.actions import START_FIELDS
+from games.reef.events import notable
 from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
 from games.reef.rules import RULES
 from games.reef.words import WORDS
@@ -51,6 +52,7 @@ GAME = Game(
     longest=130,
     rules={RULES.version: RULES},
     words=WORDS,
+    notable=notable,
     drawing="games.reef.draw:draw",
     confirm=frozenset({"play"}),
 )

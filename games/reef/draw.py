@@ -15,10 +15,10 @@ from games.core.protocol import Scene
 from games.kit.canvas import Canvas
 from games.kit.sprites import atlas
 from games.kit.text import clipped, width
+from games.reef.changes import changes, differences
 from games.reef.ending import empty_spaces, full_stacks
-from games.reef.events import Drew, Event, HandScored, Played, Refilled, Scored, Settled, Took
 from games.reef.matching import score
-from games.reef.parts import CARDS, CENTRE, COLOURS, LETTERS, MOST_HAND, OPEN_CARDS, SEEN_ORDER, SIDE
+from games.reef.parts import CARDS, COLOURS, LETTERS, MOST_HAND, OPEN_CARDS, SEEN_ORDER, SIDE
 from games.reef.stacks import EMPTY, Reef, corals
 from games.reef.view import Open, Shown, View
 
@@ -97,56 +97,6 @@ PILL: Final = "#17577A"
 PALE: Final = "#BFE9EE"
 
 
-class Changes(NamedTuple):
-    """What the newest events touched."""
-
-    seat: int | None
-    laid: frozenset[int]
-    """Spaces of that seat's reef with a new coral."""
-    matches: dict[tuple[int, int], tuple[int, ...]]
-    """By seat and space: the numbers, from 1, of the matches that scored there."""
-    card: int | None
-    """The card that was played or taken, where it is known."""
-    points: int
-    times: int
-    refilled: int | None
-    taken: bool
-
-
-def changes(events: tuple[Event, ...]) -> Changes:
-    """Gather what ``events`` touched."""
-    seat: int | None = None
-    card: int | None = None
-    refilled: int | None = None
-    laid = set[int]()
-    found: dict[tuple[int, int], tuple[int, ...]] = {}
-    points = times = 0
-    taken = False
-    for event in events:
-        match event:
-            case Settled(seat=seat):
-                laid |= set(CENTRE)
-            case Played(seat=seat, card=card, placed=placed):
-                laid |= {cell for cell, _ in placed}
-            case Scored(seat=seat, matches=matches, points=points):
-                times = len(matches)
-                for number, spaces in enumerate(matches, 1):
-                    for cell in spaces:
-                        found[seat, cell] = (*found.get((seat, cell), ()), number)
-            case HandScored(seat=owner, matches=matches):
-                for cell in matches[0] if matches else ():
-                    found.setdefault((owner, cell), ())
-            case Took(seat=seat, card=card, points=points):
-                taken = True
-            case Drew(seat=seat, card=card):
-                taken, points = True, -1
-            case Refilled(card=refilled):
-                pass
-            case _:
-                pass
-    return Changes(seat, frozenset(laid), found, card, points, times, refilled, taken)
-
-
 def slots(seats: int) -> tuple[Box, ...]:
     """Return every place on which something may lie; no two of them overlap."""
     areas = [Box(x, y, *site.size) for site, x, y in PLACES[seats]]
@@ -160,7 +110,9 @@ class Painter:
         self.view = view
         self.scene = scene
         self.sprites = atlas("reef")
-        self.changed = changes(scene.events)
+        self.changed = (
+            changes(scene.events) if scene.before is None else differences(scene.before, view, scene.events)
+        )
         self.near = view.viewer or 0
         self.canvas = Canvas(self.sprites["sea"])
 
@@ -208,12 +160,14 @@ class Painter:
         self.canvas.write(self.name(seat), x + 44, y + 58, 32, ink, head, "left", 236)
         self.canvas.put(self.sprites["coin"], x + 46, y + 112)
         self.canvas.write(str(shown.points), x + 112, y + 138, 62, ink, foot, "left")
+        if seat in self.changed.scored:
+            self.canvas.ring(x + 38, y + 96, 190, 84, 4, WHITE)
         self.held(seat, shown.cards, x + 46, y + 188, 48)
         played = self.scene.w("played: {n}", n=len(shown.discard))
         self.canvas.write(played, x + 162, y + 252, 22, ink, foot)
         newest = f"card_{shown.discard[-1]}" if shown.discard else f"discard_{'lit' if lit else 'dim'}"
         self.canvas.put(self.sprites[newest], x + 74, y + 268)
-        if self.changed.seat == seat and not self.changed.taken and shown.discard and self.changed.card:
+        if seat in self.changed.played and shown.discard:
             self.canvas.ring(x + 74, y + 268, *CARD, 4, WHITE)
 
     def small_plate(self, seat: int, shown: Shown, x: int, y: int, lit: bool) -> None:
@@ -223,17 +177,18 @@ class Painter:
         self.held(seat, shown.cards, x + 206, y + 23, 35)
         self.canvas.put(self.sprites["coin"], x + 346, y + 19)
         self.canvas.write(str(shown.points), x + 402, y + 45, 36, ink, head, "left")
+        if seat in self.changed.scored:
+            self.canvas.ring(x + 338, y + 16, 120, 58, 3, WHITE)
 
     def held(self, seat: int, cards: int, x: int, y: int, step: int) -> None:
         """Draw the backs of the cards that a seat holds."""
         for i in range(cards):
             self.canvas.put(self.sprites["held"], x + step * i, y)
-        if self.changed.seat == seat and self.changed.taken and cards:
+        if seat in self.changed.held and cards:
             self.canvas.ring(x + step * (cards - 1), y, 34, 44, 3, WHITE)
 
     def reef(self, seat: int, reef: Reef, site: Site, left: int, top: int) -> None:
         """Draw the stacks of a reef, the far row first, with what scored outlined."""
-        own = seat == self.changed.seat
         for place, cell in enumerate(SEEN_ORDER):
             stack = reef[cell]
             if stack == EMPTY:
@@ -246,13 +201,13 @@ class Painter:
                     self.sprites[f"{site.name}_{LETTERS[colour]}{height}"], x, y - site.high * level
                 )
             face_y = y - site.high * len(pile)
-            self.mark(seat, cell, own and cell in self.changed.laid, site, x, face_y)
+            self.mark(seat, cell, (seat, cell) in self.changed.laid, site, x, face_y)
 
     def mark(self, seat: int, cell: int, laid: bool, site: Site, x: int, y: int) -> None:
         """Outline the face of a stack that scored or has a new coral."""
         face = (x + FACE[0], y + FACE[1], site.wide - 2 * FACE[0], site.deep - 2 * FACE[1])
         numbers = self.changed.matches.get((seat, cell))
-        if numbers is not None:
+        if numbers is not None or (laid and self.scene.before is not None):
             self.canvas.ring(*face, 4, WHITE)
         elif laid:
             self.canvas.ring(*face, 2, PALE)
@@ -300,7 +255,7 @@ class Painter:
             x, y = box.x + BADGE[0], box.y + BADGE[1]
             self.canvas.put(self.sprites["extra"], x, y)
             self.canvas.write(f"+{lying.points}", x + 26, y + 25, 26, WHITE, "#8C0F16")
-        if lying.card == self.changed.refilled:
+        if lying.card in self.changed.refilled:
             self.canvas.ring(*box, 2, PALE)
 
     def supply(self) -> None:
@@ -328,7 +283,7 @@ class Painter:
             points = score(CARDS[number], reef)
             ink = WHITE if points else "#9FC3D2"
             self.canvas.write(w("now {points}", points=points), box.x + 88, box.y + 176, 22, ink, PILL)
-            if self.changed.taken and number == self.changed.card and self.changed.seat == view.viewer:
+            if number in self.changed.gained:
                 self.canvas.ring(box.x, box.y, *CARD, 4, WHITE)
 
     def last_move(self) -> None:

@@ -114,3 +114,10 @@ class Ended:
 
 
 Event = Started | Settled | Took | Drew | Refilled | Played | Scored | RanOut | DeckOut | HandScored | Ended
+
+
+def notable(event: Event) -> bool:
+    """Tell whether somebody who was away hears of it before the rest."""
+    return isinstance(event, RanOut | DeckOut | Ended) or (
+        isinstance(event, Scored | HandScored) and event.points > 0
+    )

@@ -15,16 +15,17 @@ from tests.bot.playing import goes
 from tests.bot.reading import Kept, limits, picture, said, shown
 
 TABLE = {
-    "take",
-    "rematch",
     "show",
     "join",
     "leave",
+    "take",
     "start",
     "resign",
     "draw",
     "undo",
+    "rematch",
     "log",
+    "catchup",
     "export",
     "close",
     "settings",
@@ -42,7 +43,7 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
     tree = await payloads(harbour.bot.tree)
     assert [words().msg(problem) for problem in problems(tree)] == []
     names = {command["name"] for command in tree}
-    assert names == {"play", "move", "hand", "mine", "table", "rules", "about", "reefs", "me"}
+    assert names == {"play", "move", "hand", "mine", "table", "me", "rules", "about", "reefs"}
     (table,) = [command for command in tree if command["name"] == "table"]
     assert {option["name"] for option in table["options"]} == TABLE
     for command in tree:
@@ -186,15 +187,17 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
     user = harbour.env.create_user("eve")
     assert set(user.available_commands()) == {
         "about",
+        "me data",
+        "me settings",
+        "me vacation",
+        "me zone",
         "mine",
         "rules",
-        "me settings",
-        "me zone",
-        "me vacation",
     }
     assert said(await user.slash("about"))
     assert said(await user.slash("rules", game="das_riff"))
     assert "/play" in said(await user.slash("mine"))
+    assert "Nothing at all" in said(await user.slash("me data"))
 
 
 async def test_a_move_where_there_is_no_table(harbour: Harbour) -> None:

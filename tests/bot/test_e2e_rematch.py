@@ -35,6 +35,21 @@ async def test_playing_again(harbour: Harbour) -> None:
     assert "not over" in said(await harbour.anna.slash(harbour.channel, "table rematch"))
 
 
+async def test_against_a_computer_it_begins_at_once(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked = shown(await harbour.ben.slash(harbour.channel, "table leave"))
+    await harbour.ben.click(asked, label="Leave: easy")
+    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    await harbour.anna.click(asked, label="Yes, resign")
+    assert "begins" in said(await harbour.anna.click(harbour.board, label="Play again"))
+    table = await harbour.table()
+    assert (table.status, table.people, len(table.computers)) == ("playing", (harbour.anna.id,), 1)
+    lobby = await harbour.store.messages.last(table.id, "lobby")
+    row = await harbour.store.matches.find(table.id)
+    assert lobby is not None and row is not None
+    assert row.start_press == lobby.message_id
+
+
 async def test_the_command_joins_and_a_taken_channel_is_told(harbour: Harbour) -> None:
     kept = await over(harbour)
     again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")

@@ -60,13 +60,15 @@ async def test_the_start_rotates_and_everything_else_stays(hall: Hall) -> None:
     assert record.verify(TOYS).outcome is not None
 
 
-async def test_against_computers_it_begins_at_once(hall: Hall) -> None:
+async def test_against_computers_it_waits_for_another_number(hall: Hall) -> None:
     lobby = await hall.lobby()
     await hall.tables.add_computer(lobby.id, ANN.user_id, "hard", "Orca", 1)
     await hall.tables.start(lobby.id, ANN.user_id, 2)
     await hall.tables.close(lobby.id, ANN.user_id)
     new = await hall.tables.rematch(lobby.id, ANN, 3)
-    assert (new.status, new.names, new.computers) == ("playing", ("Orca", "Ann"), (0,))
+    assert (new.status, new.names, new.computers) == ("lobby", ("Orca", "Ann"), (0,))
+    new = await hall.tables.start(new.id, ANN.user_id, 4)
+    assert (new.status, new.names) == ("playing", ("Orca", "Ann"))
 
 
 async def test_who_played_several_seats_plays_them_again(hall: Hall) -> None:

@@ -1,0 +1,38 @@
+"""When each person last looked at each match, so that they can be told what has happened since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.storage.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The log had ``seq`` rows when a person looked, at ``at`` epoch seconds."""
+
+    seq: int
+    at: int
+
+
+class Looks:
+    """The last looks of the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def of(self, user_id: int, match_id: int) -> Look | None:
+        """Return when a person last looked at a table; ``None`` where they never did."""
+        row = await self._db.row(
+            "SELECT seq, at FROM looks WHERE user_id = ? AND match_id = ?", (user_id, match_id)
+        )
+        return None if row is None else Look(*row)
+
+    async def note(self, user_id: int, match_id: int, look: Look) -> None:
+        """Note a look. One that saw less than a look before it takes nothing back."""
+        await self._db.run(
+            "INSERT INTO looks (user_id, match_id, seq, at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (user_id, match_id)"
+            " DO UPDATE SET seq = max(seq, excluded.seq), at = max(at, excluded.at)",
+            (user_id, match_id, look.seq, look.at),
+        )

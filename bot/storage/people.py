@@ -1,0 +1,149 @@
+"""What is kept about one person, wherever it is kept: to show it, to hand it out and to erase it.
+
+Each column that may hold a person's id or name is named here or in :class:`People`; a test holds this
+against the schema, so that a new one cannot be forgotten.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import aiosqlite
+
+from bot.snapshot import NOBODY
+from bot.storage.database import Database
+
+OWN: Mapping[str, str] = {
+    "preferences": "user_id",
+    "looks": "user_id",
+    "clocks": "user_id",
+    "invitations": "user_id",
+    "proposals": "user_id",
+    "consents": "user_id",
+}
+"""Tables whose rows are about one person alone, with the column of the id: shown whole, and deleted."""
+SHARED: Mapping[str, tuple[str, ...]] = {
+    "seats": ("user_id", "name"),
+    "former_seats": ("user_id", "name"),
+    "matches": ("host_id",),
+}
+"""Columns of rows that others need too: the id becomes 0, the name another."""
+TIMES = ("at", "opened_at", "ended_at", "since", "began", "due")
+
+_SEATED = """
+SELECT m.id AS "table", m.game, m.status, m.options, m.guild_id AS server, m.channel_id AS channel,
+    m.host_id = s.user_id AS host, m.opened_at, m.ended_at, s.seat, s.name, s.press
+FROM seats s JOIN matches m ON m.id = s.match_id WHERE s.user_id = ? ORDER BY m.id, s.seat
+"""
+_FORMER = """
+SELECT match_id AS "table", seat, name, seq AS until_row FROM former_seats WHERE user_id = ? ORDER BY id
+"""
+# A row of the log is of the person who had its seat when the log had come so far.
+_MOVES = """
+SELECT log.match_id AS "table", log.seq AS "row", log.seat, log.kind, log.text, log.at FROM log
+WHERE log.match_id IN (
+    SELECT match_id FROM seats WHERE user_id = :user
+    UNION SELECT match_id FROM former_seats WHERE user_id = :user
+) AND coalesce(
+    (
+        SELECT f.user_id FROM former_seats f
+        WHERE f.match_id = log.match_id AND f.seat = log.seat AND f.seq >= log.seq
+        ORDER BY f.seq, f.id LIMIT 1
+    ),
+    (SELECT s.user_id FROM seats s WHERE s.match_id = log.match_id AND s.seat = log.seat)
+) = :user ORDER BY log.match_id, log.seq
+"""
+_AFFECTED = """
+SELECT match_id FROM seats WHERE user_id = :user
+UNION SELECT match_id FROM former_seats WHERE user_id = :user
+UNION SELECT id FROM matches WHERE host_id = :user
+UNION SELECT match_id FROM invitations WHERE user_id = :user
+UNION SELECT match_id FROM proposals WHERE user_id = :user
+UNION SELECT p.match_id FROM consents c JOIN proposals p ON p.id = c.proposal_id WHERE c.user_id = :user
+ORDER BY 1
+"""
+_ENDED = "(SELECT id FROM matches WHERE status = 'over' AND ended_at < ?)"
+
+
+class People:
+    """The people of the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def kept(self, user_id: int) -> dict[str, Any]:
+        """Return all that is kept about a person, as plain values for a file: no one else's, no secret.
+
+        Times are ISO 8601 in UTC; ids of Discord are texts, as numbers of a file may lose digits.
+        """
+        found: dict[str, Any] = {"user_id": str(user_id)}
+        async with self._db.transaction() as connection:
+            found["tables"] = await _plain(connection, _SEATED, (user_id,))
+            found["former_seats"] = await _plain(connection, _FORMER, (user_id,))
+            found["moves"] = await _plain(connection, _MOVES, {"user": user_id})
+            for table, column in OWN.items():
+                rows = await _plain(connection, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,))
+                found[table] = [{k: v for k, v in row.items() if k != column} for row in rows]
+        return found
+
+    async def erase(self, user_id: int, name: str) -> tuple[int, ...]:
+        """Forget a person: delete what is theirs alone, and put ``name`` where others need the row.
+
+        :returns: the ids of the tables that were changed.
+        """
+        async with self._db.transaction() as connection:
+            rows = await connection.execute_fetchall(_AFFECTED, {"user": user_id})
+            for table, column in OWN.items():
+                await connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
+            for table, columns in SHARED.items():
+                values = [name if column == "name" else NOBODY for column in columns]
+                changed = ", ".join(f"{column} = ?" for column in columns)
+                await connection.execute(
+                    f"UPDATE {table} SET {changed} WHERE {columns[0]} = ?", (*values, user_id)
+                )
+        return tuple(int(row[0]) for row in rows)
+
+    async def tidy(self, before: int) -> None:
+        """Drop what nobody needs of tables that ended before ``before`` (epoch seconds).
+
+        Looks, invitations and the notes on messages without buttons; tables that never had a match whole.
+        """
+        async with self._db.transaction() as connection:
+            await connection.execute(f"DELETE FROM looks WHERE match_id IN {_ENDED}", (before,))
+            await connection.execute(f"DELETE FROM invitations WHERE match_id IN {_ENDED}", (before,))
+            await connection.execute(
+                f"DELETE FROM messages WHERE retired AND match_id IN {_ENDED}", (before,)
+            )
+            await connection.execute(
+                f"DELETE FROM matches WHERE version IS NULL AND id IN {_ENDED}", (before,)
+            )
+
+
+async def _plain(
+    connection: aiosqlite.Connection, sql: str, values: tuple[int, ...] | dict[str, int]
+) -> list[dict[str, Any]]:
+    cursor = await connection.execute(sql, values)
+    names = [column[0] for column in cursor.description]
+    return [
+        {_key(name): _value(name, value) for name, value in zip(names, row, strict=True)}
+        for row in await cursor.fetchall()
+    ]
+
+
+def _key(name: str) -> str:
+    return {"match_id": "table", "opened_at": "opened", "ended_at": "ended"}.get(name, name)
+
+
+def _value(name: str, value: Any) -> Any:
+    if value is None:
+        return None
+    if name in TIMES:
+        return datetime.fromtimestamp(value, UTC).isoformat()
+    if name == "options":
+        return json.loads(value)
+    if name == "host":
+        return bool(value)
+    return str(value) if name in ("server", "channel", "press") else value

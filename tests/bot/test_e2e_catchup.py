@@ -1,0 +1,143 @@
+"""*Catch me up* and earlier positions: by the own last look, through undo, the end and a restart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.scenes import known_ply
+from bot.ui.ids import custom_id
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.reading import limits, picture, said, shown
+
+
+async def caught_up(harbour: Harbour, person: Any) -> str:
+    answer = shown(await person.click(harbour.board, label="Catch me up"))
+    limits(answer)
+    await picture(answer)
+    assert answer.ephemeral
+    return answer.content
+
+
+async def test_it_tells_what_happened_since_the_own_last_look(harbour: Harbour) -> None:
+    await harbour.begin()
+    first = await caught_up(harbour, harbour.ben)
+    assert "not looked at this match before, and nobody has moved" in first
+    match = await harbour.walk(6)
+    told = await caught_up(harbour, harbour.ben)
+    by = [sum(step.seat == seat for step in match.steps) for seat in (0, 1)]
+    assert "Since you last looked (<t:" in told and "6 moves" in told
+    assert all(f"{name} {moves}" in told for name, moves in zip(("Anna", "Ben"), by, strict=True) if moves)
+    assert "> " in told and "turn" in told
+    assert "Nothing new since you last looked" in await caught_up(harbour, harbour.ben)
+    # A spectator has a look of their own, and a restart forgets none.
+    assert "before: 6 moves so far" in await caught_up(harbour, harbour.dana)
+    await harbour.walk(2)
+    await harbour.restart()
+    assert ": 2 moves" in await caught_up(harbour, harbour.dana)
+    assert ": 2 moves" in said(await harbour.ben.slash(harbour.channel, "table catchup"))
+
+
+async def test_what_counts_as_a_look(harbour: Harbour) -> None:
+    await harbour.begin()
+    for number, label in enumerate(("My view", "Describe"), 1):
+        await harbour.walk(number)
+        await harbour.dana.click(harbour.board, label=label)
+        assert "Nothing new" in await caught_up(harbour, harbour.dana)
+    await harbour.answered()
+    person, other = await harbour.holder(), await harbour.other()
+    await harbour.type("end", person)
+    assert "Nothing new" in await caught_up(harbour, person)
+    assert "Nothing new" not in await caught_up(harbour, other)
+    # What can be chosen now shows the position too.
+    await harbour.answered()
+    await harbour.first("take")
+    assert "Nothing new" in await caught_up(harbour, await harbour.holder())
+
+
+async def test_steps_taken_back_are_no_news(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.answered()
+    actor = await harbour.holder()
+    ply = (await harbour.match()).ply
+    await harbour.dana.click(harbour.board, label="My view")
+    match = await harbour.match()
+    token = next(
+        a.token for a in match.legal_actions(match.turn or 0) if a.token.startswith(("boat", "take"))
+    )
+    await harbour.type(token, actor)
+    await harbour.dana.click(harbour.board, label="My view")
+    before = await harbour.match()
+    await harbour.bot.tables.undo(1, actor.id)
+    harbour.bot.announcer.touch(1)
+    await harbour.env.settle()
+    after = await harbour.match()
+    assert known_ply(after, before.seq) == after.ply == ply
+    assert "taken back and none was made" in await caught_up(harbour, harbour.dana)
+    await harbour.type(token, actor)
+    assert "1 move (" in await caught_up(harbour, harbour.dana)
+    await harbour.bot.tables.undo(1, actor.id)
+    again = await harbour.bot.tables.act(1, actor.id, token, None)
+    harbour.bot.announcer.touch(1)
+    await harbour.env.settle()
+    assert again.table.match is not None and again.table.match.ply == ply + 1
+    told = await caught_up(harbour, harbour.dana)
+    assert "1 move (" in told and "Other steps were taken back meanwhile." in told
+
+
+async def test_earlier_positions_are_turned_over_by_buttons(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    match = await harbour.walk(14)
+    menu = shown(await harbour.dana.click(harbour.board, label="More…"))
+    page = shown(await harbour.dana.click(menu, label="Earlier positions"))
+    limits(page)
+    newest = await picture(page)
+    assert "Step 14 of 14" in page.content and f"`{match.steps[-1].action.token}`" in page.content
+    assert "> " in page.content
+    page = shown(await harbour.dana.click(page, label="10 back"))
+    assert "Step 4 of 14" in page.content and match.steps[3].action.token in page.content
+    assert (await picture(page)).tobytes() != newest.tobytes()
+    page = shown(await harbour.dana.click(page, label="First"))
+    assert "before step 1 of 14" in page.content
+    page = shown(await harbour.dana.click(page, label="Forward"))
+    assert "Step 1 of 14" in page.content
+    assert {"Back", "Forward", "Newest", "First"} <= set(buttons(page).values())
+    # The buttons outlive the process and a step that was taken back.
+    await harbour.restart()
+    seat = (await harbour.match()).steps[-1].seat
+    after = (await harbour.match()).undo(seat, 0)
+    await harbour.store.matches.append(1, after.seq - 1, after.rows[-1:], 0, over=False)
+    harbour.bot.tables._cache.drop(1)
+    page = shown(await harbour.dana.click(page, label="Forward"))
+    assert "before step 1 of 0" in page.content
+
+
+async def test_a_seat_sees_nothing_of_its_hand_in_earlier_positions(harbour: Harbour) -> None:
+    await harbour.begin("coral_reef")
+    match = await harbour.walk(3)
+    pages = []
+    for person in (harbour.anna, harbour.dana):
+        menu = shown(await person.click(harbour.board, label="More…"))
+        page = shown(await person.click(menu, label="Earlier positions"))
+        page = shown(await person.click(page, label="Back"))
+        assert f"Step {match.ply - 1} of {match.ply}" in page.content
+        pages.append((page.content, page.attachments[0].description, (await picture(page)).tobytes()))
+    assert pages[0] == pages[1]
+
+
+async def test_after_the_end_both_go_on(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.walk(5)
+    await caught_up(harbour, harbour.dana)
+    ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    await harbour.anna.click(ask, label="Yes, resign")
+    told = await caught_up(harbour, harbour.dana)
+    assert "the match has ended" in told and "Ben" in told
+    page = shown(await harbour.dana.click(harbour.board, label="Catch me up"))
+    earlier = custom_id("b", "hi", 1, 10**6)
+    page = shown(await harbour.dana.click(page, custom_id=earlier))
+    assert "Step 5 of 5" in page.content and "Ben" in page.content
+
+
+async def test_a_table_without_a_match_has_nothing_to_tell(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    assert "not begun" in said(await harbour.ben.slash(harbour.channel, "table catchup"))

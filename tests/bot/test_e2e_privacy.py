@@ -1,0 +1,165 @@
+"""*My data*: seen, downloaded and erased, with everything that everybody else keeps."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+from bot.privacy import DAYS
+from bot.snapshot import Person
+from games.core.record import Record
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.reading import limits, said, shown
+
+SECONDS = 24 * 3600
+
+
+def traces(harbour: Harbour, user_id: int, name: str) -> list[tuple[str, str]]:
+    """Return every cell of the file that holds a person's id or name."""
+    found = []
+    with closing(sqlite3.connect(harbour.path)) as file:
+        tables = [row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        for table in tables:
+            cursor = file.execute(f"SELECT * FROM {table}")
+            names = [column[0] for column in cursor.description]
+            for row in cursor:
+                for column, cell in zip(names, row, strict=True):
+                    text = str(cell)
+                    if str(user_id) in text or name in text:
+                        found.append((table, column))
+    return found
+
+
+async def everywhere(harbour: Harbour) -> None:
+    """Leave traces of Ben in as many places as people can."""
+    anna, ben, dana = harbour.anna, harbour.ben, harbour.dana
+    tables = harbour.bot.tables
+    await ben.slash(harbour.channel, "play", game="das_riff")
+    await anna.click(harbour.board, label="Join")
+    await ben.click(harbour.board, label="Start")
+    await harbour.walk(6)
+    ask = shown(await anna.slash(harbour.channel, "table resign"))
+    await anna.click(ask, label="Yes, resign")
+    second = harbour.guild.create_text_channel("second")
+    third = harbour.guild.create_text_channel("third")
+    fourth = harbour.guild.create_text_channel("fourth")
+    for channel, host in ((second, anna), (third, ben), (fourth, anna)):
+        await host.slash(channel, "play", game="reef")
+    for person in (ben, dana):
+        await person.slash(second, "table join")
+    await anna.slash(second, "table start")
+    await anna.slash(second, "table draw")
+    await ben.slash(second, "table draw")
+    await tables.invite(4, anna.id, ben.id)
+    await ben.slash(second, "table catchup")
+    await tables.set_order(ben.id, "das_riff", tables.games["das_riff"].orders[-1].name)
+    # A seat that was given up before.
+    fifth = harbour.guild.create_text_channel("fifth")
+    await anna.slash(fifth, "play", game="coral_reef")
+    for person in (ben, dana):
+        await person.slash(fifth, "table join")
+    await anna.slash(fifth, "table start")
+    await tables.leave(5, ben.id)
+
+
+async def test_everything_is_handed_out_and_erased(harbour: Harbour) -> None:
+    await everywhere(harbour)
+    ben = harbour.ben
+    kept = {table for table, _ in traces(harbour, ben.id, "Ben")}
+    assert kept >= {"seats", "former_seats", "matches", "preferences", "looks", "invitations", "consents"}
+    finished = harbour.board
+    assert "Ben" in finished.content
+    panel = shown(await ben.slash(harbour.channel, "me data"))
+    limits(panel)
+    assert panel.ephemeral
+    assert "1 not begun, 1 in play, 1 over" in panel.content
+    assert "1 seat that you gave up" in panel.content and "1 invitation" in panel.content
+    file = await downloaded(ben, panel)
+    assert file["user_id"] == str(ben.id)
+    assert {row["table"] for row in file["tables"]} == {1, 2, 3}
+    assert file["moves"] and all(row["at"].endswith("+00:00") for row in file["moves"])
+    assert str(harbour.anna.id) not in json.dumps(file) and "Anna" not in json.dumps(file)
+    asked = shown(await ben.click(panel, label="Erase…"))
+    limits(asked)
+    assert "cannot be taken back" in asked.content
+    again = shown(await ben.click(asked, label="Back"))
+    assert "What I keep about you" in again.content and traces(harbour, ben.id, "Ben")
+    asked = shown(await ben.click(again, label="Erase…"))
+    done = shown(await ben.click(asked, label="Yes, forget me"))
+    assert "nothing about you" in done.content
+    assert traces(harbour, ben.id, "Ben") == []
+    assert "Nothing at all" in said(await ben.slash(harbour.channel, "me data"))
+    board = next(message for message in harbour.posts() if message.id == finished.id)
+    assert "Ben" not in board.content and "Somebody" in board.content
+    assert "Ben" not in (board.attachments[0].description or "")
+
+
+async def downloaded(person: Any, panel: Any) -> dict[str, Any]:
+    answer = shown(await person.click(panel, label="Download"))
+    assert answer.ephemeral
+    (attachment,) = answer.attachments
+    found: dict[str, Any] = json.loads(await attachment.read())
+    return found
+
+
+async def test_the_others_play_on_and_keep_their_matches(harbour: Harbour) -> None:
+    await everywhere(harbour)
+    ben = harbour.ben
+    asked = shown(await ben.slash(harbour.channel, "me data"))
+    asked = shown(await ben.click(asked, label="Erase…"))
+    await ben.click(asked, label="Yes, forget me")
+    await harbour.restart()
+    tables = harbour.bot.tables
+    over, playing, lobby, asking = [await tables.get(number) for number in range(1, 5)]
+    assert over.status == "over" and set(over.names) == {"Anna", "Somebody"}
+    assert over.people == (harbour.anna.id,)
+    record = Record.from_json(await tables.export(1))
+    assert record.verify(harbour.games).outcome == (over.match.outcome if over.match else None)
+    told = said(await harbour.dana.slash(harbour.channel, "table catchup"))
+    assert "Somebody" in told and "Ben" not in told
+    assert playing.status == "playing" and len(playing.computers) == 1
+    assert lobby.status == "over"
+    assert asking.invited == ()
+    fifth = await tables.get(5)
+    assert {former.user_id for former in fifth.former} == {0}
+    # Nobody waits for somebody who is unknown by now.
+    await harbour.anna.slash(harbour.channel, "table rematch")
+    again = await harbour.table()
+    assert again.follows == 1 and again.invited == () and again.status == "lobby"
+    # The person may come back, as somebody new.
+    await tables.join(4, Person(ben.id, "Ben"), 1)
+    assert ben.id in (await tables.get(4)).people
+
+
+async def test_a_person_without_traces_has_nothing_to_erase(harbour: Harbour) -> None:
+    panel = shown(await harbour.dana.slash(harbour.channel, "me data"))
+    assert "Nothing at all" in panel.content
+    assert "Download" in buttons(panel).values() and "Erase…" not in buttons(panel).values()
+    assert (await downloaded(harbour.dana, panel))["tables"] == []
+
+
+async def test_a_board_that_is_gone_is_not_posted_anew(harbour: Harbour) -> None:
+    await harbour.begin()
+    ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    await harbour.anna.click(ask, label="Yes, resign")
+    harbour.env.backend.delete_message(harbour.channel.id, harbour.board.id)
+    posts = len(harbour.posts())
+    asked = shown(await harbour.ben.slash(harbour.channel, "me data"))
+    asked = shown(await harbour.ben.click(asked, label="Erase…"))
+    await harbour.ben.click(asked, label="Yes, forget me")
+    assert len(harbour.posts()) == posts
+
+
+async def test_old_looks_are_tidied_at_the_start(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.dana.click(harbour.board, label="My view")
+    ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    await harbour.anna.click(ask, label="Yes, resign")
+    await harbour.restart()
+    assert await harbour.store.looks.of(harbour.dana.id, 1) is not None
+    with closing(sqlite3.connect(harbour.path)) as file, file:
+        file.execute("UPDATE matches SET ended_at = ended_at - ?", ((DAYS + 1) * SECONDS,))
+    await harbour.restart()
+    assert await harbour.store.looks.of(harbour.dana.id, 1) is None

@@ -1,0 +1,114 @@
+"""``python -m tests.drill --kills N``: pull the plug again and again while people play."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from games.registry import GAMES
+from tests.drill.players import Pair
+from tests.drill.verify import boards_true, buttons_answer, moves_kept
+from tests.standin.people import Member
+from tests.standin.process import BotProcess
+from tests.standin.server import Standin
+from tests.standin.world import OWNER_ID, World
+
+LONGEST_LIFE = 3.0
+SETTLE_SECONDS = 60.0
+PRESSED_MESSAGES = 12
+
+
+async def drill(kills: int, channels: int, seed: int, folder: Path) -> int:
+    """Run the drill; return the number of problems, having printed the figures."""
+    chance = Random(seed)
+    world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)])
+    began = time.monotonic()
+    async with Standin(world) as standin:
+        bot = BotProcess(standin, folder)
+        pairs = [_pair(standin, place, channel, seed) for place, channel in enumerate(world.channels)]
+        over = asyncio.Event()
+        await bot.start()
+        playing = [asyncio.create_task(pair.play(over)) for pair in pairs]
+        for number in range(kills):
+            await asyncio.sleep(chance.uniform(0.0, LONGEST_LIFE))
+            await bot.kill()
+            await bot.start()
+            if (number + 1) % 10 == 0:
+                moves = sum(pair.moves for pair in pairs)
+                print(f"{number + 1} kills, {moves} moves acknowledged", flush=True)
+        await asyncio.sleep(LONGEST_LIFE)
+        over.set()
+        await asyncio.gather(*playing)
+        await _quiet(standin)
+        statuses = [await bot.stop()]
+        stored, problems = await moves_kept(bot.database, pairs)
+        problems += await boards_true(bot.database, pairs)
+        await bot.start()
+        pressed, silent = await buttons_answer(pairs, PRESSED_MESSAGES)
+        await _quiet(standin)
+        statuses.append(await bot.stop())
+        problems += await boards_true(bot.database, pairs)
+        problems += silent + [f"limit broken: {text}" for text in world.violations]
+        problems += [f"the bot ended with status {status}" for status in statuses if status != 0]
+        problems += _complaints(bot.log)
+        print(
+            f"kills {kills}, channels {channels}, moves acknowledged {sum(p.moves for p in pairs)}, "
+            f"rows stored {stored}, presses cut off by kills {sum(p.unanswered for p in pairs)}, "
+            f"buttons pressed afterwards {pressed}, seconds {time.monotonic() - began:.0f}, "
+            f"problems {len(problems)}"
+        )
+    for problem in problems[:40]:
+        print(f"PROBLEM {problem}")
+    return len(problems)
+
+
+def _pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
+    first = OWNER_ID + 2 * place
+    people = (Member(standin, first), Member(standin, first + 1))
+    game = list(GAMES)[place % len(GAMES)]
+    return Pair(standin, channel, people, game, Random(seed * 1000 + place), presses=place % 3 == 2)
+
+
+async def _quiet(standin: Standin) -> None:
+    """Wait until no call has come for a while: the announcements are done."""
+    deadline = time.monotonic() + SETTLE_SECONDS
+    before = -1
+    while time.monotonic() < deadline:
+        now = sum(standin.rest.calls.values())
+        if now == before:
+            return
+        before = now
+        await asyncio.sleep(1.0)
+
+
+def _complaints(log: Path) -> list[str]:
+    """Return the errors of the bot's log."""
+    lines = log.read_text("utf-8", "replace").splitlines()
+    return [f"log: {line[:300]}" for line in lines if "level=error" in line]
+
+
+def main() -> int:
+    """Read the arguments and run."""
+    parser = argparse.ArgumentParser(prog="python -m tests.drill", description=__doc__)
+    parser.add_argument("--kills", type=int, default=200, metavar="N")
+    parser.add_argument("--channels", type=int, default=12, metavar="N")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="a folder for the database and the log, which stay")
+    arguments = parser.parse_args()
+    with contextlib.ExitStack() as stack:
+        if arguments.keep is None:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        else:
+            folder = arguments.keep
+            folder.mkdir(parents=True, exist_ok=True)
+        return min(asyncio.run(drill(arguments.kills, arguments.channels, arguments.seed, folder)), 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

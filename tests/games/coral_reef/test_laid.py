@@ -1,0 +1,52 @@
+"""Which cards of Coral Reef's stacks were laid since an earlier position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from games.coral_reef import GAME
+from games.coral_reef.draw import laid
+from games.coral_reef.events import Played, Seeded
+from games.core.match import Match
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_they_are_those_that_the_events_tell(seed: int) -> None:
+    match = Match.begin(GAME, 3, {"rounds_to_win": "3"}, bytes([seed]) * 32)
+    chance = Random(seed)
+    while match.ply < 30 and match.outcome is None:
+        seat = match.to_act[0]
+        match = match.act(seat, chance.choice(match.legal_actions(seat)).token)
+    now = match.rules.view(match.state, None)
+    told = Counter[int]()
+    compared = 0
+    for ply in range(match.ply, -1, -1):
+        before = match.rules.view(match.state_at(ply), None)
+        if (before.number, before.reforms) != (now.number, now.reforms):
+            break
+        assert [laid(before, now, index) for index in range(len(now.stacks))] == [
+            told[index] for index in range(len(now.stacks))
+        ]
+        compared += 1
+        for event in match.steps[ply - 1].events if ply else ():
+            if isinstance(event, Played):
+                told[event.stack] += len(event.cards)
+            elif isinstance(event, Seeded):
+                told[event.stack] += 1
+    assert compared > 1
+
+
+def test_a_new_deck_leaves_the_tops_where_they_were() -> None:
+    match = Match.begin(GAME, 2, {}, bytes(32))
+    before = match.rules.view(match.state, None)
+    top = before.stacks[0][-1]
+    other = next(card for card in range(52) if card != top)
+    now = replace(before, reforms=1, stacks=((top, other), (other,), *before.stacks[2:]))
+    assert laid(before, now, 0) == 1
+    assert laid(before, now, 1) == (other != before.stacks[1][-1])
+    later = replace(before, number=before.number + 1, stacks=((top, other),))
+    assert laid(before, later, 0) == 1

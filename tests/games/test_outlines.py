@@ -1,0 +1,53 @@
+"""Pictures that outline what differs from an earlier position, for every registered game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from PIL import ImageChops
+from PIL.Image import Image
+
+from games.core.match import Match
+from games.core.protocol import Game, Scene
+from games.core.words import words
+from games.registry import GAMES
+
+PEOPLE = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
+
+
+def walked(game: Game, plies: int) -> Match:
+    match = Match.begin(game, min(game.seats), {}, bytes(32))
+    chance = Random(1)
+    while match.ply < plies and match.outcome is None:
+        seat = match.to_act[0]
+        match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+    return match
+
+
+def same(first: Image, second: Image) -> bool:
+    return ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox() is None
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_what_differs_is_outlined_and_nothing_else(game: Game) -> None:
+    match = walked(game, 12)
+    for viewer in (None, 0):
+        view = match.rules.view(match.state, viewer)
+        plain = Scene(PEOPLE[: match.seats], words(), (), match.outcome)
+        bare = game.draw(view, plain)
+        assert same(game.draw(view, replace(plain, before=view)), bare)
+        pictures = [
+            game.draw(view, replace(plain, before=match.rules.view(match.state_at(ply), viewer)))
+            for ply in (0, match.ply - 1)
+        ]
+        assert all(not same(picture, bare) for picture in pictures)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_some_of_what_happens_is_notable(game: Game) -> None:
+    assert game.notable is not None
+    events = [event for step in walked(game, 60).steps for event in step.events]
+    notable = [event for event in events if game.notable(event)]
+    assert 0 < len(notable) < len(events)

@@ -1,0 +1,138 @@
+"""Interactions: what a press or a command becomes, its three seconds, and its token's life."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.standin.world import (
+    APPLICATION_ID,
+    GUILD_ID,
+    HOST_PERMISSIONS,
+    Json,
+    Message,
+    World,
+)
+
+COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
+REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+ACKNOWLEDGE_SECONDS = 3.0
+TOKEN_SECONDS = 900.0
+
+
+@dataclass(slots=True)
+class Interaction:
+    """One press, typed command or autocompletion, and what came of it."""
+
+    id: int
+    token: str
+    kind: int
+    user_id: int
+    channel_id: int
+    data: Json
+    message: Message | None
+    sent: float = field(default_factory=time.monotonic)
+    acknowledged: float | None = None
+    response: int | None = None
+    original: Message | None = None
+    answers: list[Message] = field(default_factory=list)
+    """Private messages that the person got, the original among them once it has text."""
+    choices: list[Json] = field(default_factory=list)
+    answered: int = 0
+    """How often the person was shown something: answers and their edits."""
+
+    @property
+    def seconds(self) -> float | None:
+        """How long the acknowledgement took."""
+        return None if self.acknowledged is None else self.acknowledged - self.sent
+
+    def shown(self) -> Message | None:
+        """Return the newest answer."""
+        return self.answers[-1] if self.answers else None
+
+    def tell(self) -> None:
+        """Count that the person was shown something."""
+        self.answered += 1
+
+
+class Interactions:
+    """All of them by token."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.by_token: dict[str, Interaction] = {}
+        self.acknowledge_seconds = ACKNOWLEDGE_SECONDS
+        self.token_seconds = TOKEN_SECONDS
+        self.moderators: set[int] = set()
+
+    def make(
+        self, kind: int, user_id: int, channel_id: int, data: Json, message: Message | None
+    ) -> Interaction:
+        """Return a new one, not yet told to the bot."""
+        made = Interaction(
+            self._world.ids.new(), secrets.token_hex(16), kind, user_id, channel_id, data, message
+        )
+        self.by_token[made.token] = made
+        return made
+
+    def payload(self, made: Interaction, locale: str = "en-US") -> Json:
+        """Return what the gateway tells of it."""
+        permissions = (1 << 10) | (1 << 11) | ((1 << 13) if made.user_id in self.moderators else 0)
+        told: Json = {
+            "id": str(made.id),
+            "application_id": str(APPLICATION_ID),
+            "type": made.kind,
+            "token": made.token,
+            "version": 1,
+            "guild_id": str(GUILD_ID),
+            "guild": {"id": str(GUILD_ID), "locale": "en-US", "features": []},
+            "guild_locale": "en-US",
+            "locale": locale,
+            "channel_id": str(made.channel_id),
+            "channel": self._world.channel(made.channel_id),
+            "member": self._world.member(made.user_id, permissions=permissions),
+            "data": made.data,
+            "app_permissions": str(HOST_PERMISSIONS),
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": str(GUILD_ID)},
+            "context": 0,
+            "attachment_size_limit": 10 << 20,
+        }
+        if made.message is not None:
+            told["message"] = self._world.told(made.message)
+        return told
+
+    def too_late(self, made: Interaction) -> bool:
+        """Whether the first answer comes after its time."""
+        return time.monotonic() - made.sent > self.acknowledge_seconds
+
+    def void(self, made: Interaction) -> bool:
+        """Whether the token lives no more, or was never acknowledged."""
+        return made.acknowledged is None or time.monotonic() - made.sent > self.token_seconds
+
+
+def pressed(custom_id: str, values: list[str] | None = None, kind: int | None = None) -> Json:
+    """Return the data of a press on a component.
+
+    :param kind: the component's type; 2 for a button, 3 for a list, where not given.
+    """
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind or (2 if values is None else 3)}
+    if values is not None:
+        data["values"] = values
+    return data
+
+
+def typed(command: str, options: dict[str, Any], focused: str | None = None, command_id: int = 5001) -> Json:
+    """Return the data of a slash command; a subcommand is written with a space."""
+    name, _, sub = command.partition(" ")
+    made: list[Json] = []
+    for key, value in options.items():
+        kind = 4 if isinstance(value, int) and not isinstance(value, bool) else 3
+        made.append(
+            {"name": key, "type": kind, "value": value, **({"focused": True} if key == focused else {})}
+        )
+    if sub:
+        made = [{"name": sub, "type": 1, "options": made}]
+    return {"id": str(command_id), "name": name, "type": 1, "options": made}

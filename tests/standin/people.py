@@ -1,0 +1,90 @@
+"""People at the stand-in: they press, choose and type, and wait for an answer as a client would."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+from tests.standin.interactions import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    DEFER_UPDATE,
+    Interaction,
+    pressed,
+    typed,
+)
+from tests.standin.server import Standin
+from tests.standin.world import Message
+
+ANSWER_SECONDS = 10.0
+
+
+class Unanswered(Exception):
+    """Discord would have written "This interaction failed"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody who acts on the server."""
+
+    standin: Standin
+    user_id: int
+    locale: str = "en-US"
+
+    async def press(
+        self, message: Message, custom_id: str, values: list[str] | None = None, *, wait: bool = True
+    ) -> Interaction:
+        """Press a button or choose from a list, and wait for the answer.
+
+        :raises Unanswered: nothing came in the three seconds.
+        """
+        data = pressed(custom_id, values)
+        return await self._do(COMPONENT, message.channel_id, data, message, wait=wait)
+
+    async def type(self, channel_id: int, command: str, *, wait: bool = True, **options: Any) -> Interaction:
+        """Type a command; a subcommand is written with a space.
+
+        :raises Unanswered: nothing came in the three seconds.
+        """
+        return await self._do(COMMAND, channel_id, typed(command, options), None, wait=wait)
+
+    async def complete(self, channel_id: int, command: str, focused: str, **options: Any) -> list[str]:
+        """Return the values that are offered while an option is typed.
+
+        :raises Unanswered: none came.
+        """
+        data = typed(command, {**options, focused: options.get(focused, "")}, focused)
+        made = await self._do(AUTOCOMPLETE, channel_id, data, None, wait=True)
+        return [str(choice["value"]) for choice in made.choices]
+
+    async def _do(
+        self, kind: int, channel_id: int, data: dict[str, Any], message: Message | None, *, wait: bool
+    ) -> Interaction:
+        interactions, gateway = self.standin.interactions, self.standin.gateway
+        made = interactions.make(kind, self.user_id, channel_id, data, message)
+        await gateway.dispatch("INTERACTION_CREATE", interactions.payload(made, self.locale))
+        if wait:
+            await settled(self.standin, made)
+        return made
+
+
+async def settled(standin: Standin, made: Interaction) -> None:
+    """Wait until the person has been shown something.
+
+    :raises Unanswered: nothing came in the time that Discord gives, or the bot has been killed.
+    """
+    loop = asyncio.get_running_loop()
+    begin, life = loop.time(), standin.lives
+    while made.acknowledged is None:
+        if loop.time() - begin > standin.interactions.acknowledge_seconds + 0.2 or standin.lives != life:
+            raise Unanswered(f"{made.data} was not acknowledged")
+        await asyncio.sleep(0.002)
+    if made.response == DEFER_UPDATE and made.message is not None and made.message.seen_by is None:
+        # A silent press: what it brings about is seen on the public message.
+        return
+    while not made.answered:
+        if loop.time() - begin > ANSWER_SECONDS or standin.lives != life:
+            raise Unanswered(f"{made.data} was acknowledged ({made.response}) and never answered")
+        await asyncio.sleep(0.002)

@@ -1,0 +1,84 @@
+"""The bot as a process of its own, unmodified, talking to the stand-in."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+from tests.standin.server import Standin
+
+INJECT = Path(__file__).with_name("inject")
+ROOT = Path(__file__).parents[2]
+TOKEN = "MTAwMQ.standin.a-secret-that-must-never-be-logged"
+START_SECONDS = 60.0
+
+
+class NotStarted(Exception):
+    """The bot did not come up; its log is the text."""
+
+
+class BotProcess:
+    """``python -m bot`` with a database of its own. Its log goes to a file."""
+
+    def __init__(self, standin: Standin, folder: Path, *, environment: dict[str, str] | None = None) -> None:
+        self._standin = standin
+        self.database = folder / "reefs.db"
+        self.log = folder / "bot.log"
+        self._folder = folder
+        self._environment = environment or {}
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        """Start, and wait until the bot is on the gateway.
+
+        :raises NotStarted: it ended or hung.
+        """
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join((str(INJECT), str(ROOT))),
+            "REEFS_STANDIN": self._standin.address,
+            "DISCORD_TOKEN": TOKEN,
+            "DATABASE_PATH": str(self.database),
+            "LOG_LEVEL": "INFO",
+            **self._environment,
+        }
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", cwd=self._folder, env=environment, stdout=log, stderr=log
+            )
+        for _ in range(int(START_SECONDS / 0.02)):
+            if self._standin.gateway.connected:
+                return
+            if self._process.returncode is not None:
+                break
+            await asyncio.sleep(0.02)
+        raise NotStarted(self.log.read_text("utf-8", "replace")[-4000:])
+
+    @property
+    def pid(self) -> int:
+        """The number of the running process."""
+        assert self._process is not None
+        return self._process.pid
+
+    async def kill(self) -> None:
+        """Pull the plug."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> int:
+        """Ask it to end; return its exit status."""
+        return await self._end(signal.SIGTERM)
+
+    async def _end(self, number: int) -> int:
+        process = self._process
+        if process is None:
+            return 0
+        if process.returncode is None:
+            process.send_signal(number)
+        status = await process.wait()
+        self._process = None
+        self._standin.lives += 1
+        await self._standin.gateway.drop()
+        return status

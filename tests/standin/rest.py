@@ -1,0 +1,388 @@
+"""The calls of Discord's REST interface that the bot makes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from tests.standin.faults import Fault, Faults
+from tests.standin.interactions import (
+    CHOICES,
+    DEFER_REPLY,
+    DEFER_UPDATE,
+    REPLY,
+    UPDATE,
+    Interaction,
+    Interactions,
+)
+from tests.standin.world import (
+    APPLICATION_ID,
+    BOT_ID,
+    EPHEMERAL,
+    GUILD_ID,
+    Json,
+    Message,
+    Upload,
+    World,
+    uploaded,
+)
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK = 10003, 10008, 10015
+UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, INVALID_FORM, UNKNOWN_MEMBER = 10062, 40060, 50035, 10007
+CONTENT_LIMIT, NONCE_LIMIT, ROWS, PER_ROW, CUSTOM_ID, LABEL, ALT = 2000, 25, 5, 5, 100, 80, 1024
+
+
+def answered(told: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    """Return JSON under the very content type that discord.py looks for."""
+    plain = {"Content-Type": "application/json", **(headers or {})}
+    return web.Response(body=json.dumps(told).encode(), status=status, headers=plain)
+
+
+class Refused(Exception):
+    """Discord's answer to a call that it does not do."""
+
+    def __init__(self, status: int, code: int, message: str) -> None:
+        super().__init__(message)
+        self.response = answered({"code": code, "message": message}, status=status)
+
+
+async def body(request: web.Request) -> tuple[Json, list[tuple[str, bytes]]]:
+    """Return the JSON of a request, and the files beside it in order."""
+    if not request.content_type.startswith("multipart/"):
+        return await request.json() if request.can_read_body else {}, []
+    payload: Json = {}
+    files: list[tuple[str, bytes]] = []
+    reader = await request.multipart()
+    while (part := await reader.next()) is not None:
+        assert isinstance(part, BodyPartReader)
+        content = bytes(await part.read())
+        if part.name == "payload_json":
+            payload = json.loads(content)
+        else:
+            files.append((part.filename or "", content))
+    return payload, files
+
+
+class Rest:
+    """Answers the bot's calls, with the faults that were ordered."""
+
+    def __init__(self, world: World, interactions: Interactions, faults: Faults) -> None:
+        self._world = world
+        self._interactions = interactions
+        self._faults = faults
+        self.calls: dict[str, int] = {}
+        self.gateway_url = ""
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return the table of routes."""
+        base = "/api/v10"
+        hook = "/webhooks/{app}/{token}"
+        table: list[tuple[str, str, Handler]] = [
+            ("GET", "/users/@me", self._me),
+            ("GET", "/oauth2/applications/@me", self._application),
+            ("GET", "/gateway/bot", self._gateway),
+            ("PUT", "/applications/{app}/commands", self._commands),
+            ("POST", "/interactions/{id}/{token}/callback", self._callback),
+            ("PATCH", hook + "/messages/@original", self._edit_original),
+            ("GET", hook + "/messages/@original", self._original),
+            ("POST", hook, self._follow_up),
+            ("GET", "/channels/{channel}", self._channel),
+            ("POST", "/channels/{channel}/threads", self._thread),
+            ("GET", "/channels/{channel}/messages", self._history),
+            ("POST", "/channels/{channel}/messages", self._post),
+            ("PATCH", "/channels/{channel}/messages/{message}", self._edit),
+            ("DELETE", "/channels/{channel}/messages/{message}", self._delete),
+            ("GET", "/guilds/{guild}/members/{user}", self._member),
+        ]
+        return [web.route(method, base + path, self._faulty(handler)) for method, path, handler in table]
+
+    def _faulty(self, handler: Handler) -> Handler:
+        async def answer(request: web.Request) -> web.StreamResponse:
+            path = request.path.removeprefix("/api/v10")
+            self.calls[request.method] = self.calls.get(request.method, 0) + 1
+            fault = self._faults.of(request.method, path, self._place(request))
+            if fault is not None and fault.kind in ("status", "rate", "refused"):
+                await request.read()
+                if (fault.call, fault.status) == ("edit", 404):
+                    # Only of a message that somebody has deleted does Discord say so.
+                    self._public(request).deleted = True
+                return self._wrong(request, fault)
+            try:
+                response = await handler(request)
+            except Refused as refused:
+                response = refused.response
+            except ConnectionResetError:
+                # The bot was killed while it sent this.
+                return web.Response(status=499)
+            if fault is None:
+                return response
+            if fault.kind == "late":
+                await asyncio.sleep(fault.seconds)
+                return response
+            return self._wrong(request, fault)
+
+        return answer
+
+    def _place(self, request: web.Request) -> int:
+        """Return the channel that a call is about; 0 where it is about none."""
+        if "channel" in request.match_info:
+            return int(request.match_info["channel"])
+        made = self._interactions.by_token.get(request.match_info.get("token", ""))
+        return 0 if made is None else made.channel_id
+
+    def _wrong(self, request: web.Request, fault: Fault) -> web.StreamResponse:
+        if fault.kind in ("cut", "refused"):
+            if request.transport is not None:
+                request.transport.abort()
+            return web.Response(status=500)
+        if fault.kind == "rate":
+            wait = {"message": "You are being rate limited.", "retry_after": fault.seconds, "global": False}
+            return answered(wait, status=429, headers={"Via": "1.1 standin"})
+        status = 502 if fault.kind == "lost" else fault.status
+        return answered({"code": fault.code, "message": "ordered"}, status=status)
+
+    async def _me(self, request: web.Request) -> web.StreamResponse:
+        return answered(self._world.user(BOT_ID))
+
+    async def _application(self, request: web.Request) -> web.StreamResponse:
+        told = {
+            "id": str(APPLICATION_ID),
+            "name": "Reefs",
+            "icon": None,
+            "description": "",
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "verify_key": "",
+            "flags": 0,
+            "owner": self._world.user(BOT_ID),
+            "team": None,
+        }
+        return answered(told)
+
+    async def _gateway(self, request: web.Request) -> web.StreamResponse:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        return answered({"url": self.gateway_url, "shards": 1, "session_start_limit": limit})
+
+    async def _commands(self, request: web.Request) -> web.StreamResponse:
+        self._world.commands = await request.json()
+        told = [
+            {**command, "id": str(5001 + n), "application_id": str(APPLICATION_ID), "version": "1"}
+            for n, command in enumerate(self._world.commands)
+        ]
+        return answered(told)
+
+    async def _callback(self, request: web.Request) -> web.StreamResponse:
+        payload, files = await body(request)
+        made = self._interactions.by_token.get(request.match_info["token"])
+        if made is None or (made.acknowledged is None and self._interactions.too_late(made)):
+            raise Refused(404, UNKNOWN_INTERACTION, "Unknown interaction")
+        if made.acknowledged is not None:
+            raise Refused(400, ALREADY_ACKNOWLEDGED, "Interaction has already been acknowledged.")
+        kind, data = payload["type"], payload.get("data") or {}
+        made.acknowledged, made.response = time.monotonic(), kind
+        if kind == CHOICES:
+            made.choices = data["choices"]
+            made.tell()
+        elif kind == REPLY:
+            made.original = self._private(made, data, files)
+        elif kind == UPDATE:
+            assert made.message is not None
+            self._change(made.message, data, files)
+            made.tell()
+        elif kind not in (DEFER_REPLY, DEFER_UPDATE):
+            self._world.violations.append(f"callback of type {kind}")
+        told: Json = {"id": str(made.id), "type": made.kind, "response_message_ephemeral": True}
+        return answered({"interaction": told, "resource": {"type": kind}})
+
+    async def _edit_original(self, request: web.Request) -> web.StreamResponse:
+        made = self._alive(request)
+        payload, files = await body(request)
+        if made.original is not None:
+            self._change(made.original, payload, files)
+            made.tell()
+        elif made.response == DEFER_UPDATE and made.message is not None:
+            self._change(made.message, payload, files)
+            if made.message not in made.answers:
+                made.answers.append(made.message)
+            made.original = made.message
+            made.tell()
+        else:
+            made.original = self._private(made, payload, files)
+        return answered(self._world.told(made.original))
+
+    async def _original(self, request: web.Request) -> web.StreamResponse:
+        made = self._alive(request)
+        if made.original is None:
+            raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
+        return answered(self._world.told(made.original))
+
+    async def _follow_up(self, request: web.Request) -> web.StreamResponse:
+        made = self._alive(request)
+        payload, files = await body(request)
+        message = self._private(made, payload, files)
+        if made.original is None and made.response == DEFER_REPLY:
+            # The first follow-up to a deferred answer takes its place.
+            made.original = message
+        return answered(self._world.told(message))
+
+    async def _channel(self, request: web.Request) -> web.StreamResponse:
+        return answered(self._world.channel(self._known(request)))
+
+    async def _thread(self, request: web.Request) -> web.StreamResponse:
+        parent, payload = self._known(request), await request.json()
+        new = self._world.ids.new()
+        self._world.threads[new] = {
+            "id": str(new),
+            "guild_id": str(GUILD_ID),
+            "parent_id": str(parent),
+            "owner_id": str(BOT_ID),
+            "type": payload.get("type", 11),
+            "name": payload["name"],
+            "message_count": 0,
+            "member_count": 1,
+            "rate_limit_per_user": 0,
+            "thread_metadata": {
+                "archived": False,
+                "auto_archive_duration": 1440,
+                "archive_timestamp": "2026-01-01T00:00:00+00:00",
+                "locked": False,
+            },
+        }
+        return answered(self._world.threads[new], status=201)
+
+    async def _history(self, request: web.Request) -> web.StreamResponse:
+        channel, limit = self._known(request), int(request.query.get("limit", "50"))
+        before = int(request.query.get("before", str(1 << 62)))
+        found = [m for m in self._world.public(channel) if m.id < before]
+        return answered([self._world.told(message) for message in found[::-1][:limit]])
+
+    async def _post(self, request: web.Request) -> web.StreamResponse:
+        channel = self._known(request)
+        payload, files = await body(request)
+        nonce = payload.get("nonce")
+        if nonce is not None and payload.get("enforce_nonce"):
+            known = self._world.with_nonce(channel, str(nonce))
+            if known is not None and not known.deleted:
+                return answered(self._world.told(known))
+        message = self._message(channel, payload, files)
+        message.nonce = None if nonce is None else str(nonce)
+        self._world.add(message)
+        return answered(self._world.told(message))
+
+    async def _edit(self, request: web.Request) -> web.StreamResponse:
+        message = self._public(request)
+        payload, files = await body(request)
+        self._change(message, payload, files)
+        return answered(self._world.told(message))
+
+    async def _delete(self, request: web.Request) -> web.StreamResponse:
+        self._public(request).deleted = True
+        return web.Response(status=204)
+
+    async def _member(self, request: web.Request) -> web.StreamResponse:
+        user = int(request.match_info["user"])
+        if int(request.match_info["guild"]) != GUILD_ID or user not in (*self._world.people, BOT_ID):
+            raise Refused(404, UNKNOWN_MEMBER, "Unknown Member")
+        return answered(self._world.member(user))
+
+    def _known(self, request: web.Request) -> int:
+        channel = int(request.match_info["channel"])
+        if channel not in self._world.channels and channel not in self._world.threads:
+            raise Refused(404, UNKNOWN_CHANNEL, "Unknown Channel")
+        return channel
+
+    def _public(self, request: web.Request) -> Message:
+        found = self._world.messages.get(int(request.match_info["message"]))
+        if found is None or found.deleted or found.seen_by is not None:
+            raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
+        return found
+
+    def _alive(self, request: web.Request) -> Interaction:
+        made = self._interactions.by_token.get(request.match_info["token"])
+        if made is None or self._interactions.void(made):
+            raise Refused(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
+        return made
+
+    def _private(self, made: Interaction, payload: Json, files: list[tuple[str, bytes]]) -> Message:
+        message = self._message(made.channel_id, payload, files)
+        message.flags |= EPHEMERAL
+        message.seen_by = made.user_id
+        self._world.add(message)
+        made.answers.append(message)
+        made.tell()
+        return message
+
+    def _message(self, channel: int, payload: Json, files: list[tuple[str, bytes]]) -> Message:
+        self._checked(payload)
+        return Message(
+            id=self._world.ids.new(),
+            channel_id=channel,
+            content=payload.get("content") or "",
+            components=payload.get("components") or [],
+            uploads=self._uploads(payload, files, []),
+            mentions=[int(user) for user in (payload.get("allowed_mentions") or {}).get("users", ())],
+            nonce=None,
+            flags=int(payload.get("flags") or 0),
+        )
+
+    def _change(self, message: Message, payload: Json, files: list[tuple[str, bytes]]) -> None:
+        self._checked(payload)
+        if "content" in payload:
+            message.content = payload["content"] or ""
+        if "components" in payload:
+            message.components = payload["components"] or []
+        if "attachments" in payload or files:
+            message.uploads = self._uploads(payload, files, message.uploads)
+        message.edits += 1
+        message.edited = datetime.now(UTC)
+
+    def _uploads(self, payload: Json, files: list[tuple[str, bytes]], kept: list[Upload]) -> list[Upload]:
+        by_id = {str(upload.id): upload for upload in kept}
+        made = []
+        for entry in payload.get("attachments") or ():
+            identity = str(entry["id"])
+            if identity in by_id:
+                made.append(by_id[identity])
+            elif int(identity) < len(files):
+                name, content = files[int(identity)]
+                words = entry.get("description")
+                made.append(uploaded(self._world.ids.new(), name, words, content))
+                if len(words or "") > ALT:
+                    self._world.violations.append(f"alt text of {len(words)} characters")
+        return made
+
+    def _checked(self, payload: Json) -> None:
+        problems = list(_problems(payload))
+        if problems:
+            self._world.violations += problems
+            raise Refused(400, INVALID_FORM, "; ".join(problems))
+
+
+def _problems(payload: Json) -> list[str]:
+    """Say which of Discord's limits a message breaks."""
+    found = []
+    if len(payload.get("content") or "") > CONTENT_LIMIT:
+        found.append("content too long")
+    if len(str(payload.get("nonce") or "")) > NONCE_LIMIT:
+        found.append("nonce too long")
+    rows: list[Any] = payload.get("components") or []
+    if len(rows) > ROWS:
+        found.append(f"{len(rows)} rows")
+    identities = [part.get("custom_id") for row in rows for part in row["components"]]
+    if len(set(identities)) != len(identities):
+        found.append("two components of one custom_id")
+    for row in rows:
+        if not 1 <= len(row["components"]) <= PER_ROW:
+            found.append(f"{len(row['components'])} components in a row")
+        for part in row["components"]:
+            if not 1 <= len(part.get("custom_id", "-")) <= CUSTOM_ID or len(part.get("label") or "") > LABEL:
+                found.append(f"component {part.get('custom_id')}")
+    return found

@@ -1,0 +1,48 @@
+"""The stand-in as one thing: start it, point a bot at it, and act on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aiohttp import web
+
+from tests.standin.faults import Faults
+from tests.standin.gateway import Gateway
+from tests.standin.interactions import Interactions
+from tests.standin.rest import Rest
+from tests.standin.world import World
+
+
+class Standin:
+    """A server on a free port of the loopback."""
+
+    def __init__(self, world: World | None = None) -> None:
+        self.world = world or World()
+        self.faults = Faults()
+        self.interactions = Interactions(self.world)
+        self.rest = Rest(self.world, self.interactions, self.faults)
+        self.gateway = Gateway(self.world, lambda: self.rest.gateway_url)
+        self._runner: web.AppRunner | None = None
+        self.address = ""
+        self.lives = 0
+        """How often a bot has been killed: whoever waits for an answer of an earlier one waits in vain."""
+
+    async def __aenter__(self) -> Standin:
+        """Listen."""
+        app = web.Application(client_max_size=32 << 20)
+        app.add_routes(self.rest.routes())
+        app.add_routes([web.get("/gateway", self.gateway.serve), web.get("/gateway/", self.gateway.serve)])
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        name: Any = self._runner.addresses[0]
+        self.address = f"127.0.0.1:{name[1]}"
+        self.rest.gateway_url = f"ws://{self.address}/gateway"
+        return self
+
+    async def __aexit__(self, *unused: object) -> None:
+        """Close."""
+        await self.gateway.drop()
+        if self._runner is not None:
+            await self._runner.cleanup()

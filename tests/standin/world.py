@@ -1,0 +1,259 @@
+"""What the stand-in knows: one server with its channels, people and messages."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+Json = dict[str, Any]
+
+EPOCH_MS = 1_420_070_400_000
+"""Discord's first moment, in milliseconds since 1970: ids count from it."""
+BOT_ID = 1001
+APPLICATION_ID = 1001
+GUILD_ID = 2001
+OWNER_ID = 3001
+MANAGE_MESSAGES = 1 << 13
+HOST_PERMISSIONS = sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 36, 38))
+"""View, send, embed, attach, history, create threads, send in threads: what an invitation asks for."""
+EPHEMERAL = 64
+NONCE_SECONDS = 300.0
+
+
+class Ids:
+    """Snowflakes, each greater than the one before."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def new(self) -> int:
+        """Return an id of this moment."""
+        fresh = (int(time.time() * 1000) - EPOCH_MS) << 22
+        self._last = max(self._last + 1, fresh)
+        return self._last
+
+
+@dataclass(slots=True)
+class Upload:
+    """A file of a message: its name, words and bytes' length and SHA-256."""
+
+    id: int
+    filename: str
+    description: str | None
+    size: int
+    digest: str
+
+
+@dataclass(slots=True)
+class Message:
+    """A message as it stands. ``seen_by`` is the one person who sees a private one."""
+
+    id: int
+    channel_id: int
+    content: str
+    components: list[Json]
+    uploads: list[Upload]
+    mentions: list[int]
+    nonce: str | None
+    flags: int = 0
+    seen_by: int | None = None
+    edits: int = 0
+    deleted: bool = False
+    posted: float = field(default_factory=time.monotonic)
+    at: datetime = field(default_factory=lambda: datetime.now(UTC))
+    edited: datetime | None = None
+
+    def buttons(self) -> dict[str, str]:
+        """Return the enabled buttons: custom_id to label."""
+        return {
+            part["custom_id"]: part.get("label", "")
+            for part in self.parts()
+            if part["type"] == 2 and not part.get("disabled") and "custom_id" in part
+        }
+
+    def lists(self) -> dict[str, list[str]]:
+        """Return the lists of texts: custom_id to values."""
+        return {
+            part["custom_id"]: [option["value"] for option in part["options"]]
+            for part in self.parts()
+            if part["type"] == 3 and not part.get("disabled")
+        }
+
+    def parts(self) -> list[Json]:
+        """Return every component, without the rows."""
+        return [part for row in self.components for part in row.get("components", ())]
+
+
+class World:
+    """The server's things by id."""
+
+    def __init__(self, channels: int = 1, people: Iterable[str] = ("Anna", "Ben", "Chris", "Dana")) -> None:
+        """Make a server with some channels and people, the first of whom owns it."""
+        self.ids = Ids()
+        self.people = {OWNER_ID + n: name for n, name in enumerate(people)}
+        self.channels = {4001 + n: f"reef-{n + 1}" for n in range(channels)}
+        self.threads: dict[int, Json] = {}
+        self.messages: dict[int, Message] = {}
+        self.by_channel: dict[int, list[Message]] = {}
+        self.commands: list[Json] = []
+        self.violations: list[str] = []
+        """What the bot did that Discord would never accept from a well-made one."""
+
+    def add(self, message: Message) -> Message:
+        """Keep a message."""
+        self.messages[message.id] = message
+        self.by_channel.setdefault(message.channel_id, []).append(message)
+        return message
+
+    def public(self, channel_id: int) -> list[Message]:
+        """Return the messages that everybody sees in a channel, the oldest first."""
+        found = self.by_channel.get(channel_id, [])
+        return [m for m in found if not m.deleted and m.seen_by is None]
+
+    def with_nonce(self, channel_id: int, nonce: str) -> Message | None:
+        """Return the recent message of a channel that was posted under a nonce."""
+        since = time.monotonic() - NONCE_SECONDS
+        for message in reversed(self.by_channel.get(channel_id, [])):
+            if message.posted < since:
+                return None
+            if message.nonce == nonce:
+                return message
+        return None
+
+    def user(self, user_id: int) -> Json:
+        """Return a user as Discord tells of one."""
+        bot = user_id == BOT_ID
+        name = "Reefs" if bot else self.people[user_id]
+        return {
+            "id": str(user_id),
+            "username": name.lower(),
+            "global_name": name,
+            "discriminator": "0",
+            "avatar": None,
+            "bot": bot,
+        }
+
+    def member(self, user_id: int, *, permissions: int | None = None) -> Json:
+        """Return a member; with ``permissions`` as an interaction tells of one."""
+        told: Json = {
+            "user": self.user(user_id),
+            "roles": [str(GUILD_ID + 1)] if user_id == BOT_ID else [],
+            "joined_at": "2026-01-01T00:00:00+00:00",
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+        }
+        if permissions is not None:
+            told["permissions"] = str(permissions)
+        return told
+
+    def channel(self, channel_id: int) -> Json:
+        """Return a channel or a thread."""
+        if channel_id in self.threads:
+            return self.threads[channel_id]
+        return {
+            "id": str(channel_id),
+            "guild_id": str(GUILD_ID),
+            "type": 0,
+            "name": self.channels[channel_id],
+            "position": 0,
+            "permission_overwrites": [],
+            "nsfw": False,
+            "topic": None,
+            "parent_id": None,
+            "rate_limit_per_user": 0,
+        }
+
+    def guild(self) -> Json:
+        """Return the server as GUILD_CREATE tells of it."""
+        roles = [
+            _role(GUILD_ID, "@everyone", (1 << 10) | (1 << 11) | (1 << 16)),
+            _role(GUILD_ID + 1, "Reefs", HOST_PERMISSIONS),
+        ]
+        return {
+            "id": str(GUILD_ID),
+            "name": "Reef Harbour",
+            "icon": None,
+            "owner_id": str(OWNER_ID),
+            "afk_timeout": 300,
+            "verification_level": 0,
+            "default_message_notifications": 0,
+            "explicit_content_filter": 0,
+            "roles": roles,
+            "emojis": [],
+            "features": [],
+            "mfa_level": 0,
+            "system_channel_flags": 0,
+            "premium_tier": 0,
+            "preferred_locale": "en-US",
+            "nsfw_level": 0,
+            "large": False,
+            "member_count": len(self.people) + 1,
+            "members": [self.member(BOT_ID)],
+            "channels": [self.channel(channel_id) for channel_id in self.channels],
+            "threads": list(self.threads.values()),
+            "presences": [],
+            "voice_states": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "joined_at": "2026-01-01T00:00:00+00:00",
+            "unavailable": False,
+        }
+
+    def told(self, message: Message) -> Json:
+        """Return a message as Discord tells of it."""
+        return {
+            "id": str(message.id),
+            "channel_id": str(message.channel_id),
+            "author": self.user(BOT_ID),
+            "content": message.content,
+            "timestamp": message.at.isoformat(),
+            "edited_timestamp": None if message.edited is None else message.edited.isoformat(),
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [self.user(user) for user in message.mentions if user in self.people],
+            "mention_roles": [],
+            "attachments": [_attachment(upload) for upload in message.uploads],
+            "embeds": [],
+            "pinned": False,
+            "type": 0,
+            "flags": message.flags,
+            "components": message.components,
+            **({} if message.nonce is None else {"nonce": message.nonce}),
+        }
+
+
+def uploaded(id_: int, filename: str, description: str | None, content: bytes) -> Upload:
+    """Return what is kept of a file."""
+    return Upload(id_, filename, description, len(content), hashlib.sha256(content).hexdigest())
+
+
+def _role(role_id: int, name: str, permissions: int) -> Json:
+    return {
+        "id": str(role_id),
+        "name": name,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "position": role_id - GUILD_ID,
+        "permissions": str(permissions),
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+    }
+
+
+def _attachment(upload: Upload) -> Json:
+    return {
+        "id": str(upload.id),
+        "filename": upload.filename,
+        "description": upload.description,
+        "size": upload.size,
+        "url": f"https://cdn.invalid/{upload.id}",
+        "proxy_url": f"https://cdn.invalid/{upload.id}",
+        "content_type": "image/png",
+    }

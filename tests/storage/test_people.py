@@ -1,0 +1,148 @@
+"""What is kept about a person: complete by the schema, handed out by holder, tidied by age."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.storage import Store
+from bot.storage.database import Database
+from bot.storage.looks import Look
+from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.messages import BOARD
+from bot.storage.people import OWN, SHARED
+from games.core.match import ACT, UNDO, Row
+
+HARMLESS = {
+    "matches": "id game version options status channel_id guild_id locale capacity secret start_press"
+    " opened_at ended_at follows clock",
+    "seats": "match_id seat press computer",
+    "former_seats": "id match_id seat computer seq",
+    "log": "match_id seq kind seat text at",
+    "messages": "id match_id purpose channel_id message_id nonce seq posted_at retired",
+    "channels": "channel_id key value",
+}
+"""Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
+
+
+def table(status: str = "playing", ended: int | None = None, *, version: int | None = 1) -> MatchRow:
+    press = None if version is None else 9
+    return MatchRow(
+        0, "toy", version, {}, status, 900 + (ended or 0), 1, "en", 11, 2, bytes(32), press, 5, ended
+    )
+
+
+async def add(store: Store, row: MatchRow) -> int:
+    seats = [SeatRow(0, 11, "Ann", 1), SeatRow(1, 22, "Ben", 2)]
+    new = await store.matches.add(MatchRow(**{**_fields(row), "status": "lobby", "ended_at": None}), seats)
+    if row.version is not None:
+        await store.matches.start(new, row.version, 9)
+    if row.ended_at is not None:
+        await store.matches.end(new, row.ended_at)
+    return new
+
+
+def _fields(row: MatchRow) -> dict[str, object]:
+    return {name: getattr(row, name) for name in MatchRow.__dataclass_fields__}
+
+
+async def test_every_column_is_known_to_be_somebodys_or_nobodys(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "reefs.db")
+    tables = await database.rows(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    )
+    found = {}
+    for (name,) in tables:
+        columns = {row[1] for row in await database.rows(f"PRAGMA table_info({name})")}
+        if name in OWN:
+            assert OWN[name] in columns
+        else:
+            found[name] = columns - set(SHARED.get(name, ()))
+    await database.close()
+    assert found == {name: set(columns.split()) for name, columns in HARMLESS.items()}
+
+
+async def test_nothing_is_left_wherever_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    store = await Store.open(path)
+    first, second = await add(store, table()), await add(store, table("over", 100))
+    await store.matches.hand_over(first, [SeatRow(0, 33, "Cat", 0)], 11, 0)
+    await store.proposals.add(first, "draw", 1, 11)
+    await store.proposals.add(second, "draw", 1, 22)
+    for number in (1, 2):
+        await store.proposals.agree(number, 11)
+    await store.matches.invite(first, 11)
+    await store.preferences.set(11, "order:toy", "x")
+    await store.looks.note(11, first, Look(1, 2))
+    kept = await store.people.kept(11)
+    assert all(kept[name] for name in (*OWN, "tables", "former_seats"))
+    assert await store.people.erase(11, "Somebody") == (first, second)
+    await store.close()
+    with closing(sqlite3.connect(path)) as file:
+        for name in (*OWN, *SHARED):
+            for row in file.execute(f"SELECT * FROM {name}"):
+                assert "Ann" not in row
+        for name, columns in {**{name: (column,) for name, column in OWN.items()}, **SHARED}.items():
+            assert not file.execute(f"SELECT 1 FROM {name} WHERE {columns[0]} = 11").fetchall()
+        assert file.execute("SELECT name FROM seats ORDER BY match_id, seat").fetchall() == [
+            ("Cat",),
+            ("Ben",),
+            ("Somebody",),
+            ("Ben",),
+        ]
+
+
+async def test_moves_belong_to_who_had_the_seat(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "reefs.db")
+    match = await add(store, table())
+    rows = [Row(ACT, 0, "a"), Row(ACT, 1, "b"), Row(UNDO, 1, "1"), Row(ACT, 1, "c")]
+    await store.matches.append(match, 0, rows[:3], 100, over=False)
+    await store.matches.hand_over(match, [SeatRow(1, 0, "Octopus", 0, "normal")], 11, 3)
+    await store.matches.hand_over(match, [SeatRow(1, 33, "Cat", 0)], 11, 3)
+    await store.matches.append(match, 3, rows[3:], 200, over=False)
+    ann, ben, cat = [await store.people.kept(user) for user in (11, 22, 33)]
+    assert [row["text"] for row in ann["moves"]] == ["a"]
+    assert [row["text"] for row in ben["moves"]] == ["b", "1"]
+    assert ben["tables"] == []
+    assert ben["former_seats"] == [{"table": match, "seat": 1, "name": "Ben", "until_row": 3}]
+    assert [(row["text"], row["at"]) for row in cat["moves"]] == [("c", "1970-01-01T00:03:20+00:00")]
+    assert ann["tables"][0]["host"] and not cat["tables"][0]["host"]
+    assert "secret" not in str(ann) and "Ben" not in str(ann)
+    await store.close()
+
+
+async def test_what_has_outlived_its_use_goes(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "reefs.db")
+    old, new = await add(store, table("over", 100)), await add(store, table("over", 900))
+    gone = await add(store, table("over", 101, version=None))
+    playing = await add(store, table())
+    for match in (old, new, gone, playing):
+        await store.looks.note(11, match, Look(1, 50))
+        await store.matches.invite(match, 44)
+        done = await store.messages.intend(match, BOARD, 1, f"old{match}", 0, 1)
+        await store.messages.retire([done.id])
+        shown = await store.messages.intend(match, BOARD, 1, f"new{match}", 0, 1)
+        await store.messages.confirm(shown.id, 7, 1)
+    await store.people.tidy(500)
+    for match, stays in ((old, False), (new, True), (playing, True)):
+        assert (await store.looks.of(11, match) is not None) == stays
+        assert (await store.matches.invited(match) == (44,)) == stays
+        assert await store.messages.retired(match, BOARD, f"old{match}") == stays
+        assert await store.messages.current(match, BOARD) is not None
+        assert len(await store.matches.seats(match)) == 2
+    assert await store.matches.find(gone) is None
+    await store.close()
+
+
+@pytest.mark.parametrize("seqs", [(3, 8), (8, 3)])
+async def test_a_look_takes_nothing_back(tmp_path: Path, seqs: tuple[int, int]) -> None:
+    store = await Store.open(tmp_path / "reefs.db")
+    match = await add(store, table())
+    assert await store.looks.of(11, match) is None
+    for seq in seqs:
+        await store.looks.note(11, match, Look(seq, seq * 10))
+    assert await store.looks.of(11, match) == Look(8, 80)
+    await store.close()
