@@ -9,5 +9,4 @@ EXTENSIONS = (
     "bot.cogs.me",
     "bot.cogs.info",
     "bot.cogs.care",
-    "bot.cogs.me",
 )
