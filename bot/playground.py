@@ -105,8 +105,11 @@ def time_buttons(w: Words) -> discord.ui.View:
     )
 
 
-def let_time_pass(world: World) -> None:
-    """Answer the buttons that let time pass: in this world alone they do something."""
+def let_time_pass(world: World, preview: simcord.Preview | None = None) -> None:
+    """Answer the buttons that let time pass: in this world alone they do something.
+
+    :param preview: the page, which tells by its own clock how long ago something was.
+    """
 
     @press("pt")
     async def passed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -116,6 +119,8 @@ def let_time_pass(world: World) -> None:
         if seconds not in PASSES or interaction.message is None:
             return
         world.env.backend.clock.advance(seconds)
+        if preview is not None:
+            preview.capture_time = world.env.now()
         await bot.store.channels.set(OWN, NOW, world.env.now().isoformat())
         bot.watch.look()
         # Not through the interaction: that has expired by the clock that has just gone on.
@@ -167,6 +172,7 @@ async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> Non
     preview = world.env.preview(
         world.channel, viewers=world.people, layout="channel", locale=LOCALE, port=port
     )
+    let_time_pass(world, preview)
     with stop_signals() as stopped:
         try:
             await preview.__aenter__()
