@@ -1,4 +1,4 @@
-"""``python -m bot``: host games on Discord, open the local playground, or check the set-up."""
+"""``python -m bot``: host on Discord, open the local playground, or look after the set-up and the data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import dataclasses
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn
 
@@ -34,10 +35,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         config = _configured(args)
         logs.setup(config.log_level, secrets=[config.token or ""])
-        if args.command == "doctor":
-            from bot import doctor
-
-            return doctor.run(config, w, DOTENV)
+        if args.command is not None:
+            return COMMANDS[args.command](config, w, args)
         if config.token is not None:
             from bot import hosting
 
@@ -66,8 +65,18 @@ def _parser(w: Words) -> argparse.ArgumentParser:
         ),
     )
     parser.add_argument(
-        "command", nargs="?", choices=["doctor"], help=w("check the set-up offline and print the invite link")
+        "command",
+        nargs="?",
+        choices=tuple(COMMANDS),
+        help=w(
+            "doctor: check the set-up offline and print the invite link; "
+            "health: tell whether the bot is well; "
+            "backup FILE: copy the database, also while the bot is running; "
+            "restore FILE: put a copy back while it is not"
+        ),
     )
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=w("the copy"))
+    parser.add_argument("--force", action="store_true", help=w("let a backup replace FILE"))
     parser.add_argument(
         "--discord", action="store_true", help=w("host on Discord or fail; never open the playground")
     )
@@ -78,12 +87,62 @@ def _parser(w: Words) -> argparse.ArgumentParser:
 
 
 def _configured(args: argparse.Namespace) -> Config:
+    if args.command in WITH_FILE and args.file is None:
+        raise ConfigError(N_("{command} needs the name of a file."), command=args.command)
+    if args.command not in WITH_FILE and args.file is not None:
+        raise ConfigError(N_("{command} takes no file: {file}"), command=args.command, file=args.file)
     config = configuration.load(os.environ, DOTENV)
     if args.database is not None:
         config = dataclasses.replace(config, database=args.database)
     if args.port is not None:
         config = dataclasses.replace(config, port=configuration.read_port("--port", args.port))
     return config
+
+
+def _doctor(config: Config, w: Words, args: argparse.Namespace) -> int:
+    from bot import doctor
+
+    return doctor.run(config, w, DOTENV)
+
+
+def _health(config: Config, w: Words, args: argparse.Namespace) -> int:
+    from bot import probe
+
+    return probe.run(config, w)
+
+
+def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
+    from bot.storage.backup import back_up
+
+    version = back_up(config.database, args.file, force=args.force)
+    print(
+        w(
+            "{database} is copied to {copy}: sound, schema {version}.",
+            database=config.database,
+            copy=args.file,
+            version=version,
+        )
+    )
+    return 0
+
+
+def _restore(config: Config, w: Words, args: argparse.Namespace) -> int:
+    from bot.storage.backup import restore
+
+    kept = restore(args.file, config.database, datetime.now(UTC))
+    print(w("{database} is what {copy} holds.", database=config.database, copy=args.file))
+    if kept is not None:
+        print(w("The one before is kept as {kept}.", kept=kept))
+    return 0
+
+
+COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
+    "doctor": _doctor,
+    "health": _health,
+    "backup": _backup,
+    "restore": _restore,
+}
+WITH_FILE = ("backup", "restore")
 
 
 def _playground(config: Config, *, browser: bool) -> None:

@@ -14,6 +14,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
+from bot import metrics
 from bot.cogs import EXTENSIONS
 from bot.commands import payloads
 from bot.config import Config
@@ -22,6 +23,7 @@ from bot.i18n import CatalogueTranslator
 from bot.pictures import Pictures
 from bot.privacy import tidy
 from bot.storage import Store
+from bot.storage.backup import RESTORED
 from bot.tables import Tables
 from bot.ui import handlers, replies
 from bot.ui.announcer import Announcer
@@ -69,6 +71,7 @@ class ReefBot(commands.AutoShardedBot):
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
+            http_trace=metrics.trace(),
         )
         self.config = config
         self.store = store
@@ -113,6 +116,9 @@ class ReefBot(commands.AutoShardedBot):
         log.info("ready guilds=%d", len(self.guilds))
         if not self._tidy.is_running():
             self._tidy.start()
+        if await self.store.channels.get(OWN, RESTORED):
+            await self.repost_live_boards()
+            await self.store.channels.clear(OWN, RESTORED)
         for table_id in await self.store.messages.behind():
             self.announcer.touch(table_id)
         await self.tables.mend_clocks()
@@ -131,7 +137,7 @@ class ReefBot(commands.AutoShardedBot):
         for table_id in await self.store.matches.live():
             try:
                 await self.announcer.repost(table_id)
-            except UnknownGame as error:
+            except (UnknownGame, discord.HTTPException) as error:
                 log.warning("not posted again table=%d", table_id, extra={"fields": {"reason": str(error)}})
         await self.announcer.settle()
 

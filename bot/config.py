@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import difflib
+import ipaddress
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,7 +17,16 @@ from games.core.words import N_, Msg
 
 DATABASE_NAME = "reefs.db"
 DEFAULT_PORT = 8765
-NAMES = ("DISCORD_TOKEN", "APPLICATION_ID", "DATABASE_PATH", "LOG_LEVEL", "PLAYGROUND_PORT")
+LOOPBACK = "127.0.0.1"
+NAMES = (
+    "DISCORD_TOKEN",
+    "APPLICATION_ID",
+    "DATABASE_PATH",
+    "LOG_LEVEL",
+    "PLAYGROUND_PORT",
+    "METRICS_PORT",
+    "METRICS_HOST",
+)
 RESEMBLANCE = 0.55
 """How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -44,13 +54,15 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings in force. ``token`` is None where nobody has given one."""
+    """The settings in force. ``token`` is None where nobody has given one, ``metrics_port`` where off."""
 
     token: str | None = field(repr=False)
     database: Path
     log_level: str
     port: int
     application_id: int | None
+    metrics_port: int | None = None
+    metrics_host: str = LOOPBACK
 
     @property
     def playground_database(self) -> Path:
@@ -68,12 +80,15 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
     path = values.get("DATABASE_PATH", "").strip()
     database = Path(path).expanduser() if path else data_folder() / DATABASE_NAME
     application = values.get("APPLICATION_ID", "").strip()
+    metrics = values.get("METRICS_PORT", "").strip()
     return Config(
         token=token,
         database=database,
         log_level=_level(values.get("LOG_LEVEL", "INFO").strip().upper()),
         port=read_port("PLAYGROUND_PORT", values.get("PLAYGROUND_PORT", str(DEFAULT_PORT)).strip()),
         application_id=_application("APPLICATION_ID", application) if application else application_of(token),
+        metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
+        metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
     )
 
 
@@ -168,3 +183,12 @@ def _application(name: str, text: str) -> int:
     if text.isascii() and text.isdecimal():
         return int(text)
     raise ConfigError(N_("{name} must be a number."), name=name)
+
+
+def _address(name: str, text: str) -> str:
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        raise ConfigError(
+            N_("{name} must be an address of this computer in numbers, such as 127.0.0.1."), name=name
+        ) from None

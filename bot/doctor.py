@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -87,6 +88,16 @@ def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
             )
         )
     yield w("log level {level}, playground port {port}", level=config.log_level, port=config.port)
+    if config.metrics_port is None:
+        yield w("no METRICS_PORT is set: there is no page for health and metrics")
+    else:
+        yield w(
+            "health and metrics at {host}, port {port}", host=config.metrics_host, port=config.metrics_port
+        )
+        if not ipaddress.ip_address(config.metrics_host).is_loopback:
+            yield Caution(
+                w("METRICS_HOST lets other computers read the metrics: the page asks for no password")
+            )
     if config.token is None:
         yield w("no DISCORD_TOKEN is set: the bot opens the playground")
     elif like_a_token(config.token):

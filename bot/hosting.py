@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import aiohttp
 import discord
 
+from bot import health
 from bot.app import create_bot
 from bot.config import Config, ConfigError
 from bot.storage import Store
@@ -22,12 +23,13 @@ log = logging.getLogger(__name__)
 async def host(config: Config, token: str) -> None:
     """Host until SIGTERM or SIGINT.
 
-    :raises ConfigError: Discord refuses the token, or cannot be reached at the start.
+    :raises ConfigError: Discord refuses the token or cannot be reached at the start, or the page for
+        metrics cannot be served.
     :raises StorageError: the database cannot be used.
     """
     store = await Store.open(config.database)
     try:
-        async with create_bot(config, store) as bot:
+        async with create_bot(config, store) as bot, health.served(config, bot):
             with stop_signals() as stopped:
                 running = asyncio.create_task(_connected(bot, token))
                 stopping = asyncio.create_task(stopped.wait())

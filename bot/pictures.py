@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 
+from bot import metrics
 from bot.scenes import scene, scene_at
 from bot.tables import Table
 from bot.ui.limits import ALT, clip
@@ -38,7 +39,8 @@ class Pictures:
             self._cache.move_to_end(key)
             return found
         loop = asyncio.get_running_loop()
-        made = await loop.run_in_executor(self._worker, _drawn, game, view, words)
+        with metrics.drawing(game.key):
+            made = await loop.run_in_executor(self._worker, _drawn, game, view, words)
         self._cache[key] = made
         while len(self._cache) > self._kept:
             self._cache.popitem(last=False)

@@ -15,6 +15,7 @@ import discord
 
 from bot.clocks import reminder
 from bot.errors import BotError, UnknownGame
+from bot.failpoints import STORED, reach
 from bot.hours import DAY, HOUR, MINUTE, awake
 from bot.snapshot import PLAYING
 from bot.storage.clocks import Running
@@ -122,6 +123,7 @@ class Watch:
         empty = found.clock is not None and row.ran_out(now, habits)
         if empty and not row.empty:
             await bot.store.clocks.mark(found, empty=True)
+            reach(STORED)
             found = replace(found, row=replace(row, empty=True))
             bot.announcer.touch(table.id, reworded=True)
         if row.reminded or reminder(row, habits) > now:

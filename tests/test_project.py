@@ -92,7 +92,7 @@ def test_the_wheel_holds_code_and_assets() -> None:
         assert (ROOT / package).is_dir()
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "PRIVACY.md"])
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "PRIVACY.md", "OPERATIONS.md"])
 def test_links_lead_somewhere(name: str) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)|<img[^>]+src=\"([^\"]+)", text(name)):
         path = target[0] or target[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.storage.clocks import Clocks
+from bot.storage.counts import Counts, count
 from bot.storage.database import Database, Health, check
 from bot.storage.looks import Looks
 from bot.storage.matches import Matches
@@ -36,6 +37,20 @@ class Store:
         """
         return cls(await Database.open(path))
 
+    async def answer(self) -> None:
+        """Return once the file has been read.
+
+        :raises StorageError: it cannot be.
+        """
+        await self._database.row("SELECT 1 FROM matches LIMIT 1")
+
+    def counts(self) -> Counts:
+        """Count tables without keeping anybody waiting. It blocks: to be called in a thread.
+
+        :raises DatabaseFailed: the file cannot be read.
+        """
+        return count(self._database.path)
+
     async def close(self) -> None:
         """Finish what is being written, then close."""
         await self._database.close()
@@ -49,4 +64,4 @@ class Store:
         return check(path)
 
 
-__all__ = ["Health", "Store"]
+__all__ = ["Counts", "Health", "Store"]

@@ -35,6 +35,14 @@ class Health:
     problems: tuple[str, ...]
 
 
+def reader(path: Path) -> sqlite3.Connection:
+    """Open a file beside whoever works on it, for reading alone.
+
+    :raises sqlite3.OperationalError: it is not there or may not be read.
+    """
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
 def check(path: Path) -> Health:
     """Look at a database without changing it; safe while the bot is running.
 
@@ -44,7 +52,7 @@ def check(path: Path) -> Health:
     if not path.exists():
         return Health(None, known, ())
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(reader(path)) as connection:
             version = int(connection.execute("PRAGMA user_version").fetchone()[0])
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             dangling = [f"{row[0]} -> {row[2]}" for row in connection.execute("PRAGMA foreign_key_check")]
@@ -56,7 +64,8 @@ def check(path: Path) -> Health:
 class Database:
     """A connection that one coroutine uses at a time, so that nobody sees half a transaction."""
 
-    def __init__(self, connection: aiosqlite.Connection, lock: FileLock) -> None:
+    def __init__(self, path: Path, connection: aiosqlite.Connection, lock: FileLock) -> None:
+        self.path = path
         self._connection = connection
         self._lock = lock
         self._turn = asyncio.Lock()
@@ -71,7 +80,7 @@ class Database:
         _make(path.parent)
         lock = FileLock(path)
         try:
-            return cls(await _connect(path, scripts() if migrations is None else migrations), lock)
+            return cls(path, await _connect(path, scripts() if migrations is None else migrations), lock)
         except BaseException:
             lock.release()
             raise

@@ -41,7 +41,7 @@ class MessageRow:
 
 _COLUMNS = "id, match_id, purpose, channel_id, message_id, nonce, seq, posted_at"
 
-_BEHIND = """
+BEHIND = """
 WITH live AS (SELECT * FROM messages WHERE NOT retired)
 SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT EXISTS (
     SELECT 1 FROM live
@@ -146,7 +146,7 @@ class Messages:
         is still live, proposals that nobody was asked about, and questions that are settled;
         and the same of clocks that have run out.
         """
-        rows = await self._db.rows(_BEHIND)
+        rows = await self._db.rows(BEHIND)
         return [int(row[0]) for row in rows]
 
     async def _where(self, condition: str, *values: int | str) -> list[MessageRow]:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
+from bot import metrics
 from bot.ui import replies
+from bot.ui.ids import OutdatedId
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -45,11 +47,12 @@ async def route(interaction: Interaction) -> None:
     _, verb, *parts = str(data["custom_id"]).split(":")
     values = [str(value) for value in data.get("values", ())]
     handler = HANDLERS.get(verb)
+    if handler is not None:
+        interaction.extras[metrics.VERB] = handler.__name__
     async with replies.guarded(interaction):
         if handler is None:
-            await replies.outdated(interaction)
-        else:
-            await handler(interaction, parts, values)
+            raise OutdatedId
+        await handler(interaction, parts, values)
 
 
 class Item(ui.DynamicItem[Any], template=r"$^"):

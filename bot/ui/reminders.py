@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.errors import UnknownGame
+from bot.failpoints import STORED, reach
 from bot.hours import MINUTE
 from bot.scenes import written
 from bot.snapshot import Table
@@ -48,6 +49,7 @@ async def note(bot: ReefBot, poster: Poster, due: Running) -> None:
             break
     for found in waiting:
         await store.clocks.mark(found, reminded=True)
+    reach(STORED)
 
 
 async def deliver(bot: ReefBot, poster: Poster, message: MessageRow) -> None:

@@ -11,6 +11,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot import metrics
 from bot.errors import StorageError, TableError
 from bot.scenes import written
 from bot.storage.looks import Look
@@ -75,6 +76,7 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
         # The first try took effect and only its answer was lost: the retry is told so.
         if error.code != ALREADY_ACKNOWLEDGED:
             raise
+    metrics.acknowledged(interaction)
     interaction.extras[_BEGUN] = (_SILENT if silent else _SAME) if same else _NEW
 
 
@@ -194,33 +196,46 @@ def _outdated_text(w: Words) -> str:
 async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     """Turn whatever goes wrong inside into a private sentence; nobody is left without an answer."""
     w = reader(interaction)
+    metrics.arrived(interaction)
+    result = metrics.OK
     try:
         with interaction.client.busy():
             yield
             await _note_look(interaction)
     except (TableError, RuleError) as error:
+        result = metrics.REFUSED
         await _told(interaction, reason(error, w))
     except StorageError as error:
+        result = metrics.FAILED
         log.error("not stored id=%s", interaction.id, exc_info=error)
         text = w(
             "I cannot use my database just now, so nothing was done. Please try again, or tell who runs me."
         )
         await _told(interaction, text)
     except Repeated:
+        result = metrics.REPEATED
         log.info("press told twice id=%s", interaction.id)
     except OutdatedId:
+        result = metrics.OUTDATED
         await _told(interaction, _outdated_text(w))
     except Draining:
+        result = metrics.STOPPING
         await _told(interaction, w("I am just restarting. Nothing is lost; please try again in a moment."))
     except app_commands.CheckFailure as error:
+        result = metrics.REFUSED
         await _told(interaction, _check_text(error, w))
     except discord.NotFound as error:
         if error.code == UNKNOWN_INTERACTION:
+            result = metrics.EXPIRED
             log.warning("interaction expired id=%s", interaction.id)
         else:
+            result = metrics.FAILED
             await _failed(interaction, error, w)
     except Exception as error:
+        result = metrics.FAILED
         await _failed(interaction, error, w)
+    finally:
+        metrics.answered(interaction, result)
 
 
 def _check_text(error: app_commands.CheckFailure, w: Words) -> str:

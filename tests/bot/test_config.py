@@ -176,13 +176,29 @@ def test_a_folder_in_its_place(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["0", "65536", "-1", "8765.5", "eight", "٨"])
-def test_a_bad_port(text: str) -> None:
-    with pytest.raises(ConfigError, match="PLAYGROUND_PORT"):
-        config.load({"PLAYGROUND_PORT": text}, NONE)
+@pytest.mark.parametrize("name", ["PLAYGROUND_PORT", "METRICS_PORT"])
+def test_a_bad_port(name: str, text: str) -> None:
+    with pytest.raises(ConfigError, match=name):
+        config.load({name: text}, NONE)
+
+
+def test_the_page_for_metrics_is_off_and_for_this_computer() -> None:
+    found = config.load({}, NONE)
+    assert (found.metrics_port, found.metrics_host) == (None, "127.0.0.1")
+    found = config.load({"METRICS_PORT": "9464", "METRICS_HOST": "::"}, NONE)
+    assert (found.metrics_port, found.metrics_host) == (9464, "::")
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [("LOG_LEVEL", "LOUD"), ("APPLICATION_ID", "mine"), ("DISCORD_TOKEN", "se same")]
+    ("name", "text"),
+    [
+        ("LOG_LEVEL", "LOUD"),
+        ("APPLICATION_ID", "mine"),
+        ("DISCORD_TOKEN", "se same"),
+        ("METRICS_HOST", "sesame.example"),
+        ("METRICS_HOST", "localhost"),
+        ("METRICS_HOST", "127.0.0.1:9464"),
+    ],
 )
 def test_a_bad_value_is_named_and_a_token_never_quoted(name: str, text: str) -> None:
     with pytest.raises(ConfigError, match=name) as caught:

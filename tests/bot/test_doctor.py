@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import sqlite3
 import tempfile
@@ -148,6 +149,24 @@ def test_a_file_that_may_only_be_read(told: Callable[..., tuple[int, str]], tmp_
     sqlite3.connect(tmp_path / "reefs.db").close()
     (tmp_path / "reefs.db").chmod(0o400)
     assert told()[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("port", "host", "lines", "looks"),
+    [
+        (None, "0.0.0.0", "no METRICS_PORT is set", 0),
+        (9464, "127.0.0.1", "health and metrics at 127.0.0.1, port 9464", 0),
+        (9464, "::1", "health and metrics at ::1, port 9464", 0),
+        (9464, "0.0.0.0", "health and metrics at 0.0.0.0, port 9464", 1),
+    ],
+)
+def test_where_the_metrics_are(
+    tmp_path: Path, dotenv: Path, port: int | None, host: str, lines: str, looks: int
+) -> None:
+    chosen = dataclasses.replace(config(tmp_path / "reefs.db"), metrics_port=port, metrics_host=host)
+    found = list(doctor._settings(dotenv, chosen, W))
+    assert any(lines in line for line in found)
+    assert [isinstance(line, doctor.Caution) for line in found].count(True) == looks
 
 
 async def test_a_database_in_use_is_no_fault(tmp_path: Path) -> None:

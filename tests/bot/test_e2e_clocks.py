@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.failpoints import STORED, armed
 from bot.snapshot import Clock
+from bot.storage.messages import REMINDER
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.reading import limits, notified, said, sent, shown
+from tests.bot.test_e2e_kills import die
 from tests.toy import TOYS
 
 DAY_CLOCK = Clock(24 * 3600, 2 * 3600)
@@ -103,6 +106,55 @@ async def test_a_reminder_missed_while_down_comes_late_and_once(hall: Harbour, s
     await hall.kill()
     await hall.pass_time(24)
     assert len(reminders(hall)) == 1
+
+
+async def doomed(hall: Harbour, hours: float) -> None:
+    """Let time pass, and the process die when it has stored what is due, before anybody is told."""
+    with armed(STORED, die):
+        await hall.pass_time(hours)
+    await hall.kill()
+
+
+async def test_a_reminder_stored_but_not_sent_is_sent_after_the_restart(hall: Harbour) -> None:
+    await hall.begin("toy")
+    await doomed(hall, 24.5)
+    assert len(reminders(hall)) == 1
+    await hall.pass_time(48)
+    assert len(reminders(hall)) == 1
+
+
+async def test_a_reminder_of_which_nobody_knows_is_found_again(hall: Harbour) -> None:
+    await hall.begin("toy")
+    await hall.pass_time(24.5)
+    (row,) = await hall.store.messages.live(1, REMINDER)
+    await hall.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]
+    await hall.kill()
+    await hall.pass_time(1)
+    assert len(reminders(hall)) == 1
+    (found,) = await hall.store.messages.live(1, REMINDER)
+    assert found.message_id == row.message_id
+
+
+async def test_a_reminder_that_discord_fails_to_take_is_sent_a_little_later(hall: Harbour) -> None:
+    await hall.begin("toy")
+    hall.env.inject_error("POST", "/channels/*/messages", status=500, code=0, message="Oh", times=2)
+    await hall.pass_time(26)
+    assert sum("waits for you:" in post.content for post in hall.posts()) == 1
+    hall.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, message="No", times=1)
+    await hall.type("roll:0")
+    await hall.pass_time(48)
+    assert len(reminders(hall)) == 4, "twice in vain, once; and in vain where nothing would help"
+
+
+async def test_a_clock_that_ran_out_unseen_is_told_after_the_restart(hall: Harbour) -> None:
+    await clocked(hall)
+    await hall.anna.select(
+        shown(await hall.anna.slash(hall.channel, "me settings")), ["never"], custom_id="s:hr"
+    )
+    await doomed(hall, 24.5)
+    assert sum("You may" in post.content for post in hall.posts()) == 1
+    await hall.kill()
+    assert sum("You may" in post.content for post in hall.posts()) == 1
 
 
 async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:

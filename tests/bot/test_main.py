@@ -21,15 +21,14 @@ from bot import __main__ as main_module
 from bot import hosting
 from bot.__main__ import main
 from bot.app import ReefBot
-from bot.config import Config, ConfigError
+from bot.config import NAMES, Config, ConfigError
 from bot.storage import Store
 
 ROOT = Path(__file__).parents[2]
-OURS = ("DISCORD_TOKEN", "APPLICATION_ID", "DATABASE_PATH", "LOG_LEVEL", "PLAYGROUND_PORT")
 
 
 def environment(tmp_path: Path, **values: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name not in OURS}
+    kept = {name: value for name, value in os.environ.items() if name not in NAMES}
     return {
         **kept,
         "PYTHONPATH": str(ROOT),
@@ -78,7 +77,14 @@ def test_a_broken_env_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
-    [(["dance"], "dance"), (["--port", "0"], "--port"), (["--port"], "--port"), (["--loud"], "--loud")],
+    [
+        (["dance"], "dance"),
+        (["--port", "0"], "--port"),
+        (["--port"], "--port"),
+        (["--loud"], "--loud"),
+        (["backup"], "backup needs the name of a file"),
+        (["doctor", "reefs.db"], "doctor takes no file: reefs.db"),
+    ],
 )
 def test_a_command_line_that_makes_no_sense(tmp_path: Path, arguments: list[str], told: str) -> None:
     refused(run(tmp_path, *arguments), told)
@@ -234,7 +240,7 @@ def test_with_a_token_it_hosts_and_else_it_plays(tmp_path: Path, monkeypatch: py
         begun.append(f"playground {browser} {config.database.name} {config.port}")
 
     monkeypatch.chdir(tmp_path)
-    for name in OURS:
+    for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(main_module.logs, "setup", lambda *_, **__: None)
     monkeypatch.setattr(hosting, "host", host)

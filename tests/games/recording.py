@@ -1,4 +1,8 @@
-"""What the golden matches of every game share: rows as lines, and writing the files anew."""
+"""What the golden matches of every game share: where they lie, rows as lines, and writing the files anew.
+
+Each game has a folder for each version of its rules. Those of earlier versions are never written again:
+they stand for the matches in people's databases.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,29 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from games.core.match import ACT, Match, Row
+from games.core.protocol import Game
+
+GOLDEN = Path(__file__).resolve().parent / "golden"
+
+
+def folder(key: str, version: int) -> Path:
+    """Where the golden matches of a game in one version of its rules lie."""
+    return GOLDEN / key / f"v{version}"
+
+
+def unrecorded(games: Mapping[str, Game]) -> list[tuple[str, int]]:
+    """The versions of rules, by game, of which no match is recorded."""
+    return [
+        (key, version)
+        for key, game in games.items()
+        for version in sorted(game.rules)
+        if not any(folder(key, version).glob("*.txt"))
+    ]
+
+
+def recorded() -> list[Path]:
+    """Every recorded match, whether its game and version are still known or not."""
+    return sorted(GOLDEN.glob("*/*/*.txt"))
 
 
 def written(row: Row) -> str:
@@ -25,7 +52,7 @@ def read_row(line: str) -> Row:
 
 
 def write(folder: Path, matches: Mapping[str, Match], render: Callable[[Match], str]) -> None:
-    """Write every golden file anew."""
+    """Write every golden file of the present version anew."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, match in matches.items():
         (folder / f"{name}.txt").write_text(render(match), encoding="utf-8")

@@ -8,7 +8,6 @@ for good: if a file changes, the rules have changed, and that asks for a new ver
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from games.australis import GAME, events
@@ -17,9 +16,9 @@ from games.australis.parts import CARD_CODES
 from games.australis.state import State
 from games.core.match import ACT, DRAW, RESIGN, UNDO, Match, Row
 from games.core.rng import Chance
-from tests.games.recording import read_row, write, written
+from tests.games.recording import folder, read_row, write, written
 
-FOLDER = Path(__file__).resolve().parents[1] / "golden" / "australis"
+FOLDER = folder(GAME.key, GAME.version)
 
 
 def told(event: Any) -> str:

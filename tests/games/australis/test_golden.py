@@ -1,5 +1,3 @@
-from pathlib import Path
-
 import pytest
 
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
@@ -9,12 +7,6 @@ from games.core.outcome import AGREED_DRAW, RESIGNED
 from tests.games.australis.golden import FOLDER, load, render
 
 FILES = sorted(FOLDER.glob("*.txt"))
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_recorded_matches_replay_to_the_letter(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert render(load(text)) == text
 
 
 def test_there_is_a_golden_match_for_each_ending_with_each_number_of_seats() -> None:

@@ -8,7 +8,6 @@ and that asks for a new version.
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from games.coral_reef import GAME, events
@@ -17,9 +16,9 @@ from games.coral_reef.parts import LETTER_OF, letters_of
 from games.coral_reef.state import State
 from games.core.match import ACT, DRAW, RESIGN, UNDO, Match, Row
 from games.core.rng import Chance
-from tests.games.recording import read_row, write, written
+from tests.games.recording import folder, read_row, write, written
 
-FOLDER = Path(__file__).resolve().parents[1] / "golden" / "coral_reef"
+FOLDER = folder(GAME.key, GAME.version)
 
 
 def told(event: Any) -> str:

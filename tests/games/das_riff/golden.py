@@ -8,7 +8,6 @@ match must replay for good: if a file changes, the rules have changed, and that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
 from games.core.match import ACT, DRAW, RESIGN, UNDO, Match, Row
@@ -27,9 +26,9 @@ from games.das_riff.parts import (
 )
 from games.das_riff.state import State
 from games.das_riff.view import DOWN, GAP, View
-from tests.games.recording import read_row, write, written
+from tests.games.recording import folder, read_row, write, written
 
-FOLDER = Path(__file__).resolve().parents[1] / "golden" / "das_riff"
+FOLDER = folder(GAME.key, GAME.version)
 
 
 def card(kind: int) -> str:

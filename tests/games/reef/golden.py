@@ -8,7 +8,6 @@ match must replay for good: if a file changes, the rules have changed, and that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
 from games.core.match import ACT, DRAW, RESIGN, UNDO, Match, Row
@@ -19,9 +18,9 @@ from games.reef.matching import score
 from games.reef.parts import CARDS, CELL_NAMES, LETTERS, SEEN_ORDER
 from games.reef.stacks import Reef, built, corals
 from games.reef.state import State
-from tests.games.recording import read_row, write, written
+from tests.games.recording import folder, read_row, write, written
 
-FOLDER = Path(__file__).resolve().parents[1] / "golden" / "reef"
+FOLDER = folder(GAME.key, GAME.version)
 
 
 def letters(colours: Iterable[int]) -> str:

@@ -1,0 +1,27 @@
+# The base is named by its digest, so that a build next year begins with the same files. Both lines change together.
+FROM python:3.13.14-slim-bookworm@sha256:9d7f287598e1a5a978c015ee176d8216435aaf335ed69ac3c38dd1bbb10e8d64 AS build
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+WORKDIR /src
+COPY deploy/constraints.txt ./
+RUN pip install -c constraints.txt hatchling && python -m venv /opt/reefs
+COPY pyproject.toml README.md LICENSE ./
+COPY assets ./assets
+COPY games ./games
+COPY bot ./bot
+RUN pip wheel --no-deps --no-build-isolation -w /wheel . \
+    && /opt/reefs/bin/pip install -c constraints.txt /wheel/*.whl
+
+FROM python:3.13.14-slim-bookworm@sha256:9d7f287598e1a5a978c015ee176d8216435aaf335ed69ac3c38dd1bbb10e8d64
+RUN groupadd --gid 10001 reefs \
+    && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin reefs \
+    && install -d -o reefs -g reefs -m 0700 /data
+COPY --from=build /opt/reefs /opt/reefs
+# PYTHONSAFEPATH: what lies in /data is never imported.
+ENV PATH=/opt/reefs/bin:$PATH PYTHONSAFEPATH=1 PYTHONUNBUFFERED=1 DATABASE_PATH=/data/reefs.db
+WORKDIR /data
+VOLUME /data
+USER 10001:10001
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["python", "-m", "bot", "health"]
+ENTRYPOINT ["python", "-m", "bot"]
+CMD ["--discord"]

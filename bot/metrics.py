@@ -1,0 +1,196 @@
+"""What the host measures of itself, in the terms of Prometheus.
+
+Off unless :func:`measuring` is entered, and each call then costs one comparison. No label holds anything
+of a person, a server or a channel: what was done, results, games and status codes alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    GCCollector,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+OK = "ok"
+REFUSED = "refused"
+OUTDATED = "outdated"
+STOPPING = "stopping"
+REPEATED = "repeated"
+EXPIRED = "expired"
+FAILED = "failed"
+
+VERB = "verb"
+"""The key in an interaction's ``extras`` for what a press does; a command names itself."""
+_ARRIVED = "arrived"
+_UNKNOWN = "unknown"
+_NETWORK = "network"
+"""In place of a status: no answer came at all."""
+
+BEAT_SECONDS = 1.0
+
+
+class Meters:
+    """The instruments of one process."""
+
+    content_type = CONTENT_TYPE_LATEST
+
+    def __init__(self) -> None:
+        disable_created_metrics()  # type: ignore[no-untyped-call]
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        GCCollector(registry=self.registry)
+        self.presses = Counter(
+            "reefs_presses",
+            "Commands and presses answered, by verb and result.",
+            ("verb", "result"),
+            registry=self.registry,
+        )
+        self.acknowledge = Histogram(
+            "reefs_acknowledge_seconds",
+            "From a press taken up until Discord confirmed its acknowledgement.",
+            buckets=(0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3),
+            registry=self.registry,
+        )
+        self.pictures = Histogram(
+            "reefs_picture_seconds",
+            "From a picture asked for until it was drawn and encoded, the waiting for others included.",
+            ("game",),
+            buckets=(0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 5),
+            registry=self.registry,
+        )
+        self.lag = Histogram(
+            "reefs_loop_lag_seconds",
+            "How late the event loop came to a timer of one second.",
+            buckets=(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
+            registry=self.registry,
+        )
+        self.discord_errors = Counter(
+            "reefs_discord_errors",
+            "Answers of Discord from 400, by status; 'network' where no answer came. Retries count too.",
+            ("status",),
+            registry=self.registry,
+        )
+        self.tables = Gauge(
+            "reefs_live_tables", "Tables that have not ended.", ("game", "status"), registry=self.registry
+        )
+        self.behind = Gauge(
+            "reefs_announcements_behind",
+            "Tables whose messages do not show how they stand.",
+            registry=self.registry,
+        )
+        self.ready = Gauge(
+            "reefs_ready", "1 while connected to Discord and the database answers.", registry=self.registry
+        )
+
+    def text(self) -> bytes:
+        """Return everything in Prometheus' text format."""
+        return generate_latest(self.registry)
+
+    def count_tables(self, live: Mapping[tuple[str, str], int], behind: float) -> None:
+        """Take over what the database says: live tables by game and status, and how many are behind."""
+        self.tables.clear()
+        for (game, status), number in live.items():
+            self.tables.labels(game, status).set(number)
+        self.behind.set(behind)
+
+
+_meters: Meters | None = None
+
+
+@contextmanager
+def measuring() -> Iterator[Meters]:
+    """Measure from now on."""
+    global _meters
+    _meters = Meters()
+    try:
+        yield _meters
+    finally:
+        _meters = None
+
+
+def arrived(interaction: discord.Interaction[Any]) -> None:
+    """Note that a press was taken up."""
+    if _meters is not None:
+        interaction.extras.setdefault(_ARRIVED, time.perf_counter())
+
+
+def acknowledged(interaction: discord.Interaction[Any]) -> None:
+    """Measure how long the acknowledgement took."""
+    if _meters is not None and _ARRIVED in interaction.extras:
+        _meters.acknowledge.observe(time.perf_counter() - interaction.extras[_ARRIVED])
+
+
+def answered(interaction: discord.Interaction[Any], result: str) -> None:
+    """Count a press that was dealt with."""
+    if _meters is not None:
+        command = interaction.command
+        verb = interaction.extras.get(VERB, _UNKNOWN) if command is None else f"/{command.qualified_name}"
+        _meters.presses.labels(verb, result).inc()
+
+
+def drawing(game_key: str) -> AbstractContextManager[object]:
+    """Measure the making of a picture."""
+    return nullcontext() if _meters is None else _meters.pictures.labels(game_key).time()
+
+
+def trace() -> aiohttp.TraceConfig:
+    """Return what watches discord.py's HTTP client.
+
+    Every attempt is seen: also those that discord.py repeats by itself and never tells of.
+    """
+
+    async def ended(
+        session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if _meters is not None and params.response.status >= 400:
+            _meters.discord_errors.labels(str(params.response.status)).inc()
+
+    async def broke(
+        session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        if _meters is not None:
+            _meters.discord_errors.labels(_NETWORK).inc()
+
+    config = aiohttp.TraceConfig()
+    config.on_request_end.append(ended)
+    config.on_request_exception.append(broke)
+    return config
+
+
+@contextmanager
+def beating(meters: Meters) -> Iterator[None]:
+    """Measure how late the event loop is, once in :data:`BEAT_SECONDS`, by a timer and no task."""
+    loop = asyncio.get_running_loop()
+
+    timer: asyncio.TimerHandle
+
+    def wait() -> None:
+        nonlocal timer
+        due = loop.time() + BEAT_SECONDS
+        timer = loop.call_at(due, strike, due)
+
+    def strike(due: float) -> None:
+        meters.lag.observe(max(0.0, loop.time() - due))
+        wait()
+
+    wait()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -1,0 +1,229 @@
+"""Copies of the database: made while the bot works on it, and put back while it does not.
+
+A copy is written under another name beside its place, checked, synced and renamed: a name that a person
+gave holds a whole copy or what it held before.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from bot.errors import NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.storage.database import check, reader, scripts
+from bot.storage.filelock import FileLock
+from games.core.words import N_
+
+log = logging.getLogger(__name__)
+
+_BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a file that is being written. It belongs to that file and to no other."""
+_LOCK = ".lock"
+
+RESTORED = "restored"
+"""The host's own setting which says that channels may show more than the file knows of."""
+
+# What the copy knows of a board may be older than that board, and newer ones may stand below it.
+_TOLD_LATER = f"""
+UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message_id IS NOT NULL
+    AND match_id IN (SELECT id FROM matches WHERE status = 'playing');
+INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES (0, '{RESTORED}', 'yes');
+"""
+
+
+class Missing(StorageError):
+    """There is no such file."""
+
+    def __init__(self, path: object) -> None:
+        super().__init__(N_("There is no file {path}."), path=path)
+
+
+class AlreadyThere(StorageError):
+    """Nothing is overwritten unasked."""
+
+    def __init__(self, path: object) -> None:
+        super().__init__(N_("{path} is there already; with --force the copy takes its place."), path=path)
+
+
+class WorkedWith(StorageError):
+    """The name of the copy is that of a database, or of something beside one."""
+
+    def __init__(self, path: object) -> None:
+        super().__init__(N_("{path} belongs to a database in use; give the copy another name."), path=path)
+
+
+class CopyFailed(StorageError):
+    """The copy cannot be written: the folder is not there or not ours, or the disk is full."""
+
+    def __init__(self, path: object, reason: object) -> None:
+        super().__init__(N_("The copy {path} cannot be written: {reason}"), path=path, reason=reason)
+
+
+class Damaged(StorageError):
+    """SQLite finds faults in the file."""
+
+    def __init__(self, path: object, problems: tuple[str, ...]) -> None:
+        told = "; ".join(" ".join(problem.split()) for problem in problems[:3])
+        super().__init__(N_("{path} is damaged: {problems}"), path=path, problems=told)
+
+
+def back_up(database: Path, copy: Path, *, force: bool = False) -> int:
+    """Copy a database, which may be in use; return the schema version of the copy.
+
+    :param force: a file of that name is replaced.
+    :raises StorageError: it cannot be done; what was there before is still there.
+    """
+    version_of(database)
+    own = {Path(f"{database.resolve()}{end}") for end in ("", _LOCK, *_BESIDE)}
+    if copy.resolve() in own or any(Path(f"{copy}{end}").exists() for end in (_LOCK, *_BESIDE)):
+        raise WorkedWith(copy)
+    if copy.exists() and not force:
+        raise AlreadyThere(copy)
+    try:
+        with _draft(copy) as draft:
+            _copied(database, draft)
+            version = _sound(draft, database)
+            _placed(draft, copy)
+    except (OSError, sqlite3.OperationalError) as error:
+        raise CopyFailed(copy, _reason(error)) from error
+    return version
+
+
+def restore(copy: Path, database: Path, now: datetime) -> Path | None:
+    """Put a copy in the place of a database that nobody uses; return where that is kept, if there was one.
+
+    :param now: the moment that the name of the kept one tells.
+    :raises StorageError: it cannot be done, the bot is running, or the copy will not do; the database is
+        still the one before.
+    """
+    if not copy.exists():
+        raise Missing(copy)
+    if copy.resolve() == database.resolve():
+        raise WorkedWith(copy)
+    version = _sound(copy, copy)
+    if version > len(scripts()):
+        raise NewerSchema(copy, version, len(scripts()))
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(database)
+        try:
+            with _draft(database) as draft:
+                _copied(copy, draft)
+                with closing(sqlite3.connect(draft)) as connection:
+                    connection.executescript(_TOLD_LATER)
+                _sound(draft, copy)
+                kept = _set_aside(database, now)
+                _placed(draft, database)
+        finally:
+            lock.release()
+    except (OSError, sqlite3.OperationalError) as error:
+        raise Unwritable(database, _reason(error)) from error
+    return kept
+
+
+def version_of(path: Path) -> int:
+    """Return the schema version of a database of the bot, without looking through all of it.
+
+    :raises Missing: there is none.
+    :raises NotADatabase: it is something else.
+    """
+    if not path.exists():
+        raise Missing(path)
+    try:
+        with closing(reader(path)) as connection:
+            connection.execute("SELECT 1 FROM matches LIMIT 1").fetchall()
+            return int(connection.execute("PRAGMA user_version").fetchone()[0])
+    except sqlite3.Error as error:
+        raise NotADatabase(path, error) from error
+
+
+def _sound(path: Path, named: Path) -> int:
+    """Return the schema version of a file, speaking of it by another name."""
+    try:
+        version = version_of(path)
+        problems = check(path).problems
+    except NotADatabase as error:
+        raise NotADatabase(named, error.message.values["reason"]) from error
+    if problems:
+        raise Damaged(named, problems)
+    return version
+
+
+@contextmanager
+def _draft(path: Path) -> Iterator[Path]:
+    """Give an empty file beside ``path`` which its owner alone may read; it is gone afterwards."""
+    number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.absolute().parent)
+    os.close(number)
+    draft = Path(name)
+    try:
+        yield draft
+    finally:
+        for end in ("", *_BESIDE):
+            Path(f"{draft}{end}").unlink(missing_ok=True)
+
+
+def _copied(source: Path, draft: Path) -> None:
+    """Copy what is committed in ``source`` at one moment into one self-contained file."""
+    try:
+        with closing(reader(source)) as original, closing(sqlite3.connect(draft)) as made:
+            original.backup(made)
+            made.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.Error as error:
+        raise NotADatabase(source, error) from error
+
+
+def _placed(draft: Path, path: Path) -> None:
+    """Give a whole file its name, for good even if the power fails."""
+    with draft.open("rb") as file:
+        os.fsync(file.fileno())
+    draft.replace(path)
+    if os.name == "posix":
+        folder = os.open(path.absolute().parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _set_aside(database: Path, now: datetime) -> Path | None:
+    """Give a database a second name which tells when; its own name holds it until it is replaced."""
+    if not database.exists():
+        return None
+    kept = database.with_name(f"{database.stem}-{now:%Y%m%d-%H%M%S}{database.suffix}")
+    if _whole(database):
+        with closing(sqlite3.connect(database)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
+    else:
+        # That may be the reason for all this. What was not yet in the file is kept beside it.
+        log.warning("the old database is damaged and kept as it is")
+    try:
+        os.link(database, kept)
+    except FileExistsError:
+        raise
+    except OSError:
+        # A file system without second names.
+        database.rename(kept)
+    for end in _BESIDE:
+        beside = Path(f"{database}{end}")
+        if beside.exists():
+            beside.rename(f"{kept}{end}")
+    return kept
+
+
+def _whole(database: Path) -> bool:
+    try:
+        return not check(database).problems
+    except NotADatabase:
+        return False
+
+
+def _reason(error: OSError | sqlite3.OperationalError) -> object:
+    return error.strerror if isinstance(error, OSError) else error

@@ -1,0 +1,61 @@
+"""A copy made while people play, put back after a loss: the match goes on from it and its board is true."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.storage.backup import back_up, restore
+from bot.ui.ids import Choice
+from tests.bot.harbour import Harbour
+from tests.bot.playing import goes, offers
+from tests.bot.reading import shown
+
+
+def seq(identity: str) -> int:
+    return Choice.of(identity.split(":")[2:]).seq
+
+
+def message(harbour: Harbour, identity: int) -> discord.Message:
+    return next(found for found in harbour.posts() if found.id == identity)
+
+
+async def test_people_play_on_from_a_copy(harbour: Harbour, tmp_path: Path) -> None:
+    await harbour.begin()
+    before = (await harbour.walk(12)).rows
+    await asyncio.to_thread(back_up, harbour.path, tmp_path / "copy.db")
+    board = harbour.board.id
+    await harbour.walk(1)
+    await harbour.walk(14)
+    lost = await harbour.match()
+    assert len(lost.rows) > len(before)
+    lost_board = harbour.board.id
+    assert lost_board != board
+    await harbour.bot.close()
+    await harbour.store.close()
+    restore(tmp_path / "copy.db", harbour.path, datetime.now(UTC))
+    await harbour._again()
+    match = await harbour.match()
+    assert match.rows == before
+    # The board is posted anew below those that the copy knows nothing of.
+    assert harbour.board.id not in (board, lost_board)
+    assert {seq(identity) for identity in goes(harbour.board)} == {match.seq}
+    assert goes(message(harbour, board)) == []
+    # A board of what is lost leads into the match as it is now.
+    unknown = message(harbour, lost_board)
+    panel: Any = shown(await (await harbour.holder()).click(unknown, custom_id=goes(unknown)[0]))
+    assert {seq(identity) for identity, _, _ in offers(panel)} == {match.seq}
+    assert await harbour.match() == match
+    seat = match.to_act[0]
+    await harbour.type(match.legal_actions(seat)[0].token, await harbour.holder(seat))
+    after = await harbour.match()
+    assert after.seq > match.seq
+    assert {seq(identity) for identity in goes(harbour.board)} == {after.seq}
+    # It is done once.
+    newest = harbour.board.id
+    await harbour.restart()
+    assert harbour.board.id == newest

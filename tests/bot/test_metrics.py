@@ -1,0 +1,280 @@
+"""What the host measures, that it tells nobody's secrets, and what its page says of it."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+import re
+import socket
+import time
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import aiohttp
+import discord
+import pytest
+from aiohttp import web
+from prometheus_client.parser import text_string_to_metric_families as parsed
+
+from bot import health, hosting, metrics, probe
+from bot.app import ReefBot, create_bot
+from bot.config import Config, ConfigError
+from bot.metrics import Meters
+from bot.storage import Store
+from bot.ui.presses import HANDLERS
+from games.core.words import words
+from games.registry import GAMES
+from tests.bot.harbour import Harbour
+from tests.bot.reading import said
+
+W = words("en")
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+        return port
+
+
+def samples(text: bytes) -> dict[tuple[str, ...], float]:
+    """Return every value by its name and the values of its labels, in the order of the labels' names."""
+    return {
+        (sample.name, *sample.labels.values()): sample.value
+        for family in parsed(text.decode())
+        for sample in family.samples
+    }
+
+
+async def fetched(port: int, page: str) -> tuple[int, bytes]:
+    def fetch() -> tuple[int, bytes]:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/{page}", timeout=10) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read()
+
+    return await asyncio.to_thread(fetch)
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> AsyncIterator[ReefBot]:
+    """A bot that is not logged in."""
+    config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=free_port())
+    store = await Store.open(config.database)
+    async with create_bot(config, store) as bot:
+        yield bot
+    await store.close()
+
+
+async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
+    with metrics.measuring() as meters:
+        await harbour.begin()
+        await harbour.dana.click(harbour.board, label="My view")
+        refused = await harbour.type("worm:nonsense")
+        assert said(refused)
+        harbour.bot.draining = True
+        await harbour.ben.slash(harbour.channel, "hand")
+        harbour.bot.draining = False
+        # A button of an earlier version of the host.
+        known = HANDLERS.pop("vw")
+        try:
+            await harbour.anna.click(harbour.board, label="My view")
+        finally:
+            HANDLERS["vw"] = known
+        counts = await asyncio.to_thread(harbour.store.counts)
+        meters.count_tables(counts.live, counts.behind)
+        found = samples(meters.text())
+    presses = {key[1:]: value for key, value in found.items() if key[0] == "reefs_presses_total"}
+    assert presses == {
+        ("ok", "/play"): 1,
+        ("ok", "join"): 1,
+        ("ok", "start"): 1,
+        ("ok", "own_view"): 1,
+        ("outdated", "unknown"): 1,
+        ("refused", "/move"): 1,
+        ("stopping", "/hand"): 1,
+    }
+    assert found["reefs_acknowledge_seconds_count",] == 5
+    assert found["reefs_picture_seconds_count", "das_riff"] >= 1
+    assert found["reefs_live_tables", "das_riff", "playing"] == 1
+    assert found["reefs_announcements_behind",] == 0
+
+
+async def test_no_label_holds_anything_of_a_person(harbour: Harbour) -> None:
+    with metrics.measuring() as meters:
+        await harbour.begin()
+        await harbour.walk(20)
+        for name in ("hand", "mine", "about", "table log"):
+            await harbour.anna.slash(harbour.channel, name)
+        text = meters.text()
+    known = {
+        *(handler.__name__ for handler in HANDLERS.values()),
+        *GAMES,
+        "ok",
+        "refused",
+        "0",
+        "1",
+        "2",
+        "playing",
+        "lobby",
+    }
+    for family in parsed(text.decode()):
+        for sample in family.samples:
+            if family.name.startswith("reefs_"):
+                values = {value for name, value in sample.labels.items() if name != "le"}
+                assert all(value in known or re.fullmatch(r"/[a-z]+( [a-z]+)?", value) for value in values)
+    secrets = [person.id for person in (harbour.anna, harbour.ben)]
+    secrets += [harbour.channel.id, harbour.guild.id, "Anna", "Ben"]
+    assert not [secret for secret in secrets if str(secret) in text.decode()]
+
+
+async def test_nothing_is_measured_and_nobody_listens_by_default(harbour: Harbour) -> None:
+    assert harbour.bot.config.metrics_port is None
+    async with health.served(harbour.bot.config, harbour.bot):
+        assert metrics._meters is None
+        await harbour.begin()
+    with metrics.measuring() as meters:
+        assert not [key for key in samples(meters.text()) if key[0] == "reefs_presses_total"]
+
+
+async def test_messages_that_are_behind_are_counted(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    await harbour.type("end")
+    assert harbour.store.counts().behind == 1
+
+
+async def test_the_page_of_a_host_that_is_well(harbour: Harbour) -> None:
+    await harbour.begin()
+    config = dataclasses.replace(harbour.bot.config, metrics_port=free_port())
+    assert config.metrics_port is not None
+    async with health.served(config, harbour.bot):
+        status, body = await fetched(config.metrics_port, "health")
+        assert (status, json.loads(body)) == (200, {"ready": True})
+        assert await asyncio.to_thread(probe.run, config, W) == 0
+        status, body = await fetched(config.metrics_port, "metrics")
+        assert status == 200
+        assert samples(body)["reefs_ready",] == 1
+        assert samples(body)["reefs_live_tables", "das_riff", "playing"] == 1
+    with pytest.raises(urllib.error.URLError):
+        await fetched(config.metrics_port, "health")
+
+
+async def test_a_lost_connection_is_seen(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert await health.hindrance(harbour.bot) is None
+    monkeypatch.setattr(harbour.bot.shards[0]._parent, "ws", SimpleNamespace(open=False, shard_id=0))
+    assert await health.hindrance(harbour.bot) == "disconnected"
+    monkeypatch.undo()
+
+
+def test_every_hindrance_has_its_sentence() -> None:
+    assert {health.STARTING, health.DISCONNECTED, health.STOPPING, health.DATABASE} == set(probe._REASONS)
+
+
+async def test_a_host_that_is_not_well_says_why(bot: ReefBot, capsys: pytest.CaptureFixture[str]) -> None:
+    port = bot.config.metrics_port
+    assert port is not None
+    async with health.served(bot.config, bot):
+
+        async def told(reason: str, sentence: str) -> None:
+            status, body = await fetched(port, "health")
+            assert (status, json.loads(body)) == (503, {"ready": False, "reason": reason})
+            assert await asyncio.to_thread(probe.run, bot.config, W) == 1
+            assert capsys.readouterr().err == f"{sentence}\n"
+            status, body = await fetched(port, "metrics")
+            assert (status, samples(body)["reefs_ready",]) == (200, 0)
+
+        await told("starting", "The bot is not logged in to Discord.")
+        bot._ready.set()
+        await bot.store.close()
+        await told("database", "The bot's database does not answer.")
+        bot.config.database.unlink()
+        await told("database", "The bot's database does not answer.")
+        assert str(samples((await fetched(port, "metrics"))[1])["reefs_announcements_behind",]) == "nan"
+        bot.draining = True
+        await told("stopping", "The bot is stopping.")
+        bot.draining = False
+
+
+async def test_a_database_that_hangs_is_not_waited_for(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "PATIENCE_SECONDS", 0.01)
+    bot._ready.set()
+    async with bot.store._database.transaction():
+        assert await health.hindrance(bot) == "database"
+    assert await health.hindrance(bot) is None
+
+
+async def test_the_host_serves_its_page_from_before_the_login(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=free_port())
+    answers = []
+
+    async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
+        assert config.metrics_port is not None
+        answers.append((await fetched(config.metrics_port, "health"))[0])
+        raise discord.LoginFailure("no")
+
+    monkeypatch.setattr(discord.Client, "start", start)
+    with pytest.raises(ConfigError, match="refuses the DISCORD_TOKEN"):
+        await hosting.host(config, "a.b.c")
+    assert answers == [503]
+    assert metrics._meters is None
+
+
+async def test_an_address_that_is_taken(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=port)
+        with pytest.raises(
+            ConfigError, match=rf"METRICS_PORT {port} cannot be listened at: Address"
+        ) as caught:
+            await hosting.host(config, "a.b.c")
+        assert "127.0.0.1" in str(caught.value)
+    await (await Store.open(config.database)).close()
+
+
+async def test_errors_of_discord_are_counted_by_status(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    port = free_port()
+
+    async def answer(request: web.Request) -> web.Response:
+        return web.json_response({"code": 0, "message": "no"}, status=401)
+
+    app = web.Application()
+    app.add_routes([web.get("/users/@me", answer)])
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", port).start()
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{port}")
+    with metrics.measuring() as meters:
+        with pytest.raises(discord.LoginFailure):
+            await bot.login("a.b.c")
+        with pytest.raises(discord.NotFound):
+            await bot.fetch_user(1)
+        await runner.cleanup()
+        with pytest.raises(aiohttp.ClientError):
+            await bot.fetch_user(1)
+        found = samples(meters.text())
+    errors = {key[1]: value for key, value in found.items() if key[0] == "reefs_discord_errors_total"}
+    assert errors == {"401": 1, "404": 1, "network": 1}
+
+
+async def test_a_loop_that_is_held_up_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metrics, "BEAT_SECONDS", 0.01)
+    meters = Meters()
+    with metrics.beating(meters):
+        await asyncio.sleep(0)
+        time.sleep(0.2)  # noqa: ASYNC251
+        await asyncio.sleep(0.05)
+    found = samples(meters.text())
+    assert found["reefs_loop_lag_seconds_sum",] > 0.15
+    beats = found["reefs_loop_lag_seconds_count",]
+    await asyncio.sleep(0.05)
+    assert samples(meters.text())["reefs_loop_lag_seconds_count",] == beats >= 1

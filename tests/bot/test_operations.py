@@ -1,0 +1,114 @@
+"""What a host does from the command line beside starting the bot: copies, and asking how it is."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import __main__ as main_module
+from bot import probe
+from bot.__main__ import main
+from bot.config import NAMES, Config
+from bot.storage import Store
+from games.core.words import words
+from tests.bot.test_main import ROOT, free_port, refused, run
+
+
+def test_a_backup_and_its_return(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setattr(main_module.logs, "setup", lambda *_, **__: None)
+
+    def said(status: int, *arguments: str) -> str:
+        assert main([*arguments, "--database", "reefs.db"]) == status
+        told = capsys.readouterr()
+        assert (told.err if status == 0 else told.out) == ""
+        return told.out + told.err
+
+    assert said(1, "health") == "There is no file reefs.db.\n"
+    assert said(2, "backup", "copy.db") == "There is no file reefs.db.\n"
+    asyncio.run(made(tmp_path / "reefs.db"))
+    assert "reefs.db can be read, schema" in said(0, "health")
+    assert "reefs.db is copied to copy.db: sound, schema" in said(0, "backup", "copy.db")
+    assert "--force" in said(2, "backup", "copy.db")
+    assert "is copied" in said(0, "backup", "copy.db", "--force")
+    answer = said(0, "restore", "copy.db").splitlines()
+    assert answer[0] == "reefs.db is what copy.db holds."
+    (kept,) = tmp_path.glob("reefs-2*.db")
+    assert answer[1] == f"The one before is kept as {kept.name}."
+
+
+async def made(path: Path) -> None:
+    await (await Store.open(path)).close()
+
+
+async def test_a_restore_while_the_bot_is_running(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "reefs.db")
+    try:
+        copied = await asyncio.to_thread(run, tmp_path, "backup", "copy.db")
+        result = await asyncio.to_thread(run, tmp_path, "restore", "copy.db")
+    finally:
+        await store.close()
+    assert (copied.returncode, copied.stderr) == (0, "")
+    refused(result, "Another process")
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (b'{"ready": true}', ""),
+        (b'{"ready": false, "reason": "database"}', "The bot's database does not answer."),
+        (b'{"ready": false, "reason": "fate"}', "is not the bot"),
+        (b"[]", "is not the bot"),
+        (b"<html>", "is not the bot"),
+        (b"\xff", "is not the bot"),
+    ],
+)
+async def test_what_the_page_may_say(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], said: bytes, told: str
+) -> None:
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.0 200 OK\r\n\r\n" + said)
+        writer.close()
+
+    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    config = Config(
+        None, tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=port, metrics_host="0.0.0.0"
+    )
+    status = await asyncio.to_thread(probe.run, config, words("en"))
+    server.close()
+    assert status == (1 if told else 0)
+    assert told in capsys.readouterr().err
+
+
+def test_a_bot_that_does_not_run_is_not_well(tmp_path: Path) -> None:
+    result = run(tmp_path, "health", METRICS_PORT=str(free_port()), HTTP_PROXY="http://127.0.0.1:9")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "The bot does not answer at http://127.0.0.1:" in result.stderr
+    assert "refused" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_asking_imports_nothing_of_discord(tmp_path: Path) -> None:
+    code = (
+        "import sys\n"
+        "from bot import __main__, probe\n"
+        "import bot.storage.backup\n"
+        "assert not {'discord', 'aiohttp', 'PIL', 'prometheus_client'} & set(sys.modules)\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr

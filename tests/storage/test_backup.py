@@ -1,0 +1,373 @@
+"""Copies made beside a bot at work, and put back; whatever goes wrong, what was there is still there."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.errors import InUse, NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.snapshot import Person, Place, Table
+from bot.storage import Store, backup
+from bot.storage.backup import AlreadyThere, CopyFailed, Damaged, Missing, WorkedWith, back_up, restore
+from bot.storage.database import check, scripts
+from bot.tables import Tables
+from tests.toy import TOYS
+
+ROOT = Path(__file__).resolve().parents[2]
+NOW = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
+ANN, BEN = Person(11, "Ann"), Person(22, "Ben")
+
+posix = pytest.mark.skipif(os.name != "posix", reason="POSIX")
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "reefs.db"
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    (tmp_path / "kept").mkdir()
+    return tmp_path / "kept" / "copy.db"
+
+
+async def begun(store: Store, moves: int) -> Table:
+    """Return a table after some moves, its board posted."""
+    tables = Tables(store, TOYS)
+    table = await tables.open(Place(1, None, "en"), ANN, "toy", {"goal": "40"}, press=1, seats=2)
+    await tables.join(table.id, BEN, 2)
+    table = await tables.start(table.id, ANN.user_id, 3)
+    for _ in range(moves):
+        table = await moved(tables, table)
+    assert table.match is not None
+    row = await store.messages.intend(table.id, "board", 1, "n", table.match.seq, 0)
+    await store.messages.confirm(row.id, 5, 0)
+    return table
+
+
+async def moved(tables: Tables, table: Table) -> Table:
+    assert table.match is not None
+    seat = table.match.to_act[0]
+    token = table.match.legal_actions(seat)[0].token
+    return (await tables.act(table.id, table.occupants[seat].user_id, token, table.match.seq)).table
+
+
+async def played(path: Path, moves: int) -> None:
+    store = await Store.open(path)
+    await begun(store, moves)
+    await store.close()
+
+
+def play(path: Path, moves: int) -> None:
+    asyncio.run(played(path, moves))
+
+
+def rows(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        return int(connection.execute("SELECT count(*) FROM log").fetchone()[0])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+async def test_copies_beside_a_process_that_writes_hold_what_it_had_acknowledged(
+    database: Path, copy: Path
+) -> None:
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.storage.player", str(database), cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    assert child.stdout is not None
+    try:
+        acknowledged: list[list[bytes]] = []
+        for _ in range(5):
+            acknowledged += [(await child.stdout.readline()).split() for _ in range(30)]
+            assert await asyncio.to_thread(back_up, database, copy, force=True) == len(scripts())
+            with closing(sqlite3.connect(copy)) as connection:
+                found = {
+                    (match, seq): (seat, text)
+                    for match, seq, seat, text in connection.execute(
+                        "SELECT match_id, seq, seat, text FROM log"
+                    )
+                }
+            for match, seq, seat, text in acknowledged:
+                assert found[int(match), int(seq)] == (int(seat), text.decode())
+        # It goes on, and its file is none the worse.
+        assert await child.stdout.readline()
+    finally:
+        child.kill()
+        await child.wait()
+    assert check(database).problems == ()
+    assert [path.name for path in copy.parent.iterdir()] == ["copy.db"]
+
+
+async def test_a_restored_match_goes_on_and_its_board_is_written_anew(database: Path, copy: Path) -> None:
+    store = await Store.open(database)
+    table = await begun(store, 7)
+    assert await store.messages.behind() == []
+    back_up(database, copy)
+    tables = Tables(store, TOYS)
+    later = await moved(tables, await moved(tables, table))
+    with pytest.raises(InUse):
+        restore(copy, database, NOW)
+    await store.close()
+    kept = restore(copy, database, NOW)
+    assert kept == database.with_name("reefs-20260304-050607.db")
+
+    store = await Store.open(database)
+    tables = Tables(store, TOYS)
+    again = await tables.get(table.id)
+    assert again.match is not None and table.match is not None and later.match is not None
+    assert again.match.rows == table.match.rows
+    assert again.match.state == table.match.state
+    assert await store.messages.behind() == [table.id]
+    same = await moved(tables, await moved(tables, again))
+    assert same.match is not None
+    assert same.match.state == later.match.state
+    await store.close()
+    # What was there before can itself be put back.
+    restore(kept, database, NOW.replace(year=2027))
+    assert rows(database) == later.match.seq
+
+
+def test_a_copy_is_one_file_for_its_owner_alone(database: Path, copy: Path) -> None:
+    play(database, 3)
+    back_up(database, copy)
+    assert [path.name for path in copy.parent.iterdir()] == ["copy.db"]
+    if os.name == "posix":
+        assert copy.stat().st_mode & 0o777 == 0o600
+    copy.chmod(0o400)
+    with closing(sqlite3.connect(f"{copy.as_uri()}?immutable=1", uri=True)) as connection:
+        assert connection.execute("SELECT count(*) FROM log").fetchone()[0] == 3
+
+
+def test_what_is_there_is_replaced_only_when_asked(database: Path, copy: Path) -> None:
+    play(database, 3)
+    copy.write_text("a letter", "utf-8")
+    with pytest.raises(AlreadyThere, match=r"copy\.db is there already"):
+        back_up(database, copy)
+    assert copy.read_text("utf-8") == "a letter"
+    back_up(database, copy, force=True)
+    assert rows(copy) == 3
+
+
+@pytest.mark.parametrize("name", ["reefs.db", "reefs.db-wal", "reefs.db.lock", "other.db", "left.db"])
+async def test_a_database_is_never_taken_for_a_copy(database: Path, name: str) -> None:
+    await played(database, 3)
+    other = await Store.open(database.with_name("other.db"))
+    database.with_name("left.db-wal").write_text("of a killed bot", "utf-8")
+    try:
+        with pytest.raises(WorkedWith):
+            back_up(database, database.with_name(name), force=True)
+        with pytest.raises(WorkedWith):
+            back_up(database, database.parent / "." / name, force=True)
+    finally:
+        await other.close()
+    assert rows(database) == 3
+    with pytest.raises(WorkedWith):
+        restore(database, database, NOW)
+
+
+def test_there_must_be_something_to_copy(database: Path, copy: Path) -> None:
+    with pytest.raises(Missing, match=r"reefs\.db"):
+        back_up(database, copy)
+    with pytest.raises(Missing, match=r"copy\.db"):
+        restore(copy, database, NOW)
+    assert list(copy.parent.iterdir()) == []
+    assert not database.parent.exists()
+
+
+def spoil(path: Path, kind: str) -> None:
+    """Make a database useless in one of several ways."""
+    if kind == "empty":
+        path.write_bytes(b"")
+    elif kind == "a letter":
+        path.write_text("dear somebody " * 500, "utf-8")
+    elif kind == "cut short":
+        path.write_bytes(path.read_bytes()[:-9000])
+    elif kind == "overwritten":
+        whole = path.read_bytes()
+        path.write_bytes(whole[:8192] + random.Random(1).randbytes(40000) + whole[48192:])
+    else:
+        with closing(sqlite3.connect(path)) as connection, connection:
+            if kind == "of another program":
+                connection.execute("DROP TABLE consents")
+                connection.execute("ALTER TABLE matches RENAME TO games")
+            elif kind == "dangling":
+                connection.execute("INSERT INTO log VALUES (99, 1, 'act', 0, 'x', 0)")
+
+
+SPOILT = ["empty", "a letter", "cut short", "overwritten", "of another program", "dangling"]
+
+
+@pytest.mark.parametrize("kind", SPOILT)
+def test_a_spoilt_database_gives_no_copy(database: Path, copy: Path, kind: str) -> None:
+    play(database, 3)
+    copy.write_text("a good copy of before", "utf-8")
+    spoil(database, kind)
+    with pytest.raises((NotADatabase, Damaged)) as caught:
+        back_up(database, copy, force=True)
+    assert str(database) in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert copy.read_text("utf-8") == "a good copy of before"
+    assert [path.name for path in copy.parent.iterdir()] == ["copy.db"]
+
+
+@pytest.mark.parametrize("kind", SPOILT)
+def test_a_spoilt_copy_is_not_put_back(database: Path, copy: Path, kind: str) -> None:
+    play(database, 3)
+    back_up(database, copy)
+    spoil(copy, kind)
+    before = sorted((path.name, path.read_bytes()) for path in database.parent.iterdir())
+    with pytest.raises((NotADatabase, Damaged)) as caught:
+        restore(copy, database, NOW)
+    assert str(copy) in str(caught.value)
+    assert sorted((path.name, path.read_bytes()) for path in database.parent.iterdir()) == before
+
+
+def test_a_copy_of_a_newer_version_is_not_put_back(database: Path, copy: Path) -> None:
+    play(database, 3)
+    back_up(database, copy)
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    with pytest.raises(NewerSchema):
+        restore(copy, database, NOW)
+
+
+async def test_a_copy_of_an_older_version_is_brought_up_to_date_by_the_next_start(
+    database: Path, copy: Path
+) -> None:
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.executescript(scripts()[0])
+        connection.execute("PRAGMA user_version = 1")
+    assert restore(copy, database, NOW) is None
+    await (await Store.open(database)).close()
+    assert check(database).version == len(scripts()) > 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+@pytest.mark.parametrize("spoilt", [False, True])
+async def test_what_a_killed_bot_left_is_kept_whole(database: Path, copy: Path, spoilt: bool) -> None:
+    await played(copy, 3)
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.storage.player", str(database), cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    assert child.stdout is not None
+    for _ in range(20):
+        await child.stdout.readline()
+    child.kill()
+    await child.communicate()
+    log = database.with_name("reefs.db-wal")
+    written = log.read_bytes()
+    assert written
+    if spoilt:
+        spoil(database, "a letter")
+    kept = restore(copy, database, NOW)
+    assert kept is not None
+    assert rows(database) == 3
+    assert not log.exists()
+    if spoilt:
+        assert kept.read_text("utf-8").startswith("dear somebody")
+        assert kept.with_name(f"{kept.name}-wal").read_bytes() == written
+    else:
+        assert rows(kept) >= 20
+        assert not kept.with_name(f"{kept.name}-wal").exists()
+
+
+def test_a_restore_that_breaks_off_leaves_the_database(
+    database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(database, 5)
+    play(copy, 3)
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(backup, "_placed", fail)
+    with pytest.raises(Unwritable, match="No space left"):
+        restore(copy, database, NOW)
+    assert rows(database) == 5
+    assert not [path for path in database.parent.iterdir() if path.name.startswith(".")]
+    monkeypatch.undo()
+    # The second of the clock is the name's, so that nothing kept is ever replaced.
+    with pytest.raises(Unwritable, match="exists"):
+        restore(copy, database, NOW)
+    assert rows(database) == 5
+
+
+def test_a_file_system_without_second_names(
+    database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(database, 5)
+    play(copy, 3)
+
+    def link(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    kept = restore(copy, database, NOW)
+    assert kept is not None
+    assert (rows(database), rows(kept)) == (3, 5)
+
+
+@pytest.mark.parametrize("folder", ["missing", "a file"])
+def test_a_folder_where_nothing_can_be_written(database: Path, tmp_path: Path, folder: str) -> None:
+    play(database, 3)
+    (tmp_path / "a file").write_text("", "utf-8")
+    target = tmp_path / folder / "copy.db"
+    with pytest.raises(CopyFailed) as caught:
+        back_up(database, target)
+    assert str(target) in str(caught.value)
+    back_up(database, tmp_path / "copy.db")
+    with pytest.raises(Unwritable):
+        restore(tmp_path / "copy.db", tmp_path / "a file" / "reefs.db", NOW)
+
+
+FULL = """
+import resource, sys
+from datetime import datetime
+from pathlib import Path
+from bot.errors import StorageError
+from bot.storage.backup import back_up, restore
+
+resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))
+source, other = map(Path, sys.argv[1:])
+for work in (lambda: back_up(source, other, force=True), lambda: restore(source, other, datetime.now())):
+    try:
+        work()
+    except StorageError as error:
+        print(type(error).__name__, error)
+"""
+"""Works where no file may become larger than 20 kB."""
+
+
+@posix
+async def test_a_disk_that_is_full(database: Path, copy: Path) -> None:
+    store = await Store.open(database)
+    await begun(store, 3)
+    await asyncio.to_thread(copy.write_bytes, b"a good copy of before")
+    result = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-c", FULL, str(database), str(copy)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    await store.close()
+    assert result.returncode == 0, result.stderr
+    first, second = result.stdout.splitlines()
+    assert first.startswith(f"CopyFailed The copy {copy} cannot be written: ")
+    assert second.startswith(f"Unwritable The database {copy} cannot be written: ")
+    assert await asyncio.to_thread(copy.read_bytes) == b"a good copy of before"
+    assert {path.name for path in copy.parent.iterdir()} <= {"copy.db", "copy.db.lock"}
+
+
+def test_every_refusal_is_one_of_the_storage() -> None:
+    assert all(issubclass(kind, StorageError) for kind in (Missing, AlreadyThere, WorkedWith, CopyFailed))

@@ -1,0 +1,194 @@
+"""What the container, the unit and the paper about running them promise."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from configparser import ConfigParser
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from bot.app import DRAIN_SECONDS
+from bot.config import NAMES
+from bot.metrics import Meters
+
+ROOT = Path(__file__).parents[1]
+UNIT = ROOT / "deploy" / "reefs.service"
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def instructions() -> list[tuple[str, str]]:
+    """Return the Dockerfile's instructions with their arguments."""
+    joined = re.sub(r"\\\n\s*", "", text("Dockerfile"))
+    lines = [line for line in joined.splitlines() if line.strip() and not line.startswith("#")]
+    return [(line.split(" ", 1)[0], line.split(" ", 1)[1]) for line in lines]
+
+
+def last_stage() -> list[tuple[str, str]]:
+    found = instructions()
+    start = max(index for index, (name, _) in enumerate(found) if name == "FROM")
+    return found[start:]
+
+
+def argument(name: str) -> str:
+    (found,) = [given for known, given in last_stage() if known == name]
+    return found
+
+
+@pytest.fixture(scope="module")
+def service() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(text("compose.yaml"))["services"]["reefs"]
+    return found
+
+
+def test_the_base_is_one_image_named_by_version_and_digest() -> None:
+    bases = {given.removesuffix(" AS build") for name, given in instructions() if name == "FROM"}
+    assert len(bases) == 1
+    assert re.fullmatch(r"python:3\.\d+\.\d+-slim-\w+@sha256:[0-9a-f]{64}", bases.pop())
+
+
+def test_the_image_runs_as_nobody_in_particular() -> None:
+    assert re.fullmatch(r"[1-9]\d+:[1-9]\d+", argument("USER"))
+    names = [name for name, _ in last_stage()]
+    # Nothing is done as root after that, and its folder is there and its own before.
+    assert not {"RUN", "COPY", "ADD"} & set(names[names.index("USER") :])
+    assert argument("VOLUME") == "/data"
+    (made,) = [given for name, given in last_stage() if name == "RUN"]
+    assert "install -d -o reefs -g reefs -m 0700 /data" in made
+    assert "DATABASE_PATH=/data/" in argument("ENV")
+
+
+def test_the_image_starts_as_a_service_and_is_asked_how_it_is() -> None:
+    assert argument("ENTRYPOINT") == '["python", "-m", "bot"]'
+    assert argument("CMD") == '["--discord"]'
+    assert argument("HEALTHCHECK").endswith('CMD ["python", "-m", "bot", "health"]')
+    assert argument("STOPSIGNAL") == "SIGTERM"
+
+
+def test_no_secret_can_get_into_the_image() -> None:
+    lines = [line for line in text(".dockerignore").splitlines() if line and not line.startswith("#")]
+    assert lines[0] == "*"
+    allowed = [line[1:] for line in lines if line.startswith("!")]
+    assert not [name for name in allowed if fnmatch(".env", name) or fnmatch("reefs.db", name)]
+    copied = [
+        part
+        for name, given in instructions()
+        if name in ("COPY", "ADD") and "--from" not in given
+        for part in given.split()[:-1]
+    ]
+    assert set(copied) == set(allowed)
+    assert all((ROOT / name).exists() for name in allowed)
+    assert "TOKEN" not in text("Dockerfile")
+    assert "ARG" not in dict(instructions())
+
+
+def test_the_image_is_made_of_exact_versions_within_the_bounds() -> None:
+    lines = [line for line in text("deploy/constraints.txt").splitlines() if not line.startswith("#")]
+    pinned = dict(line.split("==") for line in lines)
+    versions = {canonicalize_name(name): version for name, version in pinned.items()}
+    assert len(versions) == len(lines)
+    project = tomllib.loads(text("pyproject.toml"))
+    wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    for requirement in map(Requirement, wanted):
+        assert versions[canonicalize_name(requirement.name)] in requirement.specifier, requirement
+    installs = [given for name, given in instructions() if name == "RUN" and "pip install" in given]
+    assert installs
+    for given in installs:
+        assert given.count("pip install") == given.count("pip install -c constraints.txt")
+
+
+def test_the_service_may_do_little(service: dict[str, Any]) -> None:
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert "data:/data" in service["volumes"]
+    assert "privileged" not in service and "ports" not in service
+    version = tomllib.loads(text("pyproject.toml"))["project"]["version"]
+    assert service["image"] == f"reefs:{version}"
+
+
+def test_the_service_has_its_token_from_outside(service: dict[str, Any]) -> None:
+    assert service["env_file"] == ".env"
+    assert "DISCORD_TOKEN" not in service["environment"]
+    assert service["environment"].keys() <= set(NAMES)
+    assert service["environment"]["METRICS_HOST"] == "127.0.0.1"
+
+
+def unit() -> dict[str, dict[str, str]]:
+    parser = ConfigParser(strict=False, interpolation=None, delimiters=("=",))
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read_string(UNIT.read_text("utf-8"))
+    return {name: dict(parser[name]) for name in parser.sections()}
+
+
+def test_the_unit_is_walled_in() -> None:
+    service = unit()["Service"]
+    assert service["User"] == "reefs"
+    assert service["ProtectSystem"] == "strict"
+    assert service["StateDirectory"] == "reefs"
+    assert service["NoNewPrivileges"] == service["PrivateTmp"] == service["ProtectHome"] == "yes"
+    assert service["CapabilityBoundingSet"] == ""
+    assert shlex.split(service["ExecStart"])[1:] == [
+        *("-m", "bot", "--discord"),
+        *("--database", "/var/lib/reefs/reefs.db"),
+    ]
+    assert "DISCORD_TOKEN" not in UNIT.read_text("utf-8")
+
+
+def test_the_unit_comes_back_and_both_leave_time_to_finish(service: dict[str, Any]) -> None:
+    found = unit()["Service"]
+    assert found["Restart"] == "on-failure"
+    assert service["restart"] == "unless-stopped"
+    assert found["KillSignal"] == "SIGTERM"
+    # Presses in flight, what follows from them, and the announcements; the rest closes in moments.
+    draining = 3 * DRAIN_SECONDS
+    assert int(found["TimeoutStopSec"]) > draining + 10
+    assert int(service["stop_grace_period"].removesuffix("s")) > draining + 10
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    # The program need not be installed here for the rest to be looked at.
+    copy = tmp_path / "reefs.service"
+    copy.write_text(UNIT.read_text("utf-8").replace("/opt/reefs/.venv/bin/python", sys.executable), "utf-8")
+    result = subprocess.run(
+        ["systemd-analyze", "verify", copy], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert "reefs.service" not in result.stderr, result.stderr
+
+
+def test_the_paper_names_every_meter_and_no_other() -> None:
+    named = set(re.findall(r"\breefs_[a-z_]+", text("OPERATIONS.md")))
+    known = {family.name for family in Meters().registry.collect() if family.name.startswith("reefs_")}
+    suffixes = ("", "_total", "_bucket", "_count", "_sum")
+    assert named <= {f"{name}{suffix}" for name in known for suffix in suffixes}
+    assert all(any(f"{name}{suffix}" in named for suffix in suffixes) for name in known)
+
+
+def test_the_papers_say_how_to_copy_and_put_back() -> None:
+    assert "OPERATIONS.md" in text("README.md")
+    for command in ("backup", "restore", "health", "doctor"):
+        assert re.search(rf"-m bot {command}", text("OPERATIONS.md")), command
+    assert (ROOT / "deploy" / "reefs.service").is_file()
+
+
+def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does(service: dict[str, Any]) -> None:
+    steps = yaml.safe_load(text(".github/workflows/ci.yml"))["jobs"]["image"]["steps"]
+    commands = [step["run"] for step in steps if "run" in step]
+    assert "docker build -t reefs ." in commands
+    (run,) = [command for command in commands if command.startswith("docker run")]
+    assert {"--read-only", "--cap-drop", "ALL", "no-new-privileges"} <= set(run.split())
+    assert service["tmpfs"] == ["/tmp"] and "--tmpfs /tmp" in run
