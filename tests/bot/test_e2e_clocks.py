@@ -108,16 +108,18 @@ async def test_a_reminder_missed_while_down_comes_late_and_once(hall: Harbour, s
     assert len(reminders(hall)) == 1
 
 
-async def doomed(hall: Harbour, hours: float) -> None:
-    """Let time pass, and the process die when it has stored what is due, before anybody is told."""
+async def doomed(hall: Harbour) -> None:
+    """Let a day pass, and the process die when it has stored what is due then, before anybody is told."""
+    told = len(sent(hall))
     with armed(STORED, die):
-        await hall.pass_time(hours)
+        await hall.pass_time(24.01)
+    assert len(sent(hall)) == told
     await hall.kill()
 
 
 async def test_a_reminder_stored_but_not_sent_is_sent_after_the_restart(hall: Harbour) -> None:
     await hall.begin("toy")
-    await doomed(hall, 24.5)
+    await doomed(hall)
     assert len(reminders(hall)) == 1
     await hall.pass_time(48)
     assert len(reminders(hall)) == 1
@@ -148,10 +150,8 @@ async def test_a_reminder_that_discord_fails_to_take_is_sent_a_little_later(hall
 
 async def test_a_clock_that_ran_out_unseen_is_told_after_the_restart(hall: Harbour) -> None:
     await clocked(hall)
-    await hall.anna.select(
-        shown(await hall.anna.slash(hall.channel, "me settings")), ["never"], custom_id="s:hr"
-    )
-    await doomed(hall, 24.5)
+    await hall.bot.tables.set_remind(hall.anna.id, None)
+    await doomed(hall)
     assert sum("You may" in post.content for post in hall.posts()) == 1
     await hall.kill()
     assert sum("You may" in post.content for post in hall.posts()) == 1
