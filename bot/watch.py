@@ -14,12 +14,12 @@ import aiohttp
 import discord
 
 from bot.clocks import reminder
-from bot.errors import BotError, UnknownGame
+from bot.errors import BotError, StorageError, UnknownGame
 from bot.failpoints import STORED, reach
 from bot.hours import DAY, HOUR, MINUTE, awake
 from bot.snapshot import PLAYING
 from bot.storage.clocks import Running
-from bot.storage.messages import REMINDER
+from bot.storage.messages import REMINDER, MessageRow
 from bot.ui import reminders
 from bot.ui.absent import replace_absent
 from bot.ui.posting import Poster
@@ -33,8 +33,11 @@ SHORTEST = MINUTE
 """What falls due within a minute is told together."""
 LONGEST = HOUR
 """A computer that was asleep, or whose clock was set, notices after so long at most."""
+AGAIN = 5 * MINUTE
+"""When to try again what went wrong."""
 REFUSED = 500
 """Below it a status of Discord says that trying again would not help."""
+TOO_MANY_REQUESTS = 429
 
 
 class Watch:
@@ -68,8 +71,7 @@ class Watch:
         try:
             while self._wanted:
                 self._wanted = False
-                await self._tell()
-            again = await self._next()
+                again = await self._tell()
         except BotError as error:
             log.warning("watch failed", extra={"fields": {"reason": str(error)}})
         except Exception:
@@ -86,27 +88,44 @@ class Watch:
         self._sleeping = None
         self.look()
 
-    async def _next(self) -> int:
-        """Return in how many seconds to look again."""
-        if await self._bot.store.messages.unconfirmed(REMINDER):
+    async def _tell(self) -> int:
+        """Tell what is due, and return in how many seconds to look again."""
+        clocks, messages = self._bot.store.clocks, self._bot.store.messages
+        due = await clocks.next_due()
+        if due is not None and due <= self._now():
+            await self._find()
+            due = await clocks.next_due()
+        noted = await messages.unconfirmed(REMINDER)
+        if noted:
+            await self._remind(noted)
+            noted = await messages.unconfirmed(REMINDER)
+        if noted:
             return SHORTEST
-        due = await self._bot.store.clocks.next_due()
-        left = LONGEST if due is None else due - self._now()
-        return min(max(left, SHORTEST), LONGEST)
+        return LONGEST if due is None else min(max(due - self._now(), SHORTEST), LONGEST)
 
-    async def _tell(self) -> None:
+    async def _find(self) -> None:
         for found in await self._bot.store.clocks.due(self._now()):
             try:
                 await self._due(found)
             except UnknownGame:
                 # Whoever sits there can end it; nobody can play on.
                 await self._bot.store.clocks.postpone(found, self._now() + DAY)
-        for message in await self._bot.store.messages.unconfirmed(REMINDER):
+            except StorageError:
+                raise
+            except Exception:
+                # Whatever is wrong with one table, the people of the others are told.
+                log.exception("watch failed table=%d", found.table_id)
+                await self._bot.store.clocks.postpone(found, self._now() + AGAIN)
+
+    async def _remind(self, noted: list[MessageRow]) -> None:
+        for message in noted:
             try:
                 await reminders.deliver(self._bot, self._poster, message)
+            except UnknownGame:
+                await self._bot.store.messages.retire([message.id])
             except discord.HTTPException as error:
                 log.warning("reminder failed table=%d status=%s", message.table_id, error.status)
-                if error.status < REFUSED:
+                if error.status < REFUSED and error.status != TOO_MANY_REQUESTS:
                     await self._bot.store.messages.retire([message.id])
             except (aiohttp.ClientError, OSError) as error:
                 reason = {"reason": repr(error)}

@@ -61,7 +61,10 @@ SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT EXISTS (
         SELECT 1 FROM live
         WHERE live.match_id = m.id AND live.purpose = 'proposal' AND live.message_id IS NOT NULL
     )
-    OR EXISTS (SELECT 1 FROM clocks WHERE clocks.match_id = m.id AND clocks.empty) <> EXISTS (
+    OR EXISTS (
+        SELECT 1 FROM clocks c JOIN seats s ON s.match_id = c.match_id AND s.user_id NOT IN (0, c.user_id)
+        WHERE c.match_id = m.id AND c.empty
+    ) <> EXISTS (
         SELECT 1 FROM live
         WHERE live.match_id = m.id AND live.purpose = 'claim' AND live.message_id IS NOT NULL
     )

@@ -215,7 +215,8 @@ class Announcer:
             verbosity = await self.verbosity(table.place.channel_id)
             await self._bulletin.board(table, table.match, channel, w, verbosity, reworded=reworded)
             await self._bulletin.proposal(table, channel, w)
-            await claims.announce(self._bot, self._poster, table, channel, w)
-            await reminders.tidy(self._bot, self._poster, table, channel)
+            live = await self._bot.store.messages.live(table.id)
+            await claims.announce(self._bot, self._poster, table, channel, live, w)
+            await reminders.tidy(self._bot, self._poster, table, channel, live)
         elif table.status == "over":
             await self._bulletin.strip_all(table, channel)

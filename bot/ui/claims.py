@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,7 +12,7 @@ from bot.errors import NoClock, NoTimeOut, NotSeated
 from bot.scenes import playing, written
 from bot.seating import NORMAL
 from bot.snapshot import Table
-from bot.storage.messages import CALL, CLAIM
+from bot.storage.messages import CALL, CLAIM, MessageRow
 from bot.ui import replies
 from bot.ui.absent import replace_absent
 from bot.ui.ids import OutdatedId, custom_id, packed, page_of, table_of
@@ -29,13 +30,20 @@ if TYPE_CHECKING:
 STYLE = discord.ButtonStyle
 
 
-async def announce(bot: ReefBot, poster: Poster, table: Table, channel: Channel, w: Words) -> None:
-    """Tell the others of a clock that has run out; take away what is settled. Doing it twice does no harm."""
+async def announce(
+    bot: ReefBot, poster: Poster, table: Table, channel: Channel, live: Sequence[MessageRow], w: Words
+) -> None:
+    """Tell the others of a clock that has run out; take away what is settled. Doing it twice does no harm.
+
+    :param live: the messages of the table.
+    """
     messages = bot.store.messages
     rows = await bot.store.clocks.of(table.id) if table.clock is not None else {}
     open_claims = {_key(table, row): row for row in rows.values() if row.since is not None and row.empty}
     told = set()
-    for message in await messages.live(table.id, CLAIM):
+    for message in live:
+        if message.purpose != CLAIM:
+            continue
         key = message.nonce.rpartition(".")[0]
         if key in open_claims:
             if message.message_id is not None:
@@ -45,9 +53,9 @@ async def announce(bot: ReefBot, poster: Poster, table: Table, channel: Channel,
             await poster.delete(channel, message.message_id)
         await messages.retire([message.id])
     for key, row in open_claims.items():
-        if key in told:
-            continue
         others = [user for user in table.people if user != row.user_id]
+        if key in told or not others:
+            continue
         text = _content(table, row, others, w)
         await poster.post(
             table,
@@ -59,7 +67,7 @@ async def announce(bot: ReefBot, poster: Poster, table: Table, channel: Channel,
             view=_buttons(table, row.seat, w),
             mentions=others,
         )
-    await _end_calls(bot, poster, table, channel)
+    await _end_calls(bot, poster, table, channel, live)
 
 
 def _key(table: Table, row: SeatClock) -> str:
@@ -74,14 +82,11 @@ async def _unused(bot: ReefBot, table: Table, purpose: str, key: str) -> str:
 
 
 def _content(table: Table, row: SeatClock, others: list[int], w: Words) -> str:
-    name = written(table.names[row.seat])
-    if not others:
-        return w("⌛ The time of {name} has run out.", name=name)
     return w(
         "⌛ {people}: the time of {name} has run out. You may let a computer play on, pass the seat to "
         "somebody else or end the match. Or just wait: with a move, {name}'s time goes on.",
         people=w.listed([f"<@{user}>" for user in others]),
-        name=name,
+        name=written(table.names[row.seat]),
     )
 
 
@@ -228,10 +233,14 @@ async def call(
     await poster.post(table, channel, CALL, nonce, seq, text, view=view([take]))
 
 
-async def _end_calls(bot: ReefBot, poster: Poster, table: Table, channel: Channel) -> None:
+async def _end_calls(
+    bot: ReefBot, poster: Poster, table: Table, channel: Channel, live: Sequence[MessageRow]
+) -> None:
     """Delete the calls to seats that people have taken, and to all seats once the match is over."""
     messages = bot.store.messages
-    for message in await messages.live(table.id, CALL):
+    for message in live:
+        if message.purpose != CALL:
+            continue
         seat = int(message.nonce.split(".")[1], 36)
         if table.status == "playing" and seat in table.computers:
             continue

@@ -6,6 +6,7 @@ channel, by the button that it carries, before it is sent again; so a stop in be
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot.errors import UnknownGame
@@ -92,10 +93,15 @@ async def deliver(bot: ReefBot, poster: Poster, message: MessageRow) -> None:
     )
 
 
-async def tidy(bot: ReefBot, poster: Poster, table: Table, channel: Channel) -> None:
-    """Delete the reminders of a table that nobody needs any longer."""
+async def tidy(
+    bot: ReefBot, poster: Poster, table: Table, channel: Channel, live: Sequence[MessageRow]
+) -> None:
+    """Delete the reminders of a table that nobody needs any longer.
+
+    :param live: the messages of the table.
+    """
     messages = bot.store.messages
-    live = await messages.live(table.id, REMINDER)
+    live = [message for message in live if message.purpose == REMINDER]
     rows = await bot.store.clocks.of(table.id) if live else {}
     for message in live:
         turn, seat = _turn_and_seat(message.nonce)

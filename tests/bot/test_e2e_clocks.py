@@ -252,3 +252,15 @@ async def test_nobody_waits_for_who_has_left_the_server(hall: Harbour) -> None:
     assert (await hall.table()).computers == (0,)
     assert reminders(hall) == []
     assert any("plays for Anna now" in post.content for post in hall.posts())
+
+
+async def test_a_table_that_broke_keeps_nobody_from_a_reminder(hall: Harbour) -> None:
+    await hall.begin("toy")
+    await hall.bot.store.preferences.set(hall.anna.id, "quiet", "99999-0")  # a day without such a minute
+    second = hall.guild.create_text_channel("second")
+    await hall.dana.slash(second, "play", game="toy")
+    lobby = [message for message in second.history() if message.components][-1]
+    await hall.ben.click(lobby, label="Join")
+    await hall.dana.click(lobby, label="Start")
+    await hall.pass_time(25)
+    assert [text.split(",")[0] for text in reminders(hall)] == [f"<@{hall.dana.id}>"]
