@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -209,3 +210,27 @@ async def test_nothing_is_due_of_a_match_that_is_over(hall: Hall) -> None:
     assert await hall.store.clocks.next_due() == hall.now + 10 * HOUR
     await hall.tables.resign(table.id, ANN.user_id)
     assert await hall.store.clocks.next_due() is None
+
+
+async def test_a_rematch_keeps_the_clock_with_full_banks(hall: Hall) -> None:
+    table = await clocked(hall)
+    hall.now += 3 * HOUR
+    await hall.tables.resign(table.id, ANN.user_id)
+    again = await hall.tables.rematch(table.id, ANN, 3000)
+    again = await hall.tables.rematch(table.id, BEN, 3001)
+    assert (again.status, again.clock) == ("playing", CLOCK)
+    assert await left(hall, again) == [10, 10]
+
+
+async def test_two_changes_of_habit_at_once_charge_nothing_twice(hall: Hall) -> None:
+    table = await clocked(hall)
+    hall.now += HOUR
+    await asyncio.gather(
+        hall.tables.set_quiet(ANN.user_id, (0, 60)),
+        hall.tables.set_away(ANN.user_id, int(hall.now) + DAY),
+        hall.tables.act(table.id, ANN.user_id, "add:1", 0),
+    )
+    hall.now += HOUR
+    assert await left(hall, table) == [9, 10]
+    habits = await hall.tables.habits(ANN.user_id)
+    assert (habits.quiet, habits.away) == ((0, 60), int(hall.now) + DAY - HOUR)
