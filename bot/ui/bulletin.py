@@ -10,7 +10,7 @@ import discord
 from bot.automat import due
 from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, MessageRow
 from bot.tables import Table
-from bot.ui import board, lobby, permissions, seatnotes, votes
+from bot.ui import board, clocks, lobby, permissions, seatnotes, votes
 from bot.ui.board import Posted
 from bot.ui.ids import packed
 from bot.ui.posting import Channel, Poster, address
@@ -108,7 +108,7 @@ class Bulletin:
         mark = thinking(seat)
         if row.seq != mark or reworded:
             files = await self._picture(table, match, channel, w)
-            text = self._text(
+            text = await self._text(
                 table,
                 match,
                 Posted.of(row.nonce),
@@ -142,7 +142,7 @@ class Bulletin:
         asked = await self._bot.tables.asked_in_person(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
-        text = self._text(table, match, posted, channel, w, calls, drawn=bool(files))
+        text = await self._text(table, match, posted, channel, w, calls, drawn=bool(files))
         view = board.components(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
             # To reword an ended match is no reason to post it anew.
@@ -190,14 +190,14 @@ class Bulletin:
             BOARD,
             nonce,
             match.seq,
-            self._text(table, match, posted, channel, w, calls, drawn=bool(files)),
+            await self._text(table, match, posted, channel, w, calls, drawn=bool(files)),
             view=board.components(table, match, w),
             files=files,
             mentions=() if called or verbosity == QUIET else board.mentioned(table, match, asked),
         )
         return await messages.current(table.id, BOARD)
 
-    def _text(
+    async def _text(
         self,
         table: Table,
         match: Match,
@@ -210,6 +210,7 @@ class Bulletin:
     ) -> str:
         """Word a board. ``calls`` say for whom it waits."""
         notes = seatnotes.notes(table, match, posted.since, w)
+        notes += clocks.board_lines(table, await self._bot.tables.times(table), w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
             named = permissions.named(lacking, w)
