@@ -6,6 +6,7 @@ Nothing but this module imports simcord, and only ``python -m bot`` without a to
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import logging
 import os
 import socket
@@ -31,6 +32,10 @@ LOCALE = "en-US"
 """SimCord's people have this language, whatever the page is set to."""
 SETTLE_SECONDS = 30.0
 """How long the page waits for the answer to a press; a slow computer draws its first picture in it."""
+
+
+THINK_SECONDS = 0.5
+"""How long a computer player thinks at most about a move: the page shows nothing before all have moved."""
 
 
 class World(NamedTuple):
@@ -83,6 +88,7 @@ async def run(config: Config, *, browser: bool) -> None:
     :raises StorageError: the database cannot be used.
     """
     _claim(config.port)
+    config = dataclasses.replace(config, think_seconds=min(config.think_seconds, THINK_SECONDS))
     store = await Store.open(config.playground_database)
     try:
         async with create_bot(config, store, playground=True) as bot:
