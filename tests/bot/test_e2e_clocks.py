@@ -84,7 +84,7 @@ async def test_one_mention_then_one_reminder_a_turn(hall: Harbour) -> None:
 async def test_one_reminder_names_all_waiting_tables(hall: Harbour) -> None:
     await hall.begin("toy")
     second = hall.guild.create_text_channel("second")
-    await hall.anna.slash(second, "play", game="toy")
+    await hall.anna.slash(second, "play", game="toy", against="people")
     lobby = [message for message in second.history() if message.components][-1]
     await hall.ben.click(lobby, label="Join")
     await hall.anna.click(lobby, label="Start")
@@ -258,7 +258,7 @@ async def test_a_table_that_broke_keeps_nobody_from_a_reminder(hall: Harbour) ->
     await hall.begin("toy")
     await hall.bot.store.preferences.set(hall.anna.id, "quiet", "99999-0")  # a day without such a minute
     second = hall.guild.create_text_channel("second")
-    await hall.dana.slash(second, "play", game="toy")
+    await hall.dana.slash(second, "play", game="toy", against="people")
     lobby = [message for message in second.history() if message.components][-1]
     await hall.ben.click(lobby, label="Join")
     await hall.dana.click(lobby, label="Start")
