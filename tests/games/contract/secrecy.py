@@ -123,7 +123,7 @@ def _texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[Any]:
     if viewer is None or viewer not in rules.to_act(state):
         return texts
     for action in rules.legal_actions(state, viewer)[:40]:
-        texts.append(said.phrase(action, view, scene))
+        texts += [said.phrase(action, view, scene), said.advise(action, view, scene)]
         for depth, pick in enumerate(action.path):
             texts.append(said.question(pick.field, action.path[:depth], view, scene))
             for value in (pick.value,) if isinstance(pick.value, str) else pick.value:
