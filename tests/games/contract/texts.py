@@ -15,7 +15,7 @@ from tests.games.contract.walk import Case
 
 UNFILLED = re.compile(r"\{\w*\}")
 TELL, STATUS, ALT, PAGE, DESCRIBE, REASON = 400, 500, 1024, 1800, 6000, 160
-ADVISED = 4
+ADVISED = 3
 """So many actions of each kind are advised upon in a position."""
 
 
@@ -116,7 +116,7 @@ def check_advice(case: Case) -> None:
     for locale in case.locales:
         w, missing = watched(locale)
         scene = Scene(names(case.seats), w)
-        for ply, state in case.states(20):
+        for ply, state in case.states(10):
             for seat in case.rules.to_act(state):
                 view = case.rules.view(state, seat)
                 for action in some_of_each_kind(case.rules.legal_actions(state, seat), dice):
