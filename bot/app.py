@@ -23,6 +23,7 @@ from bot.storage import Store
 from bot.tables import Tables
 from bot.ui import handlers, replies
 from bot.ui.announcer import Announcer
+from bot.ui.guide import Guide
 from bot.ui.presses import ITEMS
 from games.core.protocol import Game
 from games.registry import GAMES
@@ -71,6 +72,7 @@ class ReefBot(commands.AutoShardedBot):
         self.tables = Tables(store, games)
         self.pictures = Pictures()
         self.announcer = Announcer(self)
+        self.guide = Guide(store)
         self.draining = False
         self.offers_threads = not playground
         self._always_sync = playground

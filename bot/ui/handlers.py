@@ -6,6 +6,7 @@ from importlib import import_module
 
 MODULES = (
     "bot.ui.endings",
+    "bot.ui.guide",
     "bot.ui.lobby",
     "bot.ui.panel",
     "bot.ui.rulebook",
