@@ -67,7 +67,7 @@ def _other(action: Action, view: View, w: Words) -> Advice:
         )
     if not can_act(rest, mask(asked)):
         return Advice(
-            w("It gives up a nine only, and with what is left you would then have to draw."), "CR-2.6"
+            w("It gets rid of a nine only, and with what is left you could then only draw."), "CR-2.6"
         )
     text = w.plural(
         "The new stack asks for 9, one more place to play for everybody; your other coral stays.",

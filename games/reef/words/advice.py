@@ -86,7 +86,7 @@ def _play(action: Play, view: View, w: Words) -> Advice:
             )
         else:
             text = w(
-                "It scores nothing itself, but card {other} would then score {then} instead of {before}.",
+                "It prepares card {other}, which would then score {then} instead of {before}.",
                 **values,
             )
         return Advice(text, _scoring(other))
@@ -101,13 +101,16 @@ def _play(action: Play, view: View, w: Words) -> Advice:
         )
         if hope[0] > 0:
             text = w(
-                "It scores nothing now, but card {other} can then score {then} at best instead of {before}.",
+                "It prepares card {other}, which can then score {then} at best instead of {before}.",
                 other=hope[1],
                 then=best(view, hope[1]) + hope[0],
                 before=best(view, hope[1]),
             )
             return Advice(text, _scoring(hope[1]))
-        return Advice(w("It scores nothing now, and only brings its corals onto your reef."), "RF-2.3")
+        return Advice(
+            w("Its corals make your reef grow, though no other card that you hold profits from it yet."),
+            "RF-2.3",
+        )
     pattern = pattern_text(w, CARDS[action.card])
     if points == best(view, action.card):
         text = w(
