@@ -20,7 +20,7 @@ def fish_advice(shown: int, view: View, w: Words) -> Advice:
     level = school_level(cubes, fish)
     if after > before:
         text = w(
-            "With {fish} your school scores {points} at the end of the round, instead of {before}.",
+            "You then have {fish}: your school scores {points} at the end of the round, instead of {before}.",
             fish=fish_text(w, fish),
             points=points_text(w, after),
             before=before,

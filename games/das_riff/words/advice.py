@@ -70,7 +70,7 @@ def _worm(action: Worm, view: View, scene: Scene) -> Advice:
         parent = next((p for p in lone_parents(view.reefs[seat].corals) if _mates(p, colour, brood)), None)
         if parent is not None:
             text = w(
-                "A fish of this colour, paid for in it, would complete {brood} with your {card}.",
+                "A fish of this colour, paid for in it, would complete {brood} with your parent: {card}.",
                 brood=brood_name(w, brood),
                 card=card_name(w, parent),
             )
@@ -110,7 +110,7 @@ def _flip(action: Flip, view: View, scene: Scene) -> Advice:
     if sought is not None:
         card, brood = sought
         text = w(
-            "It may be a {card}, which you lack for {brood}, and taken at once costs only {price} more.",
+            "You lack a mate for {brood}, {card}: it may be this, for only {price} more if taken at once.",
             card=card_name(w, card),
             brood=brood_name(w, brood),
             price=price_text(w, FLIPPED_PRICE),
@@ -185,7 +185,7 @@ def _boat(view: View, scene: Scene) -> Advice:
     open_cells = [cell for cell in cells if _to_take(view, cell)]
     if open_cells:
         cards = [
-            w("{cell}, {card}", cell=cell_name(cell), card=card_name(w, view.tableau[cell]))
+            w("{cell} · {card}", cell=cell_name(cell), card=card_name(w, view.tableau[cell]))
             for cell in open_cells
         ]
         text = w(
@@ -218,5 +218,5 @@ def _end(view: View, scene: Scene) -> Advice:
             w("You have nothing left to pay with; the dice bring new worms at your next turn."), "DR-2.1"
         )
     kept = price_text(w, worms) if worms else pearl_count(w, reef.pearls)
-    text = w("Nothing kept is lost: you begin your next turn with {kept} and what the dice bring.", kept=kept)
+    text = w("Nothing kept is lost: at your next turn you have {kept} and what the dice bring.", kept=kept)
     return Advice(text, "DR-2.1")
