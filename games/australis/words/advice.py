@@ -68,6 +68,9 @@ def _die(die: Die, view: View, w: Words) -> Advice:
     if die.colour == Colour.YELLOW:
         return gains.fish_advice(die.value, view, w)
     if die.colour == Colour.BLUE:
+        if view.boards[reader(view)].space == view.track_end:
+            text = w("Your turtle is on the last space already: this die only helps in the competition.")
+            return Advice(text, "AU-4.2")
         return gains.swim_advice(die.value, view, w)
     if die.colour == Colour.VIOLET:
         return gains.coral_advice(die.value, view, w)
