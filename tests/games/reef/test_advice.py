@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.core.protocol import Scene
 from games.core.words import words
 from games.reef.rules import RULES
 from games.reef.state import State
+from games.reef.view import Ruleset
 from games.reef.words import WORDS
 from tests.games.reef.build import position
 
@@ -81,11 +84,12 @@ CASES = [
         "RF-2.2",
     ),
     (
-        position(
-            hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)), deck=(14, 3), **{"deck_end": "at_once"}
+        replace(
+            position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)), deck=(3, 30)),
+            ruleset=Ruleset("fixed", "face_up", "at_once"),
         ),
         "deck>4",
-        "card unseen",
+        "For 1 point, laid on card 4, you get a card that can score 1",
         "RF-2.2",
     ),
 ]
