@@ -19,8 +19,23 @@ LINE = re.compile(rf"^{BULB} (\d) \*\*.+\*\*: .+ \(rule [A-Z]{{2}}-\d\.\d+\)$", 
 NO_TELLING = "cannot tell"
 
 
-class Ranking:
-    """Stands in for the thinking: what a seat can do in the order of the rules."""
+class Busy:
+    """Stands in for the thinking, and has no answer."""
+
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        return ()
+
+    def close(self) -> None:
+        """Hold nothing."""
+
+
+class Broken(Busy):
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        raise OSError("the worker is gone")
+
+
+class Ranking(Busy):
+    """Ranks what a seat can do in the order of the rules."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[int, int]] = []
@@ -29,16 +44,6 @@ class Ranking:
         self.asked.append((match.seq, seat))
         actions = match.rules.candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
-
-
-class Busy:
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        return ()
-
-
-class Broken:
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        raise OSError("the worker is gone")
 
 
 def employ(harbour: Harbour, thinker: Any) -> None:
@@ -160,7 +165,7 @@ async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) 
     assert "to decide" in said(await kept.press(other, late))
 
 
-@pytest.mark.parametrize("thinker", [None, Busy(), Broken()])
+@pytest.mark.parametrize("thinker", [Busy(), Broken()])
 async def test_without_anybody_to_think_the_panel_goes_on(
     harbour: Harbour, thinker: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
