@@ -12,7 +12,7 @@ from bot.scenes import playing, prose, scene, told
 from bot.tables import Acted, Table
 from bot.ui import asking, guide, permissions, replies
 from bot.ui.ids import Choice, custom_id
-from bot.ui.limits import PER_ROW
+from bot.ui.limits import CONTENT, PER_ROW, clip
 from bot.ui.presses import button, press, view
 from bot.ui.tools import mend
 from games.core.errors import StaleAction
@@ -243,4 +243,5 @@ def _unposted(interaction: Interaction, w: Words) -> list[str]:
 
 
 def _text(note: str, text: str) -> str:
-    return f"{note}\n\n{text}" if note else text
+    # What happened is cut before what is asked.
+    return f"{clip(note, CONTENT - len(text) - 2)}\n\n{text}" if note else text

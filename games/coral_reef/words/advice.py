@@ -79,10 +79,10 @@ def _other(action: Action, view: View, w: Words) -> Advice:
 
 def _play(action: Play, rest: str, asked: list[int], view: View, w: Words) -> Advice:
     if not can_act(rest, mask(asked)):
-        text = w.plural(
-            "You are down to {n} coral, though as the stacks then lie you could only draw with it.",
-            "You are down to {n} corals, though as the stacks then lie you could only draw with them.",
-            len(rest),
+        text = w(
+            "You go from {before} corals to {left}, but as the stacks then lie you could only draw next.",
+            before=len(view.hand),
+            left=len(rest),
         )
         return Advice(text, "CR-2.6")
     if TEN in action.corals:

@@ -15,8 +15,8 @@ CASES = [
     (position("45", "2"), "play:1:45>5", "you win the round, and with it the match", "CR-3.1"),
     (position("45", "2", rounds=2), "play:1:45>5", "you win the round at once", "CR-3.1"),
     (position("4536", "2"), "play:1:45>5", "The rest adds up to 9, as stack 2", "CR-3.1"),
-    (position("45k", "2"), "play:1:45>5", "down to 1 coral", "CR-2.6"),
-    (position("4588", "2"), "play:1:45>5", "down to 2 corals", "CR-2.6"),
+    (position("45k", "2"), "play:1:45>5", "from 3 corals to 1", "CR-2.6"),
+    (position("4588", "2"), "play:1:45>5", "from 4 corals to 2", "CR-2.6"),
     (position("45278t", "2"), "play:1:45t>t", "The 10 adds nothing", "CR-2.3"),
     (position("66278k", "2"), "play:1:6*2k>6", "3 corals, K among them", "CR-2.3"),
     (
