@@ -238,6 +238,14 @@ class RulesPage:
         return RulesPage(self.title, self.text, shows)
 
 
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Why an action is worth a look: a sentence for a beginner, and the clause behind it (``DR-3.6``)."""
+
+    text: str
+    clause: str
+
+
 class GameWords(Protocol):
     """The texts of a game. Each function reads a view and a scene, and names no secret."""
 
@@ -258,6 +266,12 @@ class GameWords(Protocol):
 
     def phrase(self, action: Any, view: Any, scene: Scene) -> str:
         """Say a whole action before it is done (90 characters)."""
+
+    def advise(self, action: Any, view: Any, scene: Scene) -> Advice:
+        """Say what a legal action of the viewer brings, costs, prepares or denies (160 characters).
+
+        The clause is one of the game's ``RULES.md``.
+        """
 
     def tell(self, event: Any, scene: Scene) -> str:
         """Narrate a redacted event in one sentence; empty where it goes without saying."""
