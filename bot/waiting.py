@@ -7,7 +7,7 @@ from bot.desk import Desk, log
 from bot.errors import NotStarted, UnknownGame, WaitingFor
 from bot.orders import answered, check_order
 from bot.scenes import turns
-from bot.snapshot import PLAYING, Table
+from bot.snapshot import NOBODY, PLAYING, Table
 from games.core.match import Match
 from games.core.protocol import Game
 
@@ -99,7 +99,11 @@ class Waiting(Desk):
         if match.turn != seat or seat in match.to_act:
             return match
         asked = {table.occupants[other].user_id for other in match.to_act}
-        orders = {user_id: await self.order(user_id, table.game.key) for user_id in asked}
+        orders: dict[int, str | None] = {
+            user_id: await self.order(user_id, table.game.key) for user_id in asked
+        }
+        if table.unhurried(seat):
+            orders = {user_id: order or None for user_id, order in orders.items() if user_id != NOBODY}
         return answered(table, match, seat, orders)
 
 

@@ -12,6 +12,7 @@ MODULES = (
     "bot.ui.habits",
     "bot.ui.history",
     "bot.ui.lobby",
+    "bot.ui.lobby_seats",
     "bot.ui.menu",
     "bot.ui.panel",
     "bot.ui.privacy",
