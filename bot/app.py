@@ -163,6 +163,7 @@ class ReefBot(commands.AutoShardedBot):
             self._presses.discard(task)
 
     async def _settle(self) -> None:
+        await self.automat.settle()
         await self.watch.settle()
         await self.announcer.settle()
 
@@ -187,7 +188,6 @@ class ReefBot(commands.AutoShardedBot):
         if self._presses:
             await asyncio.wait(self._presses, timeout=DRAIN_SECONDS)
         try:
-            await asyncio.wait_for(self.automat.settle(), DRAIN_SECONDS)
             await asyncio.wait_for(self._settle(), DRAIN_SECONDS)
         except TimeoutError:
             log.warning("stopped with announcements open; the next start mends them")

@@ -6,6 +6,7 @@ Nothing but this module imports simcord, and only ``python -m bot`` without a to
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import logging
 import os
 import socket
@@ -43,6 +44,10 @@ PASSES = (HOUR, 8 * HOUR, DAY, 3 * DAY)
 """How many seconds one press lets pass."""
 NOW = "playground-now"
 """Under this is kept how far time has been let pass, so that the next start does not go back."""
+
+
+THINK_SECONDS = 0.5
+"""How long a computer player thinks at most about a move: the page shows nothing before all have moved."""
 
 
 class World(NamedTuple):
@@ -140,6 +145,7 @@ async def run(config: Config, *, browser: bool) -> None:
     :raises StorageError: the database cannot be used.
     """
     _claim(config.port)
+    config = dataclasses.replace(config, think_seconds=min(config.think_seconds, THINK_SECONDS))
     store = await Store.open(config.playground_database)
     try:
         async with create_bot(config, store, playground=True) as bot:

@@ -16,8 +16,9 @@ import discord
 
 from bot.tables import Table
 from bot.ui import claims, reminders
-from bot.ui.bulletin import NORMAL, Bulletin
+from bot.ui.bulletin import Bulletin
 from bot.ui.posting import Channel, Poster, only
+from bot.ui.verbosity import NORMAL
 from games.core.words import Words
 
 if TYPE_CHECKING:

@@ -14,16 +14,12 @@ from bot.ui import board, clocks, lobby, permissions, seatnotes, votes
 from bot.ui.board import Posted
 from bot.ui.ids import packed
 from bot.ui.posting import Channel, Poster, address
+from bot.ui.verbosity import QUIET, STORY, needs_new, thinking
 from games.core.match import UNDO, Match
 from games.core.words import Words
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
-
-NORMAL = "normal"
-QUIET = "quiet"
-STORY = "story"
-VERBOSITIES = (NORMAL, QUIET, STORY)
 
 
 class Bulletin:
@@ -135,7 +131,7 @@ class Bulletin:
     ) -> bool:
         """Let the present board show how things stand; ``False`` where a new one must."""
         posted = Posted.of(row.nonce)
-        if _needs_new(table, row, posted, match, verbosity) or await self._agreed(table, match, posted):
+        if needs_new(table, row, posted, match, verbosity) or await self._agreed(table, match, posted):
             return False
         if row.seq == match.seq and not reworded:
             return True
@@ -298,21 +294,3 @@ class Bulletin:
         while await self._bot.store.messages.retired(table.id, purpose, nonce(attempt)):
             attempt += 1
         return nonce(attempt)
-
-
-def thinking(seat: int) -> int:
-    """Return what stands for the ``seq`` of a board that says that a computer player is thinking."""
-    return -1 - seat
-
-
-def _needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
-    if verbosity == STORY:
-        # A board may be behind within its own position, when a seat has changed hands.
-        return match.seq not in (row.seq, posted.seq)
-    if table.unhurried(match.turn):
-        # The one person is asked something, and is here: they have just acted, or asked for the table.
-        return False
-    if verbosity == QUIET:
-        # The end is told in a message of its own everywhere.
-        return match.outcome is not None and posted.turn != board.turn_key(match)
-    return posted.turn != board.turn_key(match)

@@ -36,8 +36,8 @@ def content(table: Table, w: Words) -> str:
     """Return the text of a lobby message."""
     game = table.game
     lines = [f"## {game.title}", w.msg(game.summary), ""]
-    lines += [*seated(table, w), "", *_options(table, w)]
-    lines += [f"- {clocks.lobby_line(table, w)}", "", _commitment(table, w)]
+    lines += [*seated(table, w), "", *_options(table, w), f"- {clocks.lobby_line(table, w)}"]
+    lines += ["", _commitment(table, w)]
     if len(table.occupants) >= game.seats.start:
         lines.append(w("Everybody is here? {host} presses **Start**.", host=f"<@{table.host_id}>"))
     return clip("\n".join(lines), CONTENT)
