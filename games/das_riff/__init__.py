@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core.protocol import Credits, Field, Game, Option, Order
 from games.core.words import N_, Msg
+from games.das_riff.estimate import estimate
 from games.das_riff.parts import LETTERS
 from games.das_riff.rules import RULES
 from games.das_riff.words import WORDS
@@ -46,6 +47,7 @@ GAME = Game(
     rules={RULES.version: RULES},
     words=WORDS,
     drawing="games.das_riff.draw:draw",
+    estimate=estimate,
     orders=(
         Order("least", Msg(N_("Take the rolled colour that I have least of"))),
         Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), "colour"),
