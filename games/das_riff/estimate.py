@@ -14,21 +14,21 @@ from games.das_riff.coral import offspring
 from games.das_riff.parts import BOAT_PRICE, CORAL, DECKS, QUIET_TURNS, Brood, Card
 from games.das_riff.river import PRICES
 from games.das_riff.state import State
-from games.das_riff.view import Reef
+from games.das_riff.view import ACT, CHOOSE, OFFER, OVER, Reef
 
-BROODS: Final = (0.0, 1.2, 2.4, 3.6, 5.1, 9.0)
+BROODS: Final = (0.0, 2.0, 4.1, 6.3, 8.8, 12.0)
 """By how many breedings are complete."""
 EMPTY: Final = (0.0, 0.4, 0.65, 0.75, 0.8, 0.8)
 """By empty corals: more of them than can soon be settled are of little use."""
-SETTLED: Final = 0.2
-"""A lone parent, whatever it waits for."""
-HOPE: Final = 0.25
-"""A lone parent whose mate is somewhere in the river or the piles."""
-NEAR: Final = tuple(1.0 if lacking == 0 else 1 / (1.5 + lacking) for lacking in range(40))
+HOPE: Final = (-0.3, 0.1, 0.18, 0.25, 0.3, 0.32)
+"""A lone parent by how many of its mates may still turn up: without any it blocks its coral."""
+NEAR: Final = tuple(1.2 if lacking == 0 else 1.1 / (1.4 + lacking) for lacking in range(40))
 """By the worms lacking for a mate that lies open, the boats to reach it included."""
 WORMS: Final = tuple(0.1 * min(n, 8) + 0.05 * min(max(n - 8, 0), 6) for n in range(49))
+DUE: Final = {CHOOSE: 0.0, OFFER: -0.1, ACT: -0.1, OVER: 0.0}
+"""By stage, what the lead of the seat whose turn it is will change by of itself, by the worms still due."""
 PEARL: Final = 0.2
-SHARK: Final = 0.1
+SHARKS: Final = (0.0, 0.3, 0.42, 0.48, 0.5)
 RESCUE: Final = 0.3
 """A shark for a lone parent that finds no mate."""
 BOATS: Final = (0.0, 0.1, 0.42, 0.64, 0.76, 0.88, 0.98, 1.06, 1.1)
@@ -42,6 +42,8 @@ def estimate(state: State, seat: int) -> float:
     mine, other = state.reefs[seat], state.reefs[1 - seat]
     held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
     lead = _worth(state, seat, mine, fishes, held) - _worth(state, 1 - seat, other, fishes, held)
+    due = DUE[state.turn.stage]
+    lead += due if state.turn.seat == seat else -due
     patience = 1 - (state.turn.quiet_turns / (QUIET_TURNS + 1)) ** 4  # nearly a draw (DR-6.2)
     return 1 / (1 + exp(-lead * patience))
 
@@ -58,11 +60,11 @@ def _worth(state: State, seat: int, reef: Reef, fishes: Fishes, held: list[Card]
             empty += 1
         else:
             wanted = mates(coral.parent, state.broods)
-            worth += SETTLED
-            if not any([supply[card] > held.count(card) for card in wanted]):
+            hope = sum([supply[card] - held.count(card) for card in wanted])
+            worth += HOPE[min(hope, 5)]
+            if not hope:
                 stuck += 1
                 continue
-            worth += HOPE
             best = len(NEAR) - 1
             for cell, card in fishes:
                 if card in wanted:
@@ -74,7 +76,7 @@ def _worth(state: State, seat: int, reef: Reef, fishes: Fishes, held: list[Card]
             worth += NEAR[best]
     worth += BROODS[broods] + EMPTY[empty] + WORMS[sum(worms)] + PEARL * pearls + BOATS[boats]
     if reef.sharks:
-        worth += SHARK + RESCUE * min(reef.sharks, stuck)
+        worth += SHARKS[reef.sharks] + RESCUE * min(reef.sharks, stuck)
     return worth
 
 
