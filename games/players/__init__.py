@@ -13,7 +13,7 @@ from typing import Any, Final
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.players.judge import Judge, Thought
-from games.players.look import glance, overlooked
+from games.players.look import look, overlooked
 from games.players.tree import search
 
 __all__ = ["BUDGETS", "LEVELS", "Thought", "think"]
@@ -51,7 +51,7 @@ def think(
         raise ValueError(f"seat {seat} has nothing to do")
     if level == "hard" and len(actions) > 1:
         return search(judge, view, seat, rng, should_stop, most) or unseen(actions)
-    thoughts = glance(judge, view, seat, rng, should_stop, most) or unseen(actions)
+    thoughts = look(judge, view, seat, rng, should_stop, most) or unseen(actions)
     return overlooked(thoughts, rng) if level == "easy" else thoughts
 
 

@@ -9,7 +9,7 @@ from games.core.outcome import Outcome
 from games.core.protocol import Rules
 from games.core.rng import Chance
 
-PLAYOUT: Final = 40
+PLAYOUT: Final = 12
 """Plies of chance play after which a game without an estimate is left undecided."""
 
 

@@ -9,7 +9,7 @@ from games.core.rng import Chance
 from games.players.judge import Judge, Thought
 
 
-def glance(
+def look(
     judge: Judge, view: Any, seat: int, rng: Chance, should_stop: Callable[[], bool], deals: int
 ) -> tuple[Thought, ...]:
     """Return every candidate with its mean value over so many deals, the best first.

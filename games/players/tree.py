@@ -14,7 +14,10 @@ from typing import Any, Final
 
 from games.core.rng import Chance
 from games.players.judge import Judge, Thought
+from games.players.look import look
 
+DEALS: Final = 6
+"""So many deals are looked at before the search, so that it does not set out by a single one."""
 CURIOSITY: Final = 0.12
 """How much a seldom visited action is preferred to a good one."""
 
@@ -24,9 +27,9 @@ class Branch:
 
     __slots__ = ("below", "total", "visits")
 
-    def __init__(self, value: float) -> None:
-        self.visits = 1
-        self.total = value
+    def __init__(self, value: float, visits: int = 1) -> None:
+        self.visits = visits
+        self.total = value * visits
         self.below: dict[int, dict[Any, Branch]] = {}
         """By the seat that goes on: with other deals that may be another one."""
 
@@ -36,6 +39,10 @@ def search(
 ) -> tuple[Thought, ...]:
     """Return every candidate with its figures, the most visited first; empty without any time."""
     root = Branch(0.5)
+    root.below[seat] = {
+        thought.action: Branch(thought.value, thought.visits)
+        for thought in look(judge, view, seat, rng, should_stop, DEALS)
+    }
     for _ in range(iterations):
         if should_stop():
             break
