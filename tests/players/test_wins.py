@@ -55,3 +55,12 @@ def test_result_is_the_part_of_the_others_left_behind(
 ) -> None:
     outcome = Outcome("end", placements)
     assert tuple(result(outcome, seat) for seat in range(len(values))) == pytest.approx(values)
+
+
+def test_das_riff_searches_the_prey_that_matters() -> None:
+    rules = GAMES["das_riff"].rules[1]
+    state = position(
+        reef(sharks=1, corals="gf"), reef(corals="rm"), a=".. rf bf co", d="co gm", broods="rr yb rg pp"
+    )
+    hunted = [a.token for a in rules.candidates(state, 0) if a.token.startswith("shark")]
+    assert hunted == ["shark:A2", "shark:D1", "shark:#1"]
