@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.australis.estimate import estimate
 from games.australis.parts import TRACK_ENDS
 from games.australis.rules import RULES
 from games.australis.words import WORDS
@@ -34,4 +35,5 @@ GAME = Game(
     rules={RULES.version: RULES},
     words=WORDS,
     drawing="games.australis.draw:draw",
+    estimate=estimate,
 )
