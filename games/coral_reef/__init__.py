@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.coral_reef.estimate import estimate
+from games.coral_reef.estimate import estimate, horizon
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
 from games.coral_reef.rules import RULES
 from games.coral_reef.words import WORDS
@@ -50,4 +50,5 @@ GAME = Game(
     drawing="games.coral_reef.draw:draw",
     confirm=frozenset({"seed"}),
     estimate=estimate,
+    horizon=horizon,
 )

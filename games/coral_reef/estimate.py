@@ -47,6 +47,11 @@ def estimate(state: State, seat: int) -> float:
     ) / sum(odds)
 
 
+def horizon(state: State) -> int:
+    """Return the number of the round: what the next deal brings cannot be searched."""
+    return state.round.number
+
+
 @lru_cache(maxsize=4096)
 def from_here(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
     """Return each seat's chance to win the match, each round being anybody's."""

@@ -76,9 +76,13 @@ def worthwhile(state: State, seat: int) -> tuple[Action, ...]:
     """
     if state.ending or seat != state.round.seat:
         return ()
-    hand = hand_letters(state.hands[seat])
-    each, asked, _ = _asked(state.stacks)
-    listed = _sets(hand, asked)
+    return _worth(hand_letters(state.hands[seat]), _asked(state.stacks)[0])
+
+
+@lru_cache(maxsize=4096)
+def _worth(hand: str, each: tuple[int, ...]) -> tuple[Action, ...]:
+    """Return the same for a hand, and what each stack asks for."""
+    listed = _sets(hand, frozenset(each))
     actions: list[Action] = []
     for target in dict.fromkeys(each):
         if target in listed:

@@ -300,7 +300,7 @@ class Game:
     estimate: Callable[[Any, int], float] | None = None
     """Judges a state for a seat, from 0 (lost) to 1 (won): what computer players go by between endings."""
     horizon: Callable[[Any], Any] | None = None
-    """Tells the deal that a state belongs to: computer players look ahead no further than it stays the same."""
+    """Tells the deal that a state belongs to: computer players do not search what another deal brings."""
 
     def __hash__(self) -> int:
         return hash(self.key)

@@ -44,7 +44,7 @@ def think(
     :param iterations: as of :data:`BUDGETS`, whose number is used when it is ``None``.
     :raises ValueError: the seat has nothing to do in this view.
     """
-    judge = Judge(game.rules[version], game.estimate)
+    judge = Judge(game, version)
     most = BUDGETS[level] if iterations is None else iterations
     actions = judge.rules.candidates(judge.rules.sample(view, rng), seat)
     if not actions:

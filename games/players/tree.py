@@ -16,9 +16,9 @@ from games.core.rng import Chance
 from games.players.judge import Judge, Thought
 from games.players.look import look
 
-DEALS: Final = 6
+DEALS: Final = 12
 """So many deals are looked at before the search, so that it does not set out by a single one."""
-CURIOSITY: Final = 0.01
+CURIOSITY: Final = 0.015
 """How much a seldom visited action is preferred to a good one."""
 
 
@@ -58,15 +58,15 @@ def _walk(judge: Judge, root: Branch, state: Any, seat: int, rng: Chance) -> Non
     """Walk one path from ``state`` and credit what lies at its end to everything on it."""
     rules = judge.rules
     path: list[tuple[int, Branch]] = []
-    branch, leaf = root, False
+    branch, leaf, deal = root, False, judge.horizon(state)
     to_act: tuple[int, ...] = (seat,)
     while to_act and not leaf:
         seat = to_act[0]
         action, branch = _choice(judge, branch, state, seat, rng)
-        leaf = branch.visits == 1
         path.append((seat, branch))
         state = rules.apply(state, seat, action, rng)[0]
         to_act = rules.to_act(state)
+        leaf = branch.visits == 1 or judge.horizon(state) != deal
     state = judge.settled(state, rng)
     values = {mover: judge.value(state, mover) for mover, _ in path}
     for mover, passed in path:
@@ -75,15 +75,19 @@ def _walk(judge: Judge, root: Branch, state: Any, seat: int, rng: Chance) -> Non
 
 
 def _choice(judge: Judge, branch: Branch, state: Any, seat: int, rng: Chance) -> tuple[Any, Branch]:
-    """Choose by upper confidence among what this deal allows, judging what is new at first."""
+    """Choose by upper confidence among what this deal allows, judging what is new at first.
+
+    What is new is judged in a deal that the seat could have in mind, for it cannot see this one.
+    """
     rules = judge.rules
     known = branch.below.setdefault(seat, {})
     open_now: list[tuple[Any, Branch]] = []
-    visits = 0
+    visits, mind = 0, None
     for action in rules.candidates(state, seat):
         below = known.get(action)
         if below is None:
-            after = judge.settled(rules.apply(state, seat, action, rng)[0], rng)
+            mind = mind or rules.sample(rules.view(state, seat), rng)
+            after = judge.settled(rules.apply(mind, seat, action, rng)[0], rng)
             below = known[action] = Branch(judge.value(after, seat))
         visits += below.visits
         open_now.append((action, below))

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from games.cli.pipe import piped
-from tests.bench import load, pictures, rules, turns
+from tests.bench import load, pictures, rules, strength, turns
 from tests.bench.harness import Effort, Row
 
 GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
@@ -17,6 +17,7 @@ GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     turns.rows,
     load.rows,
     rules.rows,
+    strength.rows,
 )
 
 
