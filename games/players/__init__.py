@@ -46,7 +46,7 @@ def think(
     """
     judge = Judge(game, version)
     most = BUDGETS[level] if iterations is None else iterations
-    actions = judge.rules.candidates(judge.rules.sample(view, rng), seat)
+    actions = judge.actions(judge.rules.sample(view, rng), seat)
     if not actions:
         raise ValueError(f"seat {seat} has nothing to do")
     if level == "hard" and len(actions) > 1:

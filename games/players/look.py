@@ -21,7 +21,7 @@ def look(
     done = 0
     while done < deals and not should_stop():
         state = rules.sample(view, rng)
-        for action in rules.candidates(state, seat):
+        for action in judge.actions(state, seat):
             after = judge.settled(rules.apply(state, seat, action, rng)[0], rng)
             totals[action] = totals.get(action, 0.0) + judge.value(after, seat)
         done += 1

@@ -43,10 +43,12 @@ def search(
         thought.action: Branch(thought.value, thought.visits)
         for thought in look(judge, view, seat, rng, should_stop, DEALS)
     }
-    for _ in range(iterations):
+    kept = [judge.rules.sample(view, rng) for _ in range(judge.deals)]
+    for path in range(iterations):
         if should_stop():
             break
-        _walk(judge, root, judge.rules.sample(view, rng), seat, rng)
+        deal = kept[path % len(kept)] if kept else judge.rules.sample(view, rng)
+        _walk(judge, root, deal, seat, rng)
     found = [
         Thought(action, branch.total / branch.visits, branch.visits)
         for action, branch in root.below.get(seat, {}).items()
@@ -83,7 +85,7 @@ def _choice(judge: Judge, branch: Branch, state: Any, seat: int, rng: Chance) ->
     known = branch.below.setdefault(seat, {})
     open_now: list[tuple[Any, Branch]] = []
     visits, mind = 0, None
-    for action in rules.candidates(state, seat):
+    for action in judge.actions(state, seat):
         below = known.get(action)
         if below is None:
             mind = mind or rules.sample(rules.view(state, seat), rng)
