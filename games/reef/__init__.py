@@ -5,7 +5,9 @@ from __future__ import annotations
 from games.core.protocol import Credits, Field, Game, Option
 from games.core.words import N_, Msg
 from games.reef.actions import START_FIELDS
+from games.reef.estimate import estimate
 from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
+from games.reef.promising import promising
 from games.reef.rules import RULES
 from games.reef.words import WORDS
 
@@ -53,4 +55,7 @@ GAME = Game(
     words=WORDS,
     drawing="games.reef.draw:draw",
     confirm=frozenset({"play"}),
+    estimate=estimate,
+    shortlist=promising,
+    deals=6,
 )
