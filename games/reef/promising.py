@@ -38,7 +38,7 @@ _FULL: Final = -1000.0
 
 def promising(state: State, seat: int) -> tuple[Action, ...]:
     """Return the most promising plays of a seat, a few for each card of its hand, and all cards to take."""
-    if state.stage != PLAY:
+    if state.stage != PLAY or seat != state.turn:
         return legal_actions(state, seat)
     own = state.seats[seat]
     shown = [(lying.card, OPEN) for lying in state.display]

@@ -95,16 +95,16 @@ def test_stops_at_once_with_a_legal_action(game: Game, level: str) -> None:
 
 @EACH_GAME
 def test_stops_in_the_middle_of_a_search(game: Game) -> None:
-    state = max(walk(game, game.seats[0])[:-1], key=lambda state: len(_candidates(game, state)))
+    state = max(walk(game, game.seats[0])[:-1], key=lambda state: len(_looked_at(game, state)))
     for polls in range(2, 12, 3):
         left = iter(range(polls))
         found = thoughts(game, state, "hard", None, lambda left=left: next(left, None) is None)  # type: ignore[misc]
-        assert {thought.action for thought in found} <= set(_candidates(game, state))
+        assert {thought.action for thought in found} <= set(_looked_at(game, state))
 
 
 @EACH_GAME
 def test_longest_position_is_thought_through(game: Game) -> None:
-    state = max(walk(game, game.seats[-1])[:-1], key=lambda state: len(_candidates(game, state)))
+    state = max(walk(game, game.seats[-1])[:-1], key=lambda state: len(_looked_at(game, state)))
     for level in LEVELS:
         assert thoughts(game, state, level, 2)
 
@@ -147,6 +147,6 @@ def test_views_travel_to_another_process(game: Game) -> None:
                 assert pickle.loads(pickle.dumps(view)) == view
 
 
-def _candidates(game: Game, state: Any) -> tuple[Any, ...]:
+def _looked_at(game: Game, state: Any) -> tuple[Any, ...]:
     rules = game.rules[game.version]
-    return rules.candidates(state, rules.to_act(state)[0])
+    return (game.shortlist or rules.candidates)(state, rules.to_act(state)[0])
