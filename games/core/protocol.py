@@ -318,6 +318,15 @@ class Game:
     """Tells of an event whether somebody who was away hears of it before the rest."""
     estimate: Callable[[Any, int], float] | None = None
     """Judges a state for a seat, from 0 (lost) to 1 (won): what computer players go by between endings."""
+    horizon: Callable[[Any], Any] | None = None
+    """Tells the deal that a state belongs to: computer players do not search what another deal brings."""
+    shortlist: Callable[[Any, int], tuple[Any, ...]] | None = None
+    """Picks the most promising candidates of a seat, where computer players could not look at them all."""
+    deals: int = 0
+    """How many deals of what is hidden a search keeps to; 0: each path has a new one.
+
+    With few of them paths meet, and see further, where hidden hands would let no two paths be alike.
+    """
 
     def __hash__(self) -> int:
         return hash(self.key)
