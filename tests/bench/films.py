@@ -12,11 +12,11 @@ from games.kit.replay import film, shots
 from games.registry import GAMES
 from tests.bench.harness import AT_MOST, Effort, Row, ratio
 from tests.bench.pictures import boards, plain_save
+from tests.bench.positions import walks
 from tests.games.contract.texts import names
-from tests.games.contract.walk import Case
 
 TURNS = 60
-WALKS = 3
+WALKS = 6
 MEBIBYTE = 2**20
 
 
@@ -29,8 +29,8 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
     dealt, log = longest(game, seats)
-    turns = len(shots(dealt.replay(log))) - 1
-    what, found = f"{game.key} {seats} seats, {turns} turns", boards(game.key, seats)
+    positions = len(shots(dealt.replay(log)))
+    what, found = f"{game.key} {seats} seats, {positions - 1} turns", boards(game.key, seats)
 
     def ours() -> bytes:
         return b"".join(film(dealt.replay(log), names(seats), words()))
@@ -39,27 +39,21 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
         for board in found:
             plain_save(board.rgb)
 
-    taken = ratio(ours, a, effort.rounds(8)) * len(found) / turns
-    yield Row(f"{what}: replay, log to GIF / A for each turn", taken, AT_MOST, 0.15)
-    yield Row(f"{what}: bytes of the replay / 1 MiB", len(ours()) / MEBIBYTE, AT_MOST, 1)
+    taken = ratio(ours, a, effort.rounds(8)) * len(found) / positions
+    yield Row(f"{what}: log to GIF / A for each of its positions", taken, AT_MOST, 0.15)
+    yield Row(f"{what}: bytes of the GIF / 1 MiB", len(ours()) / MEBIBYTE, AT_MOST, 1)
 
 
 def longest(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
-    """The deal and the log of the match with the most turns among some, at most its first 60 turns.
-
-    Some are played with the last value of each switch: by default a game may be over after a dozen turns.
-    """
+    """The deal and the log of the match with the most turns among some, at most its first 60 turns."""
     found: list[tuple[int, Match, tuple[LogRow, ...]]] = []
-    last = {option.name: option.values[-1] for option in game.options}
-    for options in (game.defaults(), last):
-        for seed in range(WALKS):
-            case = Case(game, seats, options, 7000 + seed, rich=True)
-            match = case.match
-            log = tuple(LogRow(ACT, step.seat, step.action.token) for step in match.steps)
-            passed = [ply for ply in range(1, match.ply) if _turn(match, ply) != _turn(match, ply - 1)]
-            if len(passed) >= TURNS:
-                log = log[: passed[TURNS - 1]]
-            found.append((min(len(passed), TURNS), case.begin(), log))
+    for case in walks(game, seats, WALKS, rich=True):
+        match = case.match
+        log = tuple(LogRow(ACT, step.seat, step.action.token) for step in match.steps)
+        passed = [ply for ply in range(1, match.ply) if _turn(match, ply) != _turn(match, ply - 1)]
+        if len(passed) >= TURNS:
+            log = log[: passed[TURNS - 1]]
+        found.append((min(len(passed), TURNS), case.begin(), log))
     _, dealt, log = max(found, key=lambda one: one[0])
     return dealt, log
 
