@@ -26,6 +26,7 @@ TABLE = {
     "rematch",
     "log",
     "catchup",
+    "replay",
     "export",
     "close",
     "settings",
