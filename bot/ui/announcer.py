@@ -87,7 +87,7 @@ class Announcer:
         return await self._poster.channel(table.place.channel_id) is not None
 
     async def lacking(self, table: Table, *names: str) -> list[str] | None:
-        """Return which of some permissions the host lacks in a table's channel; ``None`` without a channel."""
+        """Return which permissions of some the host lacks in a table's channel; ``None`` without one."""
         channel = await self._poster.channel(table.place.channel_id)
         return None if channel is None else self._poster.lacking(channel, *names)
 
