@@ -181,6 +181,13 @@ class OtherSeatSeen(TableError):
         )
 
 
+class NoSeatFor(TableError):
+    """Somebody who is to be asked could not take any seat over."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("There is no seat here that this person could take over."))
+
+
 class NoSuchLevel(TableError):
     """There is no computer player of that strength."""
 

@@ -8,8 +8,9 @@ from typing import Any
 import discord
 
 from bot.errors import NotStarted, TableFrozen, TableOver
+from bot.naming import names_by_step
 from bot.snapshot import FROZEN, OVER, Table
-from games.core.match import ACT, UNDO, Match
+from games.core.match import Match
 from games.core.protocol import Scene
 from games.core.words import Words
 
@@ -60,18 +61,6 @@ def scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[Any, Scene
     return match.rules.view(match.state_at(ply), None), Scene(table.names, w, events, outcome)
 
 
-def known_ply(match: Match, seq: int) -> int:
-    """Return how many of the steps in force somebody knows who has seen the first ``seq`` rows of the log."""
-    ply = known = 0
-    for number, row in enumerate(match.rows, 1):
-        if row.kind == ACT:
-            ply += 1
-        elif row.kind == UNDO:
-            ply = int(row.text)
-        known = ply if number <= seq else min(known, ply)
-    return known
-
-
 def written(name: str) -> str:
     """Return a display name as it stands in a message: no Markdown, no link and no mention comes of it."""
     return discord.utils.escape_mentions(discord.utils.escape_markdown(name, ignore_links=False))
@@ -85,9 +74,18 @@ def prose(words: Scene) -> Scene:
 def told(
     table: Table, match: Match, viewer: int | None, w: Words, since: int, until: int | None = None
 ) -> list[str]:
-    """Narrate the steps after ``since`` up to ``until`` to ``viewer``, a sentence an event."""
-    words = prose(Scene(table.names, w, (), match.outcome))
-    lines = (match.game.words.tell(event, words) for event in events_since(match, since, viewer, until))
+    """Narrate the steps after ``since`` up to ``until`` to ``viewer``, a sentence an event.
+
+    Each step is told of those who sat there then.
+    """
+    names = names_by_step(table, match)
+    last = match.ply if until is None else min(until, match.ply)
+    lines = []
+    for step in range(max(since, -1) + 1, last + 1):
+        words = prose(Scene(names(step), w, (), match.outcome))
+        lines += [
+            match.game.words.tell(event, words) for event in events_since(match, step - 1, viewer, step)
+        ]
     return [line for line in lines if line]
 
 

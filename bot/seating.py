@@ -7,6 +7,7 @@ import time
 from bot.errors import (
     AlreadySeated,
     ComputerHere,
+    NoSeatFor,
     NoSuchLevel,
     NoSuchSeat,
     NotSeated,
@@ -128,6 +129,22 @@ class Seating(Lobby):
             row = SeatRow(seat, person.user_id, person.name, 0)
             write = self.store.matches.hand_over(table_id, [row], table.host_id, match.seq)
             return await self._change(table, "take", write)
+
+    async def ask_over(self, table_id: int, by: int, user_id: int) -> Table:
+        """Invite somebody to play on for a computer player. Again is the same as once.
+
+        :raises NotSeated: ``by`` does not play here.
+        :raises NoSeatFor: there is no seat that ``user_id`` could take.
+        """
+        async with self._lock(table_id):
+            table, _ = await self._playing(table_id)
+            if not table.seats_of(by):
+                raise NotSeated
+            if not takeable(table, user_id):
+                raise NoSeatFor
+            if user_id in table.invited:
+                return table
+            return await self._change(table, "invite", self.store.matches.invite(table_id, user_id))
 
     async def _stand_in(self, table: Table, seats: tuple[int, ...], level: str, began: float) -> Table:
         """Hand seats to computer players; a table that nobody plays at any more ends."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.errors import TableError
-from bot.snapshot import PLAYING
+from bot.snapshot import LOBBY, OVER, PLAYING
 from bot.tables import Table
 
 if TYPE_CHECKING:
@@ -20,12 +20,13 @@ log = logging.getLogger(__name__)
 async def replace_absent(bot: ReefBot, table: Table) -> Table:
     """Let computers play for those who are no longer in the server, and have the channel told.
 
-    A match that nobody is left for ends. Without a server, or where Discord does not answer, all stay.
+    In a lobby their seats and invitations are free again. A table that nobody is left for ends. Without a
+    server, or where Discord does not answer, all stay.
     """
     guild = None if table.place.guild_id is None else bot.get_guild(table.place.guild_id)
-    if guild is None or table.status != PLAYING:
+    if guild is None or table.status not in (LOBBY, PLAYING):
         return table
-    for user_id in table.people:
+    for user_id in (*table.people, *(table.invited if table.status == LOBBY else ())):
         if not await _gone(guild, user_id):
             continue
         try:
@@ -34,7 +35,7 @@ async def replace_absent(bot: ReefBot, table: Table) -> Table:
             # Somebody else was quicker; what they did is what counts.
             table = await bot.tables.get(table.id)
         bot.announcer.touch(table.id, reworded=True)
-        if table.status != PLAYING:
+        if table.status == OVER:
             break
     return table
 

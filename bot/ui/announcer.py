@@ -112,6 +112,23 @@ class Announcer:
             # The lobby names the invited person too; the table is open all the same.
             log.warning("call to a table failed table=%s status=%s", table.id, error.status)
 
+    async def invite_over(self, table: Table, by: int, invited: int, button: discord.ui.View) -> None:
+        """Mention somebody who is asked to play on for a computer player."""
+        channel = await self._poster.channel(table.place.channel_id)
+        if channel is None or self._poster.lacking(channel):
+            return
+        w = await self.words_of(table)
+        text = w(
+            "{invited}, {person} asks you to play on for a computer at this table of {game}.",
+            invited=f"<@{invited}>",
+            person=f"<@{by}>",
+            game=table.game.title,
+        )
+        try:
+            await channel.send(text, view=button, allowed_mentions=only(invited))
+        except discord.HTTPException as error:
+            log.warning("call to a seat failed table=%s status=%s", table.id, error.status)
+
     async def invite_again(self, table: Table) -> None:
         """Mention those who are asked to a rematch."""
         channel = await self._poster.channel(table.place.channel_id)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.scenes import events_since, known_ply, playing, prose, scene
+from bot.naming import ply_at
+from bot.scenes import events_since, playing, prose, scene
 from bot.storage.looks import Look
 from bot.tables import Table
 from bot.ui import history, replies
@@ -44,7 +45,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     bot = interaction.client
     seat = table.seat_for(interaction.user.id)
     look = await bot.store.looks.of(interaction.user.id, table.id)
-    known = 0 if look is None else known_ply(match, look.seq)
+    known = 0 if look is None else ply_at(match, look.seq)
     files = await bot.pictures.since(table, match, seat, known, w)
     items = move_buttons(table, match, seat, w)
     items.append(history.opener(table, w))
@@ -60,7 +61,7 @@ def content(table: Table, match: Match, seat: int | None, look: Look | None, w: 
     """
     position, plain = scene(table, match, seat, w)
     words = prose(plain)
-    known = 0 if look is None else known_ply(match, look.seq)
+    known = 0 if look is None else ply_at(match, look.seq)
     lines = [_counted(match, look, known, words)]
     if look is not None and known < match.ply and any(r.kind == UNDO for r in match.rows[look.seq :]):
         lines.append(w("Other steps were taken back meanwhile."))

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.errors import BotOpponent
+from bot.errors import BotOpponent, NotHost
 from bot.scenes import written
 from bot.snapshot import LOBBY
 from bot.tables import Occupant, Person, Table
 from bot.ui import replies
+from bot.ui.absent import replace_absent
 from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.limits import CONTENT, OPTION_TEXT, PLACEHOLDER, clip
 from bot.ui.presses import Item, button, member_select, press, select, view
@@ -170,8 +171,14 @@ async def leave(interaction: Interaction, parts: list[str], values: list[str]) -
 @press("sa")
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin the match."""
+    tables = interaction.client.tables
     async with _pressed(interaction, parts) as table_id:
-        await interaction.client.tables.start(table_id, interaction.user.id, interaction.id)
+        try:
+            await tables.start(table_id, interaction.user.id, interaction.id)
+        except NotHost:
+            # The host may have left the server, and then another has become it.
+            await replace_absent(interaction.client, await tables.get(table_id))
+            await tables.start(table_id, interaction.user.id, interaction.id)
     await replies.done(interaction, replies.reader(interaction)("The match begins."))
 
 
@@ -180,7 +187,12 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
     """Give the table up before it has begun."""
     async with _pressed(interaction, parts) as table_id:
         moderator = interaction.permissions.manage_messages
-        await interaction.client.tables.cancel(table_id, interaction.user.id, moderator=moderator)
+        tables = interaction.client.tables
+        try:
+            await tables.cancel(table_id, interaction.user.id, moderator=moderator)
+        except NotHost:
+            await replace_absent(interaction.client, await tables.get(table_id))
+            await tables.cancel(table_id, interaction.user.id, moderator=moderator)
     await replies.done(interaction, replies.reader(interaction)("The table is closed."))
 
 

@@ -64,10 +64,16 @@ def _take(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     return button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑", row=row)
 
 
+def _ask_over(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.status != PLAYING or not table.computers or not table.seats_of(user_id):
+        return None
+    return button(custom_id("b", "ivq", table.id), w("Invite…"), emoji="👋", row=row)
+
+
 ENTRIES: tuple[tuple[Entry, ...], ...] = (
     (_log, _earlier, _rules, _settings),
     (_resign,),
-    (_leave, _take),
+    (_leave, _take, _ask_over),
 )
 """The buttons of each row: reading, the match, the seats."""
 

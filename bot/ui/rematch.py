@@ -10,6 +10,7 @@ from bot.errors import AlreadyStarted, ChannelTaken
 from bot.snapshot import LOBBY, PLAYING, Table
 from bot.storage.messages import LOBBY as MESSAGE
 from bot.ui import replies, threads
+from bot.ui.absent import replace_absent
 from bot.ui.ids import table_of
 from bot.ui.lobby import person
 from bot.ui.presses import press
@@ -43,10 +44,14 @@ async def again(interaction: Interaction, old: Table) -> None:
     w = replies.reader(interaction)
     if table.status == PLAYING:
         await replies.done(interaction, w("The match begins."))
-    elif table.host_id == interaction.user.id:
+        return
+    if table.host_id == interaction.user.id:
+        # No seat is kept for somebody who has left the server since.
+        table = await replace_absent(bot, table)
         # The call says "above", so the lobby comes first.
         await bot.announcer.announced(table.id)
         await bot.announcer.invite_again(table)
+    if table.host_id == interaction.user.id and table.invited:
         await replies.done(interaction, w("I have asked the others to play again."))
     else:
         await replies.done(interaction, w("You have a seat. The match begins when everybody is here."))

@@ -1,11 +1,12 @@
-"""Who plays for whom: the lines on the board and in the log, and the names of an earlier time."""
+"""Who plays for whom: the lines on the board and in the log."""
 
 from __future__ import annotations
 
+from bot.naming import ply_at
 from bot.scenes import written
-from bot.snapshot import Former, Table, numbered
+from bot.snapshot import Former, Table
 from bot.ui.lobby import called
-from games.core.match import ACT, UNDO, Match
+from games.core.match import UNDO, Match
 from games.core.words import Words
 
 
@@ -27,7 +28,7 @@ def changes(table: Table, match: Match, w: Words, first: int, last: int) -> list
     """Return who plays for whom, of the seats that changed hands at the plies ``first`` to ``last``."""
     before: dict[int, Former] = {}
     for former in table.former:
-        if first <= _ply(match, former.seq) <= last:
+        if first <= ply_at(match, former.seq) <= last:
             before.setdefault(former.seat, former)
     lines = []
     for seat, former in before.items():
@@ -38,39 +39,18 @@ def changes(table: Table, match: Match, w: Words, first: int, last: int) -> list
     return lines
 
 
-def log_notes(table: Table, match: Match, ply: int, w: Words) -> list[str]:
-    """Return the lines of the log between the steps ``ply`` and ``ply + 1``."""
-    lines = []
+def log_notes(table: Table, match: Match, w: Words) -> dict[int, list[str]]:
+    """Return the lines of the log that come after a step, by its number; 0 is the setup."""
+    lines: dict[int, list[str]] = {}
     for number, former in enumerate(table.former):
-        if _ply(match, former.seq) == ply:
-            after = next((f for f in table.former[number + 1 :] if f.seat == former.seat), None)
-            taker = table.occupants[former.seat].name if after is None else after.name
-            lines.append(
-                w(
-                    "*From step {ply} on {name} plays for {former}.*",
-                    ply=ply + 1,
-                    name=written(taker),
-                    former=written(former.name),
-                )
-            )
+        after = next((f for f in table.former[number + 1 :] if f.seat == former.seat), None)
+        taker = table.occupants[former.seat].name if after is None else after.name
+        ply = ply_at(match, former.seq)
+        line = w(
+            "*From step {ply} on {name} plays for {former}.*",
+            ply=ply + 1,
+            name=written(taker),
+            former=written(former.name),
+        )
+        lines.setdefault(ply, []).append(line)
     return lines
-
-
-def names_at(table: Table, match: Match, ply: int) -> tuple[str, ...]:
-    """Return the name on each seat when the step ``ply`` was made."""
-    names = [occupant.name for occupant in table.occupants]
-    for former in reversed(table.former):
-        if _ply(match, former.seq) >= ply:
-            names[former.seat] = former.name
-    return numbered(names)
-
-
-def _ply(match: Match, seq: int) -> int:
-    """Return how many of the steps in force were made before the log had more than ``seq`` rows."""
-    ply = 0
-    for number, row in enumerate(match.rows):
-        if row.kind == ACT and number < seq:
-            ply += 1
-        elif row.kind == UNDO:
-            ply = min(ply, int(row.text))
-    return ply

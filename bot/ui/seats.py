@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.errors import NoSuchSeat, NotSeated, TableOver
+from bot.errors import BotOpponent, NoSuchSeat, NotSeated, TableOver
 from bot.scenes import playing, prose, scene, told, written
 from bot.seating import takeable
-from bot.snapshot import LOBBY, OVER, PLAYING, Table
+from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.ui import replies
 from bot.ui.absent import replace_absent
 from bot.ui.ids import OutdatedId, custom_id, page_of, table_of
 from bot.ui.limits import CONTENT, LABEL, clip, newest_lines
 from bot.ui.lobby import LEVEL_TEXTS, person
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Item, button, member_select, press, view
 from bot.ui.tools import move_buttons
 from games.core.words import Words
 from games.players import LEVELS
@@ -45,6 +45,8 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
         text = w("Do you want to leave the table?")
     elif set(table.people) == {user}:
         text = w("Nobody else plays here: when you leave, the table ends without a result.")
+    elif table.status == FROZEN:
+        text = w("Do you want to leave the table?")
     else:
         text = w(
             "A computer will play on for you. You can take your seat back, and so can anybody who has not "
@@ -120,6 +122,40 @@ def seat_label(table: Table, seat: int, w: Words) -> str:
     if before:
         return w("{seat}. {name} (computer, {level}), before: {former}", **values, former=before[-1])
     return w("{seat}. {name} (computer, {level})", **values)
+
+
+@press("ivq")
+async def ask_over_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask who is to be invited to a computer's seat."""
+    await replies.begin(interaction)
+    w = replies.reader(interaction)
+    items = [member_select(custom_id("u", "ivu", table_of(parts)), w("Invite somebody…"))]
+    await replies.show(interaction, w("Who is to play on for a computer?"), view=view(items))
+
+
+@press("ivu")
+async def asked_over(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Call the chosen person, once."""
+    await replies.begin(interaction)
+    bot, user = interaction.client, interaction.user.id
+    chosen = int(values[0])
+    if chosen_bot(interaction, values[0]):
+        raise BotOpponent
+    before = await bot.tables.get(table_of(parts))
+    table = await bot.tables.ask_over(before.id, user, chosen)
+    if chosen not in before.invited:
+        w = await bot.tables.words_of(table)
+        offer = button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑")
+        await bot.announcer.invite_over(table, user, chosen, view([offer]))
+    await replies.done(
+        interaction, replies.reader(interaction)("{person} is invited.", person=f"<@{chosen}>")
+    )
+
+
+def chosen_bot(interaction: Interaction, user_id: str) -> bool:
+    """Whether the one who was chosen from a list of members is a bot."""
+    data: Any = interaction.data
+    return bool(data.get("resolved", {}).get("users", {}).get(user_id, {}).get("bot"))
 
 
 @press("tkq")

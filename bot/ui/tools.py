@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.naming import names_by_step
 from bot.scenes import playing, prose, scene, written
 from bot.storage.messages import BOARD
 from bot.tables import Table
@@ -14,7 +15,7 @@ from bot.ui import replies
 from bot.ui.ids import Choice, custom_id, page_of, table_of
 from bot.ui.limits import CONTENT, paged
 from bot.ui.presses import Item, button, press, view
-from bot.ui.seatnotes import log_notes, names_at
+from bot.ui.seatnotes import log_notes
 from games.core.match import ACT, UNDO, Match
 from games.core.words import Words
 
@@ -113,14 +114,14 @@ def log_lines(table: Table, match: Match, w: Words) -> list[str]:
     words = prose(plain)
     for event in match.opening_events:
         lines.append(match.game.words.tell(match.rules.redact(event, None), words))
-    lines += log_notes(table, match, 0, w)
+    names, notes = names_by_step(table, match), log_notes(table, match, w)
+    lines += notes.get(0, ())
     for ply, step in enumerate(match.steps, 1):
-        # Who has taken a seat over has not made the steps before.
-        words = replace(words, names=tuple(map(written, names_at(table, match, ply))))
+        words = replace(words, names=tuple(map(written, names(ply))))
         lines.append(f"**{ply}.** {words.names[step.seat]} · `{step.action.token}`")
         told = (match.game.words.tell(match.rules.redact(e, None), words) for e in step.events)
         lines += [f"> {line}" for line in told if line]
-        lines += log_notes(table, match, ply, w)
+        lines += notes.get(ply, ())
     taken_back = sum(row.kind == UNDO for row in match.rows)
     if taken_back:
         done = sum(row.kind == ACT for row in match.rows)

@@ -31,9 +31,9 @@ def content(table: Table, proposal: Proposal, w: Words) -> str:
 
 def settled(table: Table, seq: int, w: Words) -> str:
     """Return what became of a question that was asked when the log had ``seq`` rows."""
-    if any(former.seq >= seq for former in table.former):
-        return w("A seat has changed hands; this question is settled.")
     later = () if table.match is None else table.match.rows[seq:]
+    if not later and any(former.seq >= seq for former in table.former):
+        return w("This question was declined, or a seat has changed hands since.")
     if not later:
         return w("This question was declined.")
     if later[0].kind in (UNDO, DRAW):

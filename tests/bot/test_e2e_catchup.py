@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.scenes import known_ply
+from bot.naming import ply_at
 from bot.ui.ids import custom_id
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import limits, picture, said, shown
@@ -71,7 +71,7 @@ async def test_steps_taken_back_are_no_news(harbour: Harbour) -> None:
     harbour.bot.announcer.touch(1)
     await harbour.env.settle()
     after = await harbour.match()
-    assert known_ply(after, before.seq) == after.ply == ply
+    assert ply_at(after, before.seq) == after.ply == ply
     assert "taken back and none was made" in await caught_up(harbour, harbour.dana)
     await harbour.type(token, actor)
     assert "1 move (" in await caught_up(harbour, harbour.dana)

@@ -14,22 +14,8 @@ from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes
 from tests.bot.reading import Kept, limits, picture, said, shown
 
-TABLE = {
-    "show",
-    "join",
-    "leave",
-    "take",
-    "start",
-    "resign",
-    "draw",
-    "undo",
-    "rematch",
-    "log",
-    "catchup",
-    "export",
-    "close",
-    "settings",
-}
+TABLE = {"show", "join", "leave", "take", "start", "resign", "draw", "undo", "rematch"}
+TABLE |= {"log", "catchup", "export", "close", "settings"}
 
 
 def syncs(harbour: Harbour) -> list[Any]:

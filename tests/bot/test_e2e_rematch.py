@@ -50,6 +50,13 @@ async def test_against_a_computer_it_begins_at_once(harbour: Harbour) -> None:
     assert row.start_press == lobby.message_id
 
 
+async def test_nobody_is_asked_who_has_left_the_server(harbour: Harbour) -> None:
+    await over(harbour)
+    harbour.guild.remove_member(harbour.ben)
+    await harbour.anna.click(harbour.board, label="Play again")
+    assert (await harbour.table()).invited == ()
+
+
 async def test_the_command_joins_and_a_taken_channel_is_told(harbour: Harbour) -> None:
     kept = await over(harbour)
     again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.match import Row
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.playing import goes, log
 from tests.bot.reading import Kept, limits, notified, picture, said, sent, shown
 
@@ -66,6 +66,7 @@ async def test_a_stranger_takes_a_seat_by_the_menu(harbour: Harbour) -> None:
     assert "before: Ben" in buttons(asked)[identity]
     kept = Kept(harbour, asked)
     card = shown(await harbour.dana.click(asked, custom_id=identity))
+    assert "> Dana" not in card.content and "> Ben" in card.content, "steps are told of who made them"
     hidden = card.content.partition("Only you see this:")[2].partition("What happened")[0]
     assert hidden.strip("* \n")
     public = shown(await harbour.mod.click(harbour.board, label="Describe")).content
@@ -78,6 +79,31 @@ async def test_a_stranger_takes_a_seat_by_the_menu(harbour: Harbour) -> None:
     assert "Dana plays there" in said(await harbour.ben.slash(harbour.channel, "table take", seat="2"))
     assert (await harbour.table()).people == (harbour.anna.id, harbour.dana.id)
     assert (await harbour.table()).id == table.id
+
+
+async def ask_over(harbour: Harbour, person: Any) -> Any:
+    """Have Anna invite somebody to a computer's seat."""
+    board = next(m for m in reversed(harbour.posts()) if "More…" in buttons(m).values())
+    menu = shown(await harbour.anna.click(board, label="More…"))
+    asked = shown(await harbour.anna.click(menu, label="Invite…"))
+    (members,) = lists(asked)
+    return await harbour.anna.select(asked, [person], custom_id=members)
+
+
+async def test_somebody_is_asked_to_a_seat_once(harbour: Harbour) -> None:
+    await harbour.begin()
+    await leave(harbour, harbour.ben)
+    posts = len(sent(harbour))
+    assert "is invited" in said(await ask_over(harbour, harbour.dana))
+    assert (len(sent(harbour)), notified(harbour)) == (posts + 1, [harbour.dana.id])
+    assert "is invited" in said(await ask_over(harbour, harbour.dana))
+    assert "no seat here that this" in said(await ask_over(harbour, harbour.anna))
+    assert len(sent(harbour)) == posts + 1
+    call = next(m for m in harbour.posts() if "asks you to play on" in m.content)
+    seats = shown(await harbour.dana.click(call, label="Take a seat…"))
+    await harbour.dana.click(seats, custom_id=next(iter(buttons(seats))))
+    table = await harbour.table()
+    assert (table.people, table.invited) == ((harbour.anna.id, harbour.dana.id), ())
 
 
 async def test_the_last_one_to_leave_ends_the_table(harbour: Harbour) -> None:
@@ -101,6 +127,18 @@ async def test_who_has_left_the_server_is_played_for(harbour: Harbour) -> None:
     table = await harbour.table()
     assert table.people == (harbour.anna.id,)
     assert "plays for Ben now" in harbour.board.content
+
+
+async def test_a_lobby_does_not_wait_for_who_has_left_the_server(harbour: Harbour) -> None:
+    await harbour.open_lobby("australis")
+    await harbour.ben.click(harbour.board, label="Join")
+    await harbour.dana.click(harbour.board, label="Join")
+    assert "Only the host, Anna" in said(await harbour.ben.click(harbour.board, label="Start"))
+    harbour.guild.remove_member(harbour.anna)
+    assert "Only the host, Ben" in said(await harbour.dana.click(harbour.board, label="Start"))
+    assert (await harbour.table()).people == (harbour.ben.id, harbour.dana.id)
+    await harbour.ben.click(harbour.board, label="Start")
+    assert (await harbour.table()).status == "playing"
 
 
 async def test_an_answer_that_does_not_come_replaces_nobody(harbour: Harbour) -> None:
@@ -153,7 +191,7 @@ async def test_stuck_tables_are_left_from_mine(harbour: Harbour) -> None:
     assert "frozen" in mine.content
     asked = shown(await harbour.ben.click(mine, label="Leave table 1"))
     limits(asked)
-    await harbour.ben.click(asked, label="Leave: easy")
+    await harbour.ben.click(asked, label="Yes, leave")
     assert "no table" in said(await harbour.ben.slash(harbour.channel, "mine"))
     assert (await harbour.table()).people == (harbour.anna.id,)
     asked = shown(await harbour.anna.slash(harbour.channel, "table leave"))

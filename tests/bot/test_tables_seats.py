@@ -13,6 +13,7 @@ from bot.errors import (
     AlreadySeated,
     ComputerHere,
     NoProposal,
+    NoSeatFor,
     NoSuchLevel,
     NoSuchSeat,
     NotSeated,
@@ -53,6 +54,8 @@ async def test_a_computer_plays_on_for_who_leaves(hall: Hall) -> None:
     assert table.computers == (0,)
     with pytest.raises(NotSeated):
         await hall.tables.leave(table.id, ANN.user_id)
+    with pytest.raises(NoSuchLevel):
+        await hall.tables.leave(table.id, BEN.user_id, "expert")
     with pytest.raises(NotSeated):
         await hall.tables.act(table.id, ANN.user_id, "add:1", 1)
     await unchanged(hall, table)
@@ -111,6 +114,21 @@ async def test_taking_over_and_taking_back(hall: Hall) -> None:
     await unchanged(hall, table)
     table = await hall.tables.take(table.id, CAT, 2)
     assert table.people == (11, 44, 33)
+
+
+async def test_asking_somebody_over(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT)
+    with pytest.raises(NoSeatFor):
+        await hall.tables.ask_over(table.id, ANN.user_id, DAN.user_id)
+    await hall.tables.leave(table.id, BEN.user_id)
+    with pytest.raises(NotSeated):
+        await hall.tables.ask_over(table.id, BEN.user_id, DAN.user_id)
+    with pytest.raises(NoSeatFor):
+        await hall.tables.ask_over(table.id, ANN.user_id, CAT.user_id)
+    table = await hall.tables.ask_over(table.id, ANN.user_id, DAN.user_id)
+    assert table.invited == (44,)
+    assert await hall.tables.ask_over(table.id, CAT.user_id, DAN.user_id) == table
+    assert (await hall.tables.take(table.id, DAN, 1)).invited == ()
 
 
 async def test_taking_needs_a_match(hall: Hall) -> None:

@@ -1,0 +1,179 @@
+"""``python -m tests.load``: presses at a rate, then as fast as possible, with many tables on disk."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import re
+import socket
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import aiohttp
+
+from tests.load.people import Crowd, share
+from tests.load.stock import fill
+from tests.standin.process import BotProcess
+from tests.standin.server import Standin
+from tests.standin.world import OWNER_ID, World
+
+ANNOUNCE_SECONDS = 900.0
+WARM_SECONDS = 10.0
+HANDS = 32
+PAIRS_OF_RUNS = 3
+PRESSES_PER_RUN = 600
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Host:
+    """A bot with a stock of tables, on the stand-in."""
+
+    def __init__(self, folder: Path, live: int, seed: int) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.world = World(live, [f"Person {n + 1}" for n in range(2 * live)])
+        self.standin = Standin(self.world)
+        self._port = free_port()
+        self.bot = BotProcess(self.standin, folder, environment={"METRICS_PORT": str(self._port)})
+        self.crowd = Crowd(self.standin, list(self.world.channels), OWNER_ID, seed)
+
+    async def begin(self, finished: int) -> float:
+        """Make the stock, start, and wait for every board; return the seconds that the boards took."""
+        await fill(self.bot.database, finished, list(self.world.channels))
+        await self.standin.__aenter__()
+        await self.bot.start()
+        begun = time.monotonic()
+        while any(self.crowd.board(channel) is None for channel in self.world.channels):
+            if time.monotonic() - begun > ANNOUNCE_SECONDS:
+                raise TimeoutError("not every table has a board")
+            await asyncio.sleep(0.2)
+        return time.monotonic() - begun
+
+    async def end(self) -> int:
+        """Stop."""
+        status = await self.bot.stop()
+        await self.standin.__aexit__()
+        return status
+
+    def memory(self) -> float:
+        """Return the resident memory in MiB."""
+        text = Path(f"/proc/{self.bot.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+) kB", text)
+        return int(found.group(1)) / 1024 if found else 0.0
+
+    def cpu(self) -> float:
+        """Return the processor seconds used so far."""
+        fields = Path(f"/proc/{self.bot.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / float(os.sysconf("SC_CLK_TCK"))
+
+    async def lag(self) -> dict[float, float]:
+        """Return how many beats of the event loop were late by at most so many seconds."""
+        async with aiohttp.ClientSession() as session:
+            text = await (await session.get(f"http://127.0.0.1:{self._port}/metrics")).text()
+        found = re.findall(r'reefs_loop_lag_seconds_bucket\{le="([^"]+)"\} ([\d.]+)', text)
+        return {float(bound): float(count) for bound, count in found}
+
+    def size(self) -> float:
+        """Return the size of the database in MiB."""
+        return sum(p.stat().st_size for p in self.bot.database.parent.glob("reefs.db*")) / (1 << 20)
+
+
+def late(before: dict[float, float], after: dict[float, float], part: float) -> str:
+    """Return the bound below which a share of the beats between two readings lie."""
+    total = after[float("inf")] - before[float("inf")]
+    for bound in sorted(after):
+        if after[bound] - before[bound] >= part * total:
+            return f"{bound * 1000:g} ms"
+    return "-"
+
+
+def halves(seconds: list[float]) -> str:
+    """Return the median and the 99th percentile in words."""
+    return f"p50 {1000 * share(seconds, 0.5):.1f} ms, p99 {1000 * share(seconds, 0.99):.1f} ms"
+
+
+async def load(arguments: argparse.Namespace, folder: Path) -> int:
+    """Print the figures of the main run; return the number of presses that failed."""
+    host = Host(folder / "load", arguments.live, seed=1)
+    announced = await host.begin(arguments.finished)
+    print(
+        f"{arguments.live} live and {arguments.finished} finished tables; boards of all live ones after "
+        f"{announced:.0f} s; memory {host.memory():.0f} MiB, database {host.size():.0f} MiB",
+        flush=True,
+    )
+    crowd = host.crowd
+    await crowd.at_rate(arguments.rate, WARM_SECONDS)
+    crowd.tally.acknowledged.clear()
+    crowd.tally.answered.clear()
+    before, cpu = await host.lag(), host.cpu()
+    number = await crowd.at_rate(arguments.rate, arguments.seconds)
+    tally, after = crowd.tally, await host.lag()
+    print(
+        f"{number} presses at {arguments.rate:g}/s for {arguments.seconds:g} s: acknowledged "
+        f"{halves(tally.acknowledged)}, answered {halves(tally.answered)}, "
+        f"loop lag p99 <= {late(before, after, 0.99)}, failed {len(tally.failed)}, "
+        f"{1000 * (host.cpu() - cpu) / number:.1f} ms of processor a press",
+        flush=True,
+    )
+    hands = min(HANDS, arguments.live // 2)
+    fastest = await crowd.as_fast_as_possible(hands, min(arguments.seconds, 60.0))
+    print(
+        f"as fast as possible with {hands} hands: {fastest:.0f} presses/s, failed {len(tally.failed)}, "
+        f"memory {host.memory():.0f} MiB, database {host.size():.0f} MiB"
+    )
+    status = await host.end()
+    for text in tally.failed[:10]:
+        print(f"FAILED {text}")
+    return len(tally.failed) + status
+
+
+async def growth(arguments: argparse.Namespace, folder: Path) -> float:
+    """Print and return what a press costs with many finished tables, beside one with few."""
+    hosts = [Host(folder / name, 40, seed=2) for name in ("few", "many")]
+    for host, finished in zip(hosts, (100, arguments.finished), strict=True):
+        await host.begin(finished)
+        await host.crowd.at_rate(arguments.rate, WARM_SECONDS)
+    costs: list[list[float]] = [[], []]
+    for _ in range(PAIRS_OF_RUNS):
+        for place, host in enumerate(hosts):
+            before = host.cpu()
+            number = await host.crowd.at_rate(arguments.rate, PRESSES_PER_RUN / arguments.rate)
+            await asyncio.sleep(2.0)
+            costs[place].append((host.cpu() - before) / number)
+    for host in hosts:
+        await host.end()
+    ratio = min(costs[1]) / min(costs[0])
+    print(
+        f"a press with {arguments.finished} finished tables costs {ratio:.2f} of one with 100 (goal <= 1.1)"
+    )
+    return ratio
+
+
+async def run(arguments: argparse.Namespace) -> int:
+    """Run both parts."""
+    with tempfile.TemporaryDirectory() as name:
+        failed = await load(arguments, Path(name))
+        await growth(arguments, Path(name))
+    return min(failed, 1)
+
+
+def main() -> int:
+    """Read the arguments and run."""
+    parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--rate", type=float, default=50.0, help="presses a second")
+    parser.add_argument("--live", type=int, default=1000)
+    parser.add_argument("--finished", type=int, default=10_000)
+    return asyncio.run(run(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

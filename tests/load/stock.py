@@ -1,0 +1,90 @@
+"""A database with many tables, made without Discord: finished ones, and live ones in the middle."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from bot.snapshot import LOBBY
+from bot.storage import Store
+from bot.storage.matches import MatchRow, SeatRow
+from games.core.match import Match, Row
+from games.core.protocol import Game
+from games.core.rng import match_key
+from games.registry import GAMES
+from tests.standin.world import GUILD_ID, OWNER_ID
+
+PLAYED_PLIES = 40
+"""How far live matches have got."""
+PATTERNS = 12
+"""So many different matches of each game are played; the others are copies of them."""
+SECRET = bytes(32)
+OLD_CHANNELS = 9_000_000
+"""Finished tables lie in channels from here on, which nobody visits."""
+
+
+def pattern(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...], tuple[Row, ...]]:
+    """Return the presses and the log of a random match, to its end or for some plies."""
+    presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
+    match = Match.begin(game, 2, {}, match_key(SECRET, presses))
+    chance = Random(number)
+    while match.outcome is None and (plies is None or match.ply < plies):
+        seat = match.to_act[0]
+        match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+    if match.outcome is not None and plies is not None:
+        return pattern(game, number + 1000, plies // 2)
+    return presses, match.rows
+
+
+async def fill(path: Path, finished: int, live: Sequence[int]) -> None:
+    """Put ``finished`` tables that are over, and a live one for each channel of ``live``, into a new file."""
+    store = await Store.open(path)
+    try:
+        ended = await asyncio.to_thread(_patterns, None)
+        for number in range(finished):
+            game, presses, rows = ended[number % len(ended)]
+            await _add(store, game, OLD_CHANNELS + number, OWNER_ID, presses, rows, over=True)
+        going = await asyncio.to_thread(_patterns, PLAYED_PLIES)
+        for place, channel in enumerate(live):
+            game, presses, rows = going[place % len(going)]
+            await _add(store, game, channel, OWNER_ID + 2 * place, presses, rows, over=False)
+    finally:
+        await store.close()
+
+
+def _patterns(plies: int | None) -> list[tuple[Game, tuple[int, ...], tuple[Row, ...]]]:
+    return [(game, *pattern(game, n, plies)) for n in range(1, PATTERNS + 1) for game in GAMES.values()]
+
+
+async def _add(
+    store: Store,
+    game: Game,
+    channel: int,
+    first: int,
+    presses: tuple[int, ...],
+    rows: tuple[Row, ...],
+    *,
+    over: bool,
+) -> None:
+    row = MatchRow(
+        id=0,
+        game=game.key,
+        version=None,
+        options=game.defaults(),
+        status=LOBBY,
+        channel_id=channel,
+        guild_id=GUILD_ID,
+        locale="en",
+        host_id=first,
+        capacity=2,
+        secret=SECRET,
+        start_press=None,
+        opened_at=1_700_000_000,
+        ended_at=None,
+    )
+    seats = [SeatRow(seat, first + seat, f"Person {seat + 1}", presses[seat]) for seat in range(2)]
+    table = await store.matches.add(row, seats)
+    await store.matches.start(table, game.version, presses[2])
+    await store.matches.append(table, 0, rows, 1_700_000_000, over=over)
