@@ -10,7 +10,6 @@ from bot.errors import (
     AlreadySeated,
     AlreadyStarted,
     BadOption,
-    ChannelTaken,
     NoSuchLevel,
     NotEnoughSeats,
     NotSeated,
@@ -23,7 +22,7 @@ from bot.errors import (
 from bot.failpoints import STORED, reach
 from bot.ledger import Ledger
 from bot.snapshot import LOBBY, NOBODY, OVER, Person, Place, Table
-from bot.storage.matches import ChannelBusy, MatchRow, SeatRow
+from bot.storage.matches import MatchRow, SeatRow
 from games.core.protocol import Game
 from games.players import LEVELS
 
@@ -72,13 +71,8 @@ class Lobby(Ledger):
             opened_at=self._now(),
             ended_at=None,
         )
-        try:
-            new = await self.store.matches.add(row, [SeatRow(0, host.user_id, host.name, press)])
-        except ChannelBusy:
-            active = await self.at(place.channel_id)
-            if active is None:
-                raise
-            raise ChannelTaken(active) from None
+        seated = [SeatRow(0, host.user_id, host.name, press)]
+        new = await self._unless_taken(lambda: self.store.matches.add(row, seated))
         log.info("table=%d kind=open game=%s", new, game.key)
         reach(STORED)
         return await self.get(new)

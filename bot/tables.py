@@ -10,7 +10,6 @@ import time
 
 from bot.desk import host_only, log
 from bot.errors import (
-    ChannelTaken,
     NoDrawWithComputers,
     NoProposal,
     NotSeated,
@@ -25,7 +24,6 @@ from bot.ledger import fresh
 from bot.orders import answered, check_order
 from bot.rematch import Rematches
 from bot.snapshot import FROZEN, LOBBY, OVER, Acted, Occupant, Person, Place, Proposal, Table
-from bot.storage.matches import ChannelBusy
 from games.core.errors import NothingToUndo, RuleError
 from games.core.match import Match
 from games.core.protocol import Game
@@ -194,19 +192,16 @@ class Tables(Rematches):
 
         :raises ChannelTaken: that channel has an active table.
         """
+        return await self._unless_taken(lambda: self._move(table_id, by, place))
+
+    async def _move(self, table_id: int, by: int, place: Place) -> Table:
         async with self._lock(table_id):
             table = await self._load(table_id)
             if table.status == OVER:
                 raise TableOver
             _seat(table, by)
             write = self.store.matches.move(table_id, place.channel_id, place.guild_id, place.locale)
-            try:
-                return await self._change(table, "move", write)
-            except ChannelBusy:
-                active = await self.at(place.channel_id)
-                if active is None:
-                    raise
-                raise ChannelTaken(active) from None
+            return await self._change(table, "move", write)
 
     async def order(self, user_id: int, game_key: str) -> str:
         """Return a person's standing order for a game; empty is the game's default."""
