@@ -6,12 +6,16 @@ the verb names the handler (:mod:`bot.ui.presses`); numbers are written in base 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ui.limits import CUSTOM_ID
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_NUMBER = re.compile(f"[{_DIGITS}]{{1,13}}")
+_LARGEST = 2**63 - 1
+"""No id is larger, nor can the database be asked for one that is."""
 PICK_JOINT = "/"
 
 
@@ -28,9 +32,12 @@ def packed(number: int) -> str:
 def unpacked(text: str) -> int:
     """Return the number of a base-36 text.
 
-    :raises ValueError: it is none.
+    :raises ValueError: it is none, or larger than any that :func:`packed` is given.
     """
-    return int(text, 36)
+    number = int(text, 36) if _NUMBER.fullmatch(text) else -1
+    if not 0 <= number <= _LARGEST:
+        raise ValueError(f"no number of a custom_id: {text[:20]!r}")
+    return number
 
 
 def custom_id(kind: str, verb: str, *parts: str | int) -> str:
