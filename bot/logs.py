@@ -26,7 +26,10 @@ class LineFormatter(logging.Formatter):
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         super().__init__()
-        self._secrets = tuple(secret for secret in secrets if secret)
+        # As it is, and as it stands within quotes.
+        self._secrets = tuple(
+            form for secret in secrets if secret for form in (secret, _quoted(f"{secret} ")[1:-2])
+        )
 
     def format(self, record: logging.LogRecord) -> str:
         """Return ``time=... level=... logger=... event=...`` and the record's own values."""
@@ -70,4 +73,8 @@ def _not_of_voice(record: logging.LogRecord) -> bool:
 
 def _quoted(value: object) -> str:
     text = str(value)
-    return text if _BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+    if _BARE.fullmatch(text) and text.isprintable():
+        return text
+    # What ends a line elsewhere, or speaks to a terminal, is spelled out.
+    quoted = json.dumps(text, ensure_ascii=False)
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in quoted)
