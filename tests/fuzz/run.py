@@ -13,6 +13,8 @@ from tests.fuzz.parsers import PARSERS
 from tests.fuzz.tables import TableMachine
 
 STEPS = 20
+SHORT = 10
+"""Steps of an example where many must be quick."""
 
 
 class Count:
@@ -22,14 +24,14 @@ class Count:
         self.examples = 0
 
 
-def profile(examples: int, *, derandomize: bool) -> settings:
+def profile(examples: int, *, derandomize: bool, steps: int = STEPS) -> settings:
     """Return the settings: the same examples each time, or others."""
     return settings(
         max_examples=examples,
         deadline=None,
         database=None,
         derandomize=derandomize,
-        stateful_step_count=STEPS,
+        stateful_step_count=steps,
         suppress_health_check=list(HealthCheck),
         phases=(Phase.explicit, Phase.generate, Phase.shrink),
         print_blob=False,
@@ -49,7 +51,7 @@ def run_parser(name: str, examples: int, count: Count, *, derandomize: bool = Tr
     read()
 
 
-def run_machine(examples: int, count: Count, *, derandomize: bool = True) -> None:
+def run_machine(examples: int, count: Count, *, derandomize: bool = True, steps: int = STEPS) -> None:
     """Let people press at so many databases; raises what should not have happened."""
 
     class Counted(TableMachine):
@@ -58,7 +60,8 @@ def run_machine(examples: int, count: Count, *, derandomize: bool = True) -> Non
             count.examples += 1
 
     with quiet():
-        run_state_machine_as_test(Counted, settings=profile(examples, derandomize=derandomize))
+        chosen = profile(examples, derandomize=derandomize, steps=steps)
+        run_state_machine_as_test(Counted, settings=chosen)
 
 
 @contextmanager

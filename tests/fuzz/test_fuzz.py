@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.fuzz.parsers import PARSERS
-from tests.fuzz.run import Count, run_machine, run_parser
+from tests.fuzz.run import SHORT, Count, run_machine, run_parser
 
 EXAMPLES = 500
 
 
 def test_nothing_pressed_at_a_table_breaks_it() -> None:
     count = Count()
-    run_machine(EXAMPLES, count)
+    run_machine(EXAMPLES, count, steps=SHORT)
     assert count.examples >= EXAMPLES
 
 
