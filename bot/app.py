@@ -15,6 +15,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot import metrics
+from bot.automat import Automat
 from bot.cogs import EXTENSIONS
 from bot.commands import payloads
 from bot.config import Config
@@ -25,6 +26,7 @@ from bot.privacy import tidy
 from bot.storage import Store
 from bot.storage.backup import RESTORED
 from bot.tables import Tables
+from bot.thinking import Thinker
 from bot.ui import handlers, replies
 from bot.ui.announcer import Announcer
 from bot.ui.presses import ITEMS
@@ -77,10 +79,12 @@ class ReefBot(commands.AutoShardedBot):
         self.games = games
         self.tables = Tables(store, games)
         self.pictures = Pictures()
+        self.thinker = Thinker(config.think_seconds)
+        self.automat = Automat(self)
         self.announcer = Announcer(self)
         self.draining = False
         self.offers_threads = not playground
-        self._always_sync = playground
+        self._playground = playground
         self._prepared = False
         self._presses: set[asyncio.Task[object]] = set()
         self._begun: OrderedDict[int, None] = OrderedDict()
@@ -104,7 +108,7 @@ class ReefBot(commands.AutoShardedBot):
     async def _synchronise(self) -> None:
         content = json.dumps(await payloads(self.tree), sort_keys=True)
         digest = f"{self.application_id}:{hashlib.sha256(content.encode()).hexdigest()}"
-        if self._always_sync or await self.store.channels.get(OWN, "commands") != digest:
+        if self._playground or await self.store.channels.get(OWN, "commands") != digest:
             await self.tree.sync()
             await self.store.channels.set(OWN, "commands", digest)
             log.info("commands synchronised")
@@ -119,6 +123,8 @@ class ReefBot(commands.AutoShardedBot):
             await self.store.channels.clear(OWN, RESTORED)
         for table_id in await self.store.messages.behind():
             self.announcer.touch(table_id)
+        if not self._playground:
+            await self.automat.resume()
 
     @tasks.loop(hours=24)
     async def _tidy(self) -> None:
@@ -129,12 +135,14 @@ class ReefBot(commands.AutoShardedBot):
             log.warning("not tidied", extra={"fields": {"reason": str(error)}})
 
     async def repost_live_boards(self) -> None:
-        """Post every live table anew, for a world that has lost its messages."""
+        """Post every live table anew, for a world that has lost its messages, and go on at each."""
         for table_id in await self.store.matches.live():
             try:
                 await self.announcer.repost(table_id)
             except (UnknownGame, discord.HTTPException) as error:
                 log.warning("not posted again table=%d", table_id, extra={"fields": {"reason": str(error)}})
+        await self.announcer.settle()
+        await self.automat.resume()
         await self.announcer.settle()
 
     @contextmanager
@@ -164,10 +172,13 @@ class ReefBot(commands.AutoShardedBot):
             return
         self.draining = True
         self.announcer.stop()
+        self.automat.stop()
+        self.thinker.close()
         self._tidy.cancel()
         if self._presses:
             await asyncio.wait(self._presses, timeout=DRAIN_SECONDS)
         try:
+            await asyncio.wait_for(self.automat.settle(), DRAIN_SECONDS)
             await asyncio.wait_for(self.announcer.settle(), DRAIN_SECONDS)
         except TimeoutError:
             log.warning("stopped with announcements open; the next start mends them")

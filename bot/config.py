@@ -16,6 +16,8 @@ from games.core.words import N_, Msg
 
 DATABASE_NAME = "reefs.db"
 DEFAULT_PORT = 8765
+DEFAULT_THINKING = 1.5
+LONGEST_THINKING = 30.0
 LOOPBACK = "127.0.0.1"
 NAMES = (
     "DISCORD_TOKEN",
@@ -23,6 +25,7 @@ NAMES = (
     "DATABASE_PATH",
     "LOG_LEVEL",
     "PLAYGROUND_PORT",
+    "THINK_SECONDS",
     "METRICS_PORT",
     "METRICS_HOST",
 )
@@ -40,6 +43,7 @@ _LINE = re.compile(
 )
 _OPEN = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
 _TOKEN = re.compile(r"[!-~]+")
+_SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 
 class ConfigError(Exception):
@@ -55,13 +59,17 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings in force. ``token`` is None where nobody has given one, ``metrics_port`` where off."""
+    """The settings in force. ``token`` is None where nobody has given one, ``metrics_port`` where off.
+
+    ``think_seconds`` is how long a computer player may think about a move.
+    """
 
     token: str | None = field(repr=False)
     database: Path
     log_level: str
     port: int
     application_id: int | None
+    think_seconds: float = DEFAULT_THINKING
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
 
@@ -88,6 +96,7 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         log_level=_level(values.get("LOG_LEVEL", "INFO").strip().upper()),
         port=read_port("PLAYGROUND_PORT", values.get("PLAYGROUND_PORT", str(DEFAULT_PORT)).strip()),
         application_id=_application("APPLICATION_ID", application) if application else application_of(token),
+        think_seconds=_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
         metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
     )
@@ -190,6 +199,15 @@ def _level(text: str) -> str:
 
 def _digits(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+
+
+def _thinking(text: str) -> float:
+    if _SECONDS.fullmatch(text) and 0 < float(text) <= LONGEST_THINKING:
+        return float(text)
+    raise ConfigError(
+        N_("THINK_SECONDS must be a number of seconds above 0 and up to {most}, such as 1.5."),
+        most=f"{LONGEST_THINKING:g}",
+    )
 
 
 def _application(name: str, text: str) -> int:

@@ -119,8 +119,12 @@ class Desk:
 
     async def words_of(self, table: Table) -> Words:
         """Return the language of a table's public texts: the channel's choice, else the server's."""
-        chosen = await self.store.channels.get(table.place.channel_id, "locale")
-        return words(chosen or table.place.locale)
+        return await self.words_at(table.place)
+
+    async def words_at(self, place: Place) -> Words:
+        """Return the language of the public texts in a channel."""
+        chosen = await self.store.channels.get(place.channel_id, "locale")
+        return words(chosen or place.locale)
 
     async def unhosted_of(self, user_id: int) -> list[tuple[int, str]]:
         """Return a person's active tables whose game is no longer hosted, as their ids and game keys."""

@@ -188,6 +188,13 @@ class NoSeatFor(TableError):
         super().__init__(N_("There is no seat here that this person could take over."))
 
 
+class NoComputerThere(TableError):
+    """The seat is not a computer player's."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("No computer player sits there any more."))
+
+
 class NoSuchLevel(TableError):
     """There is no computer player of that strength."""
 
@@ -234,6 +241,13 @@ class AlreadySeated(TableError):
 
     def __init__(self) -> None:
         super().__init__(N_("You are seated already."))
+
+
+class NotInvited(TableError):
+    """The person has no invitation that could be withdrawn."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("That person is not invited to this table."))
 
 
 class SeatsFull(TableError):

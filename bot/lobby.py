@@ -10,8 +10,10 @@ from bot.errors import (
     AlreadySeated,
     AlreadyStarted,
     BadOption,
+    NoComputerThere,
     NoSuchLevel,
     NotEnoughSeats,
+    NotInvited,
     NotSeated,
     SeatsFull,
     SeatsKept,
@@ -118,6 +120,28 @@ class Lobby(Ledger):
                 raise SeatsFull
             return await self._change(table, "invite", self.store.matches.invite(table_id, user_id))
 
+    async def uninvite(self, table_id: int, by: int, user_id: int) -> Table:
+        """Take an invitation back: the seat is free again.
+
+        :raises NotHost: ``by`` is not the host.
+        :raises NotInvited: ``user_id`` has none.
+        """
+        async with self._lock(table_id):
+            table = await self._lobby(table_id)
+            host_only(table, by)
+            if user_id not in table.invited:
+                raise NotInvited
+            return await self._change(table, "uninvite", self.store.matches.uninvite(table_id, user_id))
+
+    async def lobby(self, table_id: int) -> Table:
+        """Return a table whose match has not begun.
+
+        :raises TableOver: it has ended.
+        :raises AlreadyStarted: it has begun.
+        """
+        async with self._lock(table_id):
+            return await self._lobby(table_id)
+
     async def add_computer(self, table_id: int, by: int, level: str, name: str, press: int) -> Table:
         """Seat a computer player on the next seat.
 
@@ -143,13 +167,13 @@ class Lobby(Ledger):
         """Free the seat of a computer player; later seats move up.
 
         :raises NotHost: ``by`` is not the host.
-        :raises NotSeated: no computer player sits there.
+        :raises NoComputerThere: none sits there.
         """
         async with self._lock(table_id):
             table = await self._lobby(table_id)
             host_only(table, by)
             if seat not in table.computers:
-                raise NotSeated
+                raise NoComputerThere
             staying = [row for row in await self.store.matches.seats(table_id) if row.seat != seat]
             return await self._reseat(table, renumbered(staying), table.host_id, "uncomputer")
 
@@ -169,7 +193,8 @@ class Lobby(Ledger):
     async def start(self, table_id: int, by: int, press: int) -> Table:
         """Deal the match for those who are seated.
 
-        :param press: the id of the interaction, the last to go into the match key.
+        :param press: the last to go into the match key: the id of the interaction, or of the message that
+            shows the commitment where nobody is to press.
         :raises NotHost: ``by`` is not the host.
         :raises NotEnoughSeats: the game needs more.
         """

@@ -22,10 +22,10 @@ def check_order(game: Game, order: str) -> None:
         raise BadOrder(order)
 
 
-def answered(table: Table, match: Match, seat: int, orders: Mapping[int, str]) -> Match:
+def answered(table: Table, match: Match, seat: int, orders: Mapping[int, str | None]) -> Match:
     """Return the match once those who are asked during the turn of ``seat`` have answered by their orders.
 
-    :param orders: by user id; who is not in it has the default.
+    :param orders: by user id; who is not in it has the default, and who has ``None`` answers in person.
     :raises WaitingFor: some want to answer in person.
     """
     while match.turn == seat and seat not in match.to_act:
@@ -39,7 +39,9 @@ def answered(table: Table, match: Match, seat: int, orders: Mapping[int, str]) -
     return match
 
 
-def _answer(match: Match, asked: int, orders: Mapping[int, str], table: Table) -> str | None:
+def _answer(match: Match, asked: int, orders: Mapping[int, str | None], table: Table) -> str | None:
     order = orders.get(table.occupants[asked].user_id, "")
+    if order is None:
+        return None
     action = match.rules.answer(match.rules.view(match.state, asked), asked, order)
     return None if action is None else str(action.token)

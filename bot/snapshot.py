@@ -120,6 +120,13 @@ class Table:
         """The seats of computer players."""
         return tuple(occupant.seat for occupant in self.occupants if occupant.computer is not None)
 
+    def unhurried(self, seat: int | None) -> bool:
+        """Tell whether the turn of ``seat`` keeps nobody waiting but the one person at the table.
+
+        A computer player lets that person answer for themselves, unless they have set a standing order.
+        """
+        return seat in self.computers and len(self.people) == 1
+
     @property
     def host(self) -> Person:
         """The host, who is always seated; of a lobby that was cancelled, the last one who was."""

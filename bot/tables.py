@@ -23,7 +23,7 @@ from bot.errors import (
 from bot.ledger import fresh
 from bot.orders import answered, check_order
 from bot.rematch import Rematches
-from bot.snapshot import FROZEN, LOBBY, OVER, Acted, Occupant, Person, Place, Proposal, Table
+from bot.snapshot import FROZEN, LOBBY, NOBODY, OVER, Acted, Occupant, Person, Place, Proposal, Table
 from games.core.errors import NothingToUndo, RuleError
 from games.core.match import Match
 from games.core.protocol import Game
@@ -235,7 +235,11 @@ class Tables(Rematches):
         if match.turn != seat or seat in match.to_act:
             return match
         asked = {table.occupants[other].user_id for other in match.to_act}
-        orders = {user_id: await self.order(user_id, table.game.key) for user_id in asked}
+        orders: dict[int, str | None] = {
+            user_id: await self.order(user_id, table.game.key) for user_id in asked
+        }
+        if table.unhurried(seat):
+            orders = {user_id: order or None for user_id, order in orders.items() if user_id != NOBODY}
         return answered(table, match, seat, orders)
 
     async def _propose(

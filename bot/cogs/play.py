@@ -1,4 +1,4 @@
-"""``/play``: open a table in this channel."""
+"""``/play``: a match against the computer at once, or a table for people."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from bot.cogs.common import game_named, games, matching
 from bot.errors import BotOpponent, ChannelTaken, TableError
 from bot.i18n import NAME, TEXT, L
 from bot.tables import Place, Table
-from bot.ui import permissions, replies, threads
+from bot.ui import lobby, permissions, replies, threads
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
-from games.core.words import N_
+from games.core.words import N_, Words
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
 
     Interaction = discord.Interaction[ReefBot]
+
+
+DEFAULT_LEVEL = "normal"
+"""The computer player that a match begins against where nothing else is said."""
 
 
 class UnreadableOptions(TableError):
@@ -51,12 +55,26 @@ class Play(commands.Cog):
     def __init__(self, bot: ReefBot) -> None:
         self.bot = bot
 
-    @app_commands.command(name=L(NAME, "play"), description=L(TEXT, "Open a table in this channel"))
-    @app_commands.rename(game=L(NAME, "game"), opponent=L(NAME, "opponent"), options=L(NAME, "options"))
+    @app_commands.command(name=L(NAME, "play"), description=L(TEXT, "Play in this channel"))
+    @app_commands.rename(
+        game=L(NAME, "game"),
+        opponent=L(NAME, "opponent"),
+        against=L(NAME, "against"),
+        options=L(NAME, "options"),
+    )
     @app_commands.describe(
         game=L(TEXT, "Which game"),
         opponent=L(TEXT, "Whom to invite; name yourself to play both sides"),
+        against=L(TEXT, "Who plays if you invite nobody; if you leave it empty, the computer at once"),
         options=L(TEXT, "Switches as name=value; leave it empty for the usual rules"),
+    )
+    @app_commands.choices(
+        against=[
+            app_commands.Choice(name=L(TEXT, "the computer, easy"), value="easy"),
+            app_commands.Choice(name=L(TEXT, "the computer, normal"), value="normal"),
+            app_commands.Choice(name=L(TEXT, "the computer, hard"), value="hard"),
+            app_commands.Choice(name=L(TEXT, "whoever joins"), value=threads.PEOPLE),
+        ]
     )
     @app_commands.guild_only()
     async def play(
@@ -64,9 +82,10 @@ class Play(commands.Cog):
         interaction: Interaction,
         game: str,
         opponent: discord.User | None = None,
+        against: str = DEFAULT_LEVEL,
         options: str = "",
     ) -> None:
-        """Open a lobby, or offer a thread where the channel is taken."""
+        """Begin a match, or open a lobby; offer a thread where the channel is taken."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             if opponent is not None and opponent.bot:
@@ -74,11 +93,16 @@ class Play(commands.Cog):
             chosen = game_named(self.bot.games, game)
             switches = read_options(options)
             place = Place(interaction.channel_id or 0, interaction.guild_id, public_locale(interaction))
-            invited = None if opponent is None else opponent.id
+            wish = threads.Wish(
+                chosen,
+                switches,
+                None if opponent is None else opponent.id,
+                None if against == threads.PEOPLE else against,
+            )
             try:
-                table = await threads.seat(interaction, place, chosen, switches, invited)
+                table = await threads.seat(interaction, place, wish)
             except ChannelTaken as error:
-                await threads.offer(interaction, error.table, chosen, switches, invited)
+                await threads.offer(interaction, error.table, wish)
                 return
             await self._reply(interaction, table)
 
@@ -86,7 +110,14 @@ class Play(commands.Cog):
         w = replies.reader(interaction)
         thread = isinstance(interaction.channel, discord.Thread)
         lacking = permissions.missing(interaction.app_permissions, thread=thread)
-        if lacking:
+        if lacking and table.match is not None:
+            text = w(
+                "The match has begun, but I cannot post it here: I lack the permission {names}.",
+                names=permissions.named(lacking, w),
+            )
+        elif table.match is not None:
+            text = _begun(table, w)
+        elif lacking:
             text = w(
                 "The table is open, but I cannot post it here: I lack the permission {names}.",
                 names=permissions.named(lacking, w),
@@ -124,6 +155,16 @@ class Play(commands.Cog):
                 found.append((clip(label, CHOICE_NAME), typed))
         needle = "" if not written or "=" in written[-1] else written[-1]
         return matching(found, needle)[:CHOICES]
+
+
+def _begun(table: Table, w: Words) -> str:
+    """Say against whom the match has begun, and how people come to it."""
+    rivals = w.listed([lobby.called(table, table.occupants[seat], w) for seat in table.computers])
+    return w(
+        "Your match against {names} begins below. Anybody can take over a computer's seat, under **More…**. "
+        "To wait for people from the start, name an opponent, or choose *whoever joins* under `against`.",
+        names=rivals,
+    )
 
 
 def public_locale(interaction: Interaction) -> str:

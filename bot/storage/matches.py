@@ -145,6 +145,14 @@ class Matches:
         rows = await self._db.rows("SELECT id FROM matches WHERE status <> 'over' ORDER BY id")
         return [int(row[0]) for row in rows]
 
+    async def with_computers(self) -> list[int]:
+        """Return the ids of the matches in play that have a computer player, the oldest first."""
+        rows = await self._db.rows(
+            "SELECT DISTINCT m.id FROM matches m JOIN seats s ON s.match_id = m.id"
+            " WHERE m.status = 'playing' AND s.computer IS NOT NULL ORDER BY m.id"
+        )
+        return [int(row[0]) for row in rows]
+
     async def latest_at(self, channel_id: int) -> int | None:
         """Return the id of the newest table of a channel, over or not."""
         return await self._id(
@@ -261,7 +269,7 @@ class Matches:
         )
 
     async def start(self, match_id: int, version: int, press: int) -> None:
-        """Mark a table as playing, by a rules version; ``press`` is the interaction id of the start."""
+        """Mark a table as playing, by a rules version; ``press`` is the id that the start was asked by."""
         await self._db.run(
             "UPDATE matches SET status = 'playing', version = ?, start_press = ? WHERE id = ?",
             (version, press, match_id),

@@ -21,8 +21,9 @@ class MessageRow:
     """A message of a table.
 
     ``message_id`` is ``None`` until Discord confirmed the post; ``seq`` is that of the position which
-    it shows, ``STALE`` for a board from before a seat changed hands; ``posted_at`` are epoch seconds of the
-    intent, then of the confirmation.
+    it shows, ``STALE`` for a board from before a seat changed hands, else below 0 for one that says who is
+    thinking (:func:`bot.ui.bulletin.thinking`); ``posted_at`` are epoch seconds of the intent, then of the
+    confirmation.
     """
 
     id: int

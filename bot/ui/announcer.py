@@ -43,7 +43,7 @@ class Announcer:
         self._waits: set[asyncio.Task[None]] = set()
 
     def touch(self, table_id: int, *, reworded: bool = False) -> None:
-        """See to it that the table's messages show how it stands.
+        """See to it that the table's messages show how it stands, and that its computer players act.
 
         :param reworded: the board is to be written anew although nothing has happened.
         """
@@ -52,6 +52,7 @@ class Announcer:
             self._reworded.add(table_id)
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
+        self._bot.automat.touch(table_id)
 
     async def settle(self) -> None:
         """Wait until everything that was touched has been announced or given up."""

@@ -51,14 +51,28 @@ class Posted:
         return cls(*(unpacked(part) for part in nonce.split(".")))
 
     @classmethod
-    def now(cls, table: Table, match: Match, attempt: int = 0) -> Posted:
-        """Return what a post of the present position is."""
-        return cls(table.id, match.seq, match.ply, turn_key(match), attempt)
+    def now(cls, table: Table, match: Match, attempt: int = 0, *, since: int | None = None) -> Posted:
+        """Return what a post of the present position is; by default it tells the newest step alone."""
+        return cls(table.id, match.seq, match.ply if since is None else since, turn_key(match), attempt)
 
 
 def turn_key(match: Match) -> int:
     """Return what tells one turn's board from the next one's; the end counts as a turn."""
     return 2 * turns(match) + (match.outcome is not None)
+
+
+def told_from(table: Table, match: Match) -> int:
+    """Return the ply of the newest step in a person's turn: what computer players did since is told with it.
+
+    0, where the setup is told too, when there is none.
+    """
+    ply = match.ply
+    while ply and (
+        match.steps[ply - 1].seat in table.computers
+        or match.rules.turn(match.state_at(ply - 1)) in table.computers
+    ):
+        ply -= 1
+    return ply
 
 
 def content(
@@ -99,15 +113,21 @@ def _story(lines: list[str], room: int) -> str:
     return newest_lines([f"> {line}" for line in lines], room)
 
 
+def thinks(table: Table, seat: int, w: Words) -> str:
+    """Return the line that says for which computer player everybody waits."""
+    return w("{name} is thinking.", name=written(table.names[seat]))
+
+
 def calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> list[str]:
     """Return the lines that mention whose turn it is, and those who want to be asked in person first."""
     if match.turn is None:
         return []
     holder = table.occupants[match.turn]
+    lines = []
     if holder.computer is None:
-        lines = [w("{person}, it is your turn.", person=f"<@{holder.user_id}>")]
-    else:
-        lines = [w("{name} is thinking.", name=written(table.names[match.turn]))]
+        lines.append(w("{person}, it is your turn.", person=f"<@{holder.user_id}>"))
+    elif not asked:
+        lines.append(thinks(table, match.turn, w))
     if asked:
         people = w.listed([f"<@{user}>" for user in asked])
         lines.append(w("First an answer is awaited from {people}.", people=people))
@@ -135,9 +155,12 @@ def _revealed(table: Table, w: Words) -> list[str]:
     ]
 
 
-def components(table: Table, match: Match, w: Words) -> discord.ui.View:
-    """Return the buttons: the first field of a move for those to act, and the tools for everybody."""
-    items = _openers(table, match, w) if table.status == "playing" else []
+def components(table: Table, match: Match, w: Words, *, thinking: bool = False) -> discord.ui.View:
+    """Return the buttons: the first field of a move for those to act, and the tools for everybody.
+
+    :param thinking: everybody waits for a computer player, so nobody has a move.
+    """
+    items = _openers(table, match, w) if table.status == "playing" and not thinking else []
     return view([*items, *_tools(table, match, w)])
 
 
@@ -146,7 +169,7 @@ def _openers(table: Table, match: Match, w: Words) -> list[Item]:
     seats = [seat for seat in match.to_act if seat != match.turn]
     if match.turn is not None:
         seats.append(match.turn)
-    offered = {seat: match.rules.openers(position, seat) for seat in seats}
+    offered = {seat: match.rules.openers(position, seat) for seat in seats if seat not in table.computers}
     # Each seat begins a row, unless so many are asked at once that the rows do not suffice.
     apart = sum(-(-len(values) // PER_ROW) for values in offered.values()) <= TOOL_ROW
     made: list[Item] = []

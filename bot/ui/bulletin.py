@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.automat import due
 from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, MessageRow
 from bot.tables import Table
 from bot.ui import board, lobby, permissions, seatnotes, votes
@@ -70,6 +71,10 @@ class Bulletin:
         messages = self._bot.store.messages
         await self._poster.find_unconfirmed(table, channel)
         row = await messages.current(table.id, BOARD)
+        found = await due(self._bot.tables, table)
+        if found is not None and verbosity != STORY:
+            await self._wait(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
+            return
         first = row is None
         if not first:
             # Before the board, which tells at the next start whether anything was left undone.
@@ -80,6 +85,42 @@ class Bulletin:
             await self._tidy(table, match, channel, row, w)
         if first:
             await self._call(table, match, channel, w, quiet=verbosity == QUIET)
+
+    async def _wait(
+        self,
+        table: Table,
+        match: Match,
+        channel: Channel,
+        row: MessageRow | None,
+        w: Words,
+        seat: int,
+        verbosity: str,
+        *,
+        reworded: bool,
+    ) -> None:
+        """Let the present board say that the computer player in ``seat`` is thinking.
+
+        What it does is told once it is for a person to act: until then nothing new is posted.
+        """
+        await self._call(table, match, channel, w, quiet=verbosity == QUIET, waiting=True)
+        if row is None:
+            return
+        mark = thinking(seat)
+        if row.seq != mark or reworded:
+            files = await self._picture(table, match, channel, w)
+            text = self._text(
+                table,
+                match,
+                Posted.of(row.nonce),
+                channel,
+                w,
+                [board.thinks(table, seat, w)],
+                drawn=bool(files),
+            )
+            view = board.components(table, match, w, thinking=True)
+            if await self._poster.edit(channel, row, text, view=view, files=files):
+                await self._bot.store.messages.shows(row.id, mark)
+        await self._tidy(table, match, channel, row, w)
 
     async def _kept(
         self,
@@ -94,15 +135,14 @@ class Bulletin:
     ) -> bool:
         """Let the present board show how things stand; ``False`` where a new one must."""
         posted = Posted.of(row.nonce)
-        if _needs_new(row, posted, match, verbosity) or await self._agreed(table, match, posted):
+        if _needs_new(table, row, posted, match, verbosity) or await self._agreed(table, match, posted):
             return False
         if row.seq == match.seq and not reworded:
             return True
         asked = await self._bot.tables.asked_in_person(table)
+        calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
-        text = self._text(
-            table, match, posted, channel, w, None if verbosity == QUIET else asked, drawn=bool(files)
-        )
+        text = self._text(table, match, posted, channel, w, calls, drawn=bool(files))
         view = board.components(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
             # To reword an ended match is no reason to post it anew.
@@ -127,7 +167,11 @@ class Bulletin:
         verbosity: str,
     ) -> MessageRow | None:
         messages = self._bot.store.messages
-        nonce = await self._unused(table, BOARD, lambda attempt: Posted.now(table, match, attempt).nonce)
+        # Told one by one, a move at a time, where that is wanted; else with what computer players did.
+        since = None if verbosity == STORY else board.told_from(table, match)
+        nonce = await self._unused(
+            table, BOARD, lambda attempt: Posted.now(table, match, attempt, since=since).nonce
+        )
         posted = Posted.of(nonce)
         # Somebody who was called to this turn is not called again, however often its board is posted.
         last = await messages.last(table.id, BOARD)
@@ -138,6 +182,7 @@ class Bulletin:
             and not await self._agreed(table, match, Posted.of(last.nonce))
         )
         asked = await self._bot.tables.asked_in_person(table)
+        calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
         await self._poster.post(
             table,
@@ -145,9 +190,7 @@ class Bulletin:
             BOARD,
             nonce,
             match.seq,
-            self._text(
-                table, match, posted, channel, w, None if verbosity == QUIET else asked, drawn=bool(files)
-            ),
+            self._text(table, match, posted, channel, w, calls, drawn=bool(files)),
             view=board.components(table, match, w),
             files=files,
             mentions=() if called or verbosity == QUIET else board.mentioned(table, match, asked),
@@ -161,11 +204,11 @@ class Bulletin:
         posted: Posted,
         channel: Channel,
         w: Words,
-        asked: Sequence[int] | None,
+        calls: Sequence[str],
         *,
         drawn: bool,
     ) -> str:
-        """Word a board. ``asked`` are mentioned beside the person in turn; ``None`` mentions nobody."""
+        """Word a board. ``calls`` say for whom it waits."""
         notes = seatnotes.notes(table, match, posted.since, w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
@@ -173,7 +216,6 @@ class Bulletin:
             notes.append(w("-# No picture: I lack the permission {names} here.", names=named))
         elif not drawn:
             notes.append(w("-# No picture: it could not be drawn. **Describe** tells the whole position."))
-        calls = [] if asked is None else board.calls(table, match, asked, w)
         return board.content(table, match, posted, w, calls, notes)
 
     async def _picture(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
@@ -181,8 +223,13 @@ class Bulletin:
             return []
         return await self._bot.pictures.public(table, match, w)
 
-    async def _call(self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool) -> None:
-        """In a quiet channel: one line that mentions whose turn it is, in place of the one before."""
+    async def _call(
+        self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool, waiting: bool = False
+    ) -> None:
+        """In a quiet channel: one line that mentions whose turn it is, in place of the one before.
+
+        :param waiting: nobody is called yet.
+        """
         messages = self._bot.store.messages
         turn = f"m{packed(table.id)}.{packed(board.turn_key(match))}."
         last = await messages.last(table.id, MENTION)
@@ -194,7 +241,7 @@ class Bulletin:
             if row.message_id is not None:
                 await self._poster.delete(channel, row.message_id)
             await messages.retire([row.id])
-        if not quiet or called:
+        if not quiet or called or waiting or table.unhurried(match.turn):
             return
         asked = await self._bot.tables.asked_in_person(table)
         current = await messages.current(table.id, BOARD)
@@ -252,10 +299,18 @@ class Bulletin:
         return nonce(attempt)
 
 
-def _needs_new(row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
+def thinking(seat: int) -> int:
+    """Return what stands for the ``seq`` of a board that says that a computer player is thinking."""
+    return -1 - seat
+
+
+def _needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
     if verbosity == STORY:
         # A board may be behind within its own position, when a seat has changed hands.
         return match.seq not in (row.seq, posted.seq)
+    if table.unhurried(match.turn):
+        # The one person is asked something, and is here: they have just acted, or asked for the table.
+        return False
     if verbosity == QUIET:
         # The end is told in a message of its own everywhere.
         return match.outcome is not None and posted.turn != board.turn_key(match)

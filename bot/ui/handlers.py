@@ -9,6 +9,7 @@ MODULES = (
     "bot.ui.endings",
     "bot.ui.history",
     "bot.ui.lobby",
+    "bot.ui.lobby_seats",
     "bot.ui.menu",
     "bot.ui.panel",
     "bot.ui.privacy",

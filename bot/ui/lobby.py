@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import BotOpponent, NotHost
+from bot.errors import NotHost
 from bot.scenes import written
 from bot.snapshot import LOBBY
 from bot.tables import Occupant, Person, Table
@@ -16,7 +16,7 @@ from bot.ui import replies
 from bot.ui.absent import replace_absent
 from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.limits import CONTENT, OPTION_TEXT, PLACEHOLDER, clip
-from bot.ui.presses import Item, button, member_select, press, select, view
+from bot.ui.presses import Item, button, press, select, view
 from games.core.words import N_, Msg, Words
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[ReefBot]
 
 _OPTION_ROWS = 3
-LEVEL_TEXTS: dict[str, Msg] = {
+LEVEL_TEXTS: Mapping[str, Msg] = {
     "easy": Msg(N_("easy")),
     "normal": Msg(N_("normal")),
     "hard": Msg(N_("hard")),
@@ -36,6 +36,15 @@ def content(table: Table, w: Words) -> str:
     """Return the text of a lobby message."""
     game = table.game
     lines = [f"## {game.title}", w.msg(game.summary), ""]
+    lines += [*seated(table, w), "", *_options(table, w), "", _commitment(table, w)]
+    if len(table.occupants) >= game.seats.start:
+        lines.append(w("Everybody is here? {host} presses **Start**.", host=f"<@{table.host_id}>"))
+    return clip("\n".join(lines), CONTENT)
+
+
+def seated(table: Table, w: Words) -> list[str]:
+    """Return who has which seat, a line each, and who is invited."""
+    lines = []
     by_seat = {occupant.seat: occupant for occupant in table.occupants}
     for seat in range(table.capacity):
         text = w("free")
@@ -47,10 +56,7 @@ def content(table: Table, w: Words) -> str:
     waiting = [f"<@{user}>" for user in table.invited if not table.seats_of(user)]
     if waiting:
         lines.append(w("Invited: {people}", people=w.listed(waiting)))
-    lines += ["", *_options(table, w), "", _commitment(table, w)]
-    if len(table.occupants) >= game.seats.start:
-        lines.append(w("Everybody is here? {host} presses **Start**.", host=f"<@{table.host_id}>"))
-    return clip("\n".join(lines), CONTENT)
+    return lines
 
 
 def called(table: Table, occupant: Occupant, w: Words) -> str:
@@ -100,10 +106,9 @@ def components(table: Table, w: Words) -> discord.ui.View:
         button(custom_id("b", "le", table.id), w("Leave"), row=0),
         button(custom_id("b", "sa", table.id), w("Start"), row=0, style=style.primary, disabled=not ready),
         button(custom_id("b", "ca", table.id), w("Cancel"), row=0, style=style.danger),
-        button(custom_id("b", "ru", table.game.key), w("Rules"), row=0, emoji="📖"),
+        button(custom_id("b", "ls", table.id), w("Seats and invitations…"), row=1, emoji="🪑"),
+        button(custom_id("b", "ru", table.game.key), w("Rules"), row=1, emoji="📖"),
     ]
-    if not full:
-        items.append(member_select(custom_id("u", "in", table.id), w("Invite somebody…"), row=1))
     for row, option in enumerate(table.game.options[:_OPTION_ROWS], 2):
         items.append(
             select(
@@ -132,7 +137,7 @@ LobbyHandler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
 
 
 @asynccontextmanager
-async def _pressed(interaction: Interaction, parts: list[str], *, silent: bool = True) -> AsyncIterator[int]:
+async def pressed(interaction: Interaction, parts: list[str], *, silent: bool = True) -> AsyncIterator[int]:
     """Acknowledge, and have the lobby show how things stand whatever comes of it.
 
     A refusal too may come from a lobby that lags behind, as after a kill.
@@ -148,7 +153,7 @@ async def _pressed(interaction: Interaction, parts: list[str], *, silent: bool =
 @press("jo")
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a free seat."""
-    async with _pressed(interaction, parts) as table_id:
+    async with pressed(interaction, parts) as table_id:
         table = await interaction.client.tables.join(table_id, person(interaction), interaction.id)
     w = replies.reader(interaction)
     if table.status != LOBBY:
@@ -163,7 +168,7 @@ async def join(interaction: Interaction, parts: list[str], values: list[str]) ->
 @press("le")
 async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the seat back; the host's place passes on."""
-    async with _pressed(interaction, parts) as table_id:
+    async with pressed(interaction, parts) as table_id:
         await interaction.client.tables.leave(table_id, interaction.user.id)
     await replies.done(interaction, replies.reader(interaction)("You have left the table."))
 
@@ -172,7 +177,7 @@ async def leave(interaction: Interaction, parts: list[str], values: list[str]) -
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin the match."""
     tables = interaction.client.tables
-    async with _pressed(interaction, parts) as table_id:
+    async with pressed(interaction, parts) as table_id:
         try:
             await tables.start(table_id, interaction.user.id, interaction.id)
         except NotHost:
@@ -185,7 +190,7 @@ async def start(interaction: Interaction, parts: list[str], values: list[str]) -
 @press("ca")
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the table up before it has begun."""
-    async with _pressed(interaction, parts) as table_id:
+    async with pressed(interaction, parts) as table_id:
         moderator = interaction.permissions.manage_messages
         tables = interaction.client.tables
         try:
@@ -199,25 +204,8 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
 @press("op")
 async def option(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set a switch."""
-    async with _pressed(interaction, parts) as table_id:
+    async with pressed(interaction, parts) as table_id:
         if len(parts) < 2:
             raise OutdatedId
         await interaction.client.tables.set_option(table_id, interaction.user.id, parts[1], values[0])
     await replies.done(interaction, replies.reader(interaction)("Changed for everybody at this table."))
-
-
-@press("in")
-async def invite(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask somebody to the table: the one mention that a lobby makes."""
-    w = replies.reader(interaction)
-    chosen = int(values[0])
-    resolved: Any = interaction.data
-    user = resolved.get("resolved", {}).get("users", {}).get(values[0], {})
-    async with _pressed(interaction, parts, silent=False) as table_id:
-        if user.get("bot"):
-            raise BotOpponent
-        before = await interaction.client.tables.get(table_id)
-        table = await interaction.client.tables.invite(table_id, interaction.user.id, chosen)
-        if chosen not in before.invited:
-            await interaction.client.announcer.invite(table, interaction.user.id, chosen)
-    await replies.done(interaction, w("{person} is invited.", person=f"<@{chosen}>"))

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import AlreadyStarted, ChannelTaken
+from bot.errors import ChannelTaken
 from bot.snapshot import LOBBY, PLAYING, Table
-from bot.storage.messages import LOBBY as MESSAGE
 from bot.ui import replies, threads
 from bot.ui.absent import replace_absent
 from bot.ui.ids import table_of
@@ -36,11 +35,11 @@ async def again(interaction: Interaction, old: Table) -> None:
     try:
         table = await bot.tables.rematch(old.id, person(interaction), interaction.id)
     except ChannelTaken as error:
-        await threads.offer(interaction, error.table, old.game, old.options, None)
+        await threads.offer(interaction, error.table, threads.Wish(old.game, old.options))
         return
     bot.announcer.touch(table.id)
     if set(table.people) == {interaction.user.id} and len(table.occupants) == table.capacity:
-        table = await _begin(interaction, table)
+        table = await threads.begin(interaction, table)
     w = replies.reader(interaction)
     if table.status == PLAYING:
         await replies.done(interaction, w("The match begins."))
@@ -55,22 +54,3 @@ async def again(interaction: Interaction, old: Table) -> None:
         await replies.done(interaction, w("I have asked the others to play again."))
     else:
         await replies.done(interaction, w("You have a seat. The match begins when everybody is here."))
-
-
-async def _begin(interaction: Interaction, table: Table) -> Table:
-    """Start a match for which nobody else presses.
-
-    In place of a press the id of the message that shows the commitment goes into the match key: Discord
-    makes it when the secret is fixed already.
-    """
-    bot = interaction.client
-    await bot.announcer.announced(table.id)
-    shown = await bot.store.messages.current(table.id, MESSAGE)
-    press = shown.message_id if shown is not None and shown.message_id is not None else interaction.id
-    try:
-        table = await bot.tables.start(table.id, interaction.user.id, press)
-    except AlreadyStarted:
-        # The host was quicker, by the button.
-        table = await bot.tables.get(table.id)
-    bot.announcer.touch(table.id)
-    return table

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 import discord
 
+from bot.errors import AlreadyStarted
 from bot.storage.messages import BOARD, LOBBY
 from bot.tables import Place, Table
 from bot.ui import replies
 from bot.ui.ids import custom_id, packed, page_of, table_of
 from bot.ui.limits import clip
 from bot.ui.lobby import person
+from bot.ui.lobby_seats import seat_computer
 from bot.ui.posting import address
 from bot.ui.presses import button, press, view
 from games.core.protocol import Game
+from games.players import LEVELS
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -23,8 +27,25 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[ReefBot]
 
 NAME = 100
+PEOPLE = "people"
+"""What stands for a table that waits for whoever joins, in place of a computer player's level."""
 _OPENING: set[int] = set()
 """The offers that are being taken up: a second press on one opens no second thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a table is opened for.
+
+    ``options`` are switches, each known to the game; ``opponent`` is the id of the user to be asked to it,
+    who has both sides if it is the one who asks; ``against`` is the level of computer players to begin with
+    at once where nobody else is asked, ``None`` waits for whoever joins.
+    """
+
+    game: Game
+    options: Mapping[str, str]
+    opponent: int | None = None
+    against: str | None = None
 
 
 async def link(bot: ReefBot, table: Table) -> str:
@@ -36,21 +57,22 @@ async def link(bot: ReefBot, table: Table) -> str:
     return address(table, None)
 
 
-async def offer(
-    interaction: Interaction, table: Table, game: Game, options: Mapping[str, str], opponent: int | None
-) -> None:
-    """Say where the channel's table is, and offer a thread where one can be opened.
-
-    :param options: the switches that were asked for, each known to the game.
-    :param opponent: the id of the user who was to be asked to the table.
-    """
+async def offer(interaction: Interaction, table: Table, wish: Wish) -> None:
+    """Say where the channel's table is, and offer a thread for what was asked for where one can be opened."""
     w = replies.reader(interaction)
     where = await link(interaction.client, table)
     text = w("There is a table of {game} in this channel already: {link}", game=table.game.title, link=where)
     if not interaction.client.offers_threads or not isinstance(interaction.channel, discord.TextChannel):
         await replies.show(interaction, text)
         return
-    identity = custom_id("b", "th", game.key, opponent or 0, _switches(game, options))
+    identity = custom_id(
+        "b",
+        "th",
+        wish.game.key,
+        wish.opponent or 0,
+        _switches(wish.game, wish.options),
+        wish.against or PEOPLE,
+    )
     items = [button(identity, w("Open a thread for mine"), emoji="🧵")]
     await replies.show(interaction, text, view=view(items))
 
@@ -69,6 +91,17 @@ def _options(game: Game, switches: str) -> dict[str, str]:
         for option, place in zip(game.options, places, strict=False)
         if place < len(option.values)
     }
+
+
+def _wish(game: Game, parts: list[str]) -> Wish:
+    """Read an offer back."""
+    switches, against = (*parts[2:4], "", "")[:2]
+    return Wish(
+        game,
+        _options(game, switches),
+        page_of(parts, 1) or None,
+        against if against in LEVELS else None,
+    )
 
 
 @press("mv")
@@ -122,9 +155,13 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
         return
     locale = str(interaction.guild_locale or interaction.locale)
     place = Place(thread.id, interaction.guild_id, locale)
-    options = _options(game, parts[2] if len(parts) > 2 else "")
-    await seat(interaction, place, game, options, page_of(parts, 1) or None)
-    await replies.show(interaction, w("Your table is open in {thread}.", thread=thread.mention))
+    table = await seat(interaction, place, _wish(game, parts))
+    text = (
+        w("Your table is open in {thread}.", thread=thread.mention)
+        if table.match is None
+        else w("Your match begins in {thread}.", thread=thread.mention)
+    )
+    await replies.show(interaction, text)
 
 
 def _kind(
@@ -135,23 +172,44 @@ def _kind(
     return kinds.news_thread if channel.is_news() else kinds.public_thread
 
 
-async def seat(
-    interaction: Interaction, place: Place, game: Game, options: Mapping[str, str], opponent: int | None
-) -> Table:
-    """Open a table for the person who asks, and call the opponent to it.
+async def seat(interaction: Interaction, place: Place, wish: Wish) -> Table:
+    """Open a table for the person who asks, call the opponent to it, or begin against the computer.
 
-    :param opponent: whom to invite; the person who asks takes both sides.
     :raises TableError: the place is taken, or an option is none of the game's.
     """
-    bot = interaction.client
-    table = await bot.tables.open(place, person(interaction), game.key, options, press=interaction.id)
-    if opponent == interaction.user.id:
-        table = await bot.tables.join(table.id, person(interaction), interaction.id, again=True)
-    elif opponent is not None:
-        table = await bot.tables.invite(table.id, interaction.user.id, opponent)
+    bot, who = interaction.client, person(interaction)
+    table = await bot.tables.open(place, who, wish.game.key, wish.options, press=interaction.id)
+    if wish.opponent == who.user_id:
+        table = await bot.tables.join(table.id, who, interaction.id, again=True)
+    elif wish.opponent is not None:
+        table = await bot.tables.invite(table.id, who.user_id, wish.opponent)
+    elif wish.against is not None:
+        while len(table.occupants) < wish.game.seats.start:
+            table = await seat_computer(bot, table, who.user_id, wish.against, interaction.id)
     bot.announcer.touch(table.id)
-    if opponent in table.invited:
+    if wish.opponent is None and wish.against is not None:
+        return await begin(interaction, table)
+    if wish.opponent in table.invited and wish.opponent is not None:
         # The call says "above", so the lobby comes first.
         await bot.announcer.announced(table.id)
-        await bot.announcer.invite(table, interaction.user.id, opponent)
+        await bot.announcer.invite(table, who.user_id, wish.opponent)
+    return table
+
+
+async def begin(interaction: Interaction, table: Table) -> Table:
+    """Start a match for which nobody presses *Start*.
+
+    In place of that press the id of the message that shows the commitment goes into the match key: Discord
+    makes it when the secret is fixed already.
+    """
+    bot = interaction.client
+    await bot.announcer.announced(table.id)
+    shown = await bot.store.messages.current(table.id, LOBBY)
+    press = shown.message_id if shown is not None and shown.message_id is not None else interaction.id
+    try:
+        table = await bot.tables.start(table.id, interaction.user.id, press)
+    except AlreadyStarted:
+        # The host was quicker, by the button.
+        table = await bot.tables.get(table.id)
+    bot.announcer.touch(table.id)
     return table

@@ -36,6 +36,8 @@ async def mend(interaction: Interaction, table: Table) -> None:
     row = await bot.store.messages.current(table.id, BOARD)
     if row is None or (table.match is not None and row.seq != table.match.seq):
         bot.announcer.touch(table.id)
+    elif table.computers:
+        bot.automat.touch(table.id)
     message = interaction.message
     if row is None or row.message_id is None or message is None or message.flags.ephemeral:
         return

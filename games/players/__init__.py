@@ -1,6 +1,60 @@
-"""Computer players, generic over the protocol: they see a ``View`` and nothing else."""
+"""Computer players, the same for every game: they see a view, deal what it hides, and look ahead.
+
+``easy`` sees only every other move, ``normal`` judges each move by what it brings at once, and ``hard``
+searches the turns that follow (:mod:`games.players.search`). What a position is worth is the game's own
+``estimate``. Nothing here knows a clock: the caller says when to stop.
+"""
 
 from __future__ import annotations
 
-LEVELS = ("easy", "normal", "hard")
-"""How strong computer players are, the weakest first."""
+from collections.abc import Callable
+from typing import Any, Final
+
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.players.glance import glance, overlooked
+from games.players.judge import Judge, Thought
+from games.players.search import search
+
+__all__ = ["BUDGETS", "LEVELS", "Thought", "think"]
+
+LEVELS: Final = ("easy", "normal", "hard")
+BUDGETS: Final = {"easy": 1, "normal": 6, "hard": 6000}
+"""The most iterations of each level: deals that each move is judged on; for ``hard``, paths searched."""
+
+
+def think(
+    game: Game,
+    version: int,
+    view: Any,
+    seat: int,
+    level: str,
+    rng: Chance,
+    should_stop: Callable[[], bool],
+    iterations: int | None = None,
+) -> tuple[Thought, ...]:
+    """Return the actions of ``seat`` worth looking at, the one to play first.
+
+    The same ``view``, chance and number of iterations give the same answer, unless ``should_stop`` cuts
+    it short. Even then there is an answer, and each of its actions is legal.
+
+    :param view: what ``seat`` sees; it is among ``view.to_act``.
+    :param level: one of :data:`LEVELS`.
+    :param should_stop: polled between iterations.
+    :param iterations: as of :data:`BUDGETS`, whose number is used when it is ``None``.
+    :raises ValueError: the seat has nothing to do in this view.
+    """
+    judge = Judge(game.rules[version], game.estimate)
+    most = BUDGETS[level] if iterations is None else iterations
+    actions = judge.rules.candidates(judge.rules.sample(view, rng), seat)
+    if not actions:
+        raise ValueError(f"seat {seat} has nothing to do")
+    if level == "hard" and len(actions) > 1:
+        return search(judge, view, seat, rng, should_stop, most) or unseen(actions)
+    thoughts = glance(judge, view, seat, rng, should_stop, most) or unseen(actions)
+    return overlooked(thoughts, rng) if level == "easy" else thoughts
+
+
+def unseen(actions: tuple[Any, ...]) -> tuple[Thought, ...]:
+    """Return actions that there was no time to look at, the likeliest first as the rules list them."""
+    return tuple(Thought(action, 0.5, 0) for action in actions)

@@ -9,13 +9,14 @@ import time
 from collections.abc import Callable, Iterator
 
 from games.cli.pipe import piped
-from tests.bench import load, pictures, rules, turns
+from tests.bench import load, pictures, rules, thinking, turns
 from tests.bench.harness import Effort, Row
 
 GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     pictures.rows,
     turns.rows,
     load.rows,
+    thinking.rows,
     rules.rows,
 )
 

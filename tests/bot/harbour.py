@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
@@ -15,12 +16,26 @@ from bot.app import ReefBot
 from bot.config import load
 from bot.storage import Store
 from bot.tables import Table
+from bot.thinking import Thinker, Worker
 from bot.ui.ids import Choice, custom_id
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
 
 SETTLE_SECONDS = 20
+THINKING = 0.02
+"""Seconds that a computer player has; what it plays decides no test."""
+
+
+class Shared(Worker):
+    """One worker process for the bots of all tests, which come one after the other."""
+
+    def close(self) -> None:
+        pass
+
+
+WORKER = Shared()
+atexit.register(Worker.close, WORKER)
 
 
 def buttons(message: Any) -> dict[str, str]:
@@ -42,6 +57,13 @@ def parts(message: Any) -> list[dict[str, Any]]:
     rows = message.components
     plain = [row if isinstance(row, dict) else row.to_dict() for row in rows]
     return [part for row in plain for part in row["components"]]
+
+
+def made(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
+    """Return the bot of a test. Its computer players are quick."""
+    bot = ReefBot(load({}, folder / ".env"), store, games)
+    bot.thinker = Thinker(THINKING, WORKER)
+    return bot
 
 
 class Harbour:
@@ -73,7 +95,7 @@ class Harbour:
     async def open(cls, folder: Path, games: Mapping[str, Game] = GAMES) -> Harbour:
         path = folder / "reefs.db"
         store = await Store.open(path)
-        harbour = cls(path, store, ReefBot(load({}, folder / ".env"), store, games), games)
+        harbour = cls(path, store, made(folder, store, games), games)
         await harbour.env.start()
         # Presses get ids, which the deal depends on, that do not follow from the number of commands.
         harbour.env.backend.clock.advance(1)
@@ -93,12 +115,13 @@ class Harbour:
     async def kill(self) -> None:
         """Pull the plug: nothing of the process goes on, and another starts over its file."""
         self.bot.draining = True
+        self.bot.thinker.close()
         await self.store.close()
         await self._again()
 
     async def _again(self) -> None:
         self.store = await Store.open(self.path)
-        self.bot = ReefBot(load({}, self.path.parent / ".env"), self.store, self.games)
+        self.bot = made(self.path.parent, self.store, self.games)
         await self.env.restart_bot(self.bot)
         await self.env.settle()
 
@@ -132,7 +155,8 @@ class Harbour:
         return [message for message in self.posts() if message.components][-1]
 
     async def open_lobby(self, game: str = "das_riff", **options: Any) -> discord.Message:
-        await self.anna.slash(self.channel, "play", game=game, **options)
+        """Have Anna open a table that waits for people."""
+        await self.anna.slash(self.channel, "play", game=game, **{"against": "people", **options})
         return self.board
 
     async def begin(self, game: str = "das_riff", **options: Any) -> discord.Message:

@@ -189,6 +189,17 @@ def test_the_page_for_metrics_is_off_and_for_this_computer() -> None:
     assert (found.metrics_port, found.metrics_host) == (9464, "::")
 
 
+@pytest.mark.parametrize("text", ["0", "-1", "31", "1,5", "nan", "long", "1e1", "٣"])
+def test_a_bad_time_to_think(text: str) -> None:
+    with pytest.raises(ConfigError, match="THINK_SECONDS must be a number of seconds above 0 and up to 30"):
+        config.load({"THINK_SECONDS": text}, NONE)
+
+
+def test_the_time_to_think() -> None:
+    assert config.load({}, NONE).think_seconds == 1.5
+    assert config.load({"THINK_SECONDS": "0.25"}, NONE).think_seconds == 0.25
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [

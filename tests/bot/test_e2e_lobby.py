@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 import pytest
 from simcord import SetupError
@@ -17,7 +19,7 @@ def label(message: object, text: str) -> str:
 
 
 async def test_a_lobby_tells_seats_switches_and_the_hash_and_keeps_the_limits(harbour: Harbour) -> None:
-    opened = await harbour.anna.slash(harbour.channel, "play", game="das_riff")
+    opened = await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people")
     assert said(opened)
     lobby = harbour.board
     limits(lobby)
@@ -50,11 +52,17 @@ async def test_switches_are_set_by_list_and_refused_to_others(harbour: Harbour) 
 
 async def test_switches_can_be_typed_and_a_bad_one_opens_nothing(harbour: Harbour) -> None:
     for text in ("deck=z", "nonsense", "colour=red", "deck="):
-        answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", options=text)
+        answer = await harbour.anna.slash(
+            harbour.channel, "play", game="das_riff", options=text, against="people"
+        )
         assert "option" in said(answer).lower()
         assert await harbour.bot.tables.latest_at(harbour.channel.id) is None
     await harbour.anna.slash(
-        harbour.channel, "play", game="Das Riff", options="deck=b reshuffle=deck_below_eight"
+        harbour.channel,
+        "play",
+        game="Das Riff",
+        options="deck=b reshuffle=deck_below_eight",
+        against="people",
     )
     assert (await harbour.table()).options == {"deck": "b", "reshuffle": "deck_below_eight"}
 
@@ -131,10 +139,17 @@ async def test_who_leaves_without_a_seat_is_told(harbour: Harbour) -> None:
     assert "no seat" in said(await harbour.dana.click(lobby, label="Leave"))
 
 
+async def invitations(harbour: Harbour, person: Any, message: Any) -> tuple[Any, str]:
+    """Return somebody's panel of a lobby's seats, and its list of people to invite."""
+    panel = shown(await person.click(message, label="Seats and invitations…"))
+    limits(panel)
+    return panel, next(i for i in lists(panel) if i.startswith("u:in"))
+
+
 async def test_an_invitation_mentions_that_person_alone(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    members = next(i for i in lists(lobby) if i.startswith("u:"))
-    await harbour.anna.select(lobby, [harbour.ben], custom_id=members)
+    panel, members = await invitations(harbour, harbour.anna, lobby)
+    await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     call = harbour.posts()[-1]
     assert harbour.ben.mention in call.content
     assert notified(harbour) == [harbour.ben.id]
@@ -144,11 +159,11 @@ async def test_an_invitation_mentions_that_person_alone(harbour: Harbour) -> Non
 
 
 async def test_inviting_somebody_twice_calls_once(harbour: Harbour) -> None:
-    await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben)
+    await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
     assert sum(harbour.ben.mention in m.content for m in harbour.posts() if not m.components) == 1
     lobby = harbour.board
-    members = next(i for i in lists(lobby) if i.startswith("u:"))
-    answer = await harbour.anna.select(lobby, [harbour.ben], custom_id=members)
+    panel, members = await invitations(harbour, harbour.anna, lobby)
+    answer = await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     assert said(answer)
     assert sum(harbour.ben.mention in m.content for m in harbour.posts() if not m.components) == 1
 
@@ -156,9 +171,10 @@ async def test_inviting_somebody_twice_calls_once(harbour: Harbour) -> None:
 async def test_a_guest_cannot_invite_and_a_bot_cannot_be_invited(harbour: Harbour) -> None:
     robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
     lobby = await harbour.open_lobby()
-    members = next(i for i in lists(lobby) if i.startswith("u:"))
-    assert "host" in said(await harbour.ben.select(lobby, [harbour.dana], custom_id=members))
-    assert "bot" in said(await harbour.anna.select(lobby, [robot], custom_id=members)).lower()
+    panel, members = await invitations(harbour, harbour.ben, lobby)
+    assert "host" in said(await harbour.ben.select(panel, [harbour.dana], custom_id=members))
+    panel, members = await invitations(harbour, harbour.anna, lobby)
+    assert "bot" in said(await harbour.anna.select(panel, [robot], custom_id=members)).lower()
     assert (await harbour.table()).invited == ()
     await harbour.anna.click(lobby, label="Cancel")
     answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=robot)
@@ -199,7 +215,7 @@ async def test_buttons_of_a_lobby_that_is_over_say_so(harbour: Harbour) -> None:
 
 async def test_a_taken_channel_is_linked_and_a_thread_takes_the_second_table(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff")
+    offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people")
     assert str(lobby.id) in said(offer)
     (thread_button,) = buttons(shown(offer))
     await harbour.ben.click(shown(offer), custom_id=thread_button)
@@ -212,7 +228,7 @@ async def test_a_taken_channel_is_linked_and_a_thread_takes_the_second_table(har
     board = [message for message in thread.history() if message.components][-1]
     assert board.attachments
     assert (await harbour.table()).status == "lobby"
-    nested = await harbour.anna.slash(thread, "play", game="das_riff")
+    nested = await harbour.anna.slash(thread, "play", game="das_riff", against="people")
     assert str(board.id) in said(nested)
     assert not buttons(shown(nested))
 
@@ -253,8 +269,8 @@ async def test_one_person_plays_both_sides_to_the_end(harbour: Harbour) -> None:
 
 async def test_a_channel_of_news_gets_a_thread_of_its_kind(harbour: Harbour) -> None:
     news = harbour.guild.create_news_channel("tidings")
-    await harbour.anna.slash(news, "play", game="das_riff")
-    offer = shown(await harbour.ben.slash(news, "play", game="das_riff"))
+    await harbour.anna.slash(news, "play", game="das_riff", against="people")
+    offer = shown(await harbour.ben.slash(news, "play", game="das_riff", against="people"))
     await harbour.ben.click(offer, custom_id=next(iter(buttons(offer))))
     asked = [r.json for r in harbour.env.http_requests if r.method == "POST" and r.path.endswith("/threads")]
     assert [thread["type"] for thread in asked if thread] == [discord.ChannelType.news_thread.value]

@@ -52,7 +52,9 @@ def label(message: Any, text: str) -> str:
 
 
 async def opened(harbour: Harbour, **options: Any) -> Any:
-    answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", **options)
+    answer = await harbour.anna.slash(
+        harbour.channel, "play", game="das_riff", **{"against": "people", **options}
+    )
     held(shown(answer), *harbour.posts())
     return harbour.board
 
@@ -71,8 +73,14 @@ async def test_the_lobby_and_its_refusals(pseudo: Harbour) -> None:
         answer = await person.click(lobby, custom_id=label(lobby, text))
         held(*answer.followups)
     for options in ("deck=z", "nonsense"):
-        held(shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", options=options)))
-    offer = shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff"))
+        held(
+            shown(
+                await pseudo.dana.slash(
+                    pseudo.channel, "play", game="das_riff", options=options, against="people"
+                )
+            )
+        )
+    offer = shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", against="people"))
     held(offer)
     held(shown(await pseudo.dana.click(offer, custom_id=next(iter(buttons(offer))))))
     held(shown(await pseudo.dana.slash(pseudo.channel, "play", game="chess")))

@@ -14,6 +14,7 @@ from bot.errors import (
     AlreadyStarted,
     BadOption,
     ChannelTaken,
+    NoComputerThere,
     NoSuchLevel,
     NotEnoughSeats,
     NotHost,
@@ -223,7 +224,7 @@ async def test_computer_players_take_seats_and_give_them_back(hall: Hall) -> Non
     assert (table.people, table.computers, table.seats_of(NOBODY)) == ((ANN.user_id,), (1,), ())
     with pytest.raises(NotHost):
         await tables.remove_computer(table.id, BEN.user_id, 1)
-    with pytest.raises(NotSeated):
+    with pytest.raises(NoComputerThere):
         await tables.remove_computer(table.id, ANN.user_id, 0)
     with pytest.raises(NoSuchLevel):
         await tables.add_computer(table.id, ANN.user_id, "expert", "Orca", 42)

@@ -76,7 +76,7 @@ class Pair:
     async def _begin(self) -> None:
         """Get a match going, whatever the channel has."""
         anna, ben = self.people
-        await anna.type(self.channel, "play", game=self.game)
+        await anna.type(self.channel, "play", game=self.game, against="people")
         await ben.type(self.channel, "table join")
         await anna.type(self.channel, "table start")
         for _ in range(100):

@@ -33,7 +33,7 @@ class Stage:
 
     async def open(self) -> None:
         """Open a lobby with one person in it."""
-        await self.anna.type(self.channel, "play", game=GAME)
+        await self.anna.type(self.channel, "play", game=GAME, against="people")
         await self.until(lambda: self.board() is not None)
 
     async def begin(self) -> None:

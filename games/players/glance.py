@@ -1,0 +1,36 @@
+"""Judging each move by what it brings at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.core.rng import Chance
+from games.players.judge import Judge, Thought
+
+
+def glance(
+    judge: Judge, view: Any, seat: int, rng: Chance, should_stop: Callable[[], bool], deals: int
+) -> tuple[Thought, ...]:
+    """Return every candidate with its mean value over so many deals, the best first.
+
+    Empty when there was no time for a single deal.
+    """
+    rules = judge.rules
+    totals: dict[Any, float] = {}
+    done = 0
+    while done < deals and not should_stop():
+        state = rules.sample(view, rng)
+        for action in rules.candidates(state, seat):
+            after = judge.settled(rules.apply(state, seat, action, rng)[0], rng)
+            totals[action] = totals.get(action, 0.0) + judge.value(after, seat)
+        done += 1
+    thoughts = [Thought(action, total / done, done) for action, total in totals.items()]
+    return tuple(sorted(thoughts, key=lambda thought: -thought.value))
+
+
+def overlooked(thoughts: tuple[Thought, ...], rng: Chance) -> tuple[Thought, ...]:
+    """Move the half of ``thoughts`` that a beginner overlooks behind the other; at least one is seen."""
+    order = rng.shuffled(range(len(thoughts)))
+    seen = set(order[: (len(thoughts) + 1) // 2])
+    return tuple(thoughts[i] for i in sorted(order, key=lambda i: (i not in seen, i)))

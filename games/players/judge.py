@@ -1,0 +1,63 @@
+"""What a position is worth to a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from games.core.outcome import Outcome
+from games.core.protocol import Rules
+from games.core.rng import Chance
+
+PLAYOUT: Final = 40
+"""Plies of chance play after which a game without an estimate is left undecided."""
+
+
+class Thought(NamedTuple):
+    """An action that was looked at: its ``value`` for the seat, 0 (lost) to 1 (won), and how often."""
+
+    action: Any
+    value: float
+    visits: int
+
+
+def result(outcome: Outcome, seat: int) -> float:
+    """Return the part of the others that a seat is placed before, a shared place counting half."""
+    places = outcome.placements
+    own = places[seat]
+    beaten = sum(1 for place in places if place > own)
+    level = places.count(own) - 1
+    return (beaten + level / 2) / (len(places) - 1)
+
+
+class Judge:
+    """Rules of a game together with its estimate; without one, with playouts in its stead."""
+
+    __slots__ = ("estimate", "rules")
+
+    def __init__(
+        self, rules: Rules[Any, Any, Any, Any], estimate: Callable[[Any, int], float] | None
+    ) -> None:
+        self.rules = rules
+        self.estimate = estimate
+
+    def settled(self, state: Any, rng: Chance) -> Any:
+        """Return the state by which ``state`` is judged: itself where it can be estimated."""
+        return state if self.estimate is not None else playout(self.rules, state, rng, PLAYOUT)
+
+    def value(self, state: Any, seat: int) -> float:
+        """Return what a settled state is worth to ``seat``."""
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return result(outcome, seat)
+        return 0.5 if self.estimate is None else self.estimate(state, seat)
+
+
+def playout(rules: Rules[Any, Any, Any, Any], state: Any, rng: Chance, plies: int) -> Any:
+    """Return the state after so many plies of chance play, or at the end of the match."""
+    for _ in range(plies):
+        to_act = rules.to_act(state)
+        if not to_act:
+            break
+        state, _ = rules.apply(state, to_act[0], rng.choice(rules.candidates(state, to_act[0])), rng)
+    return state

@@ -1,0 +1,61 @@
+"""Rows about computer players: a picture while one thinks, beside the same picture when none does."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import count
+
+from bot.pictures import Pictures
+from bot.thinking import Worker
+from bot.worker import Job
+from games.core.match import Match
+from games.core.protocol import Game
+from games.registry import GAMES
+from tests.bench.harness import AT_MOST, Effort, Row
+from tests.bench.pictures import boards
+
+SECONDS = 1.0
+"""How long each thought goes on; as many pictures are drawn as fit in."""
+_keys = count()
+
+
+def rows(effort: Effort) -> Iterator[Row]:
+    """Each game with its fewest seats."""
+    with closing(asyncio.new_event_loop()) as loop:
+        for game in GAMES.values():
+            slower = loop.run_until_complete(_slower(game, effort))
+            yield Row(f"{game.key}: picture while a computer player thinks / idle", slower, AT_MOST, 2)
+
+
+async def _slower(game: Game, effort: Effort) -> float:
+    worker, pictures = Worker(), Pictures()
+    match = Match.begin(game, game.seats.start, {}, bytes(32))
+    seat = match.to_act[0]
+    view = match.rules.view(match.state, seat)
+    job = Job(game.key, match.rules.version, view, seat, "hard", bytes(32), 0, SECONDS)
+    idle: list[float] = []
+    busy: list[float] = []
+    # The process is started, and everything is drawn once.
+    await asyncio.to_thread(worker.ask, job)
+    await _draw(pictures, game, [])
+    for _ in range(effort.rounds(6)):
+        await _draw(pictures, game, idle)
+        thought = asyncio.create_task(asyncio.to_thread(worker.ask, job))
+        while not thought.done():
+            await _draw(pictures, game, busy)
+        await thought
+    pictures.close()
+    worker.close()
+    return statistics.median(busy) / statistics.median(idle)
+
+
+async def _draw(pictures: Pictures, game: Game, taken: list[float]) -> None:
+    """Draw each board once, and note the seconds that each took."""
+    for board in boards(game.key, game.seats.start):
+        began = time.perf_counter()
+        await pictures.render(next(_keys), game, board.view, board.scene)
+        taken.append(time.perf_counter() - began)

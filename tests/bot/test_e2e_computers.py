@@ -1,0 +1,320 @@
+"""Computer players at the table: what they do is played, stored and told like anybody's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.automat import RETRY_SECONDS
+from bot.failpoints import STORED, armed
+from bot.scenes import told
+from bot.snapshot import Person, Table
+from games.core.match import Match
+from games.core.words import words
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.playing import goes, log
+from tests.bot.reading import notified, said, shown
+
+
+async def seated(harbour: Harbour, *levels: str, game: str = "australis") -> Table:
+    """Have Anna open a table with computer players, not begun."""
+    await harbour.open_lobby(game)
+    table = await harbour.table()
+    for seat, level in enumerate(levels, 1):
+        name = f"Fish {seat}"
+        table = await harbour.bot.tables.add_computer(table.id, harbour.anna.id, level, name, seat)
+    return table
+
+
+async def against(harbour: Harbour, *levels: str, game: str = "australis") -> None:
+    await seated(harbour, *levels, game=game)
+    await harbour.anna.slash(harbour.channel, "table start")
+
+
+async def turn_of(harbour: Harbour, user: Any) -> Match:
+    match, table = await harbour.match(), await harbour.table()
+    assert match.turn is not None and table.occupants[match.turn].user_id == user.id
+    return match
+
+
+async def over_to_them(harbour: Harbour) -> Match:
+    """Play for Anna until her turn has passed and come back; return the match before the last step."""
+    while True:
+        match = await harbour.match()
+        seat = match.turn
+        await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
+        after = await harbour.match()
+        if any(step.seat != seat for step in after.steps[match.ply :]) or after.outcome:
+            return match
+
+
+def edits(harbour: Harbour, since: int) -> list[dict[str, Any]]:
+    """Return what messages were edited into since so many requests, private answers left out."""
+    requests = harbour.env.http_requests[since:]
+    return [r.json or {} for r in requests if r.method == "PATCH" and r.path.startswith("/channels/")]
+
+
+async def test_play_begins_at_once_against_the_computer(harbour: Harbour) -> None:
+    answer = await harbour.anna.slash(harbour.channel, "play", game="australis")
+    assert "Octopus (computer, normal)" in said(answer)
+    table = await harbour.table()
+    assert [o.computer for o in table.occupants] == [None, "normal"]
+    await turn_of(harbour, harbour.anna)
+    lobby, board = harbour.posts()
+    assert table.commitment in lobby.content and not lobby.components
+    assert goes(board) and board.attachments
+    assert notified(harbour) == [harbour.anna.id]
+
+
+async def test_no_number_of_an_instant_match_is_known_when_its_secret_is_drawn(harbour: Harbour) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="australis")
+    row = await harbour.store.matches.find((await harbour.table()).id)
+    assert row is not None
+    assert row.start_press == harbour.posts()[0].id, "the message that shows the hash has the last word"
+
+
+async def test_the_level_is_chosen_and_with_an_opponent_nobody_else_sits_down(harbour: Harbour) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="hard")
+    assert [o.computer for o in (await harbour.table()).occupants] == [None, "hard"]
+    asked = shown(await harbour.anna.slash(harbour.channel, "table close"))
+    await harbour.anna.click(asked, label="Yes, close it")
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben, against="hard")
+    table = await harbour.table()
+    assert (table.status, table.computers, table.invited) == ("lobby", (), (harbour.ben.id,))
+
+
+async def test_where_nothing_can_be_posted_the_match_begins_all_the_same(harbour: Harbour) -> None:
+    harbour.deny("send_messages")
+    answer = await harbour.anna.slash(harbour.channel, "play", game="australis")
+    assert "has begun" in said(answer) and "Send Messages" in said(answer)
+    harbour.grant()
+    await harbour.anna.slash(harbour.channel, "table show")
+    assert goes(harbour.board)
+
+
+async def test_several_computers_in_a_row_are_told_together(harbour: Harbour) -> None:
+    await against(harbour, "easy", "normal", "hard")
+    board, posts, asked = harbour.board, len(harbour.posts()), len(harbour.env.http_requests)
+    before = await over_to_them(harbour)
+    match = await turn_of(harbour, harbour.anna)
+    assert [step.seat for step in match.steps[before.ply :]][-1] == 3
+    assert len(harbour.posts()) == posts + 1
+    assert harbour.board.id != board.id and notified(harbour) == [harbour.anna.id]
+    for name in ("Fish 1", "Fish 2", "Fish 3"):
+        assert name in harbour.board.content
+    waiting = [e for e in edits(harbour, asked) if "is thinking" in (e.get("content") or "")]
+    assert waiting and all("b:go" not in str(e["components"]) for e in waiting)
+    old = next(m for m in harbour.posts() if m.id == board.id)
+    assert not old.components and "is thinking" not in old.content
+
+
+async def test_a_match_that_a_computer_begins_is_shown_when_it_is_for_a_person(harbour: Harbour) -> None:
+    # A secret with which the second seat begins.
+    harbour.bot.tables._secrets = lambda: bytes([3]) * 32
+    await against(harbour, "easy", "easy")
+    match = await turn_of(harbour, harbour.anna)
+    assert {step.seat for step in match.steps} == {1, 2}
+    _, board = harbour.posts()
+    assert "Fish 1" in board.content and "Fish 2" in board.content and goes(board)
+
+
+async def test_a_whole_match_against_the_computer(harbour: Harbour) -> None:
+    await against(harbour, "hard")
+    while (match := await harbour.match()).outcome is None:
+        await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
+    table = await harbour.table()
+    assert await log(harbour, table.id) == match.rows
+    assert table.secret is not None and table.secret in harbour.board.content
+    assert not goes(harbour.board)
+
+
+async def test_the_one_person_answers_for_themselves_in_the_computer_s_turn(harbour: Harbour) -> None:
+    await against(harbour, "easy", game="das_riff")
+    while (match := await harbour.match()).to_act == (match.turn,):
+        await harbour.type("end", harbour.anna)
+    table = await harbour.table()
+    assert match.turn in table.computers and match.to_act == table.seats_of(harbour.anna.id)
+    assert harbour.anna.mention in harbour.board.content
+    board, posts = harbour.board, len(harbour.posts())
+    assert len(goes(board)) == 1
+    await harbour.type("worm:-", harbour.anna)
+    after = await harbour.match()
+    assert after.seq > match.seq + 1, "then the computer goes on"
+    assert len(harbour.posts()) <= posts + 1
+
+
+async def test_undo_by_the_one_person_goes_back_before_their_own_move(harbour: Harbour) -> None:
+    await against(harbour, "easy", "easy")
+    before = await over_to_them(harbour)
+    match = await turn_of(harbour, harbour.anna)
+    await harbour.anna.click(harbour.board, label="Undo")
+    after = await turn_of(harbour, harbour.anna)
+    assert (after.ply, after.rows[-1].kind, after.seq) == (before.ply, "undo", match.seq + 1)
+    assert len(goes(harbour.board)) >= 1
+
+
+async def test_what_was_thought_about_an_older_position_is_dropped(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await against(harbour, "easy")
+    real = harbour.bot.thinker.think
+
+    async def slowly(table: Table, match: Match, seat: int) -> str:
+        token = await real(table, match, seat)
+        await harbour.bot.tables.undo(table.id, harbour.anna.id)
+        return token
+
+    monkeypatch.setattr(harbour.bot.thinker, "think", slowly)
+    begun = await harbour.match()
+    while (match := await harbour.match()).rows[-1:] == begun.rows[-1:] or match.rows[-1].kind != "undo":
+        await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
+    assert {row.seat for row in match.rows[begun.seq :]} == {0}
+    await turn_of(harbour, harbour.anna)
+
+
+async def test_a_move_that_is_refused_is_replaced_by_a_legal_one(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await against(harbour, "easy")
+
+    async def wrong(*_: Any) -> str:
+        return "nonsense"
+
+    monkeypatch.setattr(harbour.bot.thinker, "think", wrong)
+    await over_to_them(harbour)
+    await turn_of(harbour, harbour.anna)
+
+
+async def test_what_could_not_be_stored_is_tried_again_after_a_while(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await against(harbour, "easy")
+    with monkeypatch.context() as patch:
+
+        async def full(*_: Any) -> None:
+            raise OSError("disk full")
+
+        patch.setattr(harbour.bot.tables, "play_on", full)
+        match = await harbour.match()
+        await harbour.type(next(a.token for a in match.legal_actions(0) if passes(match, a.token)))
+    assert (await harbour.match()).turn == 1
+    assert "is thinking" in harbour.board.content
+    await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
+    await turn_of(harbour, harbour.anna)
+    assert goes(harbour.board)
+
+
+async def test_a_computer_plays_on_for_who_leaves_and_stops_for_who_comes_back(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    while (await harbour.match()).turn != 1:
+        await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
+    posts, table = len(harbour.posts()), await harbour.table()
+    sure = shown(await harbour.ben.slash(harbour.channel, "table leave"))
+    await harbour.ben.click(sure, custom_id=next(i for i in buttons(sure)))
+    match = await turn_of(harbour, harbour.anna)
+    assert match.steps[-1].seat == 1 and len(harbour.posts()) == posts + 1
+    assert (await harbour.table()).computers == (1,)
+    await harbour.bot.tables.take(table.id, Person(harbour.ben.id, "Ben"), 1)
+    await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
+    assert (await turn_of(harbour, harbour.ben)).steps[-1].seat == 0
+    assert notified(harbour) == [harbour.ben.id]
+
+
+async def test_a_draw_is_not_for_computers(harbour: Harbour) -> None:
+    await against(harbour, "easy")
+    assert "no draw" in said(await harbour.anna.slash(harbour.channel, "table draw"))
+    assert (await harbour.table()).status == "playing"
+
+
+class Killed(BaseException):
+    """The process ends here; nothing catches it."""
+
+
+@pytest.mark.parametrize("moves", [1, 2])
+async def test_a_stop_before_or_after_a_computer_s_move_is_mended_and_told_once(
+    harbour: Harbour, moves: int
+) -> None:
+    await against(harbour, "easy", "easy")
+    begun = await harbour.match()
+    board, posts = harbour.board, len(harbour.posts())
+    stored: list[int] = []
+
+    def die() -> None:
+        stored.append(1)
+        if len(stored) == moves:
+            harbour.bot.draining = True
+            raise Killed
+
+    with armed(STORED, die):
+        await harbour.type(next(a.token for a in begun.legal_actions(0) if passes(begun, a.token)))
+    await harbour.kill()
+    match = await turn_of(harbour, harbour.anna)
+    seats = [step.seat for step in match.steps[begun.ply :]]
+    assert seats[0] == 0 and seats[1:] == sorted(seats[1:]) and set(seats) == {0, 1, 2}
+    assert len(harbour.posts()) == posts + 1 and harbour.board.id != board.id
+    assert "Fish 1" in harbour.board.content and goes(harbour.board)
+
+
+def passes(match: Match, token: str) -> bool:
+    return match.act(0, token).turn != 0
+
+
+@pytest.mark.parametrize("verbosity", ["quiet", "story"])
+async def test_quiet_and_story_keep_their_meaning(harbour: Harbour, verbosity: str) -> None:
+    await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
+    await against(harbour, "easy")
+    first = harbour.board
+    await over_to_them(harbour)
+    match = await turn_of(harbour, harbour.anna)
+    assert len(goes(harbour.board)) >= 1
+    if verbosity == "quiet":
+        assert harbour.board.id == first.id
+        (call,) = [m for m in harbour.posts() if harbour.anna.mention in m.content and not m.components][1:]
+        assert "your turn" in call.content
+    else:
+        story = "\n".join(m.content for m in harbour.posts())
+        lines = told(await harbour.table(), match, None, words("en"), -1)
+        assert len(lines) > 3 and all(line in story for line in lines)
+        assert len([m for m in harbour.posts() if m.attachments]) > 2
+
+
+async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby("australis")
+    table = await harbour.table()
+
+    async def choose(person: Any, verb: str, value: Any) -> Any:
+        panel = shown(await person.click(lobby, label="Seats and invitations…"))
+        identity = next(
+            part["custom_id"]
+            for row in panel.components
+            for part in row["components"]
+            if part["custom_id"][2:4] == verb
+        )
+        return await person.select(panel, [value], custom_id=identity)
+
+    assert "host" in said(await choose(harbour.ben, "lc", "hard"))
+    shows = said(await choose(harbour.anna, "lc", "hard"))
+    assert "Orca (computer, hard)" in shows and "Orca (computer, hard)" in harbour.board.content
+    await choose(harbour.anna, "in", harbour.ben)
+    await choose(harbour.anna, "lc", "easy")
+    table = await harbour.table()
+    assert [o.name for o in table.occupants] == ["Anna", "Orca", "Seahorse"]
+    assert "withdrawn" in said(await choose(harbour.anna, "lu", harbour.ben))
+    assert (await harbour.table()).invited == ()
+    await choose(harbour.anna, "lx", "1")
+    assert [o.name for o in (await harbour.table()).occupants] == ["Anna", "Seahorse"]
+    await harbour.anna.click(harbour.board, label="Start")
+    await turn_of(harbour, harbour.anna)
+    late = await harbour.anna.click(harbour.board, label="More…")
+    assert said(late)
+
+
+async def test_a_thread_is_opened_for_what_was_asked_for(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    for against, computers in (("easy", ["easy"]), ("people", [])):
+        offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against=against))
+        await harbour.ben.click(offer, custom_id=next(iter(buttons(offer))))
+        table = await harbour.bot.tables.latest_at(harbour.channel.threads[-1].id)
+        assert table is not None
+        assert [o.computer for o in table.occupants if o.computer] == computers

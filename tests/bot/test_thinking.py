@@ -1,0 +1,242 @@
+"""The worker that computer players think with: what it gets, its order, its death, its end."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.automat import due
+from bot.snapshot import Occupant, Place, Table
+from bot.thinking import HINTS, Lost, Thinker, Worker
+from bot.worker import Job, Ranking, answer
+from games.core.match import Match
+from games.core.rng import match_key
+from games.registry import GAMES
+from tests.bot.harbour import THINKING, WORKER
+from tests.bot.tables_kit import open_hall
+
+SECRET = bytes(range(32))
+LONG = 30.0
+
+
+def table(key: str = "reef", level: str = "hard", number: int = 1) -> tuple[Table, Match, int]:
+    game = GAMES[key]
+    match = Match.begin(game, 2, {}, match_key(SECRET, (1, 2)))
+    seats = tuple(Occupant(seat, 0, f"Fish {seat}", level) for seat in range(2))
+    place = Place(1, 1, "en")
+    made = Table(number, game, place, 0, "playing", {}, 2, seats, "", match, None, (), None, 0, None)
+    return made, match, match.to_act[0]
+
+
+def legal(match: Match, seat: int) -> set[str]:
+    return {action.token for action in match.legal_actions(seat)}
+
+
+@pytest.fixture
+async def thinker() -> AsyncIterator[Thinker]:
+    made = Thinker(THINKING, WORKER)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+async def own() -> AsyncIterator[Thinker]:
+    """A thinker with a process of its own, and all the time in the world."""
+    made = Thinker(LONG)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+async def test_every_level_has_a_legal_move(thinker: Thinker, key: str, level: str) -> None:
+    made, match, seat = table(key, level)
+    assert await thinker.think(made, match, seat) in legal(match, seat)
+
+
+async def test_computers_alone_do_not_play_on(tmp_path: Path) -> None:
+    made, _, seat = table()
+    person = replace(made, occupants=(*made.occupants[:1], Occupant(1, 7, "Ann")))
+    assert made.computers == (0, 1) and made.people == ()
+    async with open_hall(tmp_path) as hall:
+        assert await due(hall.tables, made) is None
+        found = await due(hall.tables, person)
+    assert (found is not None) == (seat == 0)
+
+
+async def test_advice_is_legal_and_the_best_comes_first(thinker: Thinker) -> None:
+    made, match, seat = table()
+    advice = await thinker.advise(made, match, seat)
+    assert advice and {token for token, _ in advice} <= legal(match, seat)
+    assert all(0 <= value <= 1 for _, value in advice)
+    assert thinker._moves == thinker._hints == type(thinker._moves)()
+
+
+async def test_a_forced_move_takes_no_time(thinker: Thinker) -> None:
+    made, match, seat = table("das_riff")
+    # Without worms hardly anything can be done but to end the turn.
+    while len(match.rules.candidates(match.state, seat)) > 1:
+        match = match.act(seat, match.rules.candidates(match.state, seat)[-1].token)
+        seat = match.to_act[0]
+    job = thinker._job(made, match, seat, "hard", LONG)
+    began = time.monotonic()
+    assert answer(replace(job, seconds=LONG))[0][0] in legal(match, seat)
+    assert time.monotonic() - began < LONG / 2
+
+
+async def test_the_worker_gets_no_secret(thinker: Thinker) -> None:
+    made, match, seat = table()
+    sent = pickle.dumps(thinker._job(made, match, seat, "hard", 1))
+    assert match.key not in sent and SECRET not in sent
+    assert type(match.state).__name__.encode() + b"\x94" not in sent
+
+
+async def test_chance_differs_between_processes_and_positions(thinker: Thinker) -> None:
+    made, match, seat = table()
+    other, later = Thinker(THINKING, WORKER), match.act(seat, match.legal_actions(seat)[0].token)
+    seeds = {
+        thinker._job(made, match, seat, "hard", 1).seed,
+        thinker._job(made, later, seat, "hard", 1).seed,
+        thinker._job(table(number=2)[0], match, seat, "hard", 1).seed,
+        other._job(made, match, seat, "hard", 1).seed,
+    }
+    assert len(seeds) == 4 and {len(seed) for seed in seeds} == {32}
+    other.close()
+
+
+class Stub(Worker):
+    """Answers without a process, as it is told."""
+
+    def __init__(self, answers: Callable[[Job], Ranking | str]) -> None:
+        super().__init__()
+        self.answers = answers
+        self.asked: list[Job] = []
+
+    def ask(self, job: Job) -> Ranking | str:
+        self.asked.append(job)
+        return self.answers(job)
+
+
+async def test_tables_take_turns_and_hints_go_first() -> None:
+    worker = Stub(lambda job: (("x", 0.5),))
+    thinker = Thinker(LONG, worker)
+    moves = [thinker.think(*table(number=n, level="easy")) for n in (1, 2, 3)]
+    hints = [thinker.advise(*table(key, number=9)) for key in ("das_riff", "australis")]
+    await asyncio.gather(*moves, *hints)
+    thinker.close()
+    assert [job.level for job in worker.asked[:3]] == ["hard", "hard", "easy"]
+    assert [job.game for job in worker.asked[:2]] == ["das_riff", "australis"]
+    seeds = [thinker._job(*table(number=n, level="easy"), "easy", 1).seed for n in (1, 2, 3)]
+    assert [job.seed for job in worker.asked[2:]] == seeds
+
+
+async def test_too_many_hints_are_turned_away() -> None:
+    thinker = Thinker(LONG, Stub(lambda job: (("x", 0.5),)))
+    found = await asyncio.gather(*(thinker.advise(*table()) for _ in range(HINTS + 2)))
+    thinker.close()
+    assert [bool(one) for one in found] == [True] * HINTS + [False] * 2
+
+
+@pytest.mark.parametrize("fault", ["text", "lost", "raises"])
+async def test_whatever_goes_wrong_the_move_is_legal(fault: str) -> None:
+    def fail(job: Job) -> Ranking | str:
+        if fault == "lost":
+            raise Lost
+        if fault == "raises":
+            raise ValueError(job.game)
+        return "what went wrong"
+
+    worker = Stub(fail)
+    thinker = Thinker(LONG, worker)
+    made, match, seat = table()
+    assert await thinker.think(made, match, seat) in legal(match, seat)
+    assert await thinker.advise(made, match, seat) == ()
+    thinker.close()
+    assert len(worker.asked) == (4 if fault == "lost" else 2)
+
+
+async def until(true: Callable[[], object]) -> None:
+    for _ in range(400):
+        if true():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it did not come about")
+
+
+async def test_a_worker_killed_in_mid_thought_is_replaced_once(own: Thinker) -> None:
+    made, match, seat = table(level="hard")
+    thought = asyncio.create_task(own.think(made, match, seat))
+    for _ in range(2):
+        await until(lambda: own.worker.pid)
+        pid = own.worker.pid
+        assert pid is not None and not thought.done()
+        os.kill(pid, signal.SIGKILL)
+        await until(lambda gone=pid: own.worker.pid != gone)
+    assert await thought in legal(match, seat)
+
+
+async def test_it_ends_at_once_in_mid_thought_and_takes_no_more(own: Thinker) -> None:
+    made, match, seat = table(level="hard")
+    thought = asyncio.create_task(own.think(made, match, seat))
+    await until(lambda: own.worker.pid)
+    own.close()
+    assert own.worker.pid is None
+    assert await thought in legal(match, seat)
+    assert await own.advise(made, match, seat) == ()
+    assert own.worker.pid is None
+
+
+async def test_the_terminal_s_interrupt_does_not_end_it(own: Thinker) -> None:
+    made, match, seat = table(level="easy")
+    await own.think(made, match, seat)
+    pid = own.worker.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGINT)
+    await own.think(made, match, seat)
+    assert own.worker.pid == pid
+
+
+HOST = """
+import threading, time
+from bot.thinking import Worker
+from bot.worker import Job
+from games.core.match import Match
+from games.registry import GAMES
+worker, match = Worker(), Match.begin(GAMES["reef"], 2, {}, bytes(32))
+seat = match.to_act[0]
+job = Job("reef", match.rules.version, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 0.5)
+threading.Thread(target=worker.ask, args=(job,), daemon=True).start()
+while worker.pid is None:
+    time.sleep(0.02)
+print(worker.pid, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked up in /proc")
+async def test_a_host_that_is_killed_leaves_no_orphan() -> None:
+    root = Path(__file__).parents[2]
+    host = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", HOST, stdout=asyncio.subprocess.PIPE, cwd=root
+    )
+    assert host.stdout is not None
+    pid = int(await host.stdout.readline())
+    host.kill()
+    await host.wait()
+
+    def gone() -> bool:
+        try:
+            return "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text()
+        except FileNotFoundError:
+            return True
+
+    await until(gone)
