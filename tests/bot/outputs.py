@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ from bot.pictures import _drawn
 from bot.scenes import prose, scene, scene_at, told
 from bot.snapshot import Former, Occupant, Place, Proposal, Table
 from bot.storage.looks import Look
+from bot.thinking import Thinker
 from bot.ui import asking, board, catchup, history, seatnotes, seats, tools, votes
 from bot.ui.board import Posted
 from bot.ui.ids import Choice
@@ -60,6 +62,7 @@ def outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict[str, An
     found |= dict(_of_viewer(table, match, viewer, w))
     if viewer is not None and match.outcome is None:
         found |= dict(_panel(table, match, viewer, w))
+        found |= dict(_thoughts(table, match, viewer))
     if pictures:
         found |= dict(_pictures(table, match, viewer, w))
     return found
@@ -132,6 +135,16 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
     for order in ("", *(order.name for order in match.game.orders)):
         answer = match.rules.answer(position, seat, order)
         yield f"answer {order}", None if answer is None else answer.token
+
+
+def _thoughts(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]]:
+    """What the process gets that thinks for computer players and people who want a hint."""
+    thinker = Thinker(1.0)
+    thinker._secret = SECRET
+    try:
+        yield "job", pickle.dumps(thinker._job(table, match, seat, "hard", 1.0))
+    finally:
+        thinker.close()
 
 
 def _pictures(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:

@@ -105,6 +105,20 @@ def _invite(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     return Prepared(lambda: tables.invite(table.id, by.user_id, asked.user_id), never=never)
 
 
+def _ask_over(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    by, asked = _host(table, t), PEOPLE[t.number % len(PEOPLE)]
+    return Prepared(
+        lambda: tables.ask_over(table.id, by.user_id, asked.user_id),
+        never=table.status != "playing" or not table.seats_of(by.user_id),
+    )
+
+
+def _uninvite(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    by, asked = _host(table, t), PEOPLE[t.number % len(PEOPLE)]
+    good = table.status == "lobby" and by.user_id == table.host_id and asked.user_id in table.invited
+    return Prepared(lambda: tables.uninvite(table.id, by.user_id, asked.user_id), good, not good)
+
+
 def _start(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by = _host(table, t)
     ready = table.status == "lobby" and len(table.occupants) in table.game.seats
@@ -302,6 +316,8 @@ OPERATIONS: dict[str, Callable[[Tables, Table, Try, int], Prepared]] = {
     "take": _take,
     "join": _join,
     "invite": _invite,
+    "uninvite": _uninvite,
+    "ask_over": _ask_over,
     "start": _start,
     "option": _option,
     "add_computer": _add_computer,
