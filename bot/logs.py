@@ -13,6 +13,8 @@ from typing import TextIO
 MASK = "***"
 # An interaction's or a webhook's address carries the token that answers it.
 _ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
+# discord.py names the person to whom it could not offer choices.
+_PERSON = re.compile(r"(\bUser: )\d+")
 _BARE = re.compile(r"[^\s\"=\\]+")
 _MESSAGE = re.compile(r"(?P<event>.*?)(?P<pairs>(?:(?:^| )[a-z_]+=[^\s\"=\\]+)*)", re.DOTALL)
 
@@ -53,14 +55,16 @@ class LineFormatter(logging.Formatter):
         line = " ".join(f"{key}={_quoted(value)}" for key, value in values.items())
         for secret in self._secrets:
             line = line.replace(secret, MASK)
-        return _ADDRESS.sub(rf"\g<1>{MASK}", line)
+        return _PERSON.sub(rf"\g<1>{MASK}", _ADDRESS.sub(rf"\g<1>{MASK}", line))
 
 
 def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
     """Send every record of ``level`` or above to ``stream`` (standard error), a line each."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(secrets))
-    logging.basicConfig(level=level, handlers=[handler], force=True)
+    # At DEBUG aiosqlite would tell every value that is stored: names, ids, the secrets of tables.
+    logging.basicConfig(level=logging.INFO if level == "DEBUG" else level, handlers=[handler], force=True)
+    logging.getLogger("bot").setLevel(level)
     # discord.py stays a step quieter: at DEBUG it would tell every frame, people's texts among them.
     logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else logging.WARNING)
     # The bot never speaks, so nobody needs to be told at each start that it could not.
