@@ -30,6 +30,7 @@ from bot.thinking import Thinker
 from bot.ui import handlers, replies
 from bot.ui.announcer import Announcer
 from bot.ui.presses import ITEMS
+from bot.watch import Watch
 from games.core.protocol import Game
 from games.registry import GAMES
 
@@ -82,6 +83,7 @@ class ReefBot(commands.AutoShardedBot):
         self.thinker = Thinker(config.think_seconds)
         self.automat = Automat(self)
         self.announcer = Announcer(self)
+        self.watch = Watch(self)
         self.draining = False
         self.offers_threads = not playground
         self._playground = playground
@@ -123,6 +125,8 @@ class ReefBot(commands.AutoShardedBot):
             await self.store.channels.clear(OWN, RESTORED)
         for table_id in await self.store.messages.behind():
             self.announcer.touch(table_id)
+        await self.tables.mend_clocks()
+        self.watch.look()
         if not self._playground:
             await self.automat.resume()
 
@@ -158,6 +162,11 @@ class ReefBot(commands.AutoShardedBot):
         finally:
             self._presses.discard(task)
 
+    async def _settle(self) -> None:
+        await self.automat.settle()
+        await self.watch.settle()
+        await self.announcer.settle()
+
     def first_time(self, interaction_id: int) -> bool:
         """Note a press; ``False`` where it has been noted before."""
         first = interaction_id not in self._begun
@@ -172,14 +181,14 @@ class ReefBot(commands.AutoShardedBot):
             return
         self.draining = True
         self.announcer.stop()
+        self.watch.stop()
         self.automat.stop()
         self.thinker.close()
         self._tidy.cancel()
         if self._presses:
             await asyncio.wait(self._presses, timeout=DRAIN_SECONDS)
         try:
-            await asyncio.wait_for(self.automat.settle(), DRAIN_SECONDS)
-            await asyncio.wait_for(self.announcer.settle(), DRAIN_SECONDS)
+            await asyncio.wait_for(self._settle(), DRAIN_SECONDS)
         except TimeoutError:
             log.warning("stopped with announcements open; the next start mends them")
         self.pictures.close()

@@ -21,7 +21,7 @@ from bot.errors import (
     UnhostedGame,
     UnknownGame,
 )
-from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Former, Occupant, Place, Proposal, Status, Table
+from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Clock, Former, Occupant, Place, Proposal, Status, Table
 from bot.storage import Store
 from bot.storage.matches import ChannelBusy, FormerSeat, MatchRow, SeatRow
 from bot.storage.proposals import ProposalRow
@@ -270,6 +270,7 @@ def _table(
         ended_at=row.ended_at,
         former=tuple(Former(f.seat, f.user_id, f.name, f.computer, f.seq) for f in former),
         follows=row.follows,
+        clock=None if row.clock is None else Clock.of(row.clock),
     )
 
 

@@ -6,15 +6,16 @@ import time
 from collections.abc import Awaitable
 from dataclasses import replace
 
-from bot.desk import Desk, log
+from bot.desk import log
 from bot.failpoints import STORED, reach
 from bot.snapshot import Acted, Table
 from bot.storage.matches import SeqTaken
+from bot.waiting import Waiting
 from games.core.errors import StaleAction
-from games.core.match import ACT, Match
+from games.core.match import ACT, UNDO, Match
 
 
-class Ledger(Desk):
+class Ledger(Waiting):
     """Stores what happens at tables, under their locks."""
 
     async def _ended(self, table: Table, kind: str) -> Table:
@@ -28,6 +29,8 @@ class Ledger(Desk):
         await write
         log.info("table=%d kind=%s", table.id, kind)
         renewed = await self._load(table.id, table.match)
+        if renewed.match is not None:
+            await self._set_clocks(renewed)
         reach(STORED)
         return renewed
 
@@ -37,10 +40,14 @@ class Ledger(Desk):
         if not rows:
             return Acted(table, before, ())
         over = after.outcome is not None
+        position = await self._position(replace(table, match=after))
+        acted = {row.seat for row in rows if row.kind in (ACT, UNDO)}
+        now = self._now()
+        clocks = self.store.clocks.settling(table.id, position, acted, now)
         # Whatever becomes of the write, the next look is at what was stored.
         self._cache.drop(table.id)
         try:
-            await self.store.matches.append(table.id, before.seq, rows, self._now(), over=over)
+            await self.store.matches.append(table.id, before.seq, rows, now, over=over, also=clocks)
         except SeqTaken as error:
             raise StaleAction from error
         if over:

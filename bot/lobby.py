@@ -23,7 +23,7 @@ from bot.errors import (
 )
 from bot.failpoints import STORED, reach
 from bot.ledger import Ledger
-from bot.snapshot import LOBBY, NOBODY, OVER, Person, Place, Table
+from bot.snapshot import LOBBY, NOBODY, OVER, Clock, Person, Place, Table
 from bot.storage.matches import MatchRow, SeatRow
 from games.core.protocol import Game
 from games.players import LEVELS
@@ -41,11 +41,13 @@ class Lobby(Ledger):
         *,
         press: int,
         seats: int | None = None,
+        clock: Clock | None = None,
     ) -> Table:
         """Open a table and seat its host; its secret is drawn now.
 
         :param press: the id of the interaction that asked for it.
         :param seats: how many seats are wanted at most; the game's most where not given.
+        :param clock: the time of each seat; nobody is hurried without.
         :raises ChannelTaken: the channel has an active table.
         :raises TableError: the game, a switch or the number of seats is not to be had.
         """
@@ -72,6 +74,7 @@ class Lobby(Ledger):
             start_press=None,
             opened_at=self._now(),
             ended_at=None,
+            clock=None if clock is None else clock.text,
         )
         seated = [SeatRow(0, host.user_id, host.name, press)]
         new = await self._unless_taken(lambda: self.store.matches.add(row, seated))
@@ -189,6 +192,18 @@ class Lobby(Ledger):
             _check_option(table.game, name, value)
             write = self.store.matches.set_options(table_id, {**table.options, name: value})
             return await self._change(table, "option", write)
+
+    async def set_clock(self, table_id: int, by: int, clock: Clock | None) -> Table:
+        """Set how much time each seat has, or that nobody is hurried. It stays so once the match has begun.
+
+        :raises NotHost: ``by`` is not the host.
+        :raises AlreadyStarted: the match has begun.
+        """
+        async with self._lock(table_id):
+            table = await self._lobby(table_id)
+            host_only(table, by)
+            write = self.store.matches.set_clock(table_id, None if clock is None else clock.text)
+            return await self._change(table, "clock", write)
 
     async def start(self, table_id: int, by: int, press: int) -> Table:
         """Deal the match for those who are seated.

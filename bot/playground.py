@@ -6,22 +6,31 @@ Nothing but this module imports simcord, and only ``python -m bot`` without a to
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import logging
 import os
 import socket
 import sys
 import webbrowser
-from datetime import UTC, datetime
-from typing import NamedTuple
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 import simcord
 
-from bot.app import ReefBot, create_bot
+from bot.app import OWN, ReefBot, create_bot
 from bot.config import Config, ConfigError
 from bot.hosting import stop_signals
+from bot.hours import DAY, HOUR
 from bot.storage import Store
+from bot.ui import replies
+from bot.ui.clocks import span, stamp
+from bot.ui.ids import custom_id, page_of
+from bot.ui.presses import button, press, view
 from games.core.words import N_, Words, words
+
+if TYPE_CHECKING:
+    Interaction = discord.Interaction[ReefBot]
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +40,14 @@ LOCALE = "en-US"
 """SimCord's people have this language, whatever the page is set to."""
 SETTLE_SECONDS = 30.0
 """How long the page waits for the answer to a press; a slow computer draws its first picture in it."""
+PASSES = (HOUR, 8 * HOUR, DAY, 3 * DAY)
+"""How many seconds one press lets pass."""
+NOW = "playground-now"
+"""Under this is kept how far time has been let pass, so that the next start does not go back."""
+
+
+THINK_SECONDS = 0.5
+"""How long a computer player thinks at most about a move: the page shows nothing before all have moved."""
 
 
 class World(NamedTuple):
@@ -41,8 +58,10 @@ class World(NamedTuple):
     people: tuple[simcord.MemberActor, ...]
 
 
-def make_world(bot: ReefBot) -> World:
-    """Return the world for a bot that has not been started.
+def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
+    """Return the world for a bot that has not been started. The bot reads its clock.
+
+    :param begin: how late it is at least; time has been let pass beyond the present before.
 
     SimCord's ids are made of its clock and a counter. People and places are made at one early instant,
     so their ids are the same in each start and tables kept in the database find them again; then the
@@ -57,7 +76,9 @@ def make_world(bot: ReefBot) -> World:
     guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=LOCALE)
     channel = guild.create_text_channel(CHANNEL)
     people = tuple(guild.add_member(user) for user in users)
-    env.backend.clock.advance((datetime.now(UTC) - env.now()).total_seconds())
+    now = datetime.now(UTC)
+    env.backend.clock.advance((max(now, begin or now) - env.now()).total_seconds())
+    bot.tables.clock = lambda: env.now().timestamp()
     return World(env, channel, people)
 
 
@@ -76,6 +97,47 @@ def banner(w: Words) -> str:
     )
 
 
+def time_text(world: World, w: Words) -> str:
+    """Return what stands above the buttons that let time pass."""
+    now = int(world.env.now().timestamp())
+    return w("It is {now} in this world. Let time pass, to see reminders and clocks:", now=stamp(now, "f"))
+
+
+def time_buttons(w: Words) -> discord.ui.View:
+    """Return the buttons that let time pass."""
+    return view(
+        [button(custom_id("b", "pt", seconds), w("+ {time}", time=span(seconds, w))) for seconds in PASSES]
+    )
+
+
+def let_time_pass(world: World, preview: simcord.Preview | None = None) -> None:
+    """Answer the buttons that let time pass: in this world alone they do something.
+
+    :param preview: the page, which tells by its own clock how long ago something was.
+    """
+
+    @press("pt")
+    async def passed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        await replies.begin(interaction, silent=True)
+        bot, w = interaction.client, replies.reader(interaction)
+        seconds = page_of(parts, 0)
+        if seconds not in PASSES or interaction.message is None:
+            return
+        world.env.backend.clock.advance(seconds)
+        if preview is not None:
+            preview.capture_time = world.env.now()
+        await bot.store.channels.set(OWN, NOW, world.env.now().isoformat())
+        bot.watch.look()
+        # Not through the interaction: that has expired by the clock that has just gone on.
+        await interaction.message.edit(content=time_text(world, w), view=time_buttons(w))
+
+
+async def _begin(store: Store) -> datetime | None:
+    """Return how late it was when the world was left, where time had been let pass."""
+    text = await store.channels.get(OWN, NOW)
+    return None if text is None else datetime.fromisoformat(text) + timedelta(seconds=1)
+
+
 async def run(config: Config, *, browser: bool) -> None:
     """Serve the playground until SIGTERM, SIGINT or *End preview session*.
 
@@ -83,10 +145,11 @@ async def run(config: Config, *, browser: bool) -> None:
     :raises StorageError: the database cannot be used.
     """
     _claim(config.port)
+    config = dataclasses.replace(config, think_seconds=min(config.think_seconds, THINK_SECONDS))
     store = await Store.open(config.playground_database)
     try:
         async with create_bot(config, store, playground=True) as bot:
-            world = make_world(bot)
+            world = make_world(bot, await _begin(store))
             try:
                 await world.env.start()
                 with world.env.time_context():
@@ -103,7 +166,10 @@ async def run(config: Config, *, browser: bool) -> None:
 async def _open_channel(bot: ReefBot, world: World) -> None:
     channel = bot.get_channel(world.channel.id)
     assert isinstance(channel, discord.TextChannel)
-    await channel.send(banner(words(LOCALE)))
+    w = words(LOCALE)
+    let_time_pass(world)
+    await channel.send(banner(w))
+    await channel.send(time_text(world, w), view=time_buttons(w))
     await bot.repost_live_boards()
     await world.env.settle()
 
@@ -112,6 +178,7 @@ async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> Non
     preview = world.env.preview(
         world.channel, viewers=world.people, layout="channel", locale=LOCALE, port=port
     )
+    let_time_pass(world, preview)
     with stop_signals() as stopped:
         try:
             await preview.__aenter__()

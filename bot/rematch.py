@@ -50,9 +50,9 @@ class Rematches(Seating):
     async def rematch(self, table_id: int, person: Person, press: int) -> Table:
         """Open the rematch of a finished table, or join the one that is open.
 
-        It has the channel, the game, the switches, the computer players and the number of seats of the
-        old table; the others who sat there are invited. It begins with the last one's press; where there
-        are no others, :meth:`start` is for the caller, once the commitment has been shown.
+        It has the channel, the game, the switches, the clock, the computer players and the number of seats
+        of the old table; the others who sat there are invited. It begins with the last one's press; where
+        there are no others, :meth:`start` is for the caller, once the commitment has been shown.
 
         :param press: the id of the interaction; it goes into the match key.
         :raises NotOver: the table has not ended.
@@ -99,6 +99,7 @@ class Rematches(Seating):
             opened_at=self._now(),
             ended_at=None,
             follows=old.id,
+            clock=None if old.clock is None else old.clock.text,
         )
         seats = [
             SeatRow(n, r.user_id, r.name if r.computer else person.name, press, r.computer)

@@ -36,6 +36,28 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """The time that each seat of a table has: ``bank`` seconds, and ``more`` at each of its turns."""
+
+    bank: int
+    more: int
+
+    @property
+    def text(self) -> str:
+        """The clock as it is stored, and as a command takes it."""
+        return f"{self.bank}+{self.more}"
+
+    @classmethod
+    def of(cls, text: str) -> Clock:
+        """Read :attr:`text`.
+
+        :raises ValueError: it is none.
+        """
+        bank, more = (int(part) for part in text.split("+"))
+        return cls(bank, more)
+
+
+@dataclass(frozen=True, slots=True)
 class Occupant:
     """Who sits on a seat: a person, or a computer player of the level ``computer`` (``user_id`` is 0)."""
 
@@ -85,6 +107,7 @@ class Table:
     replay (``status`` is then ``frozen``, or ``over`` once closed). ``seats`` wanted are ``capacity``.
     ``secret`` is hexadecimal, and only there once the match is over. Times are epoch seconds.
     ``former`` are those who gave a seat up during the match; ``follows`` is the table whose rematch it is.
+    Without a ``clock`` nobody is hurried.
     """
 
     id: int
@@ -104,6 +127,7 @@ class Table:
     ended_at: int | None
     former: tuple[Former, ...] = ()
     follows: int | None = None
+    clock: Clock | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

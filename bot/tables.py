@@ -13,25 +13,20 @@ from bot.errors import (
     NoDrawWithComputers,
     NoProposal,
     NotSeated,
-    NotStarted,
     OwnProposal,
     ProposalOpen,
     TableOver,
-    UnknownGame,
-    WaitingFor,
 )
 from bot.ledger import fresh
-from bot.orders import answered, check_order
-from bot.rematch import Rematches
-from bot.snapshot import FROZEN, LOBBY, NOBODY, OVER, Acted, Occupant, Person, Place, Proposal, Table
+from bot.snapshot import FROZEN, LOBBY, OVER, Acted, Occupant, Person, Place, Proposal, Table
+from bot.timekeeper import Timekeeping
 from games.core.errors import NothingToUndo, RuleError
 from games.core.match import Match
-from games.core.protocol import Game
 
 __all__ = ["Acted", "Occupant", "Person", "Place", "Proposal", "Table", "Tables"]
 
 
-class Tables(Rematches):
+class Tables(Timekeeping):
     """Hosts tables. Before the match it is a :class:`bot.lobby.Lobby`, in it a :class:`bot.seating.Seating`.
 
     Every method raises :class:`bot.errors.TableError` for what a table refuses and lets the
@@ -76,18 +71,6 @@ class Tables(Rematches):
             ready = await self._answered(table, match, seat)
             after = ready if ready.outcome is not None else ready.act(seat, token)
             return await self._record(table, match, after, began)
-
-    async def foreseen(self, table: Table, seat: int) -> Match:
-        """Return the match as ``seat`` will find it when it acts: others who are asked have answered.
-
-        Nothing is stored; their standing orders answer for good only with the action itself.
-
-        :raises NotStarted: there is no match.
-        :raises WaitingFor: somebody who is asked wants to answer in person.
-        """
-        if table.match is None:
-            raise NotStarted
-        return await self._answered(table, table.match, seat)
 
     async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
         """Take the last own step back, or propose to where that needs everybody's consent.
@@ -203,45 +186,6 @@ class Tables(Rematches):
             write = self.store.matches.move(table_id, place.channel_id, place.guild_id, place.locale)
             return await self._change(table, "move", write)
 
-    async def order(self, user_id: int, game_key: str) -> str:
-        """Return a person's standing order for a game; empty is the game's default."""
-        self._game(game_key)
-        return await self.store.preferences.get(user_id, _order_key(game_key)) or ""
-
-    async def set_order(self, user_id: int, game_key: str, order: str) -> None:
-        """Set a standing order: a name of ``Game.orders``, with ``:letters`` where it ranks, or empty.
-
-        :raises BadOrder: the game has none such.
-        """
-        check_order(self._game(game_key), order)
-        await self.store.preferences.set(user_id, _order_key(game_key), order)
-
-    async def asked_in_person(self, table: Table) -> tuple[int, ...]:
-        """Return the user ids whose own answer the present turn waits for: no standing order gives it."""
-        if table.match is None or table.match.turn is None:
-            return ()
-        try:
-            await self.foreseen(table, table.match.turn)
-        except WaitingFor as waiting:
-            return waiting.user_ids
-        return ()
-
-    def _game(self, key: str) -> Game:
-        if key not in self.games:
-            raise UnknownGame(key)
-        return self.games[key]
-
-    async def _answered(self, table: Table, match: Match, seat: int) -> Match:
-        if match.turn != seat or seat in match.to_act:
-            return match
-        asked = {table.occupants[other].user_id for other in match.to_act}
-        orders: dict[int, str | None] = {
-            user_id: await self.order(user_id, table.game.key) for user_id in asked
-        }
-        if table.unhurried(seat):
-            orders = {user_id: order or None for user_id, order in orders.items() if user_id != NOBODY}
-        return answered(table, match, seat, orders)
-
     async def _propose(
         self, table: Table, match: Match, kind: str, seat: int, user_id: int, ply: int | None, began: float
     ) -> Table:
@@ -297,7 +241,3 @@ def _last_step(match: Match, seats: tuple[int, ...]) -> tuple[int, int]:
         if seat in seats:
             return seat, match.consent_ply(seat)
     return seats[0], match.consent_ply(seats[0])
-
-
-def _order_key(game_key: str) -> str:
-    return f"order:{game_key}"

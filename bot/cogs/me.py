@@ -8,13 +8,31 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs.common import matching
+from bot.hours import UTC_NAME, zones
 from bot.i18n import NAME, TEXT, L
-from bot.ui import privacy, replies
+from bot.ui import habits, privacy, replies
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
 
     Interaction = discord.Interaction[ReefBot]
+
+OFFERED = (
+    "Europe/London",
+    "Europe/Amsterdam",
+    "Europe/Berlin",
+    "Europe/Athens",
+    "America/New_York",
+    "America/Chicago",
+    "America/Los_Angeles",
+    "America/Sao_Paulo",
+    "Asia/Kolkata",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+    UTC_NAME,
+)
+"""What is offered before anything is typed."""
 
 
 class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yourself")):
@@ -23,6 +41,48 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
     def __init__(self, bot: ReefBot) -> None:
         self.bot = bot
         super().__init__()
+
+    @app_commands.command(
+        name=L(NAME, "settings"), description=L(TEXT, "Your quiet hours, vacation, reminders and time zone")
+    )
+    async def settings(self, interaction: Interaction) -> None:
+        """Show the panel."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await habits.show(interaction)
+
+    @app_commands.command(name=L(NAME, "zone"), description=L(TEXT, "Set your time zone"))
+    @app_commands.rename(zone=L(NAME, "name"))
+    @app_commands.describe(zone=L(TEXT, "A city near you, such as Europe/Amsterdam"))
+    async def zone(self, interaction: Interaction, zone: str) -> None:
+        """Set the zone; the panel shows what time it is there."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await self.bot.tables.set_zone(interaction.user.id, zone)
+            await habits.changed(interaction)
+
+    @zone.autocomplete("zone")
+    async def _zones(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        typed = current.strip().replace(" ", "_")
+        now = int(self.bot.tables.clock())
+        known = zones() if typed else OFFERED
+        offered = matching([(zone, zone) for zone in known], typed)
+        return [
+            app_commands.Choice(name=f"{one.value} · {habits.local_time(one.value, now)}", value=one.value)
+            for one in offered
+        ]
+
+    @app_commands.command(
+        name=L(NAME, "vacation"), description=L(TEXT, "Let your clocks stand still until a day")
+    )
+    @app_commands.rename(until=L(NAME, "until"))
+    @app_commands.describe(until=L(TEXT, "The day on which you are back, such as 2030-08-31"))
+    async def vacation(self, interaction: Interaction, until: str) -> None:
+        """Begin a vacation; the panel ends it."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await self.bot.tables.set_away_until(interaction.user.id, until)
+            await habits.changed(interaction)
 
     @app_commands.command(
         name=L(NAME, "data"), description=L(TEXT, "See, download or erase what is kept about you")

@@ -15,7 +15,7 @@ from bot.errors import BotError, TableOver, UnhostedGame
 from bot.i18n import NAME, TEXT, L
 from bot.seating import takeable
 from bot.snapshot import LOBBY, OVER, PLAYING
-from bot.ui import catchup, endings, lobby, rematch, replies, seats, settings, tools
+from bot.ui import catchup, claims, clocks, endings, lobby, rematch, replies, seats, settings, tools
 from bot.ui.absent import replace_absent
 from bot.ui.ids import packed
 
@@ -110,6 +110,24 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             await replies.begin(interaction)
             table = await table_here(interaction)
             await handler(interaction, [packed(table.id)], [])
+
+    @app_commands.command(
+        name=L(NAME, "clock"), description=L(TEXT, "How much time each seat has; the host sets it")
+    )
+    async def clock(self, interaction: Interaction) -> None:
+        """Show the clocks."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await clocks.show(interaction, await table_here(interaction))
+
+    @app_commands.command(
+        name=L(NAME, "claim"), description=L(TEXT, "What to do when another's time has run out")
+    )
+    async def claim(self, interaction: Interaction) -> None:
+        """Offer what may be claimed."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await claims.show(interaction, await table_here(interaction))
 
     @app_commands.command(name=L(NAME, "undo"), description=L(TEXT, "Take your last step back"))
     async def undo(self, interaction: Interaction) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.storage.clocks import Clocks
 from bot.storage.counts import Counts, count
 from bot.storage.database import Database, Health, check
 from bot.storage.looks import Looks
@@ -21,6 +22,7 @@ class Store:
         self._database = database
         self.matches = Matches(database)
         self.proposals = Proposals(database)
+        self.clocks = Clocks(database)
         self.messages = Messages(database)
         self.looks = Looks(database)
         self.people = People(database)

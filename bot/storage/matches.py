@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+
+import aiosqlite
 
 from bot.errors import StorageError
 from bot.storage.database import Database
@@ -13,12 +15,15 @@ from bot.storage.messages import BOARD, STALE
 from games.core.match import Row
 from games.core.words import N_
 
+Also = Callable[[aiosqlite.Connection], Awaitable[None]]
+"""Writes within a transaction that is open."""
+
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
     """One table; times are epoch seconds. ``version`` and ``start_press`` come with the start.
 
-    ``follows`` is the finished table whose rematch it is.
+    ``follows`` is the finished table whose rematch it is; ``clock`` is the text of one, if it has any.
     """
 
     id: int
@@ -36,6 +41,7 @@ class MatchRow:
     opened_at: int
     ended_at: int | None
     follows: int | None = None
+    clock: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +86,7 @@ class SeqTaken(StorageError):
 
 _COLUMNS = (
     "id, game, version, options, status, channel_id, guild_id, locale, host_id, capacity, secret,"
-    " start_press, opened_at, ended_at, follows"
+    " start_press, opened_at, ended_at, follows, clock"
 )
 _SEAT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
 
@@ -101,7 +107,8 @@ class Matches:
             async with self._db.transaction() as connection:
                 cursor = await connection.execute(
                     "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
-                    " capacity, secret, opened_at, follows) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    " capacity, secret, opened_at, follows, clock)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     (
                         row.game,
                         json.dumps(dict(row.options)),
@@ -114,6 +121,7 @@ class Matches:
                         row.secret,
                         row.opened_at,
                         row.follows,
+                        row.clock,
                     ),
                 )
                 new = int(cursor.lastrowid or 0)
@@ -268,6 +276,10 @@ class Matches:
             "UPDATE matches SET options = ? WHERE id = ?", (json.dumps(dict(options)), match_id)
         )
 
+    async def set_clock(self, match_id: int, clock: str | None) -> None:
+        """Replace the clock."""
+        await self._db.run("UPDATE matches SET clock = ? WHERE id = ?", (clock, match_id))
+
     async def start(self, match_id: int, version: int, press: int) -> None:
         """Mark a table as playing, by a rules version; ``press`` is the id that the start was asked by."""
         await self._db.run(
@@ -279,6 +291,7 @@ class Matches:
         """Mark a table as over without adding to its log."""
         async with self._db.transaction() as connection:
             await connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
+            await connection.execute("DELETE FROM clocks WHERE match_id = ?", (match_id,))
             await connection.execute(
                 "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?", (at, match_id)
             )
@@ -290,9 +303,12 @@ class Matches:
         )
         return tuple(Row(*row) for row in rows)
 
-    async def append(self, match_id: int, seq: int, rows: Sequence[Row], at: int, *, over: bool) -> None:
+    async def append(
+        self, match_id: int, seq: int, rows: Sequence[Row], at: int, *, over: bool, also: Also | None = None
+    ) -> None:
         """Add rows after the first ``seq``. An open proposal falls; ``over`` ends the table.
 
+        :param also: what is to be written together with them.
         :raises SeqTaken: the log has grown beyond ``seq`` already.
         """
         try:
@@ -306,6 +322,8 @@ class Matches:
                     await connection.execute(
                         "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?", (at, match_id)
                     )
+                if also is not None:
+                    await also(connection)
         except sqlite3.IntegrityError as error:
             raise SeqTaken from error
 

@@ -11,6 +11,10 @@ BOARD = "board"
 LOBBY = "lobby"
 MENTION = "mention"
 PROPOSAL = "proposal"
+REMINDER = "reminder"
+CLAIM = "claim"
+CALL = "call"
+"""To a seat that is free to be taken over."""
 
 STALE = -1000
 """What stands for the ``seq`` of a board that names people who do not sit there any more."""
@@ -22,7 +26,7 @@ class MessageRow:
 
     ``message_id`` is ``None`` until Discord confirmed the post; ``seq`` is that of the position which
     it shows, ``STALE`` for a board from before a seat changed hands, else below 0 for one that says who is
-    thinking (:func:`bot.ui.bulletin.thinking`); ``posted_at`` are epoch seconds of the intent, then of the
+    thinking (:func:`bot.ui.verbosity.thinking`); ``posted_at`` are epoch seconds of the intent, then of the
     confirmation.
     """
 
@@ -57,6 +61,13 @@ SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT EXISTS (
     OR EXISTS (SELECT 1 FROM proposals WHERE proposals.match_id = m.id) <> EXISTS (
         SELECT 1 FROM live
         WHERE live.match_id = m.id AND live.purpose = 'proposal' AND live.message_id IS NOT NULL
+    )
+    OR EXISTS (
+        SELECT 1 FROM clocks c JOIN seats s ON s.match_id = c.match_id AND s.user_id NOT IN (0, c.user_id)
+        WHERE c.match_id = m.id AND c.empty
+    ) <> EXISTS (
+        SELECT 1 FROM live
+        WHERE live.match_id = m.id AND live.purpose = 'claim' AND live.message_id IS NOT NULL
     )
 ) ORDER BY m.id
 """
@@ -119,6 +130,10 @@ class Messages:
             return await self._where("match_id = ? AND NOT retired", table_id)
         return await self._where("match_id = ? AND purpose = ? AND NOT retired", table_id, purpose)
 
+    async def unconfirmed(self, purpose: str) -> list[MessageRow]:
+        """Return the messages for a purpose of which it is not known whether they were posted."""
+        return await self._where("purpose = ? AND message_id IS NULL AND NOT retired", purpose)
+
     async def retired(self, table_id: int, purpose: str, nonce: str) -> bool:
         """Tell whether a message was posted under this nonce and is done with."""
         row = await self._db.row(
@@ -132,7 +147,8 @@ class Messages:
 
         These are lobbies that were never confirmed, matches in play without a confirmed board of the newest
         row, finished ones whose last board is older than the end, tables past the lobby whose lobby message
-        is still live, proposals that nobody was asked about, and questions that are settled.
+        is still live, proposals that nobody was asked about, and questions that are settled;
+        and the same of clocks that have run out.
         """
         rows = await self._db.rows(BEHIND)
         return [int(row[0]) for row in rows]

@@ -19,6 +19,7 @@ from bot.storage.database import Database
 OWN: Mapping[str, str] = {
     "preferences": "user_id",
     "looks": "user_id",
+    "clocks": "user_id",
     "invitations": "user_id",
     "proposals": "user_id",
     "consents": "user_id",
@@ -30,7 +31,7 @@ SHARED: Mapping[str, tuple[str, ...]] = {
     "matches": ("host_id",),
 }
 """Columns of rows that others need too: the id becomes 0, the name another."""
-TIMES = ("at", "opened_at", "ended_at")
+TIMES = ("at", "opened_at", "ended_at", "since", "began", "due")
 
 _SEATED = """
 SELECT m.id AS "table", m.game, m.status, m.options, m.guild_id AS server, m.channel_id AS channel,

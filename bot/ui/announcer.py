@@ -15,8 +15,10 @@ import aiohttp
 import discord
 
 from bot.tables import Table
-from bot.ui.bulletin import NORMAL, Bulletin
+from bot.ui import claims, reminders
+from bot.ui.bulletin import Bulletin
 from bot.ui.posting import Channel, Poster, only
+from bot.ui.verbosity import NORMAL
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -50,6 +52,7 @@ class Announcer:
         self._marked.add(table_id)
         if reworded:
             self._reworded.add(table_id)
+        self._bot.watch.look()
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
         self._bot.automat.touch(table_id)
@@ -148,6 +151,18 @@ class Announcer:
             # The lobby names them too.
             log.warning("call to a rematch failed table=%s status=%s", table.id, error.status)
 
+    async def offer_seat(self, table: Table, seat: int, name: str) -> None:
+        """Tell everybody that a seat is free to be taken over. ``name`` is the plain name of who had it."""
+        channel = await self._poster.channel(table.place.channel_id)
+        if channel is None or self._poster.lacking(channel):
+            return
+        w = await self.words_of(table)
+        try:
+            await claims.call(self._bot, self._poster, table, channel, seat, name, w)
+        except discord.HTTPException as error:
+            # The board says who plays now, and its menu offers the seat.
+            log.warning("call to a seat failed table=%s status=%s", table.id, error.status)
+
     async def _run(self, table_id: int) -> None:
         try:
             while table_id in self._marked:
@@ -219,5 +234,8 @@ class Announcer:
             verbosity = await self.verbosity(table.place.channel_id)
             await self._bulletin.board(table, table.match, channel, w, verbosity, reworded=reworded)
             await self._bulletin.proposal(table, channel, w)
+            live = await self._bot.store.messages.live(table.id)
+            await claims.announce(self._bot, self._poster, table, channel, live, w)
+            await reminders.tidy(self._bot, self._poster, table, channel, live)
         elif table.status == "over":
             await self._bulletin.strip_all(table, channel)

@@ -10,20 +10,16 @@ import discord
 from bot.automat import due
 from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, MessageRow
 from bot.tables import Table
-from bot.ui import board, lobby, permissions, seatnotes, votes
+from bot.ui import board, clocks, lobby, permissions, seatnotes, votes
 from bot.ui.board import Posted
 from bot.ui.ids import packed
 from bot.ui.posting import Channel, Poster, address
+from bot.ui.verbosity import QUIET, STORY, needs_new, thinking
 from games.core.match import UNDO, Match
 from games.core.words import Words
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
-
-NORMAL = "normal"
-QUIET = "quiet"
-STORY = "story"
-VERBOSITIES = (NORMAL, QUIET, STORY)
 
 
 class Bulletin:
@@ -108,7 +104,7 @@ class Bulletin:
         mark = thinking(seat)
         if row.seq != mark or reworded:
             files = await self._picture(table, match, channel, w)
-            text = self._text(
+            text = await self._text(
                 table,
                 match,
                 Posted.of(row.nonce),
@@ -135,14 +131,14 @@ class Bulletin:
     ) -> bool:
         """Let the present board show how things stand; ``False`` where a new one must."""
         posted = Posted.of(row.nonce)
-        if _needs_new(table, row, posted, match, verbosity) or await self._agreed(table, match, posted):
+        if needs_new(table, row, posted, match, verbosity) or await self._agreed(table, match, posted):
             return False
         if row.seq == match.seq and not reworded:
             return True
         asked = await self._bot.tables.asked_in_person(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
-        text = self._text(table, match, posted, channel, w, calls, drawn=bool(files))
+        text = await self._text(table, match, posted, channel, w, calls, drawn=bool(files))
         view = board.components(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
             # To reword an ended match is no reason to post it anew.
@@ -190,14 +186,14 @@ class Bulletin:
             BOARD,
             nonce,
             match.seq,
-            self._text(table, match, posted, channel, w, calls, drawn=bool(files)),
+            await self._text(table, match, posted, channel, w, calls, drawn=bool(files)),
             view=board.components(table, match, w),
             files=files,
             mentions=() if called or verbosity == QUIET else board.mentioned(table, match, asked),
         )
         return await messages.current(table.id, BOARD)
 
-    def _text(
+    async def _text(
         self,
         table: Table,
         match: Match,
@@ -210,6 +206,7 @@ class Bulletin:
     ) -> str:
         """Word a board. ``calls`` say for whom it waits."""
         notes = seatnotes.notes(table, match, posted.since, w)
+        notes += clocks.board_lines(table, await self._bot.tables.times(table), w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
             named = permissions.named(lacking, w)
@@ -297,21 +294,3 @@ class Bulletin:
         while await self._bot.store.messages.retired(table.id, purpose, nonce(attempt)):
             attempt += 1
         return nonce(attempt)
-
-
-def thinking(seat: int) -> int:
-    """Return what stands for the ``seq`` of a board that says that a computer player is thinking."""
-    return -1 - seat
-
-
-def _needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
-    if verbosity == STORY:
-        # A board may be behind within its own position, when a seat has changed hands.
-        return match.seq not in (row.seq, posted.seq)
-    if table.unhurried(match.turn):
-        # The one person is asked something, and is here: they have just acted, or asked for the table.
-        return False
-    if verbosity == QUIET:
-        # The end is told in a message of its own everywhere.
-        return match.outcome is not None and posted.turn != board.turn_key(match)
-    return posted.turn != board.turn_key(match)

@@ -6,7 +6,10 @@ from importlib import import_module
 
 MODULES = (
     "bot.ui.catchup",
+    "bot.ui.claims",
+    "bot.ui.clocks",
     "bot.ui.endings",
+    "bot.ui.habits",
     "bot.ui.history",
     "bot.ui.lobby",
     "bot.ui.lobby_seats",

@@ -12,7 +12,7 @@ from bot.errors import NotHost
 from bot.scenes import written
 from bot.snapshot import LOBBY
 from bot.tables import Occupant, Person, Table
-from bot.ui import replies
+from bot.ui import clocks, replies
 from bot.ui.absent import replace_absent
 from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.limits import CONTENT, OPTION_TEXT, PLACEHOLDER, clip
@@ -36,7 +36,8 @@ def content(table: Table, w: Words) -> str:
     """Return the text of a lobby message."""
     game = table.game
     lines = [f"## {game.title}", w.msg(game.summary), ""]
-    lines += [*seated(table, w), "", *_options(table, w), "", _commitment(table, w)]
+    lines += [*seated(table, w), "", *_options(table, w), f"- {clocks.lobby_line(table, w)}"]
+    lines += ["", _commitment(table, w)]
     if len(table.occupants) >= game.seats.start:
         lines.append(w("Everybody is here? {host} presses **Start**.", host=f"<@{table.host_id}>"))
     return clip("\n".join(lines), CONTENT)
@@ -93,7 +94,8 @@ def started_content(table: Table, w: Words) -> str:
     """Return the text of a lobby whose match has begun."""
     people = w.listed([called(table, occupant, w) for occupant in table.occupants])
     head = w("## {game}\nThe match of {people} has begun.", game=table.game.title, people=people)
-    return "\n".join([head, *_options(table, w), "", _commitment(table, w)])
+    clock = [] if table.clock is None else [f"- {clocks.lobby_line(table, w)}"]
+    return "\n".join([head, *_options(table, w), *clock, "", _commitment(table, w)])
 
 
 def components(table: Table, w: Words) -> discord.ui.View:

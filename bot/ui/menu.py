@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.seating import takeable
-from bot.snapshot import OVER, PLAYING
+from bot.snapshot import LOBBY, OVER, PLAYING
 from bot.tables import Table
 from bot.ui import endings, history, replies, settings
 from bot.ui.absent import replace_absent
@@ -64,6 +64,12 @@ def _take(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     return button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑", row=row)
 
 
+def _clock(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.status != LOBBY and (table.status != PLAYING or table.clock is None):
+        return None
+    return button(custom_id("b", "ckq", table.id), w("Clock"), emoji="⏳", row=row)
+
+
 def _ask_over(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     if table.status != PLAYING or not table.computers or not table.seats_of(user_id):
         return None
@@ -72,7 +78,7 @@ def _ask_over(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 
 ENTRIES: tuple[tuple[Entry, ...], ...] = (
     (_log, _earlier, _rules, _settings),
-    (_resign,),
+    (_clock, _resign),
     (_leave, _take, _ask_over),
 )
 """The buttons of each row: reading, the match, the seats."""

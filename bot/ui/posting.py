@@ -129,7 +129,7 @@ class Poster:
         async for message in channel.history(limit=HISTORY_DEPTH):
             if self._bot.user is None or message.author.id != self._bot.user.id or message.id in known:
                 continue
-            for identity in _custom_ids(message):
+            for identity in custom_ids(message):
                 row = wanted.pop(identity, None)
                 if row is not None:
                     await messages.confirm(row.id, message.id, self._now())
@@ -156,7 +156,8 @@ def _refused(error: discord.HTTPException) -> bool:
     return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED) or error.status == FORBIDDEN
 
 
-def _custom_ids(message: discord.Message) -> list[str]:
+def custom_ids(message: discord.Message) -> list[str]:
+    """Return what the components of a message are known by."""
     found = []
     for row in message.components:
         for child in getattr(row, "children", ()):

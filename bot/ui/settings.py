@@ -8,10 +8,10 @@ import discord
 
 from bot.errors import NotAllowed, UnknownGame
 from bot.ui import replies
-from bot.ui.bulletin import NORMAL, QUIET, STORY, VERBOSITIES
 from bot.ui.ids import OutdatedId, custom_id
 from bot.ui.limits import LABEL, OPTION_TEXT, PLACEHOLDER, ROWS, clip
 from bot.ui.presses import Item, button, press, select, view
+from bot.ui.verbosity import NORMAL, QUIET, STORY, VERBOSITIES
 from games.core.protocol import Game, Order, Scene
 from games.core.words import N_, Msg, Words, available, words
 

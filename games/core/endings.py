@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.outcome import AGREED_DRAW, CLOSED, RESIGNED, Outcome
+from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, Outcome
 from games.core.words import Words
 
 
@@ -18,9 +18,18 @@ def ending_text(outcome: Outcome, names: Sequence[str], w: Words) -> str | None:
     if outcome.ending == CLOSED:
         return w("The table was closed without a result.")
     if outcome.ending == RESIGNED:
-        quitter = w.listed([name for seat, name in enumerate(names) if seat not in outcome.winners])
-        winners = [names[seat] for seat in outcome.winners]
+        quitter, winners = _sides(outcome, names, w)
         if len(winners) == 1:
             return w("{quitter} gives up. {winner} wins.", quitter=quitter, winner=winners[0])
         return w("{quitter} gives up. {winners} win.", quitter=quitter, winners=w.listed(winners))
+    if outcome.ending == FORFEITED:
+        late, winners = _sides(outcome, names, w)
+        if len(winners) == 1:
+            return w("{late} ran out of time. {winner} wins.", late=late, winner=winners[0])
+        return w("{late} ran out of time. {winners} win.", late=late, winners=w.listed(winners))
     return None
+
+
+def _sides(outcome: Outcome, names: Sequence[str], w: Words) -> tuple[str, list[str]]:
+    loser = w.listed([name for seat, name in enumerate(names) if seat not in outcome.winners])
+    return loser, [names[seat] for seat in outcome.winners]

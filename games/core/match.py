@@ -14,7 +14,7 @@ from games.core.errors import (
     StaleAction,
     UnreadableToken,
 )
-from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, drawn, resigned
+from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, drawn, forfeited, resigned
 from games.core.protocol import Game, Rules
 from games.core.rng import Chance
 from games.core.words import N_
@@ -26,7 +26,8 @@ UNDO = "undo"
 RESIGN = "resign"
 DRAW = "draw"
 CLOSE = "close"
-KINDS = (ACT, UNDO, RESIGN, DRAW, CLOSE)
+FORFEIT = "forfeit"
+KINDS = (ACT, UNDO, RESIGN, DRAW, CLOSE, FORFEIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +224,10 @@ class Match:
         """Return the match given up by ``seat``."""
         return self._decide(Row(RESIGN, seat), resigned(self.seats, seat))
 
+    def forfeit(self, seat: int) -> Match:
+        """Return the match lost by ``seat``, whose time had run out."""
+        return self._decide(Row(FORFEIT, seat), forfeited(self.seats, seat))
+
     def draw(self, seat: int) -> Match:
         """Return the match ended by everybody's consent, which ``seat`` had asked for."""
         return self._decide(Row(DRAW, seat), drawn(AGREED_DRAW, self.seats))
@@ -246,6 +251,8 @@ class Match:
             return self.undo(row.seat, int(row.text))
         if row.kind == RESIGN:
             return self.resign(row.seat)
+        if row.kind == FORFEIT:
+            return self.forfeit(row.seat)
         if row.kind == DRAW:
             return self.draw(row.seat)
         if row.kind == CLOSE:

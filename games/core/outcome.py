@@ -9,6 +9,7 @@ from typing import Any
 RESIGNED = "resigned"
 AGREED_DRAW = "agreed_draw"
 CLOSED = "closed"
+FORFEITED = "forfeited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +55,13 @@ def drawn(ending: str, seats: int, scores: Sequence[int] = ()) -> Outcome:
 
 def resigned(seats: int, quitter: int) -> Outcome:
     """Everybody but ``quitter`` shares first place."""
-    return Outcome(RESIGNED, tuple(2 if seat == quitter else 1 for seat in range(seats)))
+    return _without(RESIGNED, seats, quitter)
+
+
+def forfeited(seats: int, late: int) -> Outcome:
+    """Everybody but ``late``, whose time had run out, shares first place."""
+    return _without(FORFEITED, seats, late)
+
+
+def _without(ending: str, seats: int, loser: int) -> Outcome:
+    return Outcome(ending, tuple(2 if seat == loser else 1 for seat in range(seats)))

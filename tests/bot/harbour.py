@@ -77,6 +77,7 @@ class Harbour:
         # The deal is the same in every run, so that a test that fails does so again.
         bot.tables._secrets = lambda: bytes(32)
         self.env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
+        self._same_time(bot)
         self.env.backend.clock.advance(1)
         self.guild = self.env.create_guild("Reef Harbour", preferred_locale="en-US")
         self.channel = self.guild.create_text_channel("reef")
@@ -90,6 +91,19 @@ class Harbour:
 
     def _member(self, name: str) -> simcord.MemberActor:
         return self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
+
+    def _same_time(self, bot: ReefBot) -> None:
+        """Have the bot read the simulated clock, which stands still until time is passed."""
+        bot.tables.clock = lambda: self.env.now().timestamp()
+
+    @property
+    def now(self) -> int:
+        """The simulated time, in epoch seconds."""
+        return int(self.env.now().timestamp())
+
+    async def pass_time(self, hours: float) -> None:
+        """Let time go by, and whoever sleeps until then wake."""
+        await self.env.advance_time(hours * 3600)
 
     @classmethod
     async def open(cls, folder: Path, games: Mapping[str, Game] = GAMES) -> Harbour:
@@ -122,6 +136,7 @@ class Harbour:
     async def _again(self) -> None:
         self.store = await Store.open(self.path)
         self.bot = made(self.path.parent, self.store, self.games)
+        self._same_time(self.bot)
         await self.env.restart_bot(self.bot)
         await self.env.settle()
 

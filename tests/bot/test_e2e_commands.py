@@ -15,7 +15,7 @@ from tests.bot.playing import goes
 from tests.bot.reading import Kept, limits, picture, said, shown
 
 TABLE = {"show", "join", "leave", "take", "start", "resign", "draw", "undo", "rematch"}
-TABLE |= {"log", "catchup", "export", "close", "settings"}
+TABLE |= {"log", "catchup", "export", "close", "settings", "clock", "claim"}
 
 
 def syncs(harbour: Harbour) -> list[Any]:
@@ -169,7 +169,15 @@ async def test_where_there_is_no_table_it_says_how_to_open_one(harbour: Harbour,
 
 async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> None:
     user = harbour.env.create_user("eve")
-    assert set(user.available_commands()) == {"about", "me data", "mine", "rules"}
+    assert set(user.available_commands()) == {
+        "about",
+        "me data",
+        "me settings",
+        "me vacation",
+        "me zone",
+        "mine",
+        "rules",
+    }
     assert said(await user.slash("about"))
     assert said(await user.slash("rules", game="das_riff"))
     assert "/play" in said(await user.slash("mine"))

@@ -65,7 +65,8 @@ def test_an_error_stays_on_its_line(stream: io.StringIO) -> None:
 
 def test_secrets_are_masked(stream: io.StringIO) -> None:
     logging.getLogger("bot.test").info(
-        "(Guild: 5, User: 3001) sesame /api/v10/webhooks/123/aW50ZXJhY3Q-_x.y/messages/@original /interactions/4/abc/callback"
+        "(Guild: 5, User: 3001) sesame"
+        " /api/v10/webhooks/123/aW50ZXJhY3Q-_x.y/messages/@original /interactions/4/abc/callback"
     )
     line = stream.getvalue()
     assert "sesame" not in line

@@ -29,7 +29,7 @@ async def opened(path: Path) -> AsyncIterator[World]:
     config = Config(None, path, "INFO", 8765, None)
     try:
         async with create_bot(config, store, playground=True) as bot:
-            world = playground.make_world(bot)
+            world = playground.make_world(bot, await playground._begin(store))
             try:
                 await world.env.start()
                 with world.env.time_context():
@@ -76,6 +76,29 @@ async def test_people_and_places_come_back_and_messages_do_not(tmp_path: Path) -
         assert found.isdisjoint(messages)
         messages |= found
     assert seen[0] == seen[1]
+
+
+async def test_time_can_be_let_pass_and_goes_on_from_there(tmp_path: Path) -> None:
+    async with opened(tmp_path / "reefs.db") as world:
+        anna, ben = world.people[:2]
+        control = world.channel.history()[1]
+        await anna.slash(world.channel, "play", game="reef", opponent=ben)
+        lobby = world.channel.history()[-2]
+        await ben.click(lobby, label="Join")
+        await anna.click(lobby, label="Start")
+        before = world.env.now()
+        await ben.click(control, label="+ 8 hours")
+        await ben.click(control, label="+ 1 day")
+        after = world.env.now()
+        assert (after - before).total_seconds() == 32 * 3600
+        posts = [message.content for message in world.channel.history()]
+        assert f"<t:{int(after.timestamp())}:f>" in posts[1]
+        assert sum("a table waits for you:" in post for post in posts) == 1
+        world.env.raise_errors()
+    async with opened(tmp_path / "reefs.db") as world:
+        assert world.env.now() > after
+        posts = [message.content for message in world.channel.history()]
+        assert not any("a table waits for you:" in post for post in posts), "said once"
 
 
 def test_a_browser_needs_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from tools import locales
 from tools.marked import CONTEXTS, marked, unmarked
 
 ROOT = Path(__file__).resolve().parents[2]
-FOR_DEVELOPERS = {"bot/commands.py", "bot/metrics.py"}
+FOR_DEVELOPERS = {"bot/commands.py", "bot/metrics.py", "bot/thinking.py"}
 """What these say is read by who changes the program or by a machine, and by nobody else."""
 NAMES = {"Reef Harbour", NAME, TEXT}.union(
     *({game.title, *game.credits.designers, game.credits.publisher} for game in GAMES.values())

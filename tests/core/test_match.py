@@ -13,8 +13,8 @@ from games.core.errors import (
     StaleAction,
     UnreadableToken,
 )
-from games.core.match import ACT, CLOSE, DRAW, RESIGN, UNDO, Match, Row
-from games.core.outcome import AGREED_DRAW, CLOSED, RESIGNED, drawn, ranked, won_by
+from games.core.match import ACT, CLOSE, DRAW, FORFEIT, RESIGN, UNDO, Match, Row
+from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, drawn, ranked, won_by
 from games.core.words import words
 from games.das_riff import GAME
 from tests.games.das_riff.build import position, reef
@@ -136,9 +136,10 @@ def test_undo_goes_to_earlier_points_only(ply: int) -> None:
 def test_people_can_end_a_match() -> None:
     match = begin()
     assert match.resign(0).outcome == won_by(RESIGNED, 2, 1)
+    assert match.forfeit(1).outcome == won_by(FORFEITED, 2, 0)
     assert match.draw(1).outcome == drawn(AGREED_DRAW, 2)
     assert match.close().outcome == drawn(CLOSED, 2)
-    for over in (match.resign(0), match.draw(0), match.close()):
+    for over in (match.resign(0), match.forfeit(0), match.draw(0), match.close()):
         assert over.to_act == ()
         assert over.turn is None
         for row in (Row(CLOSE, -1), Row(RESIGN, 1), Row(DRAW, 1), Row(UNDO, 0, "0"), Row(ACT, 0, "end")):
@@ -151,7 +152,7 @@ def test_people_can_end_a_match() -> None:
 
 
 def test_every_kind_of_row_can_be_played_again() -> None:
-    for row in (Row(RESIGN, 1), Row(DRAW, 0), Row(CLOSE, -1)):
+    for row in (Row(RESIGN, 1), Row(FORFEIT, 0), Row(DRAW, 0), Row(CLOSE, -1)):
         assert begin().play(row).rows == (row,)
     for broken in (Row(UNDO, 0, "x"), Row("dance", 0), Row(ACT, 0, "")):
         with pytest.raises(RuleError):

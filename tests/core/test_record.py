@@ -36,6 +36,13 @@ def test_a_record_round_trips_and_verifies() -> None:
     assert again.replay(GAMES, 10) == played(10)
 
 
+def test_a_match_lost_by_the_clock_verifies_too() -> None:
+    match = played().forfeit(0)
+    again = Record.from_json(record_of(match, SECRET, PRESSES).to_json())
+    assert again.verify(GAMES) == match
+    assert match.outcome is not None and match.outcome.winners == (1,)
+
+
 def test_the_file_has_one_row_a_line() -> None:
     assert '\n  ["resign", 1, ""]\n' in finished().to_json()
 

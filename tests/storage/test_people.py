@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.clocks import Position
 from bot.storage import Store
 from bot.storage.database import Database
 from bot.storage.looks import Look
@@ -18,7 +19,7 @@ from games.core.match import ACT, UNDO, Row
 
 HARMLESS = {
     "matches": "id game version options status channel_id guild_id locale capacity secret start_press"
-    " opened_at ended_at follows",
+    " opened_at ended_at follows clock",
     "seats": "match_id seat press computer",
     "former_seats": "id match_id seat computer seq",
     "log": "match_id seq kind seat text at",
@@ -77,6 +78,7 @@ async def test_nothing_is_left_wherever_it_was(tmp_path: Path) -> None:
     await store.matches.invite(first, 11)
     await store.preferences.set(11, "order:toy", "x")
     await store.looks.note(11, first, Look(1, 2))
+    await store.clocks.settle(first, Position(0, (11, 22), frozenset({0})), 50)
     kept = await store.people.kept(11)
     assert all(kept[name] for name in (*OWN, "tables", "former_seats"))
     assert await store.people.erase(11, "Somebody") == (first, second)

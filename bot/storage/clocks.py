@@ -1,0 +1,211 @@
+"""The time of each seat, charged in the same transaction as the log, and each person's habits."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import aiosqlite
+
+from bot.clocks import Position, SeatClock, charged, due, settled
+from bot.hours import AWAY_KEY, QUIET_KEY, REMIND_KEY, ZONE_KEY, Habits, read_habits
+from bot.snapshot import Clock
+from bot.storage.database import Database
+from bot.storage.matches import Also
+
+_KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY)
+_COLUMNS = "seat, user_id, left, turn, since, began, reminded, empty"
+_RUNNING = f"SELECT match_id, clock, {_COLUMNS} FROM clocks JOIN matches ON matches.id = match_id"
+_SAME = "WHERE match_id = ? AND seat = ? AND user_id = ? AND turn = ? AND since IS ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The time of a seat with its table's id and clock."""
+
+    table_id: int
+    clock: Clock | None
+    row: SeatClock
+
+
+class Clocks:
+    """The clocks of the file, one row for each seat that was ever awaited."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def of(self, match_id: int) -> dict[int, SeatClock]:
+        """Return the clocks of a table by seat."""
+        rows = await self._db.rows(f"SELECT {_COLUMNS} FROM clocks WHERE match_id = ?", (match_id,))
+        return _by_seat(rows)
+
+    async def habits(self, user_ids: Iterable[int]) -> dict[int, Habits]:
+        """Return people's habits by user id."""
+        sql, values = _preferences(user_ids)
+        return _habits(values[len(_KEYS) :], await self._db.rows(sql, values))
+
+    def settling(self, match_id: int, position: Position | None, acted: Collection[int], at: int) -> Also:
+        """Return the write that charges a table's clocks up to ``at`` and begins the next wait.
+
+        :param position: how the match stands now; ``None`` once it is over.
+        :param acted: the seats that did something just now.
+        """
+
+        async def write(connection: aiosqlite.Connection) -> None:
+            await _settle(connection, match_id, position, acted, at)
+
+        return write
+
+    async def settle(self, match_id: int, position: Position | None, at: int) -> None:
+        """Charge a table's clocks, nothing having been added to its log."""
+        async with self._db.transaction() as connection:
+            await _settle(connection, match_id, position, (), at)
+
+    async def next_due(self) -> int | None:
+        """Return the earliest moment at which somebody is to be told something."""
+        row = await self._db.row("SELECT min(due) FROM clocks WHERE due IS NOT NULL")
+        return None if row is None else row[0]
+
+    async def due(self, at: int) -> list[Running]:
+        """Return the seats of which somebody is to be told something by ``at``, the earliest first."""
+        return _running(await self._db.rows(f"{_RUNNING} WHERE due <= ? ORDER BY due, match_id, seat", (at,)))
+
+    async def waiting(self, user_id: int, guild_id: int | None) -> list[Running]:
+        """Return the seats of a person that are awaited in a server, the one that waits longest first."""
+        sql = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL AND guild_id IS ? ORDER BY began, match_id"
+        return _running(await self._db.rows(sql, (user_id, guild_id)))
+
+    async def mark(self, found: Running, *, reminded: bool = False, empty: bool = False) -> None:
+        """Note that a person was reminded, or that the others hear of an empty bank; find what is next.
+
+        Nothing is noted where the seat's time has been charged since: something has happened there.
+        """
+        async with self._db.transaction() as connection:
+            row = replace(found.row, reminded=found.row.reminded or reminded, empty=found.row.empty or empty)
+            sql, values = _preferences([row.user_id])
+            known = _habits([row.user_id], await connection.execute_fetchall(sql, values))
+            await connection.execute(
+                f"UPDATE clocks SET reminded = max(reminded, ?), empty = max(empty, ?), due = ? {_SAME}",
+                (row.reminded, row.empty, due(row, found.clock, known[row.user_id]), *_same(found)),
+            )
+
+    async def postpone(self, found: Running, until: int) -> None:
+        """Look after a seat again at a moment, unless something happens there before."""
+        await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_same(found)))
+
+    async def set_habits(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
+        """Change habits by key (``None`` is the default). What has passed is charged by the old ones."""
+        async with self._db.transaction() as connection:
+            sql, asked = _preferences([user_id])
+            old = _habits([user_id], await connection.execute_fetchall(sql, asked))[user_id]
+            for key, value in values.items():
+                if value is None:
+                    await connection.execute(
+                        "DELETE FROM preferences WHERE user_id = ? AND key = ?", (user_id, key)
+                    )
+                else:
+                    await connection.execute(
+                        "INSERT INTO preferences (user_id, key, value) VALUES (?, ?, ?)"
+                        " ON CONFLICT (user_id, key) DO UPDATE SET value = excluded.value",
+                        (user_id, key, value),
+                    )
+            new = _habits([user_id], await connection.execute_fetchall(sql, asked))
+            running = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL"
+            for found in _running(await connection.execute_fetchall(running, (user_id,))):
+                row = charged(found.row, found.clock, at, old)
+                await _write(connection, found.table_id, [row], found.clock, new)
+
+    async def adrift(self) -> list[int]:
+        """Return the tables in play whose clocks do not fit their seats: none runs, or for somebody else."""
+        rows = await self._db.rows(
+            "SELECT m.id FROM matches m WHERE m.status = 'playing' AND ("
+            " NOT EXISTS (SELECT 1 FROM clocks c WHERE c.match_id = m.id AND c.since IS NOT NULL)"
+            " OR EXISTS (SELECT 1 FROM clocks c JOIN seats s ON s.match_id = c.match_id AND s.seat = c.seat"
+            " WHERE c.match_id = m.id AND s.user_id <> c.user_id)) ORDER BY m.id"
+        )
+        return [int(row[0]) for row in rows]
+
+
+async def _settle(
+    connection: aiosqlite.Connection,
+    match_id: int,
+    position: Position | None,
+    acted: Collection[int],
+    at: int,
+) -> None:
+    if position is None:
+        await connection.execute("DELETE FROM clocks WHERE match_id = ?", (match_id,))
+        return
+    ((text,),) = await connection.execute_fetchall("SELECT clock FROM matches WHERE id = ?", (match_id,))
+    clock = None if text is None else Clock.of(text)
+    rows = _by_seat(
+        await connection.execute_fetchall(f"SELECT {_COLUMNS} FROM clocks WHERE match_id = ?", (match_id,))
+    )
+    people = {*position.holders, *(row.user_id for row in rows.values())}
+    sql, values = _preferences(people)
+    habits = _habits(people, await connection.execute_fetchall(sql, values))
+    made = settled(clock, rows, position, acted, at, habits)
+    await _write(connection, match_id, made, clock, habits)
+
+
+async def _write(
+    connection: aiosqlite.Connection,
+    match_id: int,
+    rows: Iterable[SeatClock],
+    clock: Clock | None,
+    habits: Mapping[int, Habits],
+) -> None:
+    await connection.executemany(
+        f"INSERT OR REPLACE INTO clocks (match_id, {_COLUMNS}, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                match_id,
+                row.seat,
+                row.user_id,
+                row.left,
+                row.turn,
+                row.since,
+                row.began,
+                row.reminded,
+                row.empty,
+                due(row, clock, habits[row.user_id]),
+            )
+            for row in rows
+        ],
+    )
+
+
+def _same(found: Running) -> tuple[int | None, ...]:
+    row = found.row
+    return (found.table_id, row.seat, row.user_id, row.turn, row.since)
+
+
+def _preferences(user_ids: Iterable[int]) -> tuple[str, list[Any]]:
+    people = list(user_ids)
+    keys, users = (", ".join("?" * len(part)) for part in (_KEYS, people))
+    sql = f"SELECT user_id, key, value FROM preferences WHERE key IN ({keys}) AND user_id IN ({users})"
+    return sql, [*_KEYS, *people]
+
+
+def _habits(user_ids: Iterable[int], rows: Iterable[Any]) -> dict[int, Habits]:
+    values: dict[int, dict[str, str]] = {user_id: {} for user_id in user_ids}
+    for user_id, key, value in rows:
+        values[user_id][key] = value
+    return {user_id: read_habits(known) for user_id, known in values.items()}
+
+
+def _row(values: Any) -> SeatClock:
+    seat, user_id, left, turn, since, began, reminded, empty = values
+    return SeatClock(seat, user_id, left, turn, since, began, bool(reminded), bool(empty))
+
+
+def _by_seat(rows: Iterable[Any]) -> dict[int, SeatClock]:
+    return {row.seat: row for row in map(_row, rows)}
+
+
+def _running(rows: Iterable[Any]) -> list[Running]:
+    return [
+        Running(table_id, None if text is None else Clock.of(text), _row(values))
+        for table_id, text, *values in rows
+    ]

@@ -1,0 +1,127 @@
+"""What a row of the log does to the clocks, without any storage."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.clocks import PRESETS, Position, SeatClock, charged, due, settled
+from bot.hours import DAY, HOUR, Habits
+from bot.snapshot import Clock
+
+CLOCK = Clock(10 * HOUR, HOUR)
+HABITS = {0: Habits(), 11: Habits(), 22: Habits()}
+FIRST, SECOND = frozenset({0}), frozenset({1})
+
+
+def position(turn: int, awaited: frozenset[int], holders: tuple[int, ...] = (11, 22)) -> Position:
+    return Position(turn, holders, awaited)
+
+
+def step(
+    rows: list[SeatClock], where: Position, acted: set[int], at: int, clock: Clock | None = CLOCK
+) -> list[SeatClock]:
+    return settled(clock, {row.seat: row for row in rows}, where, acted, at, HABITS)
+
+
+def test_a_bank_begins_full_and_only_who_is_awaited_has_one_yet() -> None:
+    assert step([], position(0, FIRST), set(), 5) == [SeatClock(0, 11, 10 * HOUR, 0, 5, 5)]
+
+
+def test_time_is_charged_and_topped_up_when_a_turn_begins() -> None:
+    rows = step([], position(0, FIRST), set(), 0)
+    rows = step(rows, position(1, SECOND), {0}, 3 * HOUR)
+    assert [(row.left, row.since) for row in rows] == [(7 * HOUR, None), (10 * HOUR, 3 * HOUR)]
+    rows = step(rows, position(2, FIRST), {1}, 5 * HOUR)
+    assert [(row.left, row.since) for row in rows] == [(8 * HOUR, 5 * HOUR), (8 * HOUR, None)]
+
+
+def test_no_top_up_beyond_the_bank() -> None:
+    rows = step([], position(0, FIRST), set(), 0)
+    rows = step(rows, position(1, SECOND), {0}, 60)
+    rows = step(rows, position(2, FIRST), {1}, 120)
+    assert rows[0].left == 10 * HOUR
+
+
+def test_an_undo_gives_no_time_back_and_no_second_top_up() -> None:
+    rows = step([], position(0, FIRST), set(), 0)
+    rows = step(rows, position(1, SECOND), {0}, 2 * HOUR)
+    rows = step(rows, position(0, FIRST), {0}, 3 * HOUR)
+    assert [row.left for row in rows] == [8 * HOUR, 9 * HOUR]
+    rows = step(rows, position(1, SECOND), {0}, 4 * HOUR)
+    assert [row.left for row in rows] == [7 * HOUR, 9 * HOUR]
+
+
+def test_a_wait_goes_on_when_somebody_else_answers() -> None:
+    both = frozenset({0, 1})
+    rows = step([], position(3, both), set(), 0)
+    rows = [replace(row, reminded=True) for row in rows]
+    rows = step(rows, position(3, SECOND), {0}, HOUR)
+    assert (rows[1].began, rows[1].reminded, rows[1].since, rows[1].left) == (0, True, HOUR, 9 * HOUR)
+    rows = step(rows, position(3, SECOND), {1}, 2 * HOUR)
+    assert (rows[1].began, rows[1].reminded) == (2 * HOUR, True), "one reminder a turn"
+    rows = step(rows, position(4, SECOND), {1}, 3 * HOUR)
+    assert not rows[1].reminded
+
+
+def test_who_moves_with_an_empty_bank_begins_with_a_top_up() -> None:
+    rows = step([], position(0, FIRST), set(), 0)
+    assert rows[0].ran_out(10 * HOUR, Habits())
+    assert not rows[0].ran_out(10 * HOUR - 1, Habits())
+    rows = step(rows, position(0, FIRST), {0}, 20 * HOUR)
+    assert (rows[0].left, rows[0].empty) == (HOUR, False)
+
+
+def test_who_takes_a_seat_over_has_time() -> None:
+    rows = step([], position(0, FIRST), set(), 0)
+    rows = step(rows, position(0, frozenset(), (0, 22)), set(), 20 * HOUR)
+    assert (rows[0].user_id, rows[0].since) == (0, None)
+    rows = step(rows, position(0, FIRST, (22, 22)), set(), 21 * HOUR)
+    assert (rows[0].user_id, rows[0].left, rows[0].began) == (22, HOUR, 21 * HOUR)
+
+
+def test_without_a_clock_nothing_is_charged_but_waits_are_known() -> None:
+    rows = step([], position(0, FIRST), set(), 0, None)
+    assert due(rows[0], None, Habits()) == DAY
+    assert step(rows, position(1, SECOND), {0}, 9 * DAY, None)[0].left == 0
+
+
+def test_what_is_next_to_be_told() -> None:
+    row = SeatClock(0, 11, 10 * HOUR, 0, 0, 0)
+    assert due(row, CLOCK, Habits()) == 10 * HOUR
+    assert due(row, CLOCK, Habits(remind=HOUR)) == HOUR
+    quiet = Habits(quiet=(0, 12 * 60), remind=HOUR)
+    assert due(row, CLOCK, quiet) == 12 * HOUR, "nobody is woken"
+    assert due(SeatClock(0, 11, 10 * HOUR, 0, 0, 0, reminded=True, empty=True), CLOCK, quiet) is None
+    assert due(SeatClock(0, 11, 10 * HOUR, 0, None), CLOCK, quiet) is None
+    assert due(row, None, Habits(remind=None)) == DAY, "whether they are still there"
+
+
+@given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 5 * HOUR), st.booleans()), max_size=30))
+def test_no_order_of_moves_makes_a_bank_negative_or_larger(moves: list[tuple[int, int, bool]]) -> None:
+    at = turn = 0
+    rows = step([], position(0, FIRST), set(), 0)
+    for seat, passed, on in moves:
+        at += passed
+        before = {row.seat: row for row in rows}
+        spent = sum(row.left - row.left_at(at, Habits()) for row in rows)
+        turn += on
+        rows = step(rows, position(turn, frozenset({seat})), {1 - seat}, at)
+        assert 0 <= spent <= passed
+        for row in rows:
+            assert 0 <= row.left <= CLOCK.bank
+            old = before.get(row.seat)
+            assert old is None or row.left <= old.left + 2 * CLOCK.more
+
+
+def test_new_habits_count_from_when_they_are_set() -> None:
+    row = charged(SeatClock(0, 11, 10 * HOUR, 0, 0, 0), CLOCK, 4 * HOUR, Habits())
+    assert (row.left, row.since, row.began) == (6 * HOUR, 4 * HOUR, 0)
+    idle = SeatClock(0, 11, 10 * HOUR, 0, None)
+    assert charged(idle, CLOCK, 4 * HOUR, Habits()) is idle
+
+
+def test_presets_are_read_back() -> None:
+    assert [Clock.of(preset.text) for preset in PRESETS] == list(PRESETS)

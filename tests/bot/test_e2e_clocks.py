@@ -1,0 +1,266 @@
+"""Clocks as people meet them: chosen, shown, reminded of once, claimed by the others."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.failpoints import STORED, armed
+from bot.snapshot import Clock
+from bot.storage.messages import REMINDER
+from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.reading import limits, notified, said, sent, shown
+from tests.bot.test_e2e_kills import die
+from tests.toy import TOYS
+
+DAY_CLOCK = Clock(24 * 3600, 2 * 3600)
+
+
+@pytest.fixture
+async def hall(tmp_path: Path):  # type: ignore[no-untyped-def]
+    """A world whose game is small."""
+    harbour = await Harbour.open(tmp_path, TOYS)
+    yield harbour
+    await harbour.close()
+
+
+async def clocked(hall: Harbour) -> None:
+    """Have Anna and Ben begin a match with a clock of one day."""
+    lobby = await hall.open_lobby("toy")
+    asked = shown(await hall.anna.slash(hall.channel, "table clock"))
+    await hall.anna.select(asked, [DAY_CLOCK.text])
+    await hall.ben.click(lobby, label="Join")
+    await hall.anna.click(lobby, label="Start")
+
+
+def reminders(hall: Harbour) -> list[str]:
+    """Return the texts of all reminders that were ever posted."""
+    return [str(post["content"]) for post in sent(hall) if re.search("waits? for you:", str(post["content"]))]
+
+
+async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) -> None:
+    lobby = await hall.open_lobby("toy")
+    assert "Clock: none, nobody is hurried" in lobby.content
+    asked = shown(await hall.anna.slash(hall.channel, "table clock"))
+    limits(asked)
+    await hall.anna.select(asked, [DAY_CLOCK.text])
+    assert "Clock: 1 day, and 2 hours more at each turn" in hall.board.content
+    await hall.ben.click(lobby, label="Join")
+    answer = shown(await hall.ben.slash(hall.channel, "table clock"))
+    assert "Only the host" not in answer.content
+    assert not lists(answer), "the host's to choose"
+    await hall.anna.click(lobby, label="Start")
+    assert f"The time of Anna runs out <t:{hall.now + 24 * 3600}:R>." in hall.board.content
+    late = await hall.anna.select(asked, ["none"])
+    assert "already begun" in said(late)
+    text = said(await hall.ben.slash(hall.channel, "table clock"))
+    assert "**Anna**: 1 day left, runs out <t:" in text
+    assert "**Ben**: 1 day left" in text
+
+
+async def test_one_mention_then_one_reminder_a_turn(hall: Harbour) -> None:
+    await hall.begin("toy")
+    assert notified(hall) == [hall.anna.id]
+    await hall.pass_time(23.5)
+    assert reminders(hall) == []
+    await hall.pass_time(1)
+    assert len(reminders(hall)) == 1
+    assert notified(hall) == [hall.anna.id]
+    assert "**Toy** with Ben" in reminders(hall)[0]
+    await hall.pass_time(24 * 9)
+    assert len(reminders(hall)) == 1, "never a flood"
+    posted = len(hall.posts())
+    await hall.type("add:1")
+    assert len(hall.posts()) == posted, "it is still her turn"
+    await hall.type("roll:0")
+    assert not any("waits for you:" in post.content for post in hall.posts()), "of a turn that has passed"
+    await hall.pass_time(25)
+    assert len(reminders(hall)) == 2
+    assert notified(hall) == [hall.ben.id]
+
+
+async def test_one_reminder_names_all_waiting_tables(hall: Harbour) -> None:
+    await hall.begin("toy")
+    second = hall.guild.create_text_channel("second")
+    await hall.anna.slash(second, "play", game="toy", against="people")
+    lobby = [message for message in second.history() if message.components][-1]
+    await hall.ben.click(lobby, label="Join")
+    await hall.anna.click(lobby, label="Start")
+    await hall.pass_time(25)
+    assert len(reminders(hall)) == 1
+    assert reminders(hall)[0].startswith(f"<@{hall.anna.id}>, 2 tables wait for you:")
+    assert f"/{second.id}/" in reminders(hall)[0] and f"/{hall.channel.id}/" in reminders(hall)[0]
+    await hall.pass_time(24 * 3)
+    assert len(reminders(hall)) == 1
+
+
+@pytest.mark.parametrize("stop", ["restart", "kill"])
+async def test_a_reminder_missed_while_down_comes_late_and_once(hall: Harbour, stop: str) -> None:
+    await hall.begin("toy")
+    # The clock goes on, but nobody is there to look at it.
+    hall.env.backend.clock.advance(50 * 3600)
+    await (hall.restart() if stop == "restart" else hall.kill())
+    assert len(reminders(hall)) == 1
+    await hall.kill()
+    await hall.pass_time(24)
+    assert len(reminders(hall)) == 1
+
+
+async def doomed(hall: Harbour) -> None:
+    """Let a day pass, and the process die when it has stored what is due then, before anybody is told."""
+    told = len(sent(hall))
+    with armed(STORED, die):
+        await hall.pass_time(24.01)
+    assert len(sent(hall)) == told
+    await hall.kill()
+
+
+async def test_a_reminder_stored_but_not_sent_is_sent_after_the_restart(hall: Harbour) -> None:
+    await hall.begin("toy")
+    await doomed(hall)
+    assert len(reminders(hall)) == 1
+    await hall.pass_time(48)
+    assert len(reminders(hall)) == 1
+
+
+async def test_a_reminder_of_which_nobody_knows_is_found_again(hall: Harbour) -> None:
+    await hall.begin("toy")
+    await hall.pass_time(24.5)
+    (row,) = await hall.store.messages.live(1, REMINDER)
+    await hall.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]
+    await hall.kill()
+    await hall.pass_time(1)
+    assert len(reminders(hall)) == 1
+    (found,) = await hall.store.messages.live(1, REMINDER)
+    assert found.message_id == row.message_id
+
+
+async def test_a_reminder_that_discord_fails_to_take_is_sent_a_little_later(hall: Harbour) -> None:
+    await hall.begin("toy")
+    hall.env.inject_error("POST", "/channels/*/messages", status=500, code=0, message="Oh", times=2)
+    await hall.pass_time(26)
+    assert sum("waits for you:" in post.content for post in hall.posts()) == 1
+    hall.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, message="No", times=1)
+    await hall.type("roll:0")
+    await hall.pass_time(48)
+    assert len(reminders(hall)) == 4, "twice in vain, once; and in vain where nothing would help"
+
+
+async def test_a_clock_that_ran_out_unseen_is_told_after_the_restart(hall: Harbour) -> None:
+    await clocked(hall)
+    await hall.bot.tables.set_remind(hall.anna.id, None)
+    await doomed(hall)
+    assert sum("You may" in post.content for post in hall.posts()) == 1
+    await hall.kill()
+    assert sum("You may" in post.content for post in hall.posts()) == 1
+
+
+async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
+    await clocked(hall)
+    panel = shown(await hall.anna.slash(hall.channel, "me settings"))
+    limits(panel)
+    await hall.anna.slash(hall.channel, "me zone", name="europe/berlin")
+    panel = shown(await hall.anna.slash(hall.channel, "me settings"))
+    assert "Europe/Berlin, where it is 01:00 now" in panel.content
+    await hall.anna.select(panel, ["22"], custom_id="s:hq")
+    await hall.anna.select(panel, ["3600"], custom_id="s:hr")
+    assert "Quiet hours: 22:00 to 07:00 there" in panel.content
+    assert "Reminder: once a turn, after 1 hour" in panel.content
+    text = said(await hall.ben.slash(hall.channel, "table clock"))
+    assert "stands still until" in text
+    await hall.pass_time(5.5)
+    assert reminders(hall) == [], "it is half past six there"
+    day = "2026-01-05"
+    await hall.anna.select(panel, [day], custom_id="s:hv")
+    assert "Vacation: until <t:1767567600:f>" in panel.content
+    await hall.pass_time(24 * 3)
+    assert reminders(hall) == []
+    assert not any("has run out" in post.content for post in hall.posts())
+    await hall.pass_time(24)
+    assert reminders(hall) == [], "she is back, and asleep"
+    await hall.pass_time(1)
+    assert len(reminders(hall)) == 1
+
+
+async def test_what_cannot_be_set_is_said_in_one_sentence(hall: Harbour) -> None:
+    before = await hall.bot.tables.habits(hall.anna.id)
+    text = said(await hall.anna.slash(hall.channel, "me zone", name="Europe/Atlantis"))
+    assert text == "There is no time zone “Europe/Atlantis”. Type a city near you, such as Europe/Amsterdam."
+    assert "at most" in said(await hall.anna.slash(hall.channel, "me vacation", until="2027-01-01"))
+    assert "year-month-day" in said(await hall.anna.slash(hall.channel, "me vacation", until="soon"))
+    assert await hall.bot.tables.habits(hall.anna.id) == before
+    offered = await hall.anna.autocomplete(hall.channel, "me zone", "name", "new york")
+    assert [one["value"] for one in offered] == ["America/New_York"]
+    assert len(await hall.anna.autocomplete(hall.channel, "me zone", "name", "")) > 5
+
+
+async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall: Harbour) -> None:
+    await clocked(hall)
+    await hall.pass_time(23)
+    early = said(await hall.ben.slash(hall.channel, "table claim"))
+    assert "Nobody's time has run out" in early
+    await hall.pass_time(1)
+    (claim,) = [post for post in hall.posts() if "has run out. You may" in post.content]
+    limits(claim)
+    told = [post for post in sent(hall) if "has run out. You may" in post["content"]]
+    assert [post["allowed_mentions"]["users"] for post in told] == [[hall.ben.id]]
+    assert any("The time of Anna has run out: `/table claim`" in post.content for post in hall.posts())
+    assert "no seat" in said(await hall.dana.click(claim, label="End the match…"))
+    assert "your own clock" in said(await hall.anna.click(claim, label="Pass the seat…"))
+    asked = shown(await hall.ben.click(claim, label="End the match…"))
+    assert (await hall.match()).outcome is None
+    await hall.ben.click(asked, label="Yes, end it")
+    outcome = (await hall.match()).outcome
+    assert outcome is not None and outcome.ending == "forfeited"
+    assert not any("You may" in post.content for post in hall.posts()), "settled"
+
+
+async def test_a_claim_vanishes_when_the_person_moves(hall: Harbour) -> None:
+    await clocked(hall)
+    await hall.pass_time(24)
+    (claim,) = [post for post in hall.posts() if "You may" in post.content]
+    asked = shown(await hall.ben.click(claim, label="A computer plays on…"))
+    await hall.type("add:1", hall.anna)
+    assert claim.id not in {post.id for post in hall.posts()}
+    assert "has not run out" in said(await hall.ben.click(asked, label="Computer: easy"))
+    assert (await hall.table()).computers == ()
+
+
+async def test_a_computer_plays_on_or_the_seat_is_free_to_take(hall: Harbour) -> None:
+    await clocked(hall)
+    await hall.pass_time(24)
+    await hall.kill()
+    (claim,) = [post for post in hall.posts() if "You may" in post.content]
+    asked = shown(await hall.ben.click(claim, label="Pass the seat…"))
+    await hall.ben.click(asked, label="Yes, pass it on")
+    assert (await hall.table()).computers == (0,)
+    (call,) = [post for post in hall.posts() if "who would like to play on?" in post.content]
+    assert not any("You may" in post.content for post in hall.posts())
+    assert buttons(call) == {"b:tkq:1": "Take a seat…"}
+    seats = shown(await hall.dana.click(call, label="Take a seat…"))
+    await hall.dana.click(seats, custom_id="b:tky:1:0")
+    assert (await hall.table()).occupants[0].user_id == hall.dana.id
+    assert call.id not in {post.id for post in hall.posts()}
+
+
+async def test_nobody_waits_for_who_has_left_the_server(hall: Harbour) -> None:
+    await hall.begin("toy")
+    hall.guild.remove_member(hall.anna)
+    await hall.pass_time(25)
+    assert (await hall.table()).computers == (0,)
+    assert reminders(hall) == []
+    assert any("plays for Anna now" in post.content for post in hall.posts())
+
+
+async def test_a_table_that_broke_keeps_nobody_from_a_reminder(hall: Harbour) -> None:
+    await hall.begin("toy")
+    await hall.bot.store.preferences.set(hall.anna.id, "quiet", "99999-0")  # a day without such a minute
+    second = hall.guild.create_text_channel("second")
+    await hall.dana.slash(second, "play", game="toy", against="people")
+    lobby = [message for message in second.history() if message.components][-1]
+    await hall.ben.click(lobby, label="Join")
+    await hall.dana.click(lobby, label="Start")
+    await hall.pass_time(25)
+    assert [text.split(",")[0] for text in reminders(hall)] == [f"<@{hall.dana.id}>"]

@@ -1,0 +1,236 @@
+"""Clocks in the table service: charged with the log, stopped by habits, claimed by the others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.errors import (
+    AlreadyStarted,
+    BadDate,
+    NoClock,
+    NoSuchSeat,
+    NotHost,
+    NotSeated,
+    OwnClock,
+    TableError,
+    TimeLeft,
+    TooLongAway,
+    TooLongQuiet,
+    UnknownZone,
+)
+from bot.hours import DAY, HOUR, MINUTE
+from bot.snapshot import Clock, Table
+from games.core.errors import StaleAction
+from games.core.match import FORFEIT, Row
+from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall
+
+CLOCK = Clock(10 * HOUR, HOUR)
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    async with open_hall(tmp_path) as hall:
+        hall.now = 1_767_225_600.0  # a midnight
+        yield hall
+
+
+async def clocked(hall: Hall, clock: Clock | None = CLOCK) -> Table:
+    table = await hall.lobby(BEN)
+    await hall.tables.set_clock(table.id, ANN.user_id, clock)
+    return await hall.tables.start(table.id, ANN.user_id, 2000)
+
+
+async def left(hall: Hall, table: Table) -> list[float]:
+    """Return the hours that each seat has left."""
+    return [shown.left / HOUR for shown in await hall.tables.times(await hall.tables.get(table.id))]
+
+
+async def test_only_the_host_sets_a_clock_and_only_before_the_match(hall: Hall) -> None:
+    table = await hall.lobby(BEN)
+    assert table.clock is None
+    with pytest.raises(NotHost):
+        await hall.tables.set_clock(table.id, BEN.user_id, CLOCK)
+    assert (await hall.tables.set_clock(table.id, ANN.user_id, CLOCK)).clock == CLOCK
+    await hall.tables.start(table.id, ANN.user_id, 2000)
+    with pytest.raises(AlreadyStarted):
+        await hall.tables.set_clock(table.id, ANN.user_id, None)
+    assert (await (await hall.restart()).get(table.id)).clock == CLOCK
+
+
+async def test_time_is_charged_with_the_row_and_survives_a_restart(hall: Hall) -> None:
+    table = await clocked(hall)
+    hall.now += 2 * HOUR
+    await hall.tables.act(table.id, ANN.user_id, "roll:0", 0)
+    await hall.restart()
+    hall.now += 3 * HOUR
+    assert await left(hall, table) == [8, 7]
+    (ann, ben) = await hall.tables.times(await hall.tables.get(table.id))
+    assert ann.ends is None
+    assert ben.ends == hall.now + 7 * HOUR
+
+
+async def test_time_runs_for_those_who_are_asked_in_person(hall: Hall) -> None:
+    table = await clocked(hall)
+    await hall.tables.set_order(ANN.user_id, "toy", "wait")
+    await hall.tables.act(table.id, ANN.user_id, "end:0", 0)
+    hall.now += 2 * HOUR
+    assert await left(hall, table) == [8, 10]
+    await hall.tables.set_order(ANN.user_id, "toy", "least")
+    hall.now += HOUR
+    assert await left(hall, table) == [8, 9], "her standing order answers now, so it waits for Ben"
+
+
+async def test_an_undo_gives_no_time_back(hall: Hall) -> None:
+    table = await clocked(hall)
+    hall.now += HOUR
+    await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
+    hall.now += HOUR
+    await hall.tables.undo(table.id, ANN.user_id, 1)
+    assert await left(hall, table) == [8, 10]
+
+
+async def test_quiet_hours_and_vacations_stop_the_clock_from_when_they_are_set(hall: Hall) -> None:
+    table = await clocked(hall)
+    hall.now += HOUR
+    await hall.tables.set_quiet(ANN.user_id, (0, 8 * 60))
+    hall.now += 2 * HOUR
+    (shown, _) = await hall.tables.times(table)
+    assert (shown.left, shown.rests) == (9 * HOUR, hall.now + 5 * HOUR)
+    await hall.tables.set_quiet(ANN.user_id, None)
+    await hall.tables.set_away(ANN.user_id, int(hall.now) + 5 * DAY)
+    hall.now += 4 * DAY
+    assert await left(hall, table) == [9, 10]
+    await hall.tables.set_away(ANN.user_id, None)
+    hall.now += HOUR
+    assert await left(hall, table) == [8, 10]
+    await hall.restart()
+    assert await left(hall, table) == [8, 10]
+
+
+async def test_habits_that_cannot_be(hall: Hall) -> None:
+    before = await hall.tables.habits(ANN.user_id)
+    with pytest.raises(UnknownZone, match="Atlantis"):
+        await hall.tables.set_zone(ANN.user_id, "Europe/Atlantis")
+    with pytest.raises(TooLongQuiet):
+        await hall.tables.set_quiet(ANN.user_id, (60, 0))
+    with pytest.raises(TooLongAway):
+        await hall.tables.set_away(ANN.user_id, int(hall.now) + 30 * DAY + 1)
+    with pytest.raises(BadDate):
+        await hall.tables.set_away(ANN.user_id, int(hall.now))
+    for text in ("tomorrow", "2026-02-30", "", "2025-01-01"):
+        with pytest.raises(BadDate):
+            await hall.tables.set_away_until(ANN.user_id, text)
+    assert await hall.tables.habits(ANN.user_id) == before
+
+
+async def test_a_vacation_ends_with_a_day_of_the_own_zone(hall: Hall) -> None:
+    habits = await hall.tables.set_zone(ANN.user_id, "pacific/auckland")
+    assert habits.zone == "Pacific/Auckland"
+    habits = await hall.tables.set_away_until(ANN.user_id, "2026-01-03")
+    assert habits.away == hall.now + 2 * DAY - 13 * HOUR
+
+
+async def test_a_claim_needs_an_empty_bank_of_somebody_else(hall: Hall) -> None:
+    table = await clocked(hall)
+    hall.now += 10 * HOUR - 1
+    refused: list[tuple[int, int, type[TableError]]] = [
+        (BEN.user_id, 0, TimeLeft),
+        (BEN.user_id, 1, OwnClock),
+        (ANN.user_id, 0, OwnClock),
+        (CAT.user_id, 0, NotSeated),
+        (BEN.user_id, 7, NoSuchSeat),
+        (ANN.user_id, 1, TimeLeft),
+    ]
+    for by, seat, error in refused:
+        for claim in (
+            hall.tables.claim_end(table.id, by, seat),
+            hall.tables.claim_computer(table.id, by, seat, "easy"),
+        ):
+            with pytest.raises(error):
+                await claim
+    assert await hall.tables.get(table.id) == table
+    casual = await hall.match(BEN, channel=901)
+    with pytest.raises(NoClock):
+        await hall.tables.claim_end(casual.id, BEN.user_id, 0)
+
+
+async def test_the_match_can_be_ended_when_a_bank_is_empty(hall: Hall) -> None:
+    table = await clocked(hall)
+    hall.now += 10 * HOUR
+    with pytest.raises(StaleAction):
+        await hall.tables.claim_end(table.id, BEN.user_id, 0, 7)
+    over = await hall.tables.claim_end(table.id, BEN.user_id, 0, 0)
+    assert over.match is not None and over.match.outcome is not None
+    assert over.match.rows == (Row(FORFEIT, 0),)
+    assert (over.match.outcome.ending, over.match.outcome.winners) == ("forfeited", (1,))
+    assert await hall.store.clocks.of(table.id) == {}
+    assert await (await hall.restart()).get(table.id) == over
+
+
+async def test_who_moves_late_has_time_again_and_claims_vanish(hall: Hall) -> None:
+    table = await clocked(hall)
+    hall.now += 20 * HOUR
+    await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
+    assert await left(hall, table) == [1, 10]
+    with pytest.raises(TimeLeft):
+        await hall.tables.claim_end(table.id, BEN.user_id, 0)
+
+
+async def test_a_computer_plays_on_and_no_clock_runs_for_it(hall: Hall) -> None:
+    table = await clocked(hall)
+    hall.now += 10 * HOUR
+    table = await hall.tables.claim_computer(table.id, BEN.user_id, 0, "hard")
+    assert table.occupants[0].computer == "hard"
+    assert [shown.seat for shown in await hall.tables.times(table)] == [1]
+    assert await hall.store.clocks.next_due() is None
+    table = await hall.tables.take(table.id, CAT, 0)
+    hall.now += 30 * MINUTE
+    assert await left(hall, table) == [0.5, 10], "who takes over has one top-up"
+
+
+async def test_waits_are_mended_after_a_stop_in_between(hall: Hall) -> None:
+    table = await clocked(hall)
+    assert await hall.store.clocks.adrift() == []
+    await hall.store.clocks.settle(table.id, None, 0)  # as in a file that knew no clocks
+    await hall.restart()
+    assert await hall.store.clocks.adrift() == [table.id]
+    await hall.tables.mend_clocks()
+    assert await hall.store.clocks.adrift() == []
+    hall.now += HOUR
+    assert await left(hall, table) == [9, 10]
+
+
+async def test_nothing_is_due_of_a_match_that_is_over(hall: Hall) -> None:
+    table = await clocked(hall)
+    assert await hall.store.clocks.next_due() == hall.now + 10 * HOUR
+    await hall.tables.resign(table.id, ANN.user_id)
+    assert await hall.store.clocks.next_due() is None
+
+
+async def test_a_rematch_keeps_the_clock_with_full_banks(hall: Hall) -> None:
+    table = await clocked(hall)
+    hall.now += 3 * HOUR
+    await hall.tables.resign(table.id, ANN.user_id)
+    again = await hall.tables.rematch(table.id, ANN, 3000)
+    again = await hall.tables.rematch(table.id, BEN, 3001)
+    assert (again.status, again.clock) == ("playing", CLOCK)
+    assert await left(hall, again) == [10, 10]
+
+
+async def test_two_changes_of_habit_at_once_charge_nothing_twice(hall: Hall) -> None:
+    table = await clocked(hall)
+    hall.now += HOUR
+    await asyncio.gather(
+        hall.tables.set_quiet(ANN.user_id, (0, 60)),
+        hall.tables.set_away(ANN.user_id, int(hall.now) + DAY),
+        hall.tables.act(table.id, ANN.user_id, "add:1", 0),
+    )
+    hall.now += HOUR
+    assert await left(hall, table) == [9, 10]
+    habits = await hall.tables.habits(ANN.user_id)
+    assert (habits.quiet, habits.away) == ((0, 60), int(hall.now) + DAY - HOUR)
