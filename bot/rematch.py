@@ -88,6 +88,9 @@ class Rematches(Seating):
     async def _reopen(self, old: Table, person: Person, press: int) -> int:
         order = rotated(await self.store.matches.seats(old.id))
         there = [row for row in order if row.computer is not None or row.user_id == person.user_id]
+        if all(row.computer is not None for row in there):
+            # The person has been forgotten since the table was read.
+            raise NotSeated
         row = replace(
             await self._row(old.id),
             version=None,

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from bot.errors import ChannelTaken
+from bot.privacy import erase
 from bot.snapshot import Table
 from tests.bot.tables_kit import ANN, BEN, Hall, open_hall, place
 
@@ -35,6 +38,27 @@ async def test_a_table_that_ends_meanwhile_is_in_nobodys_way(tmp_path: Path) -> 
 
         hall.tables.at = at  # type: ignore[method-assign]
         assert await _opened(hall) != first.id
+
+
+async def test_who_sits_down_while_being_forgotten_leaves_there_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_hall(tmp_path) as hall:
+        old = await hall.match(BEN)
+        table = await hall.tables.open(place(1), ANN, "toy", {}, press=1)
+        leave = hall.tables.leave
+
+        async def left(table_id: int, user_id: int, level: str = "normal") -> Table:
+            """A press on Join comes just behind."""
+            done = await leave(table_id, user_id, level)
+            if table_id == old.id:
+                await hall.tables.join(table.id, BEN, 2)
+            return done
+
+        monkeypatch.setattr(hall.tables, "leave", left)
+        await erase(hall.tables, BEN.user_id, "Somebody")
+        assert (await hall.tables.get(table.id)).people == (ANN.user_id,)
+        assert (await hall.tables.get(old.id)).computers == (1,)
 
 
 async def _opened(hall: Hall) -> int:
