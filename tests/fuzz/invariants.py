@@ -32,6 +32,19 @@ def seated(table: Table) -> None:
         assert not set(table.proposal.awaiting) & set(table.proposal.agreed)
 
 
+async def timed(tables: Tables, table: Table) -> None:
+    """Time runs for those and no others whose own answer is awaited, and within their bank."""
+    rows = await tables.store.clocks.of(table.id)
+    if table.status != PLAYING:
+        assert table.status != OVER or not rows
+        return
+    awaited = await tables.awaited(table)
+    running = {row.seat: row.user_id for row in rows.values() if row.since is not None}
+    assert running == {seat: table.occupants[seat].user_id for seat in awaited}
+    most = 0 if table.clock is None else table.clock.bank
+    assert all(0 <= row.left <= most for row in rows.values())
+
+
 async def folded(tables: Tables, table: Table, games: Mapping[str, Game]) -> None:
     """What a table shows is what its log folds to; its secret is out once the match is over, not before."""
     row = await tables.store.matches.find(table.id)

@@ -17,11 +17,14 @@ from typing import Any
 from hypothesis import strategies as st
 
 from bot import config, logs
+from bot.clocks import PRESETS
 from bot.cogs.common import game_named, matching
 from bot.cogs.play import UnreadableOptions, read_options
 from bot.errors import BadOrder, NoSuchSeat, UnknownGame
+from bot.hours import AWAY_KEY, QUIET_KEY, ZONE_KEY, active, after, awake, read_habits, zone_named
 from bot.orders import check_order
 from bot.snapshot import Occupant, Place, Table
+from bot.ui.clocks import clock_of
 from bot.ui.ids import Choice, OutdatedId, custom_id, page_of, table_of
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip, newest_lines, paged
 from bot.ui.seats import seat_named
@@ -241,6 +244,38 @@ def check_standing_order(text: str) -> None:
             )
 
 
+def check_times(found: tuple[str, str, int, int]) -> None:
+    """Time zones, clocks and what is kept of quiet hours: known or refused, and time only ever goes on."""
+    text, kept, at, seconds = found
+    with contextlib.suppress(OutdatedId):
+        chosen = clock_of(text)
+        assert chosen is None or chosen in PRESETS
+    zone = zone_named(text)
+    if zone is None:
+        return
+    habits = read_habits({ZONE_KEY: zone, QUIET_KEY: kept, AWAY_KEY: str(at + seconds // 2)})
+    assert awake(habits, at) >= at
+    end = after(habits, at, seconds)
+    assert end >= at + seconds
+    assert active(habits, at, end) == seconds
+
+
+ZONES = [
+    "UTC",
+    "Europe/Berlin",
+    "europe/berlin",
+    "America/New York",
+    "Asia/Kolkata",
+    "Australia/Lord_Howe",
+    "Pacific/Apia",
+    "Africa/Casablanca",
+    "Antarctica/Troll",
+    "Europe/Dublin",
+    "posixrules",
+    "../UTC",
+    "/etc/localtime",
+]
+
 SECRET = "hunter2-hunter2"
 
 
@@ -315,6 +350,15 @@ PARSERS: dict[str, Callable[[], Parser]] = {
     "settings": lambda: Parser(
         st.tuples(st.lists(near(LINES), max_size=4), near(SETTING_VALUES).filter(_settable)),
         check_environment,
+    ),
+    "times": lambda: Parser(
+        st.tuples(
+            near([*ZONES, *(clock.text for clock in PRESETS), "none"]),
+            st.sampled_from(["", "1320-420", "0-960", "480-480", "1380-60"]),
+            st.integers(0, 2**32),
+            st.integers(0, 10**6),
+        ),
+        check_times,
     ),
     "log lines": lambda: Parser(st.tuples(TEXTS, TEXTS), check_log),
     "limits": lambda: Parser(

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from bot.privacy import erase
-from bot.snapshot import Person, Table
+from bot.snapshot import Clock, Person, Table
 from bot.tables import Tables
 from games.players import LEVELS
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, place
@@ -282,6 +282,61 @@ def _order(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     return Prepared(lambda: tables.set_order(person.user_id, "toy", order))
 
 
+CLOCKS = (None, Clock(60, 5), Clock(3600, 0), Clock(1, 10**6))
+ZONES = ("UTC", "europe/berlin", "Asia/Kolkata", "Mars", "", "../etc/passwd", "Europe/\0", "\ud800")
+QUIET = (None, (0, 0), (1380, 420), (0, 960), (0, 961), (600, 599))
+DAYS = ("1970-01-20", "1969-01-01", "2026-13-01", "9999-12-31", "0001-01-01", "", "\ud800", "1970-W04-1")
+AWAY = (None, 1_000_500, 0, -1, 1_000_000 + 31 * 86400, LARGEST)
+
+
+def _clock(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    by = _host(table, t)
+    good = table.status == "lobby" and by.user_id == table.host_id
+    return Prepared(
+        lambda: tables.set_clock(table.id, by.user_id, CLOCKS[t.number % len(CLOCKS)]), good, not good
+    )
+
+
+def _claimed(table: Table, t: Try) -> tuple[int, int]:
+    """Who claims, and the seat whose time is said to have run out: mostly that of the turn."""
+    turn = None if table.match is None else table.match.turn
+    seat = turn if turn is not None and t.odd >= SANE else _seat(table, t)
+    others = [user for user in table.people if turn is None or user != table.occupants[turn].user_id]
+    return _person(table, t, others[t.number % len(others)] if others else None).user_id, seat
+
+
+def _never_claimed(table: Table, by: int, seat: int) -> bool:
+    return table.status != "playing" or table.clock is None or seat in table.seats_of(by)
+
+
+def _claim_end(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    by, seat = _claimed(table, t)
+    seq = _seq(table, t)
+    never = _never_claimed(table, by, seat) or _stale(table, seq)
+    return Prepared(lambda: tables.claim_end(table.id, by, seat, seq), never=never)
+
+
+def _claim_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    by, seat = _claimed(table, t)
+    level = LEVELS_TOO[t.number % len(LEVELS_TOO)]
+    return Prepared(
+        lambda: tables.claim_computer(table.id, by, seat, level),
+        never=_never_claimed(table, by, seat) or level not in LEVELS,
+    )
+
+
+def _habits(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    user, number = _in_turn(table, t).user_id, t.number // 5
+    calls: tuple[Call, ...] = (
+        lambda: tables.set_zone(user, ZONES[number % len(ZONES)]),
+        lambda: tables.set_quiet(user, QUIET[number % len(QUIET)]),
+        lambda: tables.set_remind(user, (None, 3600, 86400)[number % 3]),
+        lambda: tables.set_away(user, AWAY[number % len(AWAY)]),
+        lambda: tables.set_away_until(user, DAYS[number % len(DAYS)]),
+    )
+    return Prepared(calls[t.number % 5])
+
+
 def _look(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     """What is only read: it may be refused, and changes nothing."""
     person, seat = _in_turn(table, t), _seat(table, t)
@@ -291,6 +346,7 @@ def _look(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
         await tables.latest_at(t.number)
         await tables.of_person(person.user_id)
         await tables.asked_in_person(table)
+        await tables.times(table)
         await tables.get(_number(table, t))
         await tables.export(table.id)
         if 0 <= seat < len(table.occupants):
@@ -329,6 +385,10 @@ OPERATIONS: dict[str, Callable[[Tables, Table, Try, int], Prepared]] = {
     "rematch": _rematch,
     "open": _open,
     "order": _order,
+    "clock": _clock,
+    "claim_end": _claim_end,
+    "claim_computer": _claim_computer,
+    "habits": _habits,
     "look": _look,
     "erase": _erase,
 }
@@ -343,12 +403,14 @@ USUAL: dict[str, tuple[str, ...]] = {
         "invite",
         "leave",
         "rematch",
-        "option",
+        "clock",
+        "clock",
     ),
     "playing": (
         *("act",) * 8,
         *("play_on",) * 4,
         *("undo", "undo", "vote", "vote", "draw", "take", "take", "leave", "to_computer", "resign"),
+        *("claim_end", "claim_computer", "habits"),
     ),
     "over": ("rematch", "rematch", "rematch", "open"),
     "frozen": ("act", "leave", "close", "undo", "take", "vote"),
@@ -359,7 +421,7 @@ SEVERAL = ("rematch", "join", "order", "erase")
 
 TRIES = st.builds(
     Try,
-    st.integers(0, 139),
+    st.integers(0, 209),
     st.sampled_from((0, 0, 0, 0, 1, 1, 2, 3, 4)),
     st.integers(0, 11),
     st.integers(0, 29),

@@ -14,15 +14,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from bot.errors import BotError, StorageError, TableError
 from bot.seating import known_seats
-from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Table
+from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Clock, Table
 from bot.tables import Tables
 from games.core.errors import RuleError
 from games.core.match import Row
 from games.core.words import words
 from tests.bot.tables_kit import place
-from tests.fuzz.invariants import folded, seated
+from tests.fuzz.invariants import folded, seated, timed
 from tests.fuzz.memory import Memory
-from tests.fuzz.presses import PEOPLE, SEVERAL, TRIES, Try, prepare
+from tests.fuzz.presses import CLOCKS, PEOPLE, SEVERAL, TRIES, Try, prepare
 from tests.toy import TOYS
 
 Refusal = (TableError, RuleError)
@@ -65,17 +65,22 @@ class TableMachine(RuleBasedStateMachine):
         computers=st.integers(0, 2),
         cache=st.sampled_from((1, 64)),
         begun=st.integers(0, 3),
+        clock=st.sampled_from(CLOCKS),
     )
-    def opened(self, channel: int, people: int, computers: int, cache: int, begun: int) -> None:
+    def opened(
+        self, channel: int, people: int, computers: int, cache: int, begun: int, clock: Clock | None
+    ) -> None:
         """Most often somebody plays already."""
         self.cache = cache
         self.tables = self._served()
-        self._run(self._open(channel, people, min(computers, 4 - people), begun=begun > 0))
+        self._run(self._open(channel, people, min(computers, 4 - people), clock, begun=begun > 0))
         self._check()
 
-    async def _open(self, channel: int, people: int, computers: int, *, begun: bool) -> None:
+    async def _open(
+        self, channel: int, people: int, computers: int, clock: Clock | None, *, begun: bool
+    ) -> None:
         host = PEOPLE[0]
-        table = await self.tables.open(place(channel), host, "toy", {}, press=self._press())
+        table = await self.tables.open(place(channel), host, "toy", {}, press=self._press(), clock=clock)
         for person in PEOPLE[1:people]:
             await self.tables.join(table.id, person, self._press())
         for _ in range(computers):
@@ -130,7 +135,8 @@ class TableMachine(RuleBasedStateMachine):
             self.memory.fails_in = None
         if refusal is not None and prepared.name not in SEVERAL:
             self._check_refusal(refusal, before)
-        self._check(erased=prepared.name == "erase")
+        self._check(erased=prepared.name == "erase", faulty=True)
+        self._run(self.tables.mend_clocks())
 
     @rule(cache=st.sampled_from((1, 64)))
     def restart(self, cache: int) -> None:
@@ -139,6 +145,8 @@ class TableMachine(RuleBasedStateMachine):
         before = [self._run(self.tables.get(number)) for number in self.known]
         self.tables = self._served()
         assert [self._run(self.tables.get(number)) for number in self.known] == before
+        self._run(self.tables.mend_clocks())
+        self._check()
 
     @rule(table=st.integers(0, 3), seldom=st.integers(0, 3))
     def damage(self, table: int, seldom: int) -> None:
@@ -184,7 +192,7 @@ class TableMachine(RuleBasedStateMachine):
         for number, known in self.known.items():
             assert self._run(self.tables.get(number)) == known.table, f"{refusal!r} has changed a snapshot"
 
-    def _check(self, *, erased: bool = False) -> None:
+    def _check(self, *, erased: bool = False, faulty: bool = False) -> None:
         """Hold every table against what is known of it, and take over how it stands now."""
         stored = [row[0] for row in self.memory.ask("SELECT id FROM matches ORDER BY id")]
         assert set(self.known) <= set(stored)
@@ -196,6 +204,8 @@ class TableMachine(RuleBasedStateMachine):
             if before is None or now.table != before.table:
                 seated(now.table)
                 self._run(folded(self.tables, now.table, TOYS))
+            if not faulty:
+                self._run(timed(self.tables, now.table))
             if before is not None:
                 _followed(before, now, erased=erased)
 
