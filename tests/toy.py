@@ -14,7 +14,7 @@ from typing import Any
 
 from games.core.errors import UnreadableToken
 from games.core.outcome import Outcome, ranked
-from games.core.protocol import Credits, Field, Game, Option, Order, Pick, Rules, RulesPage, Scene
+from games.core.protocol import Advice, Credits, Field, Game, Option, Order, Pick, Rules, RulesPage, Scene
 from games.core.rng import Chance
 from games.core.words import Msg, Words
 
@@ -159,6 +159,9 @@ class ToyWords:
 
     def phrase(self, action: Any, view: Any, scene: Scene) -> str:
         return str(action.token)
+
+    def advise(self, action: Any, view: Any, scene: Scene) -> Advice:
+        return Advice(f"You have {view.points[view.viewer]} points.", "TY-1.1")
 
     def tell(self, event: Any, scene: Scene) -> str:
         return str(event.text)

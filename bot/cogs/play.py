@@ -8,11 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.clocks import PRESETS
 from bot.cogs.common import game_named, games, matching
 from bot.errors import BotOpponent, ChannelTaken, TableError
 from bot.i18n import NAME, TEXT, L
 from bot.tables import Place, Table
-from bot.ui import lobby, permissions, replies, threads
+from bot.ui import clocks, lobby, permissions, replies, threads
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from games.core.words import N_, Words
 
@@ -24,6 +25,13 @@ if TYPE_CHECKING:
 
 DEFAULT_LEVEL = "normal"
 """The computer player that a match begins against where nothing else is said."""
+CLOCKS = (
+    L(TEXT, "7 days, and 12 hours more at each turn"),
+    L(TEXT, "3 days, and 6 hours more at each turn"),
+    L(TEXT, "1 day, and 2 hours more at each turn"),
+    L(TEXT, "2 hours, and 5 minutes more at each turn"),
+)
+"""What the presets of :mod:`bot.clocks` are called, in their order."""
 
 
 class UnreadableOptions(TableError):
@@ -61,12 +69,14 @@ class Play(commands.Cog):
         opponent=L(NAME, "opponent"),
         against=L(NAME, "against"),
         options=L(NAME, "options"),
+        clock=L(NAME, "clock"),
     )
     @app_commands.describe(
         game=L(TEXT, "Which game"),
         opponent=L(TEXT, "Whom to invite; name yourself to play both sides"),
         against=L(TEXT, "Who plays if you invite nobody; if you leave it empty, the computer at once"),
         options=L(TEXT, "Switches as name=value; leave it empty for the usual rules"),
+        clock=L(TEXT, "How much time each seat has; nobody is hurried if you leave it empty"),
     )
     @app_commands.choices(
         against=[
@@ -74,7 +84,11 @@ class Play(commands.Cog):
             app_commands.Choice(name=L(TEXT, "the computer, normal"), value="normal"),
             app_commands.Choice(name=L(TEXT, "the computer, hard"), value="hard"),
             app_commands.Choice(name=L(TEXT, "whoever joins"), value=threads.PEOPLE),
-        ]
+        ],
+        clock=[
+            app_commands.Choice(name=name, value=preset.text)
+            for name, preset in zip(CLOCKS, PRESETS, strict=True)
+        ],
     )
     @app_commands.guild_only()
     async def play(
@@ -84,6 +98,7 @@ class Play(commands.Cog):
         opponent: discord.User | None = None,
         against: str = DEFAULT_LEVEL,
         options: str = "",
+        clock: str = clocks.NONE,
     ) -> None:
         """Begin a match, or open a lobby; offer a thread where the channel is taken."""
         async with replies.guarded(interaction):
@@ -98,6 +113,7 @@ class Play(commands.Cog):
                 switches,
                 None if opponent is None else opponent.id,
                 None if against == threads.PEOPLE else against,
+                clocks.clock_of(clock),
             )
             try:
                 table = await threads.seat(interaction, place, wish)

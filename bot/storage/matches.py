@@ -182,6 +182,15 @@ class Matches:
         )
         return [int(row[0]) for row in rows]
 
+    async def began(self, user_id: int, game: str, *, besides: int) -> bool:
+        """Tell whether a person sits or sat in a match of a game that began, one left aside."""
+        row = await self._db.row(
+            "SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id"
+            " WHERE s.user_id = ? AND m.game = ? AND m.version IS NOT NULL AND m.id <> ? LIMIT 1",
+            (user_id, game, besides),
+        )
+        return row is not None
+
     async def seats(self, match_id: int) -> tuple[SeatRow, ...]:
         """Return the taken seats in turn order."""
         rows = await self._db.rows(

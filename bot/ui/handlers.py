@@ -9,6 +9,7 @@ MODULES = (
     "bot.ui.claims",
     "bot.ui.clocks",
     "bot.ui.endings",
+    "bot.ui.guide",
     "bot.ui.habits",
     "bot.ui.history",
     "bot.ui.lobby",

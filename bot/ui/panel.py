@@ -10,8 +10,9 @@ import discord
 from bot.errors import SomebodyElses, WaitingFor
 from bot.scenes import playing, prose, scene, told
 from bot.tables import Acted, Table
-from bot.ui import asking, permissions, replies
+from bot.ui import asking, guide, permissions, replies
 from bot.ui.ids import Choice, custom_id
+from bot.ui.limits import CONTENT, PER_ROW, clip
 from bot.ui.presses import button, press, view
 from bot.ui.tools import mend
 from games.core.errors import StaleAction
@@ -43,7 +44,7 @@ async def confirmed(interaction: Interaction, parts: list[str], values: list[str
     choice = Choice.of([*parts[:3], ""])
     await replies.begin(interaction)
     table = await _seated(interaction, choice)
-    await act(interaction, table, choice, ":".join(parts[3:]))
+    await act(interaction, table, choice, guide.token_of(":".join(parts[3:])))
 
 
 async def advance(interaction: Interaction, choice: Choice) -> None:
@@ -51,6 +52,15 @@ async def advance(interaction: Interaction, choice: Choice) -> None:
 
     A choice from an older position never acts: the person is shown the choices of now instead.
     """
+    await _go_on(interaction, choice, "", acting=True)
+
+
+async def again(interaction: Interaction, choice: Choice, note: str = "") -> None:
+    """Ask a question once more. Nothing is done, even where nothing is left to ask by now."""
+    await _go_on(interaction, choice, note, acting=False)
+
+
+async def _go_on(interaction: Interaction, choice: Choice, note: str, *, acting: bool) -> None:
     await replies.begin(interaction)
     table = await _seated(interaction, choice)
     await mend(interaction, table)
@@ -59,7 +69,7 @@ async def advance(interaction: Interaction, choice: Choice) -> None:
     fresh = stored.seq == choice.seq
     if fresh or len(choice.picks) < 2:
         now = Choice(table.id, stored.seq, choice.seat, choice.picks)
-        await _step(interaction, table, match, now, "", fresh=fresh)
+        await _step(interaction, table, match, now, note, fresh=fresh and acting)
     else:
         await _start_over(interaction, table, match, choice.seat)
 
@@ -188,8 +198,10 @@ async def _ask(
     position, words = scene(table, match, choice.seat, w)
     text = match.game.words.question(question.field, question.picked, position, prose(words))
     items = asking.components(choice, question, match.game, position, words)
-    items += asking.footer(table, choice, firsts, w)
-    await replies.show(interaction, _text(note, text), view=view(items))
+    footer = asking.footer(table, choice, firsts, w)
+    advice = await guide.help_with(interaction, table, match, choice, question, PER_ROW - len(footer))
+    items += [*footer, *advice.items]
+    await replies.show(interaction, _text(note, "\n".join((text, *advice.lines))), view=view(items))
 
 
 async def _confirm(
@@ -206,7 +218,8 @@ async def _confirm(
     items = [asking.act_button(choice, action, w("Yes, do it"))]
     items += asking.footer(table, choice, firsts, w)
     text = w("**{action}**\nShall I?", action=match.game.words.phrase(action, position, prose(words)))
-    await replies.show(interaction, _text(note, text), view=view(items))
+    reasons = await guide.reason(interaction, action, match, position, prose(words))
+    await replies.show(interaction, _text(note, "\n".join((text, *reasons))), view=view(items))
 
 
 async def _nothing(
@@ -231,4 +244,5 @@ def _unposted(interaction: Interaction, w: Words) -> list[str]:
 
 
 def _text(note: str, text: str) -> str:
-    return f"{note}\n\n{text}" if note else text
+    # What happened is cut before what is asked.
+    return f"{clip(note, CONTENT - len(text) - 2)}\n\n{text}" if note else text

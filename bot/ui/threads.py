@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Literal
 import discord
 
 from bot.errors import AlreadyStarted
+from bot.snapshot import Clock
 from bot.storage.messages import BOARD, LOBBY
 from bot.tables import Place, Table
-from bot.ui import replies
+from bot.ui import clocks, replies
 from bot.ui.ids import custom_id, packed, page_of, table_of
 from bot.ui.limits import clip
 from bot.ui.lobby import person
@@ -39,13 +40,15 @@ class Wish:
 
     ``options`` are switches, each known to the game; ``opponent`` is the id of the user to be asked to it,
     who has both sides if it is the one who asks; ``against`` is the level of computer players to begin with
-    at once where nobody else is asked, ``None`` waits for whoever joins.
+    at once where nobody else is asked, ``None`` waits for whoever joins. Without a ``clock`` nobody is
+    hurried.
     """
 
     game: Game
     options: Mapping[str, str]
     opponent: int | None = None
     against: str | None = None
+    clock: Clock | None = None
 
 
 async def link(bot: ReefBot, table: Table) -> str:
@@ -72,6 +75,7 @@ async def offer(interaction: Interaction, table: Table, wish: Wish) -> None:
         wish.opponent or 0,
         _switches(wish.game, wish.options),
         wish.against or PEOPLE,
+        clocks.NONE if wish.clock is None else wish.clock.text,
     )
     items = [button(identity, w("Open a thread for mine"), emoji="🧵")]
     await replies.show(interaction, text, view=view(items))
@@ -95,12 +99,14 @@ def _options(game: Game, switches: str) -> dict[str, str]:
 
 def _wish(game: Game, parts: list[str]) -> Wish:
     """Read an offer back."""
-    switches, against = (*parts[2:4], "", "")[:2]
+    # An offer of an earlier version says less.
+    switches, against, clock, *_ = (*parts[2:], "", "", "")
     return Wish(
         game,
         _options(game, switches),
         page_of(parts, 1) or None,
         against if against in LEVELS else None,
+        clocks.clock_of(clock or clocks.NONE),
     )
 
 
@@ -178,7 +184,9 @@ async def seat(interaction: Interaction, place: Place, wish: Wish) -> Table:
     :raises TableError: the place is taken, or an option is none of the game's.
     """
     bot, who = interaction.client, person(interaction)
-    table = await bot.tables.open(place, who, wish.game.key, wish.options, press=interaction.id)
+    table = await bot.tables.open(
+        place, who, wish.game.key, wish.options, press=interaction.id, clock=wish.clock
+    )
     if wish.opponent == who.user_id:
         table = await bot.tables.join(table.id, who, interaction.id, again=True)
     elif wish.opponent is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.australis.estimate import estimate
 from games.australis.events import notable
 from games.australis.parts import TRACK_ENDS
 from games.australis.rules import RULES
@@ -36,4 +37,5 @@ GAME = Game(
     words=WORDS,
     notable=notable,
     drawing="games.australis.draw:draw",
+    estimate=estimate,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.coral_reef.estimate import estimate, horizon
 from games.coral_reef.events import notable
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
 from games.coral_reef.rules import RULES
@@ -50,4 +51,6 @@ GAME = Game(
     notable=notable,
     drawing="games.coral_reef.draw:draw",
     confirm=frozenset({"seed"}),
+    estimate=estimate,
+    horizon=horizon,
 )

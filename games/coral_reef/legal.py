@@ -7,6 +7,7 @@ from typing import Final
 
 from games.coral_reef.actions import SEED, Action, Play, Seed
 from games.coral_reef.parts import (
+    HAND,
     LETTER_OF,
     NINE,
     TARGETS,
@@ -67,30 +68,43 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def likeliest(state: State, seat: int) -> tuple[Action, ...]:
-    """Return for each stack and each rank on top the legal play of the most corals, and a seed."""
+def worthwhile(state: State, seat: int) -> tuple[Action, ...]:
+    """Return the legal actions worth searching: plays on one of the stacks that ask for the same, and a seed.
+
+    Of a hand no bigger than at the deal these are all such plays; else for each rank on top the play of the
+    most corals.
+    """
     if state.ending or seat != state.round.seat:
         return ()
-    hand = hand_letters(state.hands[seat])
-    each, asked, _ = _asked(state.stacks)
-    largest = {target: _largest(sets) for target, sets in _sets(hand, asked).items()}
+    return _worth(hand_letters(state.hands[seat]), _asked(state.stacks)[0])
+
+
+@lru_cache(maxsize=4096)
+def _worth(hand: str, each: tuple[int, ...]) -> tuple[Action, ...]:
+    """Return the same for a hand, and what each stack asks for."""
+    listed = _sets(hand, frozenset(each))
     actions: list[Action] = []
-    for stack, target in enumerate(each):
-        if target in largest:
-            actions += [_NEW((stack, corals, top)) for top, corals in largest[target].items()]
+    for target in dict.fromkeys(each):
+        if target in listed:
+            stack = each.index(target)
+            plays = _every(listed[target]) if len(hand) <= HAND else _largest(listed[target])
+            actions += [_NEW((stack, corals, top)) for corals, top in plays]
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
 
 
-def _largest(sets: list[str]) -> dict[str, str]:
+def _every(sets: list[str]) -> list[tuple[str, str]]:
+    """Return each set of corals with each rank that can end on top."""
+    return [(corals, top) for corals in sets for top in tops(corals)]
+
+
+def _largest(sets: list[str]) -> list[tuple[str, str]]:
     """Return the first of some sets of corals for each rank that can end on top."""
     best: dict[str, str] = {}
-    for corals in sets:
-        for top in tops(corals):
-            if top not in best:
-                best[top] = corals
-    return best
+    for corals, top in _every(sets):
+        best.setdefault(top, corals)
+    return [(corals, top) for top, corals in best.items()]
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from games.coral_reef.events import Drew, Event
 from games.coral_reef.legal import moves, playable_ranks
-from games.coral_reef.parts import COPIES, LETTER_OF, Card, all_cards
+from games.coral_reef.parts import COPIES, LETTER_OF, all_cards
+from games.coral_reef.rounds import dealt_hand
 from games.coral_reef.state import Round, Ruleset, State
 from games.coral_reef.view import View
 from games.core.rng import Chance
@@ -65,22 +66,20 @@ def sample(view: View, rng: Chance) -> State:
 
 def _assembled(view: View, rng: Chance) -> State:
     seen = {*view.hand, *(card for stack in view.stacks for card in stack)}
-    unseen = rng.shuffled(card for card in all_cards(view.corals) if card not in seen)
-    hands: list[tuple[Card, ...]] = []
-    at = 0
-    for seat, size in enumerate(view.hand_sizes):
-        if seat == view.viewer:
-            hands.append(view.hand)
-            continue
-        hands.append(tuple(sorted(unseen[at : at + size])))
-        at += size
-    deck = tuple(sorted(unseen[at:]))
+    unseen = [card for card in all_cards(view.corals) if card not in seen]
+    hands = tuple(
+        [
+            view.hand if seat == view.viewer else dealt_hand(unseen, size, rng)
+            for seat, size in enumerate(view.hand_sizes)
+        ]
+    )
+    deck = tuple(sorted(unseen))
     seat = view.starter if view.turn is None else view.turn
     drew = tuple([(view.viewer, card) for card in view.drawn if view.viewer is not None])
     return State(
         Ruleset(view.corals, view.rounds_to_win),
         Round(view.number, view.starter, seat, view.reforms, view.has_drawn, drew, view.placed),
-        tuple(hands),
+        hands,
         deck,
         view.stacks,
         view.wins,

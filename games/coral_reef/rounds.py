@@ -39,16 +39,16 @@ def next_round(state: State, rng: Chance) -> tuple[State, Event]:
 def dealt(ruleset: Ruleset, now: Round, wins: tuple[int, ...], rng: Chance) -> tuple[State, Event]:
     """Lay four nines, and deal a hand to each seat (CR-1.1, CR-1.2)."""
     deck = list(_rest(ruleset.corals))
-    hands = tuple([_hand(deck, rng) for _ in wins])
+    hands = tuple([dealt_hand(deck, HAND, rng) for _ in wins])
     stacks = _first_stacks(ruleset.corals)
     state = State(ruleset, now, hands, tuple(sorted(deck)), stacks, wins, "")
     return state, RoundBegan(now.number, now.seat)
 
 
-def _hand(deck: list[Card], rng: Chance) -> tuple[Card, ...]:
+def dealt_hand(deck: list[Card], size: int, rng: Chance) -> tuple[Card, ...]:
     """Deal a hand out of ``deck`` by chance; its last card fills each gap."""
     hand = []
-    for _ in range(HAND):
+    for _ in range(size):
         at = rng.below(len(deck))
         hand.append(deck[at])
         deck[at] = deck[-1]

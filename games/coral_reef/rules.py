@@ -58,8 +58,8 @@ class CoralReefRules(Protocol[State, Action, Event, View]):
         return legal.legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return for each stack and each rank on top the play of the most corals, and the seed."""
-        return legal.likeliest(state, seat)
+        """Return plays on one stack of each target, of a big hand the largest for each top, and the seed."""
+        return legal.worthwhile(state, seat)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
         """Tell whether ``action`` is legal, without listing any."""

@@ -238,6 +238,14 @@ class RulesPage:
         return RulesPage(self.title, self.text, shows)
 
 
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Why an action is worth a look: a sentence for a beginner, and the clause behind it (``DR-3.6``)."""
+
+    text: str
+    clause: str
+
+
 class GameWords(Protocol):
     """The texts of a game. Each function reads a view and a scene, and names no secret."""
 
@@ -258,6 +266,12 @@ class GameWords(Protocol):
 
     def phrase(self, action: Any, view: Any, scene: Scene) -> str:
         """Say a whole action before it is done (90 characters)."""
+
+    def advise(self, action: Any, view: Any, scene: Scene) -> Advice:
+        """Say what a legal action of the viewer brings, costs, prepares or denies (160 characters).
+
+        The clause is one of the game's ``RULES.md``.
+        """
 
     def tell(self, event: Any, scene: Scene) -> str:
         """Narrate a redacted event in one sentence; empty where it goes without saying."""
@@ -304,6 +318,15 @@ class Game:
     """Tells of an event whether somebody who was away hears of it before the rest."""
     estimate: Callable[[Any, int], float] | None = None
     """Judges a state for a seat, from 0 (lost) to 1 (won): what computer players go by between endings."""
+    horizon: Callable[[Any], Any] | None = None
+    """Tells the deal that a state belongs to: computer players do not search what another deal brings."""
+    shortlist: Callable[[Any, int], tuple[Any, ...]] | None = None
+    """Picks the most promising candidates of a seat, where computer players could not look at them all."""
+    deals: int = 0
+    """How many deals of what is hidden a search keeps to; 0: each path has a new one.
+
+    With few of them paths meet, and see further, where hidden hands would let no two paths be alike.
+    """
 
     def __hash__(self) -> int:
         return hash(self.key)

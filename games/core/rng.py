@@ -67,9 +67,10 @@ class Chance:
         """Return ``items`` in a uniformly drawn order (Fisher-Yates, from the end)."""
         pool: MutableSequence[T] = list(items)
         self.used = self.used or len(pool) > 1
+        words = self._pool
         for last in range(len(pool) - 1, 0, -1):
             ceiling = _SPAN - _SPAN % (last + 1)
-            word = self._word()
+            word = words.pop() if words else self._word()
             while word >= ceiling:
                 word = self._word()
             other = word % (last + 1)

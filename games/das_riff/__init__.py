@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core.protocol import Credits, Field, Game, Option, Order
 from games.core.words import N_, Msg
+from games.das_riff.estimate import estimate
 from games.das_riff.events import notable
 from games.das_riff.parts import LETTERS
 from games.das_riff.rules import RULES
@@ -48,6 +49,7 @@ GAME = Game(
     words=WORDS,
     notable=notable,
     drawing="games.das_riff.draw:draw",
+    estimate=estimate,
     orders=(
         Order("least", Msg(N_("Take the rolled colour that I have least of"))),
         Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), "colour"),

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Final, TypeVar
 
 from games.das_riff.actions import Action, Boat, End, Flip, Payment, Shark, Take, Worm
-from games.das_riff.coral import first_empty, homes, lone_parents, room_for_coral
-from games.das_riff.parts import BOAT_PRICE, CORAL, LETTERS, MAX_BOATS, MAX_CORALS, WATER
+from games.das_riff.coral import first_empty, homes, lone_parents, offspring, room_for_coral
+from games.das_riff.parts import BOAT_PRICE, COLUMNS, CORAL, LETTERS, MAX_BOATS, MAX_CORALS, WATER
 from games.das_riff.payment import any_colours, likeliest, one_colour, wanted
 from games.das_riff.river import CELLS, FLIP_PRICE, in_reach, lies_open, price
 from games.das_riff.state import FACE_DOWN, State, boats_left
@@ -53,7 +53,8 @@ REACH: Final = tuple(
 def legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
     """Return the legal actions of ``seat``.
 
-    :param every_way: all ways to pay, or only the likeliest for each card, coral and boat.
+    :param every_way: all ways to pay and all prey, or only the likeliest way for each card, coral and boat,
+        and the prey whose loss soon matters.
     """
     turn = state.turn
     if turn.stage == OVER:
@@ -120,7 +121,10 @@ def _others(state: State, seat: int, *, every_way: bool) -> list[Action]:
     parents = lone_parents(reef.corals)
     others: list[Action] = []
     if reef.sharks:
-        others += [SHARK_CELLS[cell] for cell, card in enumerate(state.river.tableau) if lies_open(card)]
+        prey = [cell for cell, card in enumerate(state.river.tableau) if lies_open(card)]
+        if not every_way:
+            prey = _worth_a_shark(state, seat, prey)
+        others += [SHARK_CELLS[cell] for cell in prey]
         others += [Shark(coral=index) for index in parents.values()]
     if reef.boats < MAX_BOATS and boats_left(state.reefs):
         ways = any_colours if every_way else likeliest
@@ -128,3 +132,19 @@ def _others(state: State, seat: int, *, every_way: bool) -> list[Action]:
         others += map(BOATS.__getitem__, ways(reef.worms, reef.pearls, BOAT_PRICE, keep))
     others.append(END)
     return others
+
+
+def _worth_a_shark(state: State, seat: int, prey: list[int]) -> list[int]:
+    """Return the cells of ``prey`` that hold back the water, or a mate of the other seat's lone parents.
+
+    All of them where there is no such cell.
+    """
+    parents = lone_parents(state.reefs[1 - seat].corals)
+    tableau, broods = state.river.tableau, state.broods
+    likely = [
+        cell
+        for cell in prey
+        if not cell % COLUMNS
+        or (tableau[cell] < CORAL and any(offspring(parent, tableau[cell], broods) for parent in parents))
+    ]
+    return likely or prey

@@ -68,7 +68,7 @@ class DasRiffRules(Protocol[State, Action, Event, View]):
         return legal(state, seat, every_way=True)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions with the likeliest payment only."""
+        """Return the legal actions with the likeliest payment, and sharks for prey that soon matters."""
         return legal(state, seat, every_way=False)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:

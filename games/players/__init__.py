@@ -1,7 +1,7 @@
 """Computer players, the same for every game: they see a view, deal what it hides, and look ahead.
 
 ``easy`` sees only every other move, ``normal`` judges each move by what it brings at once, and ``hard``
-searches the turns that follow (:mod:`games.players.search`). What a position is worth is the game's own
+searches the turns that follow (:mod:`games.players.tree`). What a position is worth is the game's own
 ``estimate``. Nothing here knows a clock: the caller says when to stop.
 """
 
@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from games.core.protocol import Game
 from games.core.rng import Chance
-from games.players.glance import glance, overlooked
 from games.players.judge import Judge, Thought
-from games.players.search import search
+from games.players.look import look, overlooked
+from games.players.tree import search
 
 __all__ = ["BUDGETS", "LEVELS", "Thought", "think"]
 
@@ -44,14 +44,14 @@ def think(
     :param iterations: as of :data:`BUDGETS`, whose number is used when it is ``None``.
     :raises ValueError: the seat has nothing to do in this view.
     """
-    judge = Judge(game.rules[version], game.estimate)
+    judge = Judge(game, version)
     most = BUDGETS[level] if iterations is None else iterations
-    actions = judge.rules.candidates(judge.rules.sample(view, rng), seat)
+    actions = judge.actions(judge.rules.sample(view, rng), seat)
     if not actions:
         raise ValueError(f"seat {seat} has nothing to do")
     if level == "hard" and len(actions) > 1:
         return search(judge, view, seat, rng, should_stop, most) or unseen(actions)
-    thoughts = glance(judge, view, seat, rng, should_stop, most) or unseen(actions)
+    thoughts = look(judge, view, seat, rng, should_stop, most) or unseen(actions)
     return overlooked(thoughts, rng) if level == "easy" else thoughts
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from games.core.outcome import Outcome
-from games.core.protocol import Rules
+from games.core.protocol import Game, Rules
 from games.core.rng import Chance
 
-PLAYOUT: Final = 40
+PLAYOUT: Final = 12
 """Plies of chance play after which a game without an estimate is left undecided."""
 
 
@@ -31,15 +31,16 @@ def result(outcome: Outcome, seat: int) -> float:
 
 
 class Judge:
-    """Rules of a game together with its estimate; without one, with playouts in its stead."""
+    """The rules of a game together with its estimate; without one, with playouts in its stead."""
 
-    __slots__ = ("estimate", "rules")
+    __slots__ = ("actions", "deals", "estimate", "horizon", "rules")
 
-    def __init__(
-        self, rules: Rules[Any, Any, Any, Any], estimate: Callable[[Any, int], float] | None
-    ) -> None:
-        self.rules = rules
-        self.estimate = estimate
+    def __init__(self, game: Game, version: int) -> None:
+        self.rules: Rules[Any, Any, Any, Any] = game.rules[version]
+        self.estimate: Callable[[Any, int], float] | None = game.estimate
+        self.horizon: Callable[[Any], Any] = game.horizon or _one_deal
+        self.actions: Callable[[Any, int], tuple[Any, ...]] = game.shortlist or self.rules.candidates
+        self.deals = game.deals
 
     def settled(self, state: Any, rng: Chance) -> Any:
         """Return the state by which ``state`` is judged: itself where it can be estimated."""
@@ -51,6 +52,10 @@ class Judge:
         if outcome is not None:
             return result(outcome, seat)
         return 0.5 if self.estimate is None else self.estimate(state, seat)
+
+
+def _one_deal(state: Any) -> None:
+    """Tell of a game that has no horizon."""
 
 
 def playout(rules: Rules[Any, Any, Any, Any], state: Any, rng: Chance, plies: int) -> Any:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from games.core.protocol import Credits, Field, Game, Option
 from games.core.words import N_, Msg
 from games.reef.actions import START_FIELDS
+from games.reef.estimate import estimate
 from games.reef.events import notable
 from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
+from games.reef.promising import promising
 from games.reef.rules import RULES
 from games.reef.words import WORDS
 
@@ -55,4 +57,7 @@ GAME = Game(
     notable=notable,
     drawing="games.reef.draw:draw",
     confirm=frozenset({"play"}),
+    estimate=estimate,
+    shortlist=promising,
+    deals=6,
 )

@@ -32,11 +32,18 @@ def legal_actions(state: State, seat: int, near: bool = False) -> tuple[Action, 
     listed: list[Action] = []
     for card in own.hand:
         listed += ways(card, own.reef, state.supply, near)
-    if len(own.hand) < MOST_HAND:
-        listed += [Take(lying.card) for lying in state.display]
-        if state.deck and own.points >= DECK_PRICE:
-            listed += [Draw(card) for card in cheapest(state.display)]
-    return tuple(listed)
+    return (*listed, *takes(state, seat))
+
+
+def takes(state: State, seat: int) -> list[Take | Draw]:
+    """Return every legal way to take a card (RF-2.1, RF-2.2)."""
+    own = state.seats[seat]
+    if len(own.hand) >= MOST_HAND:
+        return []
+    listed: list[Take | Draw] = [Take(lying.card) for lying in state.display]
+    if state.deck and own.points >= DECK_PRICE:
+        listed += [Draw(card) for card in cheapest(state.display)]
+    return listed
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:

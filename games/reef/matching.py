@@ -105,8 +105,8 @@ def lying(number: int, answering: tuple[int, ...]) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _most(number: int, answering: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a greatest set of matches that share no space."""
+def greatest(number: int, answering: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a greatest set of matches that share no space, each as bits; ``answering`` as for `lying`."""
     if 0 in answering:
         return ()
     by_lowest: dict[int, list[int]] = {}
@@ -174,14 +174,14 @@ def matches(card: Card, reef: Reef) -> tuple[Match, ...]:
     if card.ring is not None:
         centre, around = surrounding(reef, card.pattern[0].colour, card.ring)
         return tuple((centre, cell) for cell in around)
-    return tuple([_spaces(bits) for bits in _most(card.number, _answered(card.number, reef))])
+    return tuple([_spaces(bits) for bits in greatest(card.number, _answered(card.number, reef))])
 
 
 def times(card: Card, reef: Reef) -> int:
     """Return how many matches score for ``card``."""
     if card.ring is not None:
         return len(matches(card, reef))
-    return len(_most(card.number, _answered(card.number, reef)))
+    return len(greatest(card.number, _answered(card.number, reef)))
 
 
 def score(card: Card, reef: Reef) -> int:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from games.cli.pipe import piped
-from tests.bench import load, pictures, rules, thinking, turns
+from tests.bench import load, pictures, rules, strength, thinking, turns
 from tests.bench.harness import Effort, Row
 
 GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
@@ -18,6 +18,7 @@ GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     load.rows,
     thinking.rows,
     rules.rows,
+    strength.rows,
 )
 
 

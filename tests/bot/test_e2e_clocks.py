@@ -7,15 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from bot.clocks import PRESETS
+from bot.cogs.play import CLOCKS
 from bot.failpoints import STORED, armed
-from bot.snapshot import Clock
 from bot.storage.messages import REMINDER
+from bot.ui.clocks import clock_text
+from games.core.words import words
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.reading import limits, notified, said, sent, shown
 from tests.bot.test_e2e_kills import die
 from tests.toy import TOYS
 
-DAY_CLOCK = Clock(24 * 3600, 2 * 3600)
+WEEK, _, DAY_CLOCK, _ = PRESETS
 
 
 @pytest.fixture
@@ -264,3 +267,17 @@ async def test_a_table_that_broke_keeps_nobody_from_a_reminder(hall: Harbour) ->
     await hall.dana.click(lobby, label="Start")
     await hall.pass_time(25)
     assert [text.split(",")[0] for text in reminders(hall)] == [f"<@{hall.dana.id}>"]
+
+
+async def test_a_clock_is_chosen_with_the_command_and_kept_for_a_thread(hall: Harbour) -> None:
+    lobby = await hall.open_lobby("toy", clock=DAY_CLOCK.text)
+    assert "Clock: 1 day, and 2 hours more at each turn" in lobby.content
+    offer = shown(await hall.ben.slash(hall.channel, "play", game="toy", against="people", clock=WEEK.text))
+    await hall.ben.click(offer, label="Open a thread for mine")
+    (thread,) = hall.channel.threads
+    assert any("Clock: 7 days, and 12 hours more at each turn" in post.content for post in thread.history())
+
+
+def test_the_command_names_the_clocks_as_the_lobby_does() -> None:
+    w = words("en")
+    assert [name.message for name in CLOCKS] == [clock_text(preset, w) for preset in PRESETS]

@@ -30,7 +30,7 @@ async def drill(kills: int, channels: int, seed: int, folder: Path) -> int:
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)])
     began = time.monotonic()
     async with Standin(world) as standin:
-        bot = BotProcess(standin, folder)
+        bot = BotProcess(standin, folder, environment={"THINK_SECONDS": "0.1"})
         pairs = [_pair(standin, place, channel, seed) for place, channel in enumerate(world.channels)]
         over = asyncio.Event()
         await bot.start()
@@ -72,7 +72,8 @@ def _pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
     first = OWNER_ID + 2 * place
     people = (Member(standin, first), Member(standin, first + 1))
     game = list(GAMES)[place % len(GAMES)]
-    return Pair(standin, channel, people, game, Random(seed * 1000 + place), presses=place % 3 == 2)
+    chance = Random(seed * 1000 + place)
+    return Pair(standin, channel, people, game, chance, presses=place % 3 == 2, alone=place % 5 == 1)
 
 
 async def _quiet(standin: Standin) -> None:

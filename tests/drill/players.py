@@ -29,7 +29,10 @@ class Sent:
 
 @dataclass(slots=True)
 class Pair:
-    """Two people in a channel. ``presses``: they play by buttons instead of typing."""
+    """Two people in a channel, or one against the computer (``alone``).
+
+    ``presses``: they play by buttons instead of typing.
+    """
 
     standin: Standin
     channel: int
@@ -37,6 +40,7 @@ class Pair:
     game: str
     chance: Random
     presses: bool
+    alone: bool
     sent: dict[int, list[Sent]] = field(default_factory=dict)
     """What was typed at each table, in order."""
     moves: int = 0
@@ -62,8 +66,12 @@ class Pair:
     async def _once(self) -> None:
         board = self.board()
         holder = None if board is None else CALL.search(board.content)
-        if board is None or "jo" in verbs(board) or holder is None:
+        if board is None or "jo" in verbs(board) or "rem" in verbs(board):
             await self._begin()
+            return
+        if holder is None:
+            # A computer player is thinking, or has just thought.
+            await asyncio.sleep(0.05)
             return
         person = next((p for p in self.people if p.user_id == int(holder.group(1))), None)
         if person is None:
@@ -76,6 +84,9 @@ class Pair:
     async def _begin(self) -> None:
         """Get a match going, whatever the channel has."""
         anna, ben = self.people
+        if self.alone:
+            await anna.type(self.channel, "play", game=self.game)
+            return
         await anna.type(self.channel, "play", game=self.game, against="people")
         await ben.type(self.channel, "table join")
         await anna.type(self.channel, "table start")

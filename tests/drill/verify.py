@@ -19,10 +19,11 @@ from tests.standin.people import Unanswered
 from tests.standin.world import Message
 
 
-def accounted(match: Match, sent: Sequence[Sent]) -> list[str]:
+def accounted(match: Match, sent: Sequence[Sent], computers: Sequence[int] = ()) -> list[str]:
     """Hold a log against what was typed: acknowledged moves once and in order, others at most once.
 
-    Only a seat that was not in turn may have a row that nobody typed: a standing order's answer.
+    Rows that nobody typed are only those of computer players, and of seats that were not in turn: answers
+    given by standing orders.
     """
     rows = [
         (row.seat, row.text, match.rules.turn(match.state_at(ply)))
@@ -34,7 +35,7 @@ def accounted(match: Match, sent: Sequence[Sent]) -> list[str]:
         after = [False] * (len(sent) + 1)
         for typed, entry in enumerate(sent):
             after[typed + 1] = reached[typed] and (entry.seat, entry.token) == (seat, token)
-        if seat != turn:
+        if seat != turn or seat in computers:
             after = [new or old for new, old in zip(after, reached, strict=True)]
         reached = _unacknowledged(after, sent)
         if not any(reached):
@@ -61,11 +62,12 @@ async def moves_kept(database: Path, pairs: Sequence[Pair]) -> tuple[int, list[s
     async with _opened(database) as (store, tables):
         for pair in pairs:
             for table_id, sent in pair.sent.items():
-                match = (await tables.get(table_id)).match
-                if match is None:
+                table = await tables.get(table_id)
+                if table.match is None:
                     problems.append(f"table {table_id} does not replay")
-                else:
-                    problems += [f"table {table_id}: {text}" for text in accounted(match, sent)]
+                    continue
+                found = accounted(table.match, sent, table.computers)
+                problems += [f"table {table_id}: {text}" for text in found]
         stored = sum([len(await store.matches.log(table)) for table in await every_table(store)])
     return stored, problems
 
@@ -112,7 +114,7 @@ def shown_truly(table: Table, pair: Pair) -> list[str]:
     picture = hashlib.sha256(encode(match.game.draw(view, told))).hexdigest()
     if [upload.digest for upload in board.uploads] != [picture]:
         problems.append("its picture is not that of the stored position")
-    if match.outcome is None and match.turn is not None:
+    if match.turn is not None and match.turn not in table.computers:
         called = f"<@{table.occupants[match.turn].user_id}>, it is your turn"
         if called not in board.content:
             problems.append("its board calls somebody else")

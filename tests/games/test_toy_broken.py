@@ -11,7 +11,7 @@ from PIL import Image
 
 from games.core.errors import UnreadableToken
 from games.core.outcome import Outcome
-from games.core.protocol import Field, Game, Scene
+from games.core.protocol import Advice, Field, Game, Scene
 from games.core.rng import Chance
 from tests.games import toy_words
 from tests.games.contract.all import CHECKS
@@ -245,6 +245,27 @@ class NoQuestion(ToyWords):
         return ""
 
 
+class NoReason(ToyWords):
+    def advise(self, action: Any, view: Any, scene: Scene) -> Advice:
+        return replace(super().advise(action, view, scene), text="")
+
+
+class LongReason(ToyWords):
+    def advise(self, action: Any, view: Any, scene: Scene) -> Advice:
+        advice = super().advise(action, view, scene)
+        return replace(advice, text=advice.text * 9)
+
+
+class UnknownClause(ToyWords):
+    def advise(self, action: Any, view: Any, scene: Scene) -> Advice:
+        return replace(super().advise(action, view, scene), clause="TO-9.9")
+
+
+class ReasonPeeks(ToyWords):
+    def advise(self, action: Any, view: Any, scene: Scene) -> Advice:
+        return Advice(f"The deck is {''.join(view.deck_order[:9])}.", "TO-1.1")
+
+
 class LongAlt(ToyWords):
     def alt(self, view: Any, scene: Scene) -> str:
         return super().alt(view, scene) * 30
@@ -315,6 +336,10 @@ BROKEN: list[tuple[str, Game]] = [
     ("texts", game(Toy(), LongAlt())),
     ("texts", game(Toy(), EmptyField())),
     ("texts_keep_secrets", game(ViewHidesDeckInAField(), TextPeeks())),
+    ("texts_keep_secrets", game(ViewHidesDeckInAField(), ReasonPeeks())),
+    ("advice", game(Toy(), NoReason())),
+    ("advice", game(Toy(), LongReason())),
+    ("advice", game(Toy(), UnknownClause())),
     ("events_are_told", game(Toy(), SilentEvents())),
     ("pictures_keep_secrets", game(ViewHidesDeckInAField(), drawing=f"{ME}:peeking_picture")),
     ("pictures_keep_secrets", game(Toy(), drawing=f"{ME}:wide_picture")),

@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import Image
 
-from games.core.protocol import Pick, RulesPage, Scene
+from games.core.protocol import Advice, Pick, RulesPage, Scene
 from games.core.words import Words
 
 
@@ -26,6 +26,9 @@ class ToyWords:
 
     def phrase(self, action: Any, view: Any, scene: Scene) -> str:
         return f"Do {action.token}"
+
+    def advise(self, action: Any, view: Any, scene: Scene) -> Advice:
+        return Advice(f"{action.token} with {view.pebbles[view.viewer]} pebbles.", "TO-1.1")
 
     def tell(self, event: Any, scene: Scene) -> str:
         return f"{scene.names[event.seat]}: {event!r}"

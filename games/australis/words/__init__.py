@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.australis.words import labels, narration, rules_pages
+from games.australis.words import advice, labels, narration, rules_pages
 from games.australis.words.alt import alt as alt_text
 from games.australis.words.alt import describe as whole_text
 from games.core.protocol import GameWords
@@ -18,6 +18,7 @@ class _AustralisWords:
     icon = staticmethod(labels.icon)
     question = staticmethod(labels.question)
     phrase = staticmethod(labels.phrase)
+    advise = staticmethod(advice.advise)
     tell = staticmethod(narration.tell)
     status = staticmethod(narration.status)
     alt = staticmethod(alt_text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import GameWords
-from games.das_riff.words import labels, narration, phrases, rules_pages
+from games.das_riff.words import advice, labels, narration, phrases, rules_pages
 from games.das_riff.words.alt import alt as alt_text
 from games.das_riff.words.alt import describe as whole_text
 
@@ -18,6 +18,7 @@ class _RiffWords:
     icon = staticmethod(labels.icon)
     question = staticmethod(labels.question)
     phrase = staticmethod(phrases.phrase)
+    advise = staticmethod(advice.advise)
     tell = staticmethod(narration.tell)
     status = staticmethod(narration.status)
     alt = staticmethod(alt_text)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from games.das_riff.coral import lone_parents, offspring
+from games.das_riff.coral import first_empty, lone_parents, offspring
 from games.das_riff.parts import COLUMNS, ROWS, Brood, Card, colour_of, is_fish
+from games.das_riff.public import unseen_cards
+from games.das_riff.river import in_reach
 from games.das_riff.view import DOWN, View
 
 
@@ -50,3 +52,38 @@ def bred_on(view: View, seat: int, card: Card, coral: int) -> Brood | None:
 def wanted_by(view: View, card: Card) -> tuple[Brood, ...]:
     """Return the open broods that a fish's colour belongs to."""
     return tuple(brood for brood in view.broods if colour_of(card) in brood)
+
+
+def fish_in_reach(view: View, seat: int) -> list[int]:
+    """Return the cells in reach that show a fish for an open brood, those that breed for ``seat`` first."""
+    cells = [
+        cell
+        for cell, card in enumerate(view.tableau)
+        if is_fish(card) and in_reach(cell, view.reefs[seat].boats) and wanted_by(view, card)
+    ]
+    return sorted(cells, key=lambda cell: not completes(view, seat, view.tableau[cell]))
+
+
+def mate_unseen(view: View, seat: int) -> tuple[Card, Brood] | None:
+    """Return a fish that lies nowhere open and breeds with a lone parent of ``seat``, and the brood."""
+    unseen = set(unseen_cards(view))
+    for parent in lone_parents(view.reefs[seat].corals):
+        for card in sorted(unseen):
+            brood = offspring(parent, card, view.broods) if is_fish(card) else None
+            if brood is not None:
+                return card, brood
+    return None
+
+
+def has_home(view: View, seat: int, card: Card) -> bool:
+    """Tell whether a fish would have a home with a seat (DR-3.6)."""
+    return first_empty(view.reefs[seat].corals) is not None or bool(completes(view, seat, card))
+
+
+def threat(view: View, seat: int) -> tuple[int, Brood] | None:
+    """Return a face-up fish in reach of ``seat`` that breeds for it, and the brood."""
+    for cell in fish_in_reach(view, seat):
+        done = completes(view, seat, view.tableau[cell])
+        if done:
+            return cell, done[0][1]
+    return None

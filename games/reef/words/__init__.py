@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import GameWords
-from games.reef.words import labels, narration, rules_pages
+from games.reef.words import advice, labels, narration, rules_pages
 from games.reef.words.alt import alt as alt_text
 from games.reef.words.alt import describe as whole_text
 
@@ -18,6 +18,7 @@ class _ReefWords:
     icon = staticmethod(labels.icon)
     question = staticmethod(labels.question)
     phrase = staticmethod(labels.phrase)
+    advise = staticmethod(advice.advise)
     tell = staticmethod(narration.tell)
     status = staticmethod(narration.status)
     alt = staticmethod(alt_text)

@@ -29,16 +29,28 @@ def scored(view: View, action: Play) -> tuple[int, int]:
 
 def now(view: View, number: int) -> int:
     """Return what a card would score without its corals."""
-    return score(CARDS[number], view.seats[reader(view)].reef)
+    return now_on(view.seats[reader(view)].reef, number)
+
+
+def now_on(reef: Reef, number: int) -> int:
+    """Return what a card scores on a reef without its corals."""
+    return score(CARDS[number], reef)
+
+
+def once_on(reef: Reef, number: int) -> int:
+    """Return what a card that is held at the end scores on a reef: its pattern once (RF-3.2)."""
+    card = CARDS[number]
+    return min(times(card, reef), 1) * card.points
 
 
 def best(view: View, number: int, spaces: Sequence[int] = ()) -> int:
     """Return what a card can score at most, with corals on each of ``spaces`` or anywhere."""
-    return _best(view.seats[reader(view)].reef, view.supply, number, tuple(spaces))
+    return best_on(view.seats[reader(view)].reef, view.supply, number, tuple(spaces))
 
 
 @lru_cache(maxsize=1024)
-def _best(reef: Reef, supply: Supply, number: int, spaces: tuple[int, ...]) -> int:
+def best_on(reef: Reef, supply: Supply, number: int, spaces: tuple[int, ...] = ()) -> int:
+    """Return what a card can score at most on a reef; ``spaces`` as for :func:`best`."""
     card = CARDS[number]
     results = {
         built(reef, way.placed)

@@ -122,7 +122,9 @@ def _texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[Any]:
     texts += [said.tell(event, scene) for event in scene.events]
     if viewer is None or viewer not in rules.to_act(state):
         return texts
-    for action in rules.legal_actions(state, viewer)[:40]:
+    legal = rules.legal_actions(state, viewer)
+    texts += [said.advise(action, view, scene) for action in legal[:: max(1, len(legal) // 6)]]
+    for action in legal[:40]:
         texts.append(said.phrase(action, view, scene))
         for depth, pick in enumerate(action.path):
             texts.append(said.question(pick.field, action.path[:depth], view, scene))

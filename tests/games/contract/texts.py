@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gettext
+import inspect
+import random
 import re
+from pathlib import Path
 from typing import Any
 
 from games.core.protocol import Scene
@@ -11,7 +14,9 @@ from games.core.words import LOCALES, SOURCE, Words
 from tests.games.contract.walk import Case
 
 UNFILLED = re.compile(r"\{\w*\}")
-TELL, STATUS, ALT, PAGE, DESCRIBE = 400, 500, 1024, 1800, 6000
+TELL, STATUS, ALT, PAGE, DESCRIBE, REASON = 400, 500, 1024, 1800, 6000, 160
+ADVISED = 3
+"""So many actions of each kind are advised upon in a position."""
 
 
 def names(seats: int) -> tuple[str, ...]:
@@ -102,6 +107,42 @@ def _declared(case: Case, w: Words, locale: str) -> None:
     for page in pages:
         good(page.title, 80, f"rules page {locale}")
         good(page.text, PAGE, f"rules page {page.title} {locale}")
+
+
+def check_advice(case: Case) -> None:
+    """What speaks for an action is one short sentence in every locale, and rests on a clause of the rules."""
+    known = clauses(case)
+    dice = case.dice("advice")
+    for locale in case.locales:
+        w, missing = watched(locale)
+        scene = Scene(names(case.seats), w)
+        for ply, state in case.states(10):
+            for seat in case.rules.to_act(state):
+                view = case.rules.view(state, seat)
+                for action in some_of_each_kind(case.rules.legal_actions(state, seat), dice):
+                    advice = case.game.words.advise(action, view, scene)
+                    where = f"reason for {action.token} {locale} ply {ply}"
+                    good(advice.text, REASON, where)
+                    assert "\n" not in advice.text, where
+                    assert advice.text.endswith((".", "!")), f"{where} is cut: {advice.text}"
+                    assert advice.clause in known, f"{where}: {advice.clause}"
+        assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"
+
+
+def clauses(case: Case) -> frozenset[str]:
+    """Return the clauses of the rules that lie beside the code of a game."""
+    rules = Path(inspect.getfile(type(case.game.words))).parent
+    while not (rules / "RULES.md").is_file():
+        rules = rules.parent
+    text = (rules / "RULES.md").read_text(encoding="utf-8")
+    return frozenset(re.findall(r"^- \*\*(\w+-\d+\.\d+)\*\*", text, re.MULTILINE))
+
+
+def some_of_each_kind(actions: tuple[Any, ...], dice: random.Random) -> list[Any]:
+    kinds: dict[Any, list[Any]] = {}
+    for action in actions:
+        kinds.setdefault(action.path[0].value, []).append(action)
+    return [action for same in kinds.values() for action in dice.sample(same, min(ADVISED, len(same)))]
 
 
 def check_events_are_told(case: Case) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.coral_reef.actions import Play, counted, read
-from games.coral_reef.parts import FACES, LETTERS, TARGETS, TEN, VALUES
+from games.coral_reef.parts import FACES, HAND, LETTERS, TARGETS, TEN, VALUES
 from games.coral_reef.rules import RULES
 from games.coral_reef.sums import can_act, mask, playable
 from games.core.errors import UnreadableToken
@@ -78,17 +78,20 @@ def test_is_legal_equals_membership(letters: list[str], tops: list[str], corals:
 
 @settings(max_examples=100, deadline=None)
 @given(HANDS, TOPS)
-def test_candidates_are_the_largest_for_each_top(letters: list[str], tops: list[str]) -> None:
+def test_candidates_are_all_plays_or_the_largest_for_each_top(letters: list[str], tops: list[str]) -> None:
     state = position(ordered(letters), "2", stacks=" ".join(tops))
     legal, worth = RULES.legal_actions(state, 0), RULES.candidates(state, 0)
     assert set(worth) <= set(legal)
     assert bool(worth) == bool(legal)
+    found = [a for a in worth if isinstance(a, Play)]
     for action in legal:
         if isinstance(action, Play):
-            (best,) = [
-                a for a in worth if isinstance(a, Play) and (a.stack, a.top) == (action.stack, action.top)
-            ]
-            assert len(best.corals) >= len(action.corals)
+            alike = [a for a in found if tops[a.stack] == tops[action.stack] and a.top == action.top]
+            if len(letters) <= HAND:
+                assert [a.corals for a in alike].count(action.corals) == 1
+            else:
+                (best,) = alike
+                assert len(best.corals) >= len(action.corals)
 
 
 @settings(max_examples=200, deadline=None)

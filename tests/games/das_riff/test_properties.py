@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.core.errors import UnreadableToken
 from games.core.rng import Chance
 from games.core.words import words
-from games.das_riff.actions import Action
+from games.das_riff.actions import Action, Shark
 from games.das_riff.events import BroodShown, Flipped, Refilled
 from games.das_riff.parts import LETTERS, WATER, WORMS_PER_COLOUR, cell_name
 from games.das_riff.public import unseen_cards
@@ -169,7 +169,11 @@ def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, move
     firsts = {
         tuple(pick.value for pick in action.path if pick.field != "pay"): action for action in reversed(legal)
     }
-    assert set(candidates) == set(firsts.values()), "the likeliest payment is the first that is listed"
+    hunted = {action for action in legal if isinstance(action, Shark) and action.coral is None}
+    assert bool(hunted & set(candidates)) == bool(hunted), "some prey is worth a shark"
+    assert set(candidates) | hunted == set(firsts.values()), (
+        "the likeliest payment is the first that is listed"
+    )
     assert all(RULES.read(action.token) == action for action in legal)
     assert all(RULES.is_legal(state, seat, action) for action in legal)
     assert not any(RULES.is_legal(state, 1 - seat, action) for action in legal)

@@ -9,7 +9,7 @@ from games.core.rng import Chance
 from games.players.judge import Judge, Thought
 
 
-def glance(
+def look(
     judge: Judge, view: Any, seat: int, rng: Chance, should_stop: Callable[[], bool], deals: int
 ) -> tuple[Thought, ...]:
     """Return every candidate with its mean value over so many deals, the best first.
@@ -21,7 +21,7 @@ def glance(
     done = 0
     while done < deals and not should_stop():
         state = rules.sample(view, rng)
-        for action in rules.candidates(state, seat):
+        for action in judge.actions(state, seat):
             after = judge.settled(rules.apply(state, seat, action, rng)[0], rng)
             totals[action] = totals.get(action, 0.0) + judge.value(after, seat)
         done += 1

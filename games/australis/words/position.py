@@ -1,0 +1,56 @@
+"""What the texts read out of a view: where a turtle ends, and what corals bring at the end of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.australis.parts import FOOD_SPACES, GREY_SPACE, REEFS
+from games.australis.score import reef_awards
+from games.australis.view import View
+
+
+class Landing(NamedTuple):
+    """Where a turtle ends, and how many food cubes it comes by."""
+
+    space: int
+    cubes: int
+
+
+def landing(view: View, seat: int, spaces: int) -> Landing:
+    """Return where the turtle of ``seat`` ends after swimming (AU-2.10, AU-2.11)."""
+    origin, last = view.boards[seat].space, view.track_end
+    occupied = {board.space for other, board in enumerate(view.boards) if other != seat}
+    space = min(origin + spaces, last)
+    while space < last and space in occupied:
+        space += 1
+    grey = view.grey_track > 0 and origin < GREY_SPACE <= space
+    return Landing(space, sum(origin < food <= space for food in FOOD_SPACES) + grey)
+
+
+def with_coral(corals: Sequence[int], reef: int, change: int = 1) -> tuple[int, ...]:
+    """Return the corals by reef with some more on one, given by its number."""
+    return tuple(count + change * (number == reef) for number, count in zip(REEFS, corals, strict=True))
+
+
+def reef_points(view: View, seat: int, corals: Sequence[int]) -> int:
+    """Return the points for reefs of ``seat`` at the end of the round, with these ``corals`` (AU-3.1)."""
+    points = 0
+    for index in range(len(REEFS)):
+        lying = [board.corals[index] for board in view.boards]
+        lying[seat] = corals[index]
+        points += sum(worth for winner, worth in reef_awards(index, lying, view.ahead) if winner == seat)
+    return points
+
+
+def coral_gain(view: View, seat: int, reef: int) -> int:
+    """Return what one more coral on ``reef`` brings ``seat`` at the end of the round."""
+    corals = view.boards[seat].corals
+    return reef_points(view, seat, with_coral(corals, reef)) - reef_points(view, seat, corals)
+
+
+def best_reef(view: View, seat: int, highest: int) -> int:
+    """Return the reef up to ``highest`` where a coral brings most, the higher one in a tie."""
+    return max(
+        (reef for reef in REEFS if reef <= highest), key=lambda reef: (coral_gain(view, seat, reef), reef)
+    )

@@ -1,0 +1,92 @@
+"""How good a position is for a seat: what computer players go by.
+
+A hand that can go down at once, or in two steps, is worth most; how many cards it has matters little
+beside that. The weights were fitted to the results of rounds; they add up on the scale of log-odds.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp
+from typing import Final
+
+from games.coral_reef.legal import hand_letters, targets
+from games.coral_reef.parts import FACES, NINE, TEN, TEN_ON_TOP, VALUES
+from games.coral_reef.state import State
+from games.coral_reef.sums import ZERO, reachable
+
+IN_ONE: Final = 2.3
+IN_ONE_ON_TURN: Final = 4.8
+"""The whole hand can go onto one stack."""
+IN_TWO: Final = 0.26
+IN_TWO_ON_TURN: Final = 0.55
+"""For each first step, up to :data:`STEPS`, after which the rest can go onto one stack."""
+STEPS: Final = 4
+TENS: Final = -0.17
+NINES: Final = 0.1
+HEAVY: Final = -0.065
+"""For each point of a hand beyond :data:`LIGHT`."""
+LIGHT: Final = 20
+SUNK: Final = -0.12
+"""For each point that a hand lacks of adding up to anything."""
+
+
+def estimate(state: State, seat: int) -> float:
+    """Return the chance that ``seat`` wins the match, as far as a look at this round tells."""
+    asked = tuple(sorted(targets(state.stacks)))
+    odds = [
+        exp(_promise(hand_letters(hand), asked, holder == state.round.seat))
+        for holder, hand in enumerate(state.hands)
+    ]
+    wins, needed = state.wins, state.ruleset.rounds_to_win
+    if needed == 1:
+        return odds[seat] / sum(odds)
+    return sum(
+        odd * from_here((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed)[seat]
+        for winner, odd in enumerate(odds)
+    ) / sum(odds)
+
+
+def horizon(state: State) -> int:
+    """Return the number of the round: what the next deal brings cannot be searched."""
+    return state.round.number
+
+
+@lru_cache(maxsize=4096)
+def from_here(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
+    """Return each seat's chance to win the match, each round being anybody's."""
+    if max(wins) >= needed:
+        first = [float(won >= needed) for won in wins]
+        return tuple(one / sum(first) for one in first)
+    seats = range(len(wins))
+    ways = [from_here((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed) for winner in seats]
+    return tuple(sum(way[seat] for way in ways) / len(wins) for seat in seats)
+
+
+@lru_cache(maxsize=16384)
+def _promise(hand: str, asked: tuple[int, ...], on_turn: bool) -> float:
+    """Return what a hand promises for this round, given what the stacks ask for in ascending order."""
+    total = sum([VALUES[letter] for letter in hand])
+    tens, nines = hand.count(TEN), hand.count(NINE)
+    worth = TENS * tens + NINES * nines
+    worth += HEAVY * max(total - LIGHT, 0) + SUNK * max(1 - total, 0)
+    if (tens <= 1 and total in asked) or hand == NINE:
+        return worth + (IN_ONE_ON_TURN if on_turn else IN_ONE) + IN_TWO * min(len(hand), STEPS)
+    if tens > 2:
+        return worth
+    steps = _first_steps(hand, asked, total)
+    return worth + (IN_TWO_ON_TURN if on_turn else IN_TWO) * min(steps, STEPS)
+
+
+def _first_steps(hand: str, asked: tuple[int, ...], total: int) -> int:
+    """Count the targets that some cards of the hand meet and leave a rest that adds up to a top too."""
+    reach = reachable(hand)
+    tops = {VALUES[letter] for letter in hand if letter not in FACES and letter != TEN}
+    if TEN in hand:
+        tops.add(TEN_ON_TOP)
+    steps = 0
+    for first in {*asked, VALUES[NINE]} if NINE in hand else set(asked):
+        if reach >> (ZERO + first) & 1:
+            rest = total - first
+            steps += rest in tops or (rest in asked and (rest != first or asked.count(rest) > 1))
+    return steps

@@ -1,0 +1,122 @@
+"""Which of the many ways to play a card are worth a closer look.
+
+Each coral is first tried by itself on every space; the best spaces of the two are then tried together.
+What counts is what the card scores, and what the other cards in the hand and on the table would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from heapq import nlargest
+from typing import Final
+
+from games.reef.actions import Action, Play
+from games.reef.legal import legal_actions, takes, ways
+from games.reef.parts import CARDS, CELLS, HIGHEST, SEEN_ORDER
+from games.reef.sight import changed, prospect, seen
+from games.reef.stacks import HEIGHT, Reef, on
+from games.reef.state import State
+from games.reef.view import PLAY, Supply
+
+WAYS: Final = 2
+"""So many ways to play a card are kept."""
+SPACES: Final = 4
+"""So many spaces of each coral are tried together."""
+HELD: Final = 0.8
+"""What a point of another card in the hand counts for, beside one that is scored now."""
+OPEN: Final = 0.1
+"""What a point of an open card counts for."""
+HOPE: Final = 0.3
+"""What one match more counts for that lacks one space."""
+Goals = tuple[tuple[int, float], ...]
+"""Cards by their numbers, with what a point of each counts for."""
+
+_RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
+_FULL: Final = -1000.0
+
+
+def promising(state: State, seat: int) -> tuple[Action, ...]:
+    """Return the most promising plays of a seat, a few for each card of its hand, and all cards to take."""
+    if state.stage != PLAY or seat != state.turn:
+        return legal_actions(state, seat)
+    own = state.seats[seat]
+    shown = [(lying.card, OPEN) for lying in state.display]
+    yellow, red, green, purple = [min(left, 2) for left in state.supply]  # more of them make no difference
+    listed: list[Action] = []
+    for card in own.hand:
+        goals = ((card, 1.0), *[(other, HELD) for other in own.hand if other != card], *shown)
+        listed += _best(card, own.reef, goals, (yellow, red, green, purple))
+    return (*listed, *takes(state, seat))
+
+
+@lru_cache(maxsize=1 << 14)
+def _best(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, ...]:
+    """Return the best ways to play a card."""
+    tried = _pairs(number, reef, goals, supply)
+    sight = seen(reef)
+    worth = []
+    for play in tried:
+        laid: dict[int, int] = {}
+        after = sight
+        for cell, colour in play.placed:
+            before = laid.get(cell, reef[cell])
+            laid[cell] = on(before, colour)
+            after = changed(after, cell, before, laid[cell])
+        worth.append(
+            sum([weight * CARDS[goal].points * prospect(goal, after, HOPE) for goal, weight in goals])
+        )
+    return tuple([tried[i] for i in nlargest(WAYS, range(len(tried)), key=worth.__getitem__)])
+
+
+def _pairs(number: int, reef: Reef, goals: Goals, supply: Supply) -> Sequence[Play]:
+    """Return the plays that are tried: with both corals, on the best spaces of each."""
+    one, two = CARDS[number].corals
+    both = supply[one] > 1 if one == two else supply[one] and supply[two]
+    if not both or sum(HIGHEST - HEIGHT[stack] for stack in reef) < 2:
+        return ways(number, reef, supply)
+    firsts = _spaces(one, reef, goals)
+    seconds = firsts if one == two else _spaces(two, reef, goals)
+    plays: dict[Play, None] = {}
+    for a in firsts:
+        for b in seconds:
+            if a != b:
+                plays[_play(number, a, b, False)] = None
+    for a in {*firsts, *seconds}:
+        if HEIGHT[reef[a]] + 2 <= HIGHEST:
+            plays[_play(number, a, a, False)] = None
+            if one != two:
+                plays[_play(number, a, a, True)] = None
+    return list(plays) or ways(number, reef, supply)
+
+
+@cache
+def _play(number: int, first: int, second: int, first_above: bool) -> Play:
+    if CARDS[number].alike and _RANK[first] > _RANK[second]:
+        first, second = second, first
+    return Play(number, first, second, first_above)
+
+
+def _spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
+    """Return the best spaces for a coral by itself."""
+    total = [0.0] * CELLS
+    for goal, weight in goals:
+        for cell, gain in enumerate(_alone(colour, reef, goal)):
+            total[cell] += weight * gain
+    cells = [cell for cell in range(CELLS) if HEIGHT[reef[cell]] < HIGHEST]
+    return nlargest(SPACES, cells, key=total.__getitem__)
+
+
+@lru_cache(maxsize=1 << 15)
+def _alone(colour: int, reef: Reef, goal: int) -> tuple[float, ...]:
+    """Return what a card would score with a coral on each space."""
+    sight = seen(reef)
+    points = CARDS[goal].points
+    return tuple(
+        [
+            points * prospect(goal, changed(sight, cell, stack, on(stack, colour)), HOPE)
+            if HEIGHT[stack] < HIGHEST
+            else _FULL
+            for cell, stack in enumerate(reef)
+        ]
+    )

@@ -1,0 +1,93 @@
+"""A reef as it is seen from above, in one number, so that what a card finds there is quickly counted.
+
+A sight has sixteen bits for each colour that can be on top, then sixteen for each height: bit ``i`` of
+them is space ``i``.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from games.reef.matching import NEIGHBOURS, Demand, greatest, shape
+from games.reef.parts import CARDS, CELLS, COLOURS, HIGHEST
+from games.reef.stacks import HEIGHT, STACKS, TOP, Reef, Stack
+
+Sight = int
+
+_ALL: Final = (1 << CELLS) - 1
+_HEIGHTS: Final = CELLS * (len(COLOURS) - 1)
+"""Where height 0 would begin."""
+_LOOK: Final = (
+    0,
+    *(1 << CELLS * TOP[stack] | 1 << _HEIGHTS + CELLS * HEIGHT[stack] for stack in range(1, STACKS)),
+)
+"""How a stack on the first space looks."""
+_AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
+
+
+def seen(reef: Reef) -> Sight:
+    """Look at a reef from above."""
+    sight = 0
+    for cell, stack in enumerate(reef):
+        sight |= _LOOK[stack] << cell
+    return sight
+
+
+def changed(sight: Sight, cell: int, before: Stack, after: Stack) -> Sight:
+    """Return the sight once a stack has become another."""
+    return sight ^ (_LOOK[before] ^ _LOOK[after]) << cell
+
+
+def answering(sight: Sight, demand: Demand) -> int:
+    """Return the spaces whose stacks answer a demand, as bits."""
+    colour, height, at_least = demand
+    if colour is not None:
+        there = sight >> CELLS * colour
+        if not height:
+            return there & _ALL
+    else:
+        there = _ALL
+    fits = 0
+    for one in range(height or 1, HIGHEST + 1 if at_least or not height else height + 1):
+        fits |= sight >> _HEIGHTS + CELLS * one
+    return there & fits & _ALL
+
+
+def prospect(number: int, sight: Sight, hope: float) -> float:
+    """Return how often a card scores, and ``hope`` more where one space is all that lacks for once more."""
+    card = CARDS[number]
+    if card.ring is None:
+        whole, near = _found(_ALIKE[number], tuple([answering(sight, d) for d in shape(number).demands]))
+        return whole + hope if near else whole
+    centres, ring = sight >> CELLS * (card.pattern[0].colour or 0) & _ALL, sight >> CELLS * card.ring & _ALL
+    for height in range(HIGHEST, 0, -1):
+        tallest = centres & sight >> _HEIGHTS + CELLS * height
+        if tallest:
+            break
+    else:
+        return hope if ring else 0.0
+    return max([(_AROUND[cell] & ring).bit_count() for cell in range(CELLS) if tallest >> cell & 1])
+
+
+@lru_cache(maxsize=1 << 16)
+def _found(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
+    """Return the greatest number of matches, and whether one space lacks for one more beside them."""
+    chosen = greatest(number, there)
+    used = sum(chosen)
+    for place in shape(number).places:
+        lacking = 0
+        for bits, spaces in zip(place, there, strict=True):
+            lacking += (bits & ~(spaces & ~used)).bit_count()
+        if lacking == 1:
+            return len(chosen), True
+    return len(chosen), False
+
+
+def _alike() -> dict[int, int]:
+    """Return for each card the first one with a pattern of the same form."""
+    first: dict[object, int] = {}
+    return {n: first.setdefault(shape(n).places, n) for n, card in CARDS.items() if card.ring is None}
+
+
+_ALIKE: Final = _alike()

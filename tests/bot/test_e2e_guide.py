@@ -1,0 +1,181 @@
+"""The guide: what looks best under each question, with the reason and the rule, until it is switched off."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.tables import Table
+from bot.ui.guide import BULB, MARK
+from games.core.match import Match
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.reading import Kept, limits, said, shown
+
+LINE = re.compile(rf"^{BULB} (\d) \*\*.+\*\*: .+ \(rule [A-Z]{{2}}-\d\.\d+\)$", re.MULTILINE)
+NO_TELLING = "cannot tell"
+
+
+class Busy:
+    """Stands in for the thinking, and has no answer."""
+
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        return ()
+
+    def close(self) -> None:
+        """Hold nothing."""
+
+
+class Broken(Busy):
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        raise OSError("the worker is gone")
+
+
+class Ranking(Busy):
+    """Ranks what a seat can do in the order of the rules."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, int]] = []
+
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        self.asked.append((match.seq, seat))
+        actions = match.rules.candidates(match.state, seat)
+        return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
+
+
+def employ(harbour: Harbour, thinker: Any) -> None:
+    bot: Any = harbour.bot
+    bot.thinker = thinker
+
+
+def numbered(message: Any) -> dict[str, str]:
+    """Return the guide's buttons: label to custom_id."""
+    return {label: i for i, label in buttons(message).items() if i.startswith("b:ac") and i.endswith(MARK)}
+
+
+async def ask(harbour: Harbour, kind: str) -> Any:
+    """Press the board's button of a kind as the one in turn, and return the panel."""
+    return shown(await harbour.first(kind))
+
+
+def seen(message: Any, count: int = 2) -> None:
+    """Assert that a panel shows so many moves at most, each with a button, within Discord's limits."""
+    limits(message)
+    lines = LINE.findall(message.content)
+    assert 1 <= len(lines) <= count, message.content
+    assert lines == list(numbered(message)) == [str(n) for n in range(1, len(lines) + 1)]
+
+
+@pytest.mark.parametrize(("game", "kind"), [("das_riff", "take"), ("reef", "take")])
+async def test_a_first_move_is_guided_from_the_offer_to_the_action_also_over_a_restart(
+    harbour: Harbour, game: str, kind: str
+) -> None:
+    thinker = Ranking()
+    employ(harbour, thinker)
+    await harbour.begin(game)
+    person = await harbour.holder()
+    panel = await ask(harbour, kind)
+    assert not LINE.search(panel.content)
+    assert not thinker.asked, "nobody thinks for who has not asked"
+    panel = shown(await person.click(panel, label="Guide me"))
+    assert "The guide is on" in panel.content
+    seen(panel)
+    assert all(f":{kind}:" in i or ":deck>" in i for i in numbered(panel).values()), (
+        "it fits the picks so far"
+    )
+    everything = shown(await person.click(panel, label="Back"))
+    seen(everything)
+    assert len(thinker.asked) == 1, "one position is thought about once"
+    before = await harbour.match()
+    await harbour.restart()
+    employ(harbour, thinker)
+    first = numbered(panel)["1"]
+    await person.click(panel, custom_id=first)
+    after = await harbour.match()
+    assert after.seq > before.seq
+    assert first.endswith(f":{after.rows[-1].text}{MARK}")
+
+
+async def test_a_hint_is_shown_once_and_the_guide_can_be_had_from_there(harbour: Harbour) -> None:
+    employ(harbour, Ranking())
+    await harbour.begin("coral_reef")
+    person = await harbour.holder()
+    panel = shown(await person.click(await ask(harbour, "play"), label="Hint"))
+    seen(panel)
+    assert "Guide me" in buttons(panel).values()
+    panel = shown(await person.click(panel, label="My view"))
+    panel = shown(await person.click(panel, label="Make a move"))
+    assert not LINE.search(panel.content), "a hint is given once"
+    assert "Hint" in buttons(panel).values()
+
+
+async def test_the_guide_is_found_again_and_stopped(harbour: Harbour) -> None:
+    employ(harbour, Ranking())
+    await harbour.begin()
+    await harbour.answered()
+    person = await harbour.holder()
+    panel = shown(await person.click(await ask(harbour, "flip"), label="Guide me"))
+    await person.click(panel, custom_id=numbered(panel)["1"])
+    again = shown(await person.click(harbour.board, label="My view"))
+    panel = shown(await person.click(again, label="Make a move"))
+    seen(panel)
+    confirm = shown(await harbour.first("end"))
+    assert re.search(rf"^{BULB} .+ \(rule DR-", confirm.content, re.MULTILINE), (
+        "a confirmation has its reason"
+    )
+    panel = shown(await person.click(panel, label="Stop the guide"))
+    assert "The guide is off" in panel.content
+    assert not LINE.search(panel.content)
+    assert {"Hint"} <= set(buttons(panel).values())
+    assert "Guide me" not in buttons(panel).values(), "who has stopped it is not asked again"
+    hinted = shown(await person.click(panel, label="Hint"))
+    assert "Guide me" in buttons(hinted).values()
+
+
+async def test_only_a_newcomer_is_greeted(harbour: Harbour) -> None:
+    employ(harbour, Ranking())
+    await harbour.begin("reef")
+    assert "Guide me" in buttons(await ask(harbour, "take")).values()
+    asked = await harbour.anna.slash(harbour.channel, "table resign")
+    await harbour.anna.click(shown(asked), label="Yes, resign")
+    assert (await harbour.match()).outcome is not None
+    await harbour.begin("reef")
+    panel = await ask(harbour, "take")
+    assert "Guide me" not in buttons(panel).values()
+    assert "Hint" in buttons(panel).values()
+
+
+async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) -> None:
+    employ(harbour, Ranking())
+    await harbour.begin()
+    await harbour.answered()
+    person = await harbour.holder()
+    panel = shown(await person.click(await ask(harbour, "flip"), label="Guide me"))
+    kept, late = Kept(harbour, panel), numbered(panel)["1"]
+    await person.click(panel, custom_id=late)
+    before = (await harbour.match()).seq
+    assert "changed" in said(await kept.press(person, late))
+    stop = next(i for i, label in buttons(panel).items() if label == "Stop the guide")
+    await kept.press(person, stop)
+    assert (await harbour.match()).seq == before, "a switch never acts"
+    other = await harbour.other()
+    assert "to decide" in said(await kept.press(other, late))
+
+
+@pytest.mark.parametrize("thinker", [Busy(), Broken()])
+async def test_without_anybody_to_think_the_panel_goes_on(
+    harbour: Harbour, thinker: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    employ(harbour, thinker)
+    await harbour.begin()
+    person = await harbour.holder()
+    with caplog.at_level(logging.ERROR):
+        panel = shown(await person.click(await ask(harbour, "flip"), label="Hint"))
+    limits(panel)
+    assert NO_TELLING in panel.content
+    assert not numbered(panel)
+    assert any(i.startswith("s:pk") or i.startswith("b:go") for i in buttons(panel))
+    assert ("no advice" in caplog.text) == isinstance(thinker, Broken)

@@ -1,0 +1,129 @@
+"""What is said for an action of Australis, in positions where it is plain what counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.australis.rules import RULES
+from games.australis.state import State
+from games.australis.view import CHOOSE, CORAL, ORDER, TILE, Task
+from games.australis.words import WORDS
+from games.core.protocol import Scene
+from games.core.words import words
+from tests.games.australis.build import board, cards, position
+
+AHEAD = board(space=9)
+PLACING = Task(None, (), 6, 0)
+TAKING = Task(None, (), 0, 1)
+
+CASES = [
+    (
+        position(board(fish=2, food="oo"), AHEAD, offer="y22 b2"),
+        "die:y22",
+        "You then have 4 fish: your school scores 1",
+        "AU-3.2",
+    ),
+    (position(board(fish=3), AHEAD, offer="y22 b2"), "die:y22", "needs a food cube", "AU-3.2"),
+    (position(board(), AHEAD, offer="y22 b2"), "die:y22", "2 fish of the 3", "AU-3.2"),
+    (
+        position(board(kept="ty cy"), AHEAD, offer="y22 b2"),
+        "die:y22",
+        "yellow card, turtle +1; yellow card, coral",
+        "AU-2.2",
+    ),
+    (position(board(space=3), AHEAD), "die:b5", "to space 8 and picks up 1 food cube", "AU-2.11"),
+    (position(board(space=5), board(space=10)), "die:b5", "to space 11 and picks up 1", "AU-2.11"),
+    (position(board(space=0), AHEAD, offer="b2 b3"), "die:b2", "from space 0 to 2", "AU-3.3"),
+    (position(board(space=25), AHEAD, arrived=(0,)), "die:b5", "only helps in the competition", "AU-4.2"),
+    (position(board(), AHEAD), "die:v6", "reef 6, which brings 3 points more", "AU-3.1"),
+    (position(board(supply=0, corals="3:1"), AHEAD), "die:v6", "no coral left", "AU-2.7"),
+    (position(board(), AHEAD), "die:r7", "You begin the next round", "AU-2.8"),
+    (position(board(), AHEAD, round=5), "die:r7", "1 point at the end", "AU-6.1"),
+    (position(board(), AHEAD), "die:w11", "1 point at once and take 1 card", "AU-2.3"),
+    (position(board(), AHEAD, stage=CORAL, task=PLACING), "reef:6", "3 points more", "AU-3.1"),
+    (
+        position(board(corals="6:1"), AHEAD, stage=CORAL, task=PLACING),
+        "reef:6",
+        "lead there with 2 to 0",
+        "AU-3.1",
+    ),
+    (
+        position(board(), board(space=9, corals="4:3"), stage=CORAL, task=PLACING),
+        "reef:4",
+        "1 to 3",
+        "AU-3.1",
+    ),
+    (
+        position(board(corals="3:2", supply=0), AHEAD, stage=CORAL, task=PLACING),
+        "move:3>6",
+        "brings you 3 points",
+        "AU-3.1",
+    ),
+    (
+        position(board(corals="6:1", supply=0), AHEAD, stage=CORAL, task=PLACING),
+        "move:6>3",
+        "costs you 2 points",
+        "AU-3.1",
+    ),
+    (
+        position(board(corals="6:1", supply=0), AHEAD, stage=CORAL, task=PLACING),
+        "stay",
+        "3 points for the reefs",
+        "AU-2.7",
+    ),
+    (
+        position(board(space=3, kept="ty cy"), AHEAD, stage=ORDER, task=Task(None, cards("ty cy"), 0, 0)),
+        "card:ty",
+        "up to reef 4",
+        "AU-2.9",
+    ),
+    (
+        position(board(space=3, kept="ty cy"), AHEAD, stage=ORDER, task=Task(None, cards("ty cy"), 0, 0)),
+        "card:cy",
+        "reef 3 only",
+        "AU-2.9",
+    ),
+    (
+        position(board(own="w11"), AHEAD, stage=CHOOSE, task=TAKING, display="py dr tw cy fb pv"),
+        "keep:py",
+        "still take 19 dice",
+        "AU-2.2",
+    ),
+    (
+        position(
+            board(own="w11 w11 w11 w11"),
+            AHEAD,
+            round=5,
+            stage=CHOOSE,
+            task=TAKING,
+            display="py dr tw cy fb pv",
+        ),
+        "keep:py",
+        "brings nothing",
+        "AU-2.2",
+    ),
+    (
+        position(board(own="w11 r7"), AHEAD, stage=CHOOSE, task=TAKING, display="py dr tw cy fb pv"),
+        "keep:dr",
+        "for this one you have 1",
+        "AU-4.2",
+    ),
+    (
+        position(board(own="w11"), AHEAD, stage=CHOOSE, task=TAKING, display="py dr tw cy fb pv"),
+        "use:py",
+        "2 points now",
+        "AU-2.9",
+    ),
+    (position(stage=TILE, podium=(0, 1), seat=0), "gold", "4 more than the silver", "AU-4.4"),
+    (position(stage=TILE, podium=(0, 1), seat=0), "silver", "your number 2: with 6 fish", "AU-3.2"),
+    (position(stage=TILE, podium=(0, 1), seat=0, round=4), "silver", "fewer than the gold", "AU-4.4"),
+]
+
+
+@pytest.mark.parametrize(("state", "token", "said", "clause"), CASES, ids=lambda value: str(value)[:30])
+def test_the_reason_names_what_counts(state: State, token: str, said: str, clause: str) -> None:
+    action = RULES.read(token)
+    assert RULES.is_legal(state, 0, action)
+    advice = WORDS.advise(action, RULES.view(state, 0), Scene(("Anna", "Ben"), words()))
+    assert said in advice.text
+    assert advice.clause == clause

@@ -1,0 +1,42 @@
+"""What is said for an action of Coral Reef, in positions where it is plain what counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.coral_reef.rules import RULES
+from games.coral_reef.state import State
+from games.coral_reef.words import WORDS
+from games.core.protocol import Scene
+from games.core.words import words
+from tests.games.coral_reef.build import position
+
+CASES = [
+    (position("45", "2"), "play:1:45>5", "you win the round, and with it the match", "CR-3.1"),
+    (position("45", "2", rounds=2), "play:1:45>5", "you win the round at once", "CR-3.1"),
+    (position("4536", "2"), "play:1:45>5", "The rest adds up to 9, as stack 2", "CR-3.1"),
+    (position("45k", "2"), "play:1:45>5", "from 3 corals to 1", "CR-2.6"),
+    (position("4588", "2"), "play:1:45>5", "from 4 corals to 2", "CR-2.6"),
+    (position("45278t", "2"), "play:1:45t>t", "The 10 adds nothing", "CR-2.3"),
+    (position("66278k", "2"), "play:1:6*2k>6", "3 corals, K among them", "CR-2.3"),
+    (
+        position("458a8", "2"),
+        "play:1:45>5",
+        "2 corals, and could go on at stack 2, which then asks for 9",
+        "CR-2.2",
+    ),
+    (position("4598", "2", stacks="9"), "play:1:45>5", "a nine among them", "CR-2.4"),
+    (position("978", "2", stacks="2"), "seed", "all that you can do", "CR-2.4"),
+    (position("9728", "2", stacks="2"), "seed", "your 3 other corals stay", "CR-2.4"),
+    (position("978", "2", stacks="9"), "seed", "could then only draw", "CR-2.6"),
+    (position("954", "2"), "seed", "The rest adds up to 9", "CR-3.1"),
+]
+
+
+@pytest.mark.parametrize(("state", "token", "said", "clause"), CASES, ids=lambda value: str(value)[:30])
+def test_the_reason_names_what_counts(state: State, token: str, said: str, clause: str) -> None:
+    action = RULES.read(token)
+    assert RULES.is_legal(state, 0, action)
+    advice = WORDS.advise(action, RULES.view(state, 0), Scene(("Anna", "Ben"), words()))
+    assert said in advice.text
+    assert advice.clause == clause

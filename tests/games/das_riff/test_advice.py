@@ -1,0 +1,105 @@
+"""What is said for an action of Das Riff, in positions where it is plain what counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.protocol import Scene
+from games.core.words import words
+from games.das_riff.rules import RULES
+from games.das_riff.state import State
+from games.das_riff.view import OFFER
+from games.das_riff.words import WORDS
+from tests.games.das_riff.build import asked, position, reef
+
+NEARLY = "br! yy! gw! pp! bf"
+PAIRED = position(reef("rrr", corals="bf"), a="rm co pe sh", broods="br yg")
+
+CASES = [
+    (position(reef("r", corals=NEARLY), a="rm", broods="br"), "take:A1:r>5", "you win", "DR-6.1"),
+    (PAIRED, "take:A1:r>1", "breeds red-blue on coral 1 at once: brood 1 of the 5", "DR-3.7"),
+    (position(reef("r", corals="."), a="rm", d="bf"), "take:A1:r>1", "with D1, blue female", "DR-3.7"),
+    (position(reef("r", corals="."), a="rm"), "take:A1:r>1", "mate that is not in sight", "DR-3.6"),
+    (position(reef("r", corals="."), a="rm", broods="yy"), "take:A1:r>1", "only fills coral 1", "DR-3.6"),
+    (position(reef("rg", boats=2), a="co rm"), "take:A1:g", "A2, red male, could move in", "DR-3.6"),
+    (position(reef("g"), a="co"), "take:A1:g", "You have no empty coral", "DR-3.6"),
+    (position(reef("g", corals=". ."), a="co"), "take:A1:g", "Your coral 3 of 5", "DR-3.5"),
+    (
+        position(reef("gg", corals=".", boats=2), a="pe", d="wa wa", b="wa rm", broods="br"),
+        "take:A1:g",
+        "helps with any fish",
+        "DR-3.8",
+    ),
+    (
+        position(reef("gr", corals=".", boats=2), a="pe", b="wa rm", broods="br"),
+        "take:A1:g",
+        "just what you lack for B2: red male",
+        "DR-3.4",
+    ),
+    (
+        position(reef("g"), reef(corals="bf"), a="sh", d="rm"),
+        "take:A1:g",
+        "D1, red male, which would complete red-blue for Ben",
+        "DR-3.9",
+    ),
+    (position(reef("g"), a="sh"), "take:A1:g", "a fish that Ben needs", "DR-3.8"),
+    (position(reef("g")), "flip:B1:g", "nothing left", "DR-3.3"),
+    (position(reef("gg")), "flip:B1:g", "no coral for a fish", "DR-3.6"),
+    (
+        position(reef("gg", corals="bf"), broods="br"),
+        "flip:B1:g",
+        "You lack a mate for red-blue, red male",
+        "DR-3.3",
+    ),
+    (position(reef(sharks=1), reef(corals="bf"), d="rm"), "shark:D1", "complete red-blue for Ben", "DR-3.9"),
+    (position(reef(sharks=1), a="co wa wa sh pe sh co pe"), "shark:A1", "2 cards of open water", "DR-4.2"),
+    (
+        position(reef(sharks=1), a="co wa wa wa wa wa wa pe", d="co sh"),
+        "shark:D1",
+        "D2, shark, comes",
+        "DR-4.1",
+    ),
+    (
+        position(reef(sharks=1, corals="rm"), broods="yy"),
+        "shark:#1",
+        "It frees coral 1: no open brood",
+        "DR-3.9",
+    ),
+    (
+        position(reef("ggg", corals="bf"), a="wa rm"),
+        "boat:ggg",
+        "A2, red male, which would complete",
+        "DR-3.1",
+    ),
+    (position(reef("ggg"), a="wa pe"), "boat:ggg", "now with A2 · pearl", "DR-3.1"),
+    (position(reef("ggg")), "boat:ggg", "nothing to take lies open there", "DR-3.1"),
+    (position(quiet=60), "end", "in a draw", "DR-6.2"),
+    (position(), "end", "nothing left to pay with", "DR-2.1"),
+    (position(reef("gg")), "end", "you have 2 worms", "DR-2.1"),
+    (
+        position(reef(), reef(corals=". ."), d="rm", stage=OFFER),
+        "worm:r",
+        "enough for D1: red male.",
+        "DR-3.4",
+    ),
+    (
+        position(reef(), reef(corals="bf"), d="rm", stage=OFFER),
+        "worm:r",
+        "which would complete red-blue",
+        "DR-3.7",
+    ),
+    (position(reef(), reef(corals="bf"), stage=OFFER), "worm:r", "with your parent: blue female", "DR-3.4"),
+    (position(stage=OFFER), "worm:r", "1 open brood wants", "DR-3.4"),
+    (position(stage=OFFER, broods="yy"), "worm:r", "No open brood shows", "DR-3.4"),
+    (position(stage=OFFER), "worm:-", "a worm would be free", "DR-2.3"),
+]
+
+
+@pytest.mark.parametrize(("state", "token", "said", "clause"), CASES, ids=lambda value: str(value)[:30])
+def test_the_reason_names_what_counts(state: State, token: str, said: str, clause: str) -> None:
+    seat, action = asked(state), RULES.read(token)
+    assert RULES.is_legal(state, seat, action)
+    names = ("Anna", "Ben") if seat == 0 else ("Ben", "Anna")
+    advice = WORDS.advise(action, RULES.view(state, seat), Scene(names, words()))
+    assert said in advice.text
+    assert advice.clause == clause

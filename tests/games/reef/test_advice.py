@@ -1,0 +1,104 @@
+"""What is said for an action of Reef, in positions where it is plain what counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.core.protocol import Scene
+from games.core.words import words
+from games.reef.rules import RULES
+from games.reef.state import State
+from games.reef.view import Ruleset
+from games.reef.words import WORDS
+from tests.games.reef.build import position
+
+CASES = [
+    (
+        position(hands=((4, 30), (3, 5)), deck=(31, 32)),
+        "play:4:a1,d1",
+        "It scores 1 point now, the most",
+        "RF-2.4",
+    ),
+    (position(hands=((53,), (5, 6))), "play:53:a1,d1", "It scores 2 points now", "RF-2.6"),
+    (
+        position(hands=((4, 9), (5, 6))),
+        "play:4:a1,a1",
+        "It scores 1 point, and card 9 would then score 1 instead of 0",
+        "RF-2.4",
+    ),
+    (
+        position(hands=((13, 9), (5, 6))),
+        "play:13:a1,a1",
+        "It prepares card 9, which would then score 1",
+        "RF-2.4",
+    ),
+    (position(hands=((13,), (5, 6))), "play:13:a1,d1", "Its corals make your reef grow", "RF-2.3"),
+    (
+        position(hands=((1,), (5, 6)), supply=(5, 2, 5, 5)),
+        "play:1:a1,d1",
+        "It scores 1 point, and takes the last coral",
+        "RF-3.1",
+    ),
+    (
+        position(hands=((1,), (5, 6)), display=((13, 0), (4, 2), (50, 0))),
+        "take:4",
+        "You get the 2 points on it at once, and can score 1",
+        "RF-2.1",
+    ),
+    (
+        position(hands=((1,), (5, 6)), display=((13, 2), (4, 0), (50, 0))),
+        "take:13",
+        "though the card cannot score",
+        "RF-2.1",
+    ),
+    (
+        position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
+        "take:13",
+        "what to build: each yellow 3",
+        "RF-2.4",
+    ),
+    (
+        position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
+        "take:4",
+        "can score 1 point as your reef is, and more",
+        "RF-2.4",
+    ),
+    (
+        position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)), supply=(0, 5, 5, 5)),
+        "take:4",
+        "held to the end, this card scores 1 point",
+        "RF-3.2",
+    ),
+    (
+        position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)), deck=(30,)),
+        "take:4",
+        "ends the match at once",
+        "RF-3.1",
+    ),
+    (
+        position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
+        "deck>4",
+        "for a card unseen; whoever takes card 4",
+        "RF-2.2",
+    ),
+    (
+        replace(
+            position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)), deck=(3, 30)),
+            ruleset=Ruleset("fixed", "face_up", "at_once"),
+        ),
+        "deck>4",
+        "For 1 point, laid on card 4, you get a card that can score 1",
+        "RF-2.2",
+    ),
+]
+
+
+@pytest.mark.parametrize(("state", "token", "said", "clause"), CASES, ids=lambda value: str(value)[:30])
+def test_the_reason_names_what_counts(state: State, token: str, said: str, clause: str) -> None:
+    action = RULES.read(token)
+    assert RULES.is_legal(state, 0, action)
+    advice = WORDS.advise(action, RULES.view(state, 0), Scene(("Anna", "Ben"), words()))
+    assert said in advice.text
+    assert advice.clause == clause

@@ -1,0 +1,119 @@
+"""What computer players make of made-up positions, and which plays they look at."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.core.rng import Chance
+from games.reef.estimate import estimate
+from games.reef.matching import times
+from games.reef.parts import CARDS, CORALS, HIGHEST
+from games.reef.promising import promising
+from games.reef.rules import RULES
+from games.reef.sight import changed, prospect, seen
+from games.reef.stacks import HEIGHT, on
+from games.reef.state import State
+from tests.games.reef.build import BARE, FIXED, START, act, everywhere, position, reef
+from tests.games.reef.test_matching import random_reef
+
+SQUARE = reef(". . . .", ". y y .", ". y y .", ". . . .")
+CORNER = reef(". . . .", ". y y .", ". y p .", ". . . .")
+
+
+def walk(seats: int, switches: dict[str, str], seed: int) -> list[State]:
+    """The states of a match of chance."""
+    dice = random.Random(seed)
+    state, _ = RULES.setup(seats, switches, Chance(bytes(32), 0))
+    states = [state]
+    while RULES.to_act(state):
+        action = dice.choice(RULES.candidates(state, state.turn))
+        state, _ = RULES.apply(state, state.turn, action, Chance(bytes(32), 0))
+        states.append(state)
+    return states
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_position_is_judged_between_lost_and_won(seats: int) -> None:
+    states = walk(seats, FIXED | {"start": "chosen", "deck_end": "finish_round"}, seats)
+    for state in states:
+        for seat in range(seats):
+            assert 0 <= estimate(state, seat) <= 1
+        if seats == 2:
+            assert estimate(state, 0) + estimate(state, 1) == pytest.approx(1)
+    outcome = RULES.outcome(states[-1])
+    assert outcome is not None
+    if len(outcome.winners) == 1:
+        assert [estimate(states[-1], seat) > 0.5 for seat in outcome.winners] == [True]
+
+
+def test_a_lead_counts_for_more_the_nearer_the_end() -> None:
+    early = estimate(position(points=(20, 3)), 0)
+    late = estimate(position(points=(20, 3), supply=(1, 6, 6, 6)), 0)
+    assert 0.5 < early < late
+    assert late > 0.9
+
+
+def test_a_card_is_better_where_it_scores() -> None:
+    """Card 30 wants four yellow corals in a square."""
+    bare, corner, square = (position(hands=((30,), (3,)), reefs=(r,), deck=(31, 32, 33))
+                            for r in (BARE, CORNER, SQUARE))  # fmt: skip
+    assert estimate(bare, 0) < estimate(corner, 0) < estimate(square, 0)
+
+
+def test_to_lay_the_missing_coral_raises_a_card_in_the_hand() -> None:
+    state = position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
+    assert estimate(act(state, "play:7:c2,d1"), 0) > estimate(act(state, "play:7:d4,a1"), 0)
+
+
+def test_prospects_count_matches_and_hope_for_one_more() -> None:
+    dice = random.Random(4)
+    for _ in range(60):
+        spaces = list(random_reef(dice))
+        sight = seen(tuple(spaces))
+        for number, card in CARDS.items():
+            whole = prospect(number, sight, 0.0)
+            assert whole == times(card, tuple(spaces)), number
+            assert prospect(number, sight, 0.5) - whole in (0, 0.5)
+        cell, colour = dice.randrange(16), dice.randrange(4)
+        if HEIGHT[spaces[cell]] < HIGHEST:
+            before, spaces[cell] = spaces[cell], on(spaces[cell], colour)
+            assert changed(sight, cell, before, spaces[cell]) == seen(tuple(spaces))
+    assert prospect(30, seen(CORNER), 0.5) == 0.5
+    assert prospect(30, seen(START), 0.5) == 0
+    assert prospect(53, seen(everywhere("r")), 0.5) == 0.5
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_promising_plays_are_few_and_legal_and_leave_out_no_card(seats: int, seed: int) -> None:
+    for state in walk(seats, FIXED | {"start": "chosen"}, seed):
+        for seat in RULES.to_act(state):
+            looked = promising(state, seat)
+            legal = RULES.legal_actions(state, seat)
+            assert len(set(looked)) == len(looked)
+            assert set(looked) <= set(legal)
+            assert {action.path[:2] for action in looked} == {action.path[:2] for action in legal} or (
+                state.stage == "start"
+            )
+            assert len(looked) <= 24
+
+
+def test_promising_plays_hold_the_best_one() -> None:
+    state = position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
+    sevens = [action.token for action in promising(state, 0) if action.token.startswith("play:7:")]
+    assert any("c2" in token for token in sevens)
+    state = position(hands=((30,), (3,)), reefs=(SQUARE,), deck=(31, 32, 33))
+    for action in promising(state, 0):
+        if action.token.startswith("play:30"):
+            assert act(state, action.token).seats[0].points == state.seats[0].points + CARDS[30].points
+
+
+def test_few_corals_left_are_laid_where_they_can_be() -> None:
+    assert CORALS[2] > 1
+    state = position(hands=((7, 14), (3,)), reefs=(CORNER,), deck=(31, 32, 33), supply=(1, 0, 2, 1))
+    legal = {action.token for action in RULES.legal_actions(state, 0)}
+    looked = {action.token for action in promising(state, 0)}
+    assert looked < legal
+    assert all("-" in token for token in looked if token.startswith("play:7:"))

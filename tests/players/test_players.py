@@ -1,0 +1,152 @@
+"""Computer players keep to the rules of every registered game, whatever the time they are given."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.players import LEVELS, Thought, think
+from games.registry import GAMES
+
+FEW = 12
+"""Iterations that show every part of a level at work."""
+EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+EACH_LEVEL = pytest.mark.parametrize("level", LEVELS)
+
+
+@cache
+def walk(game: Game, seats: int) -> tuple[Any, ...]:
+    """The states of a match of random players, from the deal to the end."""
+    rules, dice = game.rules[game.version], Chance(b"walk of players", seats)
+    states = [rules.setup(seats, game.defaults(), dice)[0]]
+    while to_act := rules.to_act(states[-1]):
+        seat = dice.choice(to_act)
+        action = dice.choice(rules.candidates(states[-1], seat))
+        states.append(rules.apply(states[-1], seat, action, dice)[0])
+    return tuple(states)
+
+
+def some(game: Game, seats: int, count: int) -> list[Any]:
+    """States of a walk, evenly spread, the deal and the last decision among them."""
+    asked = walk(game, seats)[:-1]
+    return [asked[i * (len(asked) - 1) // (count - 1)] for i in range(count)]
+
+
+def thoughts(
+    game: Game,
+    state: Any,
+    level: str,
+    iterations: int | None = FEW,
+    should_stop: Callable[[], bool] = lambda: False,
+    key: bytes = b"players",
+) -> tuple[Thought, ...]:
+    rules = game.rules[game.version]
+    seat = rules.to_act(state)[0]
+    view = rules.view(state, seat)
+    return think(game, game.version, view, seat, level, Chance(key, 1), should_stop, iterations)
+
+
+@EACH_GAME
+@EACH_LEVEL
+def test_thoughts_are_legal_and_say_what_they_are_worth(game: Game, level: str) -> None:
+    rules = game.rules[game.version]
+    for seats in game.seats:
+        for state in some(game, seats, 3):
+            found = thoughts(game, state, level, iterations=3)
+            assert found
+            assert len({thought.action.token for thought in found}) == len(found)
+            for thought in found:
+                assert rules.is_legal(state, rules.to_act(state)[0], thought.action)
+                assert 0 <= thought.value <= 1
+                assert thought.visits >= 1
+            if level != "easy":
+                assert found[0].visits == max(thought.visits for thought in found)
+
+
+@EACH_GAME
+@EACH_LEVEL
+def test_same_chance_same_thoughts(game: Game, level: str) -> None:
+    for state in some(game, game.seats[0], 3):
+        assert thoughts(game, state, level) == thoughts(game, state, level)
+
+
+@EACH_GAME
+@EACH_LEVEL
+def test_stops_at_once_with_a_legal_action(game: Game, level: str) -> None:
+    rules = game.rules[game.version]
+    for state in some(game, game.seats[-1], 3):
+        asked = []
+
+        def should_stop(asked: list[bool] = asked) -> bool:
+            asked.append(True)
+            return True
+
+        found = thoughts(game, state, level, None, should_stop)
+        assert len(asked) <= 2
+        assert rules.is_legal(state, rules.to_act(state)[0], found[0].action)
+        assert not any(thought.visits for thought in found)
+
+
+@EACH_GAME
+def test_stops_in_the_middle_of_a_search(game: Game) -> None:
+    state = max(walk(game, game.seats[0])[:-1], key=lambda state: len(_looked_at(game, state)))
+    for polls in range(2, 12, 3):
+        left = iter(range(polls))
+        found = thoughts(game, state, "hard", None, lambda left=left: next(left, None) is None)  # type: ignore[misc]
+        assert {thought.action for thought in found} <= set(_looked_at(game, state))
+
+
+@EACH_GAME
+def test_longest_position_is_thought_through(game: Game) -> None:
+    state = max(walk(game, game.seats[-1])[:-1], key=lambda state: len(_looked_at(game, state)))
+    for level in LEVELS:
+        assert thoughts(game, state, level, 2)
+
+
+@EACH_GAME
+def test_what_is_hidden_changes_no_thought(game: Game) -> None:
+    rules = game.rules[game.version]
+    for state in some(game, game.seats[0], 3):
+        seat = rules.to_act(state)[0]
+        other = rules.sample(rules.view(state, seat), Chance(b"another deal", 0))
+        assert thoughts(game, other, "hard") == thoughts(game, state, "hard")
+
+
+@EACH_GAME
+def test_nothing_to_do_is_refused(game: Game) -> None:
+    rules = game.rules[game.version]
+    state = walk(game, game.seats[0])[0]
+    idle = next(seat for seat in range(game.seats[0]) if seat not in rules.to_act(state))
+    with pytest.raises(ValueError, match="nothing to do"):
+        think(game, game.version, rules.view(state, idle), idle, "easy", Chance(b"", 1), lambda: False)
+
+
+@EACH_GAME
+def test_estimates_lie_between_lost_and_won(game: Game) -> None:
+    if game.estimate is None:
+        pytest.skip(f"{game.key} has no estimate")
+    for seats in game.seats:
+        for state in walk(game, seats)[:-1]:
+            values = [game.estimate(state, seat) for seat in range(seats)]
+            assert all(0 <= value <= 1 for value in values)
+
+
+@EACH_GAME
+def test_views_travel_to_another_process(game: Game) -> None:
+    rules = game.rules[game.version]
+    for seats in game.seats:
+        for state in (*some(game, seats, 6), walk(game, seats)[-1]):
+            for viewer in (None, *range(seats)):
+                view = rules.view(state, viewer)
+                assert pickle.loads(pickle.dumps(view)) == view
+
+
+def _looked_at(game: Game, state: Any) -> tuple[Any, ...]:
+    rules = game.rules[game.version]
+    return (game.shortlist or rules.candidates)(state, rules.to_act(state)[0])

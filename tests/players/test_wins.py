@@ -1,0 +1,66 @@
+"""A win that is there to be taken is taken, and the figures are those of the result."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.outcome import Outcome
+from games.core.rng import Chance
+from games.players import think
+from games.players.judge import result
+from games.registry import GAMES
+from tests.games.coral_reef.build import position as coral_reef
+from tests.games.das_riff.build import position, reef
+
+SKILLED = pytest.mark.parametrize("level", ["normal", "hard"])
+
+
+def best(key: str, state: object, level: str) -> str:
+    game = GAMES[key]
+    rules = game.rules[game.version]
+    seat = rules.to_act(state)[0]
+    found = think(
+        game, game.version, rules.view(state, seat), seat, level, Chance(b"win", 1), lambda: False, 40
+    )
+    assert found[0].value == max(thought.value for thought in found)
+    return str(found[0].action.token)
+
+
+@SKILLED
+def test_das_riff_fifth_brood_wins(level: str) -> None:
+    me = reef("rrryyybbb", corals="yy! bb! gg! pp! rm")
+    state = position(me, reef(corals="."), a="rf co pe", broods="rr yb rg rp")
+    assert best("das_riff", state, level) == "take:A1:r>5"
+
+
+@SKILLED
+def test_coral_reef_last_cards_win(level: str) -> None:
+    state = coral_reef("2345", "26", stacks="9 9 5 a", deck=None)
+    assert best("coral_reef", state, level).startswith("play")
+    state = coral_reef("45", "26", stacks="8 9 5 a", deck=None)
+    assert best("coral_reef", state, level) in ("play:2:45>4", "play:2:45>5")
+
+
+@pytest.mark.parametrize(
+    ("placements", "values"),
+    [
+        ((1, 2), (1, 0)),
+        ((1, 1), (0.5, 0.5)),
+        ((2, 1, 3), (0.5, 1, 0)),
+        ((1, 1, 3, 4), (5 / 6, 5 / 6, 1 / 3, 0)),
+    ],
+)
+def test_result_is_the_part_of_the_others_left_behind(
+    placements: tuple[int, ...], values: tuple[float, ...]
+) -> None:
+    outcome = Outcome("end", placements)
+    assert tuple(result(outcome, seat) for seat in range(len(values))) == pytest.approx(values)
+
+
+def test_das_riff_searches_the_prey_that_matters() -> None:
+    rules = GAMES["das_riff"].rules[1]
+    state = position(
+        reef(sharks=1, corals="gf"), reef(corals="rm"), a=".. rf bf co", d="co gm", broods="rr yb rg pp"
+    )
+    hunted = [a.token for a in rules.candidates(state, 0) if a.token.startswith("shark")]
+    assert hunted == ["shark:A2", "shark:D1", "shark:#1"]

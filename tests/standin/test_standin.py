@@ -1,0 +1,147 @@
+"""The bot as a process of its own on the stand-in: what SimCord has no sockets, limits or disks for."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sqlite3
+import sys
+from collections.abc import AsyncIterator
+from contextlib import closing
+
+import pytest
+import pytest_asyncio
+
+from tests.faults.scenes import Stage
+from tests.standin.faults import Fault
+from tests.standin.people import Member, Unanswered
+from tests.standin.process import TOKEN, BotProcess
+from tests.standin.server import Standin
+from tests.standin.world import OWNER_ID, World
+
+CHANNELS = 6
+SENTENCE = "I cannot use my database just now, so nothing was done."
+
+
+class Harbour:
+    """One bot process for all tests of this file; each has a channel and two people of its own."""
+
+    def __init__(self, standin: Standin, bot: BotProcess) -> None:
+        self.standin = standin
+        self.bot = bot
+        self._used = 0
+
+    def stage(self) -> Stage:
+        """Return a channel where nothing has happened yet."""
+        place = self._used
+        self._used += 1
+        return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
+
+    def rows(self) -> int:
+        """Return how many rows all logs have."""
+        with closing(sqlite3.connect(self.bot.database)) as connection:
+            return int(connection.execute("SELECT count(*) FROM log").fetchone()[0])
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
+    world = World(CHANNELS, [f"Person {n + 1}" for n in range(2 * CHANNELS)])
+    async with Standin(world) as standin:
+        bot = BotProcess(standin, tmp_path_factory.mktemp("standin"))
+        await bot.start()
+        try:
+            yield Harbour(standin, bot)
+        finally:
+            assert await bot.stop() == 0
+    assert not world.violations
+    text = bot.log.read_text("utf-8", "replace")
+    assert TOKEN not in text
+    assert TOKEN.rpartition(".")[2] not in text
+
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def refused(person: Member, channel: int) -> str:
+    """Type the first move that is offered and return the answer."""
+    tokens = await person.complete(channel, "move", "action")
+    shown = (await person.type(channel, "move", action=tokens[0])).shown()
+    assert shown is not None
+    return shown.content
+
+
+async def test_a_press_that_discord_tells_of_twice_is_done_once(harbour: Harbour) -> None:
+    stage = harbour.stage()
+    await stage.begin()
+    before = harbour.rows()
+    tokens = await stage.holder().complete(stage.channel, "move", "action")
+    made = await stage.holder().type(stage.channel, "move", action=tokens[0])
+    await harbour.standin.gateway.dispatch("INTERACTION_CREATE", harbour.standin.interactions.payload(made))
+    await asyncio.sleep(0.3)
+    assert harbour.rows() == before + 1
+    assert made.answered == 1
+
+
+async def test_a_board_whose_answer_was_lost_is_posted_once(harbour: Harbour) -> None:
+    stage = harbour.stage()
+    await stage.begin()
+    fault = harbour.standin.faults.order(Fault(stage.channel, "post", "lost"))
+    before = len(harbour.standin.world.public(stage.channel))
+    await refused(stage.holder(), stage.channel)
+    assert await stage.until(lambda: fault.hits > 0 and stage.board() is not None)
+    await asyncio.sleep(1.5)
+    assert len(harbour.standin.world.public(stage.channel)) == before + 1
+
+
+async def test_a_dropped_gateway_is_resumed_and_the_session_goes_on(harbour: Harbour) -> None:
+    stage = harbour.stage()
+    await stage.begin()
+    resumed = harbour.standin.gateway.resumed
+    await harbour.standin.gateway.drop()
+    assert await stage.until(lambda: harbour.standin.gateway.resumed > resumed)
+    before = harbour.rows()
+    await refused(stage.holder(), stage.channel)
+    assert harbour.rows() == before + 1
+
+
+async def test_a_late_acknowledgement_does_nothing(harbour: Harbour) -> None:
+    stage = harbour.stage()
+    await stage.begin()
+    before = harbour.rows()
+    tokens = await stage.holder().complete(stage.channel, "move", "action")
+    interactions = harbour.standin.interactions
+    interactions.acknowledge_seconds = -1.0
+    try:
+        with pytest.raises(Unanswered):
+            await stage.holder().type(stage.channel, "move", action=tokens[0])
+    finally:
+        interactions.acknowledge_seconds = 3.0
+    assert harbour.rows() == before
+
+
+async def test_a_locked_database_refuses_with_a_sentence(harbour: Harbour) -> None:
+    stage = harbour.stage()
+    await stage.begin()
+    before = harbour.rows()
+    with closing(sqlite3.connect(harbour.bot.database, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        assert SENTENCE in await refused(stage.holder(), stage.channel)
+        connection.execute("ROLLBACK")
+    assert harbour.rows() == before
+    assert SENTENCE not in await refused(stage.holder(), stage.channel)
+    assert harbour.rows() == before + 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no limit on the files of another process elsewhere")
+async def test_a_full_disk_refuses_with_a_sentence(harbour: Harbour) -> None:
+    stage = harbour.stage()
+    await stage.begin()
+    before = harbour.rows()
+    old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+    try:
+        assert SENTENCE in await refused(stage.holder(), stage.channel)
+    finally:
+        resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
+    assert harbour.rows() == before
+    assert SENTENCE not in await refused(stage.holder(), stage.channel)
+    assert harbour.rows() == before + 1
