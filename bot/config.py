@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import difflib
 import ipaddress
 import re
@@ -32,6 +31,8 @@ NAMES = (
 )
 RESEMBLANCE = 0.55
 """How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
+MOST_DIGITS = 20
+"""No id of Discord has more. Python refuses to read thousands."""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 _LINE = re.compile(
@@ -86,7 +87,7 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
     values = {**read_dotenv(dotenv), **{name: value for name, value in environ.items() if value.strip()}}
     token = _token(values.get("DISCORD_TOKEN", "").strip())
     path = values.get("DATABASE_PATH", "").strip()
-    database = Path(path).expanduser() if path else data_folder() / DATABASE_NAME
+    database = _home(path) if path else data_folder() / DATABASE_NAME
     application = values.get("APPLICATION_ID", "").strip()
     metrics = values.get("METRICS_PORT", "").strip()
     return Config(
@@ -162,14 +163,15 @@ def application_of(token: str | None) -> int | None:
     head = token.split(".", 1)[0]
     try:
         text = base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)).decode("ascii")
-    except (binascii.Error, UnicodeDecodeError):
+    except ValueError:
+        # It is no base64, or no ASCII before or after it.
         return None
-    return int(text) if text.isdecimal() else None
+    return int(text) if _digits(text) else None
 
 
 def read_port(name: str, text: str) -> int:
     """Return a TCP port. Raises :class:`ConfigError` naming ``name``."""
-    if text.isascii() and text.isdecimal() and 1 <= int(text) <= 65535:
+    if _digits(text) and 1 <= int(text) <= 65535:
         return int(text)
     raise ConfigError(N_("{name} must be a number from 1 to 65535."), name=name)
 
@@ -182,10 +184,21 @@ def _token(text: str) -> str | None:
     return text
 
 
+def _home(text: str) -> Path:
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise ConfigError(N_("DATABASE_PATH begins with ~, but there is no such home folder.")) from None
+
+
 def _level(text: str) -> str:
     if text in LOG_LEVELS:
         return text
     raise ConfigError(N_("LOG_LEVEL must be one of: {levels}."), levels=", ".join(LOG_LEVELS))
+
+
+def _digits(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def _thinking(text: str) -> float:
@@ -198,7 +211,7 @@ def _thinking(text: str) -> float:
 
 
 def _application(name: str, text: str) -> int:
-    if text.isascii() and text.isdecimal():
+    if _digits(text):
         return int(text)
     raise ConfigError(N_("{name} must be a number."), name=name)
 

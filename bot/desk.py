@@ -5,16 +5,25 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from secrets import token_bytes
-from typing import Literal
+from typing import Literal, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.cache import Cache
-from bot.errors import NoTable, NotHost, NotStarted, TableFrozen, TableOver, UnhostedGame, UnknownGame
+from bot.errors import (
+    ChannelTaken,
+    NoTable,
+    NotHost,
+    NotStarted,
+    TableFrozen,
+    TableOver,
+    UnhostedGame,
+    UnknownGame,
+)
 from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Clock, Former, Occupant, Place, Proposal, Status, Table
 from bot.storage import Store
-from bot.storage.matches import FormerSeat, MatchRow, SeatRow
+from bot.storage.matches import ChannelBusy, FormerSeat, MatchRow, SeatRow
 from bot.storage.proposals import ProposalRow
 from games.core.match import Match
 from games.core.protocol import Game
@@ -23,6 +32,8 @@ from games.core.rng import commitment, match_key
 from games.core.words import Words, words
 
 log = logging.getLogger("bot.tables")
+
+T = TypeVar("T")
 
 
 def new_secret() -> bytes:
@@ -71,6 +82,20 @@ class Desk:
         """Return the active table of a channel (lobby, playing or frozen)."""
         found = await self.store.matches.active_at(channel_id)
         return None if found is None else await self.get(found)
+
+    async def _unless_taken(self, write: Callable[[], Awaitable[T]]) -> T:
+        """Do what a channel with an active table forbids. Under no lock: it asks for that other table.
+
+        :raises ChannelTaken: the channel has one.
+        """
+        while True:
+            try:
+                return await write()
+            except ChannelBusy as busy:
+                active = await self.at(busy.channel_id)
+            # One that has ended in between is in nobody's way.
+            if active is not None:
+                raise ChannelTaken(active)
 
     async def latest_at(self, channel_id: int) -> Table | None:
         """Return the active table of a channel, else the last one that ended there."""

@@ -10,7 +10,6 @@ from bot.errors import (
     AlreadySeated,
     AlreadyStarted,
     BadOption,
-    ChannelTaken,
     NoComputerThere,
     NoSuchLevel,
     NotEnoughSeats,
@@ -25,7 +24,7 @@ from bot.errors import (
 from bot.failpoints import STORED, reach
 from bot.ledger import Ledger
 from bot.snapshot import LOBBY, NOBODY, OVER, Clock, Person, Place, Table
-from bot.storage.matches import ChannelBusy, MatchRow, SeatRow
+from bot.storage.matches import MatchRow, SeatRow
 from games.core.protocol import Game
 from games.players import LEVELS
 
@@ -77,13 +76,8 @@ class Lobby(Ledger):
             ended_at=None,
             clock=None if clock is None else clock.text,
         )
-        try:
-            new = await self.store.matches.add(row, [SeatRow(0, host.user_id, host.name, press)])
-        except ChannelBusy:
-            active = await self.at(place.channel_id)
-            if active is None:
-                raise
-            raise ChannelTaken(active) from None
+        seated = [SeatRow(0, host.user_id, host.name, press)]
+        new = await self._unless_taken(lambda: self.store.matches.add(row, seated))
         log.info("table=%d kind=open game=%s", new, game.key)
         reach(STORED)
         return await self.get(new)

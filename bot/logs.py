@@ -13,6 +13,8 @@ from typing import TextIO
 MASK = "***"
 # An interaction's or a webhook's address carries the token that answers it.
 _ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
+# discord.py names the person to whom it could not offer choices.
+_PERSON = re.compile(r"(\bUser: )\d+")
 _BARE = re.compile(r"[^\s\"=\\]+")
 _MESSAGE = re.compile(r"(?P<event>.*?)(?P<pairs>(?:(?:^| )[a-z_]+=[^\s\"=\\]+)*)", re.DOTALL)
 
@@ -26,7 +28,10 @@ class LineFormatter(logging.Formatter):
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         super().__init__()
-        self._secrets = tuple(secret for secret in secrets if secret)
+        # As it is, and as it stands within quotes.
+        self._secrets = tuple(
+            form for secret in secrets if secret for form in (secret, _quoted(f"{secret} ")[1:-2])
+        )
 
     def format(self, record: logging.LogRecord) -> str:
         """Return ``time=... level=... logger=... event=...`` and the record's own values."""
@@ -50,14 +55,16 @@ class LineFormatter(logging.Formatter):
         line = " ".join(f"{key}={_quoted(value)}" for key, value in values.items())
         for secret in self._secrets:
             line = line.replace(secret, MASK)
-        return _ADDRESS.sub(rf"\g<1>{MASK}", line)
+        return _PERSON.sub(rf"\g<1>{MASK}", _ADDRESS.sub(rf"\g<1>{MASK}", line))
 
 
 def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
     """Send every record of ``level`` or above to ``stream`` (standard error), a line each."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(secrets))
-    logging.basicConfig(level=level, handlers=[handler], force=True)
+    # At DEBUG aiosqlite would tell every value that is stored: names, ids, the secrets of tables.
+    logging.basicConfig(level=logging.INFO if level == "DEBUG" else level, handlers=[handler], force=True)
+    logging.getLogger("bot").setLevel(level)
     # discord.py stays a step quieter: at DEBUG it would tell every frame, people's texts among them.
     logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else logging.WARNING)
     # The bot never speaks, so nobody needs to be told at each start that it could not.
@@ -70,4 +77,8 @@ def _not_of_voice(record: logging.LogRecord) -> bool:
 
 def _quoted(value: object) -> str:
     text = str(value)
-    return text if _BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+    if _BARE.fullmatch(text) and text.isprintable():
+        return text
+    # What ends a line elsewhere, or speaks to a terminal, is spelled out.
+    quoted = json.dumps(text, ensure_ascii=False)
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in quoted)

@@ -44,11 +44,14 @@ async def erase(tables: Tables, user_id: int, name: str) -> Erased:
 
     A computer plays on where a match is in play. Asking again finishes what a stop in between left.
     """
-    for table_id in await tables.store.matches.active_of(user_id):
-        # A table that ended meanwhile or whose game has gone needs nobody to leave it.
-        with suppress(NotSeated, TableOver, UnknownGame):
-            await tables.leave(table_id, user_id)
-    changed = await tables.store.people.erase(user_id, name)
+    changed = None
+    while changed is None:
+        for table_id in await tables.store.matches.active_of(user_id):
+            # A table that ended meanwhile or whose game has gone needs nobody to leave it.
+            with suppress(NotSeated, TableOver, UnknownGame):
+                await tables.leave(table_id, user_id)
+        # Again where they have sat down somewhere meanwhile.
+        changed = await tables.store.people.erase(user_id, name, tables.games.keys())
     active, finished = [], []
     for table_id in changed:
         await tables.renew(table_id)

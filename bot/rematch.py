@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.desk import log
-from bot.errors import ChannelTaken, NotOver, NotSeated, TableOver
+from bot.errors import NotOver, NotSeated, TableOver
 from bot.failpoints import STORED, reach
 from bot.lobby import renumbered
 from bot.seating import Seating
 from bot.snapshot import LOBBY, OVER, Person, Table
-from bot.storage.matches import ChannelBusy, SeatRow
+from bot.storage.matches import SeatRow
 
 
 def rotated(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
@@ -60,6 +60,9 @@ class Rematches(Seating):
         :raises AlreadySeated: they have pressed before.
         :raises ChannelTaken: the channel has another active table.
         """
+        return await self._unless_taken(lambda: self._rematch(table_id, person, press))
+
+    async def _rematch(self, table_id: int, person: Person, press: int) -> Table:
         async with self._lock(table_id):
             old = await self._load(table_id)
             if old.status != OVER:
@@ -85,6 +88,9 @@ class Rematches(Seating):
     async def _reopen(self, old: Table, person: Person, press: int) -> int:
         order = rotated(await self.store.matches.seats(old.id))
         there = [row for row in order if row.computer is not None or row.user_id == person.user_id]
+        if all(row.computer is not None for row in there):
+            # The person has been forgotten since the table was read.
+            raise NotSeated
         row = replace(
             await self._row(old.id),
             version=None,
@@ -103,13 +109,7 @@ class Rematches(Seating):
             for n, r in enumerate(there)
         ]
         others = [user_id for user_id in old.people if user_id != person.user_id]
-        try:
-            new = await self.store.matches.add(row, seats, others)
-        except ChannelBusy:
-            active = await self.at(old.place.channel_id)
-            if active is None:
-                raise
-            raise ChannelTaken(active) from None
+        new = await self.store.matches.add(row, seats, others)
         log.info("table=%d kind=rematch follows=%d", new, old.id)
         reach(STORED)
         return new

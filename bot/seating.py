@@ -27,12 +27,18 @@ NORMAL = "normal"
 
 
 def computer_name(level: str, w: Words) -> str:
-    """Return what a computer player of a level is called."""
-    return {
+    """Return what a computer player of a level is called.
+
+    :raises NoSuchLevel: there is no such level.
+    """
+    names = {
         "easy": w.ctx("computer player", "Seahorse"),
         "normal": w.ctx("computer player", "Octopus"),
         "hard": w.ctx("computer player", "Orca"),
-    }[level]
+    }
+    if level not in names:
+        raise NoSuchLevel(level, LEVELS)
+    return names[level]
 
 
 def known_seats(table: Table, user_id: int) -> tuple[int, ...]:

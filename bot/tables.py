@@ -10,7 +10,6 @@ import time
 
 from bot.desk import host_only, log
 from bot.errors import (
-    ChannelTaken,
     NoDrawWithComputers,
     NoProposal,
     NotSeated,
@@ -20,7 +19,6 @@ from bot.errors import (
 )
 from bot.ledger import fresh
 from bot.snapshot import FROZEN, LOBBY, OVER, Acted, Occupant, Person, Place, Proposal, Table
-from bot.storage.matches import ChannelBusy
 from bot.timekeeper import Timekeeping
 from games.core.errors import NothingToUndo, RuleError
 from games.core.match import Match
@@ -177,19 +175,16 @@ class Tables(Timekeeping):
 
         :raises ChannelTaken: that channel has an active table.
         """
+        return await self._unless_taken(lambda: self._move(table_id, by, place))
+
+    async def _move(self, table_id: int, by: int, place: Place) -> Table:
         async with self._lock(table_id):
             table = await self._load(table_id)
             if table.status == OVER:
                 raise TableOver
             _seat(table, by)
             write = self.store.matches.move(table_id, place.channel_id, place.guild_id, place.locale)
-            try:
-                return await self._change(table, "move", write)
-            except ChannelBusy:
-                active = await self.at(place.channel_id)
-                if active is None:
-                    raise
-                raise ChannelTaken(active) from None
+            return await self._change(table, "move", write)
 
     async def _propose(
         self, table: Table, match: Match, kind: str, seat: int, user_id: int, ply: int | None, began: float

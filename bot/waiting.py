@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.clocks import Position
 from bot.desk import Desk, log
-from bot.errors import NotStarted, UnknownGame, WaitingFor
+from bot.errors import NotStarted, StorageError, UnknownGame, WaitingFor
 from bot.orders import answered, check_order
 from bot.scenes import turns
 from bot.snapshot import NOBODY, PLAYING, Table
@@ -76,12 +76,19 @@ class Waiting(Desk):
         return await self._answered(table, table.match, seat)
 
     async def _set_clocks(self, table: Table) -> None:
-        """Let time run for those who are awaited now, where it does not already."""
-        position = await self._position(table)
-        rows = await self.store.clocks.of(table.id)
-        running = {row.seat: row.user_id for row in rows.values() if row.since is not None}
-        if position is None or running != {s: position.holders[s] for s in position.awaited}:
-            await self.store.clocks.settle(table.id, position, self._now())
+        """Let time run for those who are awaited now, where it does not already.
+
+        What was asked for is stored by then, so a failure is told to nobody: the next row of the log sets
+        the clocks, or :meth:`mend_clocks`.
+        """
+        try:
+            position = await self._position(table)
+            rows = await self.store.clocks.of(table.id)
+            running = {row.seat: row.user_id for row in rows.values() if row.since is not None}
+            if position is None or running != {s: position.holders[s] for s in position.awaited}:
+                await self.store.clocks.settle(table.id, position, self._now())
+        except StorageError as error:
+            log.warning("no clocks table=%d", table.id, extra={"fields": {"reason": str(error)}})
 
     async def _position(self, table: Table) -> Position | None:
         """Return what the clocks have to know; ``None`` where the match is over or cannot be read."""

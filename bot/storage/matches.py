@@ -70,10 +70,11 @@ class FormerSeat:
 
 
 class ChannelBusy(StorageError):
-    """The channel has an active table."""
+    """The channel, ``channel_id``, has an active table."""
 
-    def __init__(self) -> None:
+    def __init__(self, channel_id: int) -> None:
         super().__init__(N_("There is a table in this channel already."))
+        self.channel_id = channel_id
 
 
 class SeqTaken(StorageError):
@@ -132,7 +133,7 @@ class Matches:
                     "INSERT INTO invitations VALUES (?, ?)", [(new, user_id) for user_id in invited]
                 )
         except sqlite3.IntegrityError as error:
-            raise ChannelBusy from error
+            raise ChannelBusy(row.channel_id) from error
         return new
 
     async def find(self, match_id: int) -> MatchRow | None:
@@ -276,7 +277,7 @@ class Matches:
                 )
                 await connection.execute("UPDATE messages SET retired = 1 WHERE match_id = ?", (match_id,))
         except sqlite3.IntegrityError as error:
-            raise ChannelBusy from error
+            raise ChannelBusy(channel_id) from error
 
     async def set_options(self, match_id: int, options: Mapping[str, str]) -> None:
         """Replace the options."""

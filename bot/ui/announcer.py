@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
+from bot.errors import NoTable
 from bot.tables import Table
 from bot.ui import claims, reminders
 from bot.ui.bulletin import Bulletin
@@ -193,6 +194,9 @@ class Announcer:
         except (aiohttp.ClientError, OSError) as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})
             self._again(table_id)
+        except NoTable:
+            # A button of a lobby that was given up and tidied away; whoever pressed it has been told.
+            log.info("nothing to announce table=%s", table_id)
         except Exception:
             log.exception("announce failed table=%s", table_id)
         finally:

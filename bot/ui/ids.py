@@ -6,12 +6,17 @@ the verb names the handler (:mod:`bot.ui.presses`); numbers are written in base 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bot.ui.limits import CUSTOM_ID
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_NUMBER = re.compile(f"[{_DIGITS}]{{1,13}}")
+_LARGEST = 2**63 - 1
+"""No id is larger, nor can the database be asked for one that is."""
 PICK_JOINT = "/"
 
 
@@ -28,9 +33,12 @@ def packed(number: int) -> str:
 def unpacked(text: str) -> int:
     """Return the number of a base-36 text.
 
-    :raises ValueError: it is none.
+    :raises ValueError: it is none, or larger than any that :func:`packed` is given.
     """
-    return int(text, 36)
+    number = int(text, 36) if _NUMBER.fullmatch(text) else -1
+    if not 0 <= number <= _LARGEST:
+        raise ValueError(f"no number of a custom_id: {text[:20]!r}")
+    return number
 
 
 def custom_id(kind: str, verb: str, *parts: str | int) -> str:
@@ -48,6 +56,20 @@ class OutdatedId(Exception):
     """A custom_id of an earlier version of the host: its message asks for nothing we know."""
 
 
+class Brought(list[str]):
+    """The parts of a custom_id, or the values of a list. One that is not there is of another version."""
+
+    def __getitem__(self, place: Any) -> Any:
+        """Return a part or several.
+
+        :raises OutdatedId: there is no such part.
+        """
+        try:
+            return super().__getitem__(place)
+        except IndexError as error:
+            raise OutdatedId from error
+
+
 def table_of(parts: Sequence[str]) -> int:
     """Return the table that a custom_id names first.
 
@@ -63,8 +85,18 @@ def page_of(parts: Sequence[str], position: int) -> int:
     """Return the number at a position; 0 where it is missing or none."""
     try:
         return unpacked(parts[position])
-    except (ValueError, IndexError):
+    except (ValueError, IndexError, OutdatedId):
         return 0
+
+
+def number_of(values: Sequence[str]) -> int:
+    """Return the number chosen from a list: a person's id, or a seat.
+
+    :raises OutdatedId: it is none.
+    """
+    if len(values) != 1 or not re.fullmatch(r"[0-9]{1,19}", values[0]) or int(values[0]) > _LARGEST:
+        raise OutdatedId
+    return int(values[0])
 
 
 @dataclass(frozen=True, slots=True)

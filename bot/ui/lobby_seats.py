@@ -11,7 +11,7 @@ from bot.seating import computer_name
 from bot.snapshot import LOBBY
 from bot.tables import Table
 from bot.ui import replies
-from bot.ui.ids import custom_id, table_of
+from bot.ui.ids import custom_id, number_of, table_of
 from bot.ui.limits import OPTION_TEXT, clip
 from bot.ui.lobby import LEVEL_TEXTS, pressed, seated
 from bot.ui.presses import Item, member_select, press, select, view
@@ -90,7 +90,9 @@ async def computer_added(interaction: Interaction, parts: list[str], values: lis
 async def computer_removed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a computer player's seat away."""
     async with pressed(interaction, parts, silent=False) as table_id:
-        table = await interaction.client.tables.remove_computer(table_id, interaction.user.id, int(values[0]))
+        table = await interaction.client.tables.remove_computer(
+            table_id, interaction.user.id, number_of(values)
+        )
     await _show(interaction, table)
 
 
@@ -98,7 +100,7 @@ async def computer_removed(interaction: Interaction, parts: list[str], values: l
 async def invited(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask somebody to the table: the one mention that a lobby makes."""
     bot, w = interaction.client, replies.reader(interaction)
-    chosen = int(values[0])
+    chosen = number_of(values)
     resolved: Any = interaction.data
     user = resolved.get("resolved", {}).get("users", {}).get(values[0], {})
     async with pressed(interaction, parts, silent=False) as table_id:
@@ -115,7 +117,7 @@ async def invited(interaction: Interaction, parts: list[str], values: list[str])
 async def uninvited(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take an invitation back."""
     w = replies.reader(interaction)
-    chosen = int(values[0])
+    chosen = number_of(values)
     async with pressed(interaction, parts, silent=False) as table_id:
         table = await interaction.client.tables.uninvite(table_id, interaction.user.id, chosen)
     await _show(interaction, table, w("The invitation of {person} is withdrawn.", person=f"<@{chosen}>"))

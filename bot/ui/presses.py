@@ -11,7 +11,7 @@ from discord import ui
 
 from bot import metrics
 from bot.ui import replies
-from bot.ui.ids import OutdatedId
+from bot.ui.ids import Brought, OutdatedId
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -45,14 +45,14 @@ async def route(interaction: Interaction) -> None:
     """Answer a press; whatever goes wrong is told to the person who pressed."""
     data: Any = interaction.data
     _, verb, *parts = str(data["custom_id"]).split(":")
-    values = [str(value) for value in data.get("values", ())]
+    values = Brought(str(value) for value in data.get("values", ()))
     handler = HANDLERS.get(verb)
     if handler is not None:
         interaction.extras[metrics.VERB] = handler.__name__
     async with replies.guarded(interaction):
         if handler is None:
             raise OutdatedId
-        await handler(interaction, parts, values)
+        await handler(interaction, Brought(parts), values)
 
 
 class Item(ui.DynamicItem[Any], template=r"$^"):

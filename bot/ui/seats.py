@@ -12,7 +12,7 @@ from bot.seating import takeable
 from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.ui import replies
 from bot.ui.absent import replace_absent
-from bot.ui.ids import OutdatedId, custom_id, page_of, table_of
+from bot.ui.ids import OutdatedId, custom_id, number_of, page_of, table_of
 from bot.ui.limits import CONTENT, LABEL, clip, newest_lines
 from bot.ui.lobby import LEVEL_TEXTS, person
 from bot.ui.presses import Item, button, member_select, press, view
@@ -138,7 +138,7 @@ async def asked_over(interaction: Interaction, parts: list[str], values: list[st
     """Call the chosen person, once."""
     await replies.begin(interaction)
     bot, user = interaction.client, interaction.user.id
-    chosen = int(values[0])
+    chosen = number_of(values)
     if chosen_bot(interaction, values[0]):
         raise BotOpponent
     before = await bot.tables.get(table_of(parts))

@@ -15,6 +15,7 @@ from bot import logs
 def stream() -> Iterator[io.StringIO]:
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
+    own_level = logging.getLogger("bot").level
     discord_level = logging.getLogger("discord").level
     text = io.StringIO()
     logs.setup("INFO", secrets=["sesame", ""], stream=text)
@@ -22,6 +23,7 @@ def stream() -> Iterator[io.StringIO]:
     root.handlers[:] = before
     root.setLevel(level)
     logging.getLogger("discord").setLevel(discord_level)
+    logging.getLogger("bot").setLevel(own_level)
 
 
 def test_values_are_written_as_pairs(stream: io.StringIO) -> None:
@@ -63,11 +65,39 @@ def test_an_error_stays_on_its_line(stream: io.StringIO) -> None:
 
 def test_secrets_are_masked(stream: io.StringIO) -> None:
     logging.getLogger("bot.test").info(
-        "sesame /api/v10/webhooks/123/aW50ZXJhY3Q-_x.y/messages/@original /interactions/4/abc/callback"
+        "(Guild: 5, User: 3001) sesame"
+        " /api/v10/webhooks/123/aW50ZXJhY3Q-_x.y/messages/@original /interactions/4/abc/callback"
     )
     line = stream.getvalue()
     assert "sesame" not in line
+    assert "(Guild: 5, User: ***)" in line
     assert "/webhooks/123/***/messages/@original /interactions/4/***/callback" in line
+
+
+@pytest.mark.parametrize(
+    "text", ["next\x85line", "next\u2028line", "\x1b[2Jgone", "carriage\rreturn", "\x00", "over\u202eturned"]
+)
+def test_what_would_be_two_lines_or_speak_to_a_terminal_is_spelled_out(
+    stream: io.StringIO, text: str
+) -> None:
+    logging.getLogger("bot.test").info("told %s", text, extra={"fields": {"value": text}})
+    assert stream.getvalue()[:-1].isprintable()
+    assert stream.getvalue().count("\\") == 2
+
+
+def test_a_secret_is_masked_within_quotes_too(stream: io.StringIO) -> None:
+    text = io.StringIO()
+    logs.setup("INFO", secrets=['op"en'], stream=text)
+    logging.getLogger("bot.test").info('two words op"en', extra={"fields": {"value": 'op"en'}})
+    assert "en" not in text.getvalue().partition("two words")[2]
+
+
+def test_what_is_stored_is_not_told(stream: io.StringIO) -> None:
+    logs.setup("DEBUG", stream=stream)
+    logging.getLogger("aiosqlite").debug("executing INSERT INTO seats ... 'Anna'")
+    logging.getLogger("bot.test").debug("told")
+    assert "Anna" not in stream.getvalue()
+    assert "event=told" in stream.getvalue()
 
 
 def test_the_library_is_a_step_quieter(stream: io.StringIO) -> None:

@@ -14,11 +14,10 @@ from bot.seating import known_seats
 from bot.snapshot import Table
 from bot.tables import Tables
 from games.core.errors import RuleError
-from games.core.match import Match
-from games.core.record import Record
 from games.players import LEVELS
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place
-from tests.toy import TOY, TOYS
+from tests.fuzz.invariants import folded, seated
+from tests.toy import TOYS
 
 PEOPLE = (ANN, BEN, CAT, DAN)
 TOKENS = ("add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gift:n", "nonsense")
@@ -75,37 +74,6 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
     await action()
 
 
-def seated(table: Table) -> None:
-    """Assert that every seat is a person's or a computer's, and that somebody is there to host."""
-    numbers = [occupant.seat for occupant in table.occupants]
-    assert numbers == list(range(len(numbers)))
-    people = {seat for user_id in table.people for seat in table.seats_of(user_id)}
-    assert sorted((*people, *table.computers)) == numbers
-    assert all((o.user_id == 0) == (o.computer is not None) for o in table.occupants)
-    assert table.host_id in table.people
-    assert not set(table.invited) & set(table.people)
-    if table.match is not None:
-        assert len(numbers) == table.match.seats
-    if table.proposal is not None:
-        assert table.proposal.user_id in table.people
-        assert table.proposal.awaiting, "a question that nobody can answer"
-
-
-async def compare(hall: Hall, table: Table) -> None:
-    seated(table)
-    row = await hall.store.matches.find(table.id)
-    assert row is not None
-    rows = await hall.store.matches.log(table.id)
-    if table.match is None:
-        assert rows == ()
-        return
-    folded = Match.begin(TOY, len(table.occupants), row.options, table.match.key, row.version).replay(rows)
-    assert table.match == folded
-    assert (table.status == "over") == (folded.outcome is not None)
-    assert (table.secret is None) == (folded.outcome is None)
-    assert (row.secret.hex() in await hall.tables.export(table.id)) == (folded.outcome is not None)
-
-
 @pytest.mark.parametrize("seed", range(6))
 async def test_a_table_is_the_fold_of_its_log(tmp_path: Path, seed: int) -> None:
     r = random.Random(seed)
@@ -129,10 +97,9 @@ async def test_a_table_is_the_fold_of_its_log(tmp_path: Path, seed: int) -> None
                     assert known in ((), known_seats(table, person.user_id)), "two hidden sides seen"
             changed += len(table.former) > len(old.former)
             assert (table.match.seq if table.match else 0) >= before
-            await compare(hall, table)
-            if table.match is not None and table.match.outcome is not None:
-                over += 1
-                Record.from_json(await hall.tables.export(table.id)).verify(TOYS)
+            seated(table)
+            await folded(hall.tables, table, TOYS)
+            over += table.match is not None and table.match.outcome is not None
             if r.random() < 0.05:
                 assert await (await hall.restart()).get(table.id) == table
         assert over and changed, "the walk is too short"

@@ -1,0 +1,62 @@
+"""``python -m tests.fuzz --examples N``: as many examples of each machine and parser, and what failed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+
+from tests.fuzz.parsers import PARSERS
+from tests.fuzz.run import Count, run_machine, run_parser
+from tests.fuzz.tables import TALLY
+
+MACHINE = "table service"
+Found = tuple[str, int, float, str, dict[tuple[str, str], int]]
+
+
+def fuzz(name: str, examples: int) -> Found:
+    """Run one of them; return its name, the examples that ran, the seconds, what went wrong, and a tally."""
+    count, began = Count(), time.monotonic()
+    wrong = ""
+    run: Callable[[], None] = (
+        (lambda: run_machine(examples, count, derandomize=False))
+        if name == MACHINE
+        else (lambda: run_parser(name, examples, count, derandomize=False))
+    )
+    try:
+        run()
+    except Exception:
+        wrong = traceback.format_exc()
+    return name, count.examples, time.monotonic() - began, wrong, dict(TALLY)
+
+
+def main() -> int:
+    """Read the arguments and run; the status is 1 where anything failed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser.add_argument("--examples", type=int, default=50_000, metavar="N")
+    parser.add_argument("--processes", type=int, default=2, metavar="N")
+    parser.add_argument("--only", action="append", metavar="NAME", choices=(MACHINE, *PARSERS))
+    arguments = parser.parse_args()
+    names = arguments.only or [MACHINE, *PARSERS]
+    total = failures = 0
+    # The machine takes as long as all the parsers: it begins.
+    with ProcessPoolExecutor(arguments.processes, max_tasks_per_child=1) as pool:
+        running = [pool.submit(fuzz, name, arguments.examples) for name in names]
+        for done in as_completed(running):
+            name, examples, seconds, wrong, tally = done.result()
+            total, failures = total + examples, failures + bool(wrong)
+            print(f"{name}: {examples} examples, {int(bool(wrong))} failures, {seconds:.0f} s", flush=True)
+            if tally:
+                refused = sum(number for (_, result), number in tally.items() if result != "done")
+                print(f"  presses one by one: {sum(tally.values())}, of these refused: {refused}")
+            if wrong:
+                print(wrong)
+    print(f"in all: {total} examples, {failures} failures")
+    return min(failures, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,64 @@
+"""What holds at every table at every moment, whatever people press."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.snapshot import OVER, PLAYING, Table
+from bot.tables import Tables
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.record import Record
+
+
+def seated(table: Table) -> None:
+    """Every seat is a person's or a computer's, and somebody is there to host."""
+    numbers = [occupant.seat for occupant in table.occupants]
+    assert numbers == list(range(len(numbers)))
+    assert len(numbers) <= table.capacity
+    if table.status != OVER:
+        # Those who had themselves erased are nobody at a table that is over.
+        people = {seat for user_id in table.people for seat in table.seats_of(user_id)}
+        assert sorted((*people, *table.computers)) == numbers
+        assert all((o.user_id == 0) == (o.computer is not None) for o in table.occupants)
+        assert table.host_id in table.people
+    assert not set(table.invited) & set(table.people)
+    if table.match is not None:
+        assert len(numbers) == table.match.seats
+    if table.proposal is not None:
+        assert table.status == PLAYING
+        assert table.proposal.user_id in table.people
+        assert table.proposal.awaiting, "a question that nobody can answer"
+        assert not set(table.proposal.awaiting) & set(table.proposal.agreed)
+
+
+async def timed(tables: Tables, table: Table) -> None:
+    """Time runs for those and no others whose own answer is awaited, and within their bank."""
+    rows = await tables.store.clocks.of(table.id)
+    if table.status != PLAYING:
+        assert table.status != OVER or not rows
+        return
+    awaited = await tables.awaited(table)
+    running = {row.seat: row.user_id for row in rows.values() if row.since is not None}
+    assert running == {seat: table.occupants[seat].user_id for seat in awaited}
+    most = 0 if table.clock is None else table.clock.bank
+    assert all(0 <= row.left <= most for row in rows.values())
+
+
+async def folded(tables: Tables, table: Table, games: Mapping[str, Game]) -> None:
+    """What a table shows is what its log folds to; its secret is out once the match is over, not before."""
+    row = await tables.store.matches.find(table.id)
+    assert row is not None
+    rows = await tables.store.matches.log(table.id)
+    if table.match is None:
+        assert rows == () or table.status in ("frozen", OVER)
+        return
+    begun = Match.begin(games[row.game], len(table.occupants), row.options, table.match.key, row.version)
+    match = begun.replay(rows)
+    assert table.match == match
+    assert (table.status == OVER) == (match.outcome is not None)
+    assert (table.secret is None) == (match.outcome is None)
+    file = await tables.export(table.id)
+    assert (row.secret.hex() in file) == (match.outcome is not None)
+    if match.outcome is not None:
+        Record.from_json(file).verify(games)

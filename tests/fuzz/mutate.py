@@ -1,0 +1,77 @@
+"""Texts and values that are nearly right, which find more than those that are all wrong."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from hypothesis import strategies as st
+
+ODD = "０１٣²½ıßǅ\u200b\u202e\ud800\x00\x1b\x85\u2028 \t\n\r:,>=+-*#/_.'\"\\%{}<@&"
+"""Digits of other scripts, letters that change when capitalised, what separates and what is invisible."""
+
+CHARACTERS = st.one_of(
+    st.sampled_from(ODD), st.characters(codec="ascii"), st.characters(exclude_categories=())
+)
+TEXTS = st.text(CHARACTERS, max_size=120)
+CHANGES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 400), CHARACTERS), min_size=1, max_size=4)
+
+
+def changed(text: str, other: str, changes: list[tuple[int, int, str]]) -> str:
+    """Return ``text`` after small accidents; ``other`` is one like it to be mixed in."""
+    for kind, place, character in changes:
+        at = place % (len(text) + 1)
+        if kind == 0:
+            text = text[:at] + character + text[at:]
+        elif kind == 1:
+            text = text[:at] + text[at + 1 :]
+        elif kind == 2:
+            text = text[:at] + character + text[at + 1 :]
+        elif kind == 3:
+            text = text[:at] + other[at:]
+        elif kind == 4:
+            text = text[:at] + text[at:].swapcase()
+        elif kind == 5:
+            text = text[:at] + text[max(at - 3, 0) :]
+        else:
+            text = text[:at] + other
+    return text
+
+
+def near(pool: list[str]) -> st.SearchStrategy[str]:
+    """Texts of a pool after small accidents, unharmed ones and quite other ones."""
+    of_pool = st.sampled_from(pool)
+    return st.one_of(st.builds(changed, of_pool, of_pool, CHANGES), of_pool, TEXTS)
+
+
+NUMBERS = st.one_of(
+    st.integers(-3, 7),
+    st.sampled_from((2**31, 2**63, 2**64, -(2**63), 10**400, 10**4000)),
+    st.floats(),
+)
+LEAVES = st.one_of(st.none(), st.booleans(), NUMBERS, TEXTS)
+VALUES = st.recursive(
+    LEAVES, lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(TEXTS, inner, max_size=3))
+)
+"""Whatever a JSON file may hold."""
+
+
+def replanted(value: Any, way: list[int], new: Any, *, cut: bool) -> Any:
+    """Return a copy of nested lists and dicts with one place deep in it replaced, or cut out."""
+    made = copy.deepcopy(value)
+    here, parent, key = made, None, None
+    for step in way:
+        keys = (
+            list(here) if isinstance(here, dict) else list(range(len(here) if isinstance(here, list) else 0))
+        )
+        if not keys:
+            break
+        parent, key = here, keys[step % len(keys)]
+        here = parent[key]
+    if parent is None:
+        return new
+    if cut:
+        del parent[key]
+    else:
+        parent[key] = new
+    return made

@@ -1,0 +1,376 @@
+"""Everything that reads what a person, a file or a button brings: right, or refused by a named error."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import logging
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+
+from bot import config, logs
+from bot.clocks import PRESETS
+from bot.cogs.common import game_named, matching
+from bot.cogs.play import UnreadableOptions, read_options
+from bot.errors import BadOrder, NoSuchSeat, UnknownGame
+from bot.hours import AWAY_KEY, QUIET_KEY, ZONE_KEY, active, after, awake, read_habits, zone_named
+from bot.orders import check_order
+from bot.snapshot import Occupant, Place, Table
+from bot.ui.clocks import clock_of
+from bot.ui.ids import Choice, OutdatedId, custom_id, page_of, table_of
+from bot.ui.limits import CHOICE_NAME, CHOICES, clip, newest_lines, paged
+from bot.ui.seats import seat_named
+from games.cli.parser import main
+from games.core.errors import RuleError, UnreadableToken
+from games.core.match import Match
+from games.core.narrow import NoSuchPick, Question, narrow
+from games.core.protocol import Game
+from games.core.record import BrokenRecord, Record, record_of
+from games.registry import GAMES
+from tests.fuzz.mutate import TEXTS, VALUES, near, replanted
+from tests.fuzz.presses import LARGEST
+from tests.games.contract.walk import Case
+
+
+@dataclass(frozen=True, slots=True)
+class Parser:
+    """What is read, and what has to be true of it; ``check`` raises where it is not."""
+
+    strategy: st.SearchStrategy[Any]
+    check: Callable[[Any], None]
+
+
+@cache
+def walks(key: str) -> tuple[Match, ...]:
+    """Whole matches of a game, with every position on the way."""
+    game = GAMES[key]
+    return tuple(
+        Case(game, seats, game.defaults(), 7, rich=True).match for seats in (game.seats[0], game.seats[-1])
+    )
+
+
+def tokens(game: Game) -> Parser:
+    """Typed moves: read into the action that writes them so, and passed by the gate only where legal."""
+    pool = sorted({row.text for match in walks(game.key) for row in match.rows})
+    places = st.integers(0, 10**6)
+
+    def check(found: tuple[str, int]) -> None:
+        text, place = found
+        rules = game.rules[game.version]
+        try:
+            assert rules.read(text).token == text
+        except UnreadableToken as error:
+            assert str(error)
+        match = walks(game.key)[place % 2]
+        ply = place // 2 % match.ply
+        at = _at(match, ply)
+        seat = at.to_act[0]
+        try:
+            at.check(seat, text)
+        except RuleError as error:
+            assert str(error)
+            return
+        assert text in {action.token for action in at.legal_actions(seat)}
+
+    return Parser(st.tuples(near(pool), places), check)
+
+
+def _at(match: Match, ply: int) -> Match:
+    return match._with((), steps=match.steps[:ply], decided=None)
+
+
+def picks(game: Game) -> Parser:
+    """Answers to the questions of a move, as old and odd buttons bring them."""
+    fields = st.lists(near(_values(game)), max_size=6)
+
+    def check(found: tuple[list[str], int]) -> None:
+        answers, place = found
+        match = walks(game.key)[place % 2]
+        at = _at(match, place // 2 % match.ply)
+        legal = at.legal_actions(at.to_act[0])
+        try:
+            question = narrow(legal, answers, game.fields)
+        except NoSuchPick:
+            return
+        if isinstance(question, Question):
+            assert question.values
+            assert set(question.actions) <= set(legal)
+        else:
+            assert question in legal
+
+    return Parser(st.tuples(fields, st.integers(0, 10**6)), check)
+
+
+def _values(game: Game) -> list[str]:
+    found: set[str] = {"="}
+    for match in walks(game.key):
+        for step in match.steps:
+            for pick in step.action.path:
+                found.update((pick.value,) if isinstance(pick.value, str) else pick.value)
+    return sorted(found)
+
+
+def check_ids(text: str) -> None:
+    """Buttons: any text is a choice, a table and a page within a database's reach, or out of date."""
+    parts = text.split(":")
+    with contextlib.suppress(OutdatedId):
+        assert 0 <= table_of(parts) <= LARGEST
+    for place in range(-1, 5):
+        assert 0 <= page_of(parts, place) <= LARGEST
+    try:
+        choice = Choice.of(parts)
+    except OutdatedId:
+        return
+    assert all(0 <= number <= LARGEST for number in (choice.table, choice.seq, choice.seat))
+    with contextlib.suppress(ValueError):  # longer than a button can carry
+        again = custom_id("b", "go", *choice.parts()).split(":")[2:]
+        assert Choice.of(again) == choice or ":" in text
+
+
+IDS = near(["1:2:0:take/B3", "a:zz:1:", "1:0:3:pay/r/r/=", "7v:11:0", "1:10000000", "zzzzzzzzzzzz:1:1:x", ""])
+
+
+@cache
+def records() -> tuple[Record, ...]:
+    """A short record of each game, one of them unfinished."""
+    made = []
+    for number, key in enumerate(GAMES):
+        match = _at(walks(key)[0], min(30, walks(key)[0].ply - 1))
+        match = match._with(match.rows[-0:], decided=None)
+        rows = walks(key)[0].rows[: match.ply]
+        begun = Case(GAMES[key], match.seats, match.options, 7, rich=True)
+        match = begun.begin().replay(rows)
+        if number:
+            match = match.resign(0)
+        made.append(record_of(match, begun.secret, begun.presses))
+    return tuple(made)
+
+
+def check_record(text: str) -> None:
+    """Import files: a record that writes itself again and holds what it claims, or a broken one."""
+    try:
+        record = Record.from_json(text)
+    except BrokenRecord as error:
+        assert str(error)
+        return
+    try:
+        assert Record.from_json(record.to_json()) == record
+        match = record.verify(GAMES)
+    except BrokenRecord as error:
+        assert str(error)
+        return
+    assert match.rows == record.rows
+
+
+def _documents() -> st.SearchStrategy[str]:
+    real = [record.to_json() for record in records()]
+    trees = st.builds(
+        lambda tree, way, new, cut: json.dumps(replanted(tree, way, new, cut=cut)),
+        st.sampled_from([json.loads(text) for text in real]),
+        st.lists(st.integers(0, 40), max_size=4),
+        VALUES,
+        st.booleans(),
+    )
+    deep = st.integers(0, 10**5).map(lambda n: '{"format": 1, "rows": ' + "[" * n)
+    # More digits than Python reads by itself.
+    long = [real[0].replace('"presses": [', f'"presses": [{"9" * 5000}, ')]
+    return st.one_of(trees, trees, near([*real, *long]), VALUES.map(json.dumps), deep)
+
+
+def check_file(data: bytes) -> None:
+    """Import files through the command line: a result, or one line on standard error."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "match.json"
+        path.write_bytes(data)
+        for command in ("verify", "replay"):
+            said, complaint = io.StringIO(), io.StringIO()
+            with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complaint):
+                status = main([command, str(path)])
+            assert status in (0, 2)
+            assert complaint.getvalue().count("\n") == (status == 2)
+            said.getvalue().encode()
+
+
+def _files() -> st.SearchStrategy[bytes]:
+    texts = _documents().map(lambda text: text.encode("utf-8", "surrogatepass"))
+    real = [record.to_json().encode() for record in records()]
+    broken = st.builds(
+        lambda data, at, more: data[: at % len(data)] + more + data[at % len(data) :],
+        st.sampled_from(real),
+        st.integers(0, 10**5),
+        st.binary(min_size=1, max_size=4),
+    )
+    return st.one_of(texts, broken, st.sampled_from(real), st.binary(max_size=60))
+
+
+def check_options(text: str) -> None:
+    """``/play options`` and what else is typed: switches, a game, a seat, choices to be shown."""
+    try:
+        found = read_options(text)
+        assert all(name and value for name, value in found.items())
+    except UnreadableOptions as error:
+        assert str(error)
+    with contextlib.suppress(UnknownGame):
+        game_named(GAMES, text)
+    with contextlib.suppress(NoSuchSeat):
+        assert 0 <= seat_named(_table(), text) < 3
+    shown = matching([(text or "-", "value"), ("take", "x" * 200)] * 20, text)
+    assert len(shown) <= CHOICES
+    assert all(0 < len(choice.name) <= CHOICE_NAME for choice in shown)
+
+
+def _table() -> Table:
+    game = next(iter(GAMES.values()))
+    seats = tuple(Occupant(n, n + 1, name) for n, name in enumerate(("Ann", "Ann", "3")))
+    return Table(1, game, Place(1, 1, "en"), 1, "lobby", {}, 4, seats, "", None, None, (), None, 0, None)
+
+
+def check_standing_order(text: str) -> None:
+    """Standing orders: one of the game's, or none."""
+    for game in GAMES.values():
+        with contextlib.suppress(BadOrder):
+            check_order(game, text)
+            name, _, letters = text.partition(":")
+            assert not text or any(
+                (order.name, sorted(order.rank)) == (name, sorted(letters)) for order in game.orders
+            )
+
+
+def check_times(found: tuple[str, str, int, int]) -> None:
+    """Time zones, clocks and what is kept of quiet hours: known or refused, and time only ever goes on."""
+    text, kept, at, seconds = found
+    with contextlib.suppress(OutdatedId):
+        chosen = clock_of(text)
+        assert chosen is None or chosen in PRESETS
+    zone = zone_named(text)
+    if zone is None:
+        return
+    habits = read_habits({ZONE_KEY: zone, QUIET_KEY: kept, AWAY_KEY: str(at + seconds // 2)})
+    assert awake(habits, at) >= at
+    end = after(habits, at, seconds)
+    assert end >= at + seconds
+    assert active(habits, at, end) == seconds
+
+
+ZONES = [
+    "UTC",
+    "Europe/Berlin",
+    "europe/berlin",
+    "America/New York",
+    "Asia/Kolkata",
+    "Australia/Lord_Howe",
+    "Pacific/Apia",
+    "Africa/Casablanca",
+    "Antarctica/Troll",
+    "Europe/Dublin",
+    "posixrules",
+    "../UTC",
+    "/etc/localtime",
+]
+
+SECRET = "hunter2-hunter2"
+
+
+def check_environment(found: tuple[list[str], str]) -> None:
+    """Settings: read, or refused in words that quote nothing; the lines of a file are counted alone."""
+    lines, value = found
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / ".env"
+        path.write_text("\n".join(lines), "utf-8", "surrogatepass")
+        for read in (config.read_dotenv, config.mistyped):
+            try:
+                assert all(isinstance(name, str) for name in read(path))
+            except config.ConfigError as error:
+                assert SECRET not in str(error)
+        for name in config.NAMES:
+            try:
+                loaded = config.load({name: value}, path)
+            except config.ConfigError as error:
+                assert SECRET not in str(error)
+                continue
+            assert SECRET not in repr(loaded) or name != "DISCORD_TOKEN"
+    config.like_a_token(value)
+
+
+LINES = [
+    f"DISCORD_TOKEN={SECRET}",
+    f'DISCORD_TOKEN="{SECRET}" # mine',
+    f"export DISCORD_TOKEN='{SECRET}",
+    "METRICS_PORT=9100",
+    "METRICS_HOST=::1",
+    "PLAYGROUND_PORT=" + "9" * 5000,
+    "APPLICATION_ID=1" + "0" * 5000,
+    "LOG_LEVEL=debug",
+    "DATABASE_PATH=~nobody/x",
+    "# a comment",
+    "",
+]
+SETTING_VALUES = [SECRET, "9" * 5000, "1", "MTIz.a.b", "0x10", "127.0.0.1", "::1%eth0", "~x/y", "²"]
+
+
+def check_log(found: tuple[str, str]) -> None:
+    """The log: whatever is told is one printable line, and no secret is in it."""
+    message, value = found
+    record = logging.LogRecord("bot.fuzz", logging.INFO, "", 0, "%s", (f"{message} {SECRET}",), None)
+    record.fields = {"value": f"{value}{SECRET}", "address": f"/webhooks/1/{SECRET}"}
+    line = logs.LineFormatter([SECRET]).format(record)
+    assert line.isprintable(), "a line that is two, or that speaks to a terminal"
+    assert SECRET not in line
+
+
+def check_limits(found: tuple[str, int]) -> None:
+    """Texts for Discord: cut to what fits, whole where they fit."""
+    text, limit = found
+    assert len(clip(text, limit)) <= limit
+    assert clip(text, max(len(text), limit)) == text
+    assert len(newest_lines(text.split("\n"), limit)) <= limit
+    pages = paged(text, limit)
+    assert pages
+    assert all(len(page) <= limit for page in pages)
+
+
+PARSERS: dict[str, Callable[[], Parser]] = {
+    **{f"tokens of {key}": lambda game=game: tokens(game) for key, game in GAMES.items()},
+    **{f"picks of {key}": lambda game=game: picks(game) for key, game in GAMES.items()},
+    "custom_ids": lambda: Parser(IDS, check_ids),
+    "records": lambda: Parser(_documents(), check_record),
+    "record files": lambda: Parser(_files(), check_file),
+    "options": lambda: Parser(
+        near(["open=yes", "a=b c=d", "Das Riff", "reef", "2", "Ann (2)"]), check_options
+    ),
+    "standing orders": lambda: Parser(near(["wait", "mine:yn", "never", "rank:ABCD"]), check_standing_order),
+    "settings": lambda: Parser(
+        st.tuples(st.lists(near(LINES), max_size=4), near(SETTING_VALUES).filter(_settable)),
+        check_environment,
+    ),
+    "times": lambda: Parser(
+        st.tuples(
+            near([*ZONES, *(clock.text for clock in PRESETS), "none"]),
+            st.sampled_from(["", "1320-420", "0-960", "480-480", "1380-60"]),
+            st.integers(0, 2**32),
+            st.integers(0, 10**6),
+        ),
+        check_times,
+    ),
+    "log lines": lambda: Parser(st.tuples(TEXTS, TEXTS), check_log),
+    "limits": lambda: Parser(
+        st.tuples(st.one_of(TEXTS, TEXTS.map(lambda text: text * 40)), st.integers(20, 2000)), check_limits
+    ),
+}
+"""Every parser by its name; made on demand, since some walk through matches first."""
+
+
+def _settable(value: str) -> bool:
+    """Whether the environment can hold a value at all."""
+    try:
+        return b"\0" not in os.fsencode(value)
+    except UnicodeEncodeError:
+        return False

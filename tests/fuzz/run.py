@@ -1,0 +1,74 @@
+"""Running a machine or a parser for so many examples, counted."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.fuzz.parsers import PARSERS
+from tests.fuzz.tables import TableMachine
+
+STEPS = 20
+SHORT = 10
+"""Steps of an example where many must be quick."""
+
+
+class Count:
+    """How many examples ran."""
+
+    def __init__(self) -> None:
+        self.examples = 0
+
+
+def profile(examples: int, *, derandomize: bool, steps: int = STEPS) -> settings:
+    """Return the settings: the same examples each time, or others."""
+    return settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        derandomize=derandomize,
+        stateful_step_count=steps,
+        suppress_health_check=list(HealthCheck),
+        phases=(Phase.explicit, Phase.generate, Phase.shrink),
+        print_blob=False,
+    )
+
+
+def run_parser(name: str, examples: int, count: Count, *, derandomize: bool = True) -> None:
+    """Put so many texts before a parser; raises what it should not have done."""
+    parser = PARSERS[name]()
+
+    @profile(examples, derandomize=derandomize)
+    @given(parser.strategy)
+    def read(value: object) -> None:
+        count.examples += 1
+        parser.check(value)
+
+    read()
+
+
+def run_machine(examples: int, count: Count, *, derandomize: bool = True, steps: int = STEPS) -> None:
+    """Let people press at so many databases; raises what should not have happened."""
+
+    class Counted(TableMachine):
+        def __init__(self) -> None:
+            super().__init__()
+            count.examples += 1
+
+    with quiet():
+        chosen = profile(examples, derandomize=derandomize, steps=steps)
+        run_state_machine_as_test(Counted, settings=chosen)
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Keep the log of what is broken on purpose to itself."""
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)

@@ -1,0 +1,249 @@
+"""The table service under arbitrary presses, faults and restarts, against a model of what may change."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import Counter
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from bot.errors import BotError, StorageError, TableError
+from bot.seating import known_seats
+from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Clock, Table
+from bot.tables import Tables
+from games.core.errors import RuleError
+from games.core.match import Row
+from games.core.words import words
+from tests.bot.tables_kit import place
+from tests.fuzz.invariants import folded, seated, timed
+from tests.fuzz.memory import Memory
+from tests.fuzz.presses import CLOCKS, PEOPLE, SEVERAL, TRIES, Try, prepare
+from tests.toy import TOYS
+
+Refusal = (TableError, RuleError)
+TALLY: Counter[tuple[str, str]] = Counter()
+"""How often each operation was done, or refused by which error, since the process began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the model remembers of a table."""
+
+    table: Table
+    rows: tuple[Row, ...]
+
+
+class TableMachine(RuleBasedStateMachine):
+    """Presses of five people in three channels, one after the other, at once, and on a failing disk."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop = asyncio.new_event_loop()
+        self.memory = Memory()
+        self.now = 1_000_000.0
+        self.presses = 1000
+        self.secrets = 0
+        self.cache = 64
+        self.tables = self._served()
+        self.known: dict[int, Known] = {}
+
+    def teardown(self) -> None:
+        try:
+            self.restart(1)
+        finally:
+            self.loop.run_until_complete(self.memory.close())
+            self.loop.close()
+
+    @initialize(
+        channel=st.integers(0, 2),
+        people=st.integers(1, 4),
+        computers=st.integers(0, 2),
+        cache=st.sampled_from((1, 64)),
+        begun=st.integers(0, 3),
+        clock=st.sampled_from(CLOCKS),
+    )
+    def opened(
+        self, channel: int, people: int, computers: int, cache: int, begun: int, clock: Clock | None
+    ) -> None:
+        """Most often somebody plays already."""
+        self.cache = cache
+        self.tables = self._served()
+        self._run(self._open(channel, people, min(computers, 4 - people), clock, begun=begun > 0))
+        self._check()
+
+    async def _open(
+        self, channel: int, people: int, computers: int, clock: Clock | None, *, begun: bool
+    ) -> None:
+        host = PEOPLE[0]
+        table = await self.tables.open(place(channel), host, "toy", {}, press=self._press(), clock=clock)
+        for person in PEOPLE[1:people]:
+            await self.tables.join(table.id, person, self._press())
+        for _ in range(computers):
+            await self.tables.add_computer(table.id, host.user_id, "normal", "Octopus", self._press())
+        if begun and people + computers > 1:
+            await self.tables.start(table.id, host.user_id, self._press())
+
+    @rule(tries=st.lists(TRIES, min_size=1, max_size=6))
+    def press(self, tries: list[Try]) -> None:
+        """People do something, one after the other; what is refused has changed nothing."""
+        for t in tries:
+            self.now += t.number
+            prepared = prepare(self.tables, self._table(t.table), t, self._press())
+            before = self.memory.dump()
+            refusal = self._refusal(prepared.call())
+            TALLY[prepared.name, type(refusal).__name__ if refusal else "done"] += 1
+            if refusal is None:
+                assert not prepared.never, "this had to be refused"
+                self._check(erased=prepared.name == "erase")
+            else:
+                assert not prepared.must, "this had to be done"
+                self._check_refusal(refusal, before)
+
+    @rule(tries=st.lists(TRIES, min_size=2, max_size=3))
+    def rush(self, tries: list[Try]) -> None:
+        """Several press at once."""
+        found = [prepare(self.tables, self._table(t.table), t, self._press()) for t in tries]
+        before = self.memory.dump()
+
+        async def all_at_once() -> list[Any]:
+            return await asyncio.gather(*(p.call() for p in found), return_exceptions=True)
+
+        refusals = self._run(all_at_once())
+        for refusal in refusals:
+            if isinstance(refusal, BaseException):
+                if not isinstance(refusal, Refusal):
+                    raise refusal
+                _told(refusal)
+        if all(isinstance(refusal, Refusal) for refusal in refusals):
+            assert self.memory.dump() == before
+        self._check(erased=any(p.name == "erase" for p in found))
+
+    @rule(t=TRIES, after=st.integers(0, 5))
+    def fault(self, t: Try, after: int) -> None:
+        """The disk is full in the middle of it: a named error, and it is done whole or not at all."""
+        prepared = prepare(self.tables, self._table(t.table), t, self._press())
+        before = self.memory.dump()
+        self.memory.fails_in = after
+        try:
+            refusal = self._refusal(prepared.call(), StorageError)
+        finally:
+            self.memory.fails_in = None
+        if refusal is not None and prepared.name not in SEVERAL:
+            self._check_refusal(refusal, before)
+        self._check(erased=prepared.name == "erase", faulty=True)
+        self._run(self.tables.mend_clocks())
+
+    @rule(cache=st.sampled_from((1, 64)))
+    def restart(self, cache: int) -> None:
+        """Another process goes on with what is stored."""
+        self.cache = cache
+        before = [self._run(self.tables.get(number)) for number in self.known]
+        self.tables = self._served()
+        assert [self._run(self.tables.get(number)) for number in self.known] == before
+        self._run(self.tables.mend_clocks())
+        self._check()
+
+    @rule(table=st.integers(0, 3), seldom=st.integers(0, 3))
+    def damage(self, table: int, seldom: int) -> None:
+        """A row that does not hold gets into a log, past the host."""
+        known = self._table(table)
+        if seldom or known.status != PLAYING or known.match is None:
+            return
+        seq = known.match.seq + 1
+        self.memory.ask("INSERT INTO log VALUES (?, ?, 'act', 0, 'nonsense', 0)", known.id, seq)
+        self.memory.ask("DELETE FROM proposals WHERE match_id = ?", known.id)
+        self.tables = self._served()
+        assert self._run(self.tables.get(known.id)).status == FROZEN
+        self._remember(known.id)
+
+    def _served(self) -> Tables:
+        def secret() -> bytes:
+            self.secrets += 1
+            return hashlib.sha256(str(self.secrets).encode()).digest()
+
+        return Tables(self.memory.store(), TOYS, cache=self.cache, clock=lambda: self.now, secrets=secret)
+
+    def _run(self, call: Awaitable[Any]) -> Any:
+        return self.loop.run_until_complete(call)
+
+    def _press(self) -> int:
+        self.presses += 1
+        return self.presses
+
+    def _table(self, place: int) -> Table:
+        newest = sorted(self.known, reverse=True)
+        return self._run(self.tables.get(newest[place % len(newest)]))  # type: ignore[no-any-return]
+
+    def _refusal(self, call: Awaitable[Any], *more: type[Exception]) -> Exception | None:
+        try:
+            self._run(call)
+        except (*Refusal, *more) as error:
+            return error
+        return None
+
+    def _check_refusal(self, refusal: Exception, before: bytes) -> None:
+        _told(refusal)
+        assert self.memory.dump() == before, f"{refusal!r} has changed something"
+        for number, known in self.known.items():
+            assert self._run(self.tables.get(number)) == known.table, f"{refusal!r} has changed a snapshot"
+
+    def _check(self, *, erased: bool = False, faulty: bool = False) -> None:
+        """Hold every table against what is known of it, and take over how it stands now."""
+        stored = [row[0] for row in self.memory.ask("SELECT id FROM matches ORDER BY id")]
+        assert set(self.known) <= set(stored)
+        active = self.memory.ask("SELECT channel_id FROM matches WHERE status <> 'over'")
+        assert len(active) == len(set(active)), "two active tables in a channel"
+        for number in stored:
+            before = self.known.get(number)
+            now = self._remember(number)
+            if before is None or now.table != before.table:
+                seated(now.table)
+                self._run(folded(self.tables, now.table, TOYS))
+            if not faulty:
+                self._run(timed(self.tables, now.table))
+            if before is not None:
+                _followed(before, now, erased=erased)
+
+    def _remember(self, number: int) -> Known:
+        table = self._run(self.tables.get(number))
+        rows = self.memory.ask("SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", number)
+        self.known[number] = Known(table, tuple(Row(*row) for row in rows))
+        return self.known[number]
+
+
+def _followed(before: Known, now: Known, *, erased: bool) -> None:
+    """A table only ever goes on: its log grows, and what was settled stays so."""
+    old, new = before.table, now.table
+    assert now.rows[: len(before.rows)] == before.rows, "the log only grows"
+    assert new.commitment == old.commitment
+    if old.status != LOBBY:
+        assert new.status != LOBBY
+        assert (new.options, new.capacity, len(new.occupants)) == (
+            old.options,
+            old.capacity,
+            len(old.occupants),
+        )
+    if old.match is not None and new.match is not None:
+        assert new.match.key == old.match.key
+        assert new.match.seq >= old.match.seq
+    if erased:
+        return
+    assert new.former[: len(old.former)] == old.former
+    if old.status == OVER:
+        assert new == old, "what is over stays as it is"
+    if old.status == PLAYING:
+        for person in PEOPLE:
+            known = known_seats(old, person.user_id)
+            assert known in ((), known_seats(new, person.user_id)), "two hidden sides seen"
+
+
+def _told(error: Exception) -> None:
+    """A refusal can be put into words."""
+    assert isinstance(error, BotError | RuleError)
+    for locale in ("en", "de", "nl"):
+        assert words(locale).msg(error.message)

@@ -1,0 +1,23 @@
+"""Five hundred examples of everything that ``python -m tests.fuzz`` runs fifty thousand of."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fuzz.parsers import PARSERS
+from tests.fuzz.run import SHORT, Count, run_machine, run_parser
+
+EXAMPLES = 500
+
+
+def test_nothing_pressed_at_a_table_breaks_it() -> None:
+    count = Count()
+    run_machine(EXAMPLES, count, steps=SHORT)
+    assert count.examples >= EXAMPLES
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_nothing_that_is_read_breaks_its_reader(name: str) -> None:
+    count = Count()
+    run_parser(name, EXAMPLES, count)
+    assert count.examples >= EXAMPLES / 5, "too few different examples"
