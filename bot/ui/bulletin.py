@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.automat import due
-from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, MessageRow
+from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, STALE, MessageRow
 from bot.tables import Table
 from bot.ui import board, clocks, lobby, permissions, seatnotes, votes
 from bot.ui.board import Posted
@@ -142,7 +142,7 @@ class Bulletin:
         view = board.components(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
             # To reword an ended match is no reason to post it anew.
-            return match.outcome is not None and row.seq == match.seq
+            return match.outcome is not None and row.seq in (match.seq, STALE)
         await self._bot.store.messages.shows(row.id, match.seq)
         return True
 

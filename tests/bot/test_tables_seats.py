@@ -23,6 +23,7 @@ from bot.errors import (
     SomebodyElses,
     TableOver,
 )
+from bot.privacy import erase
 from bot.seating import takeable
 from bot.snapshot import Former, Occupant, Table
 from games.core.errors import StaleAction
@@ -214,3 +215,26 @@ async def test_a_frozen_table_can_be_left(hall: Hall) -> None:
     assert await tables.of_person(ANN.user_id) == []
     table = await tables.leave(table.id, BEN.user_id)
     assert (table.status, table.match) == ("over", None)
+
+
+async def test_who_is_erased_leaves_no_table_that_nobody_can_act_at(hall: Hall) -> None:
+    gone = await hall.match(BEN)
+    hall.tables.games = {}
+    await hall.tables.renew(gone.id)
+    await erase(hall.tables, BEN.user_id, "Somebody")
+    hall.tables.games = TOYS
+    assert (await hall.tables.get(gone.id)).status == "over"
+
+
+async def test_who_sits_down_while_being_erased_is_stood_up_again(hall: Hall) -> None:
+    other = await hall.lobby()
+    real, joined = hall.store.people.erase, []
+
+    async def late(user_id: int, name: str) -> tuple[int, ...] | None:
+        if not joined:
+            joined.append(await hall.tables.join(other.id, BEN, 5))
+        return await real(user_id, name)
+
+    hall.store.people.erase = late  # type: ignore[method-assign]
+    await erase(hall.tables, BEN.user_id, "Somebody")
+    assert joined and [o.name for o in (await hall.tables.get(other.id)).occupants] == ["Ann"]

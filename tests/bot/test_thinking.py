@@ -211,7 +211,8 @@ async def test_the_worker_inherits_no_setting(own: Thinker, monkeypatch: pytest.
     monkeypatch.setenv("KEPT", "something else")
     made, match, seat = table(level="easy")
     await own.think(made, match, seat)
-    found = Path(f"/proc/{own.worker.pid}/environ").read_bytes().split(b"\0")
+    file = Path(f"/proc/{own.worker.pid}/environ")
+    found = (await asyncio.to_thread(file.read_bytes)).split(b"\0")
     assert b"KEPT=something else" in found
     assert not [line for line in found if line.startswith(b"DISCORD_TOKEN")]
 
