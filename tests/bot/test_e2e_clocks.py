@@ -128,6 +128,23 @@ async def test_a_reminder_stored_but_not_sent_is_sent_after_the_restart(hall: Ha
     assert len(reminders(hall)) == 1
 
 
+async def test_a_stop_does_not_wait_until_everybody_is_reminded(hall: Harbour) -> None:
+    await hall.begin("toy")
+    second = hall.guild.create_text_channel("second")
+    await hall.ben.slash(second, "play", game="toy", against="people")
+    await hall.anna.slash(second, "table join")
+    await hall.ben.slash(second, "table start")
+
+    def stop() -> None:
+        hall.bot.draining = True
+
+    with armed(STORED, stop):
+        await hall.pass_time(25)
+    assert reminders(hall) == [] and len(await hall.store.messages.unconfirmed(REMINDER)) == 1
+    await hall.kill()
+    assert len(reminders(hall)) == 2
+
+
 async def test_a_reminder_of_which_nobody_knows_is_found_again(hall: Harbour) -> None:
     await hall.begin("toy")
     await hall.pass_time(24.5)
