@@ -289,11 +289,16 @@ class Matches:
         await self._db.run("UPDATE matches SET clock = ? WHERE id = ?", (clock, match_id))
 
     async def start(self, match_id: int, version: int, press: int) -> None:
-        """Mark a table as playing, by a rules version; ``press`` is the id that the start was asked by."""
-        await self._db.run(
-            "UPDATE matches SET status = 'playing', version = ?, start_press = ? WHERE id = ?",
-            (version, press, match_id),
-        )
+        """Mark a table as playing, by a rules version; ``press`` is the id that the start was asked by.
+
+        Who was asked and has not come is invited no longer: there is no free seat to be kept.
+        """
+        async with self._db.transaction() as connection:
+            await connection.execute(
+                "UPDATE matches SET status = 'playing', version = ?, start_press = ? WHERE id = ?",
+                (version, press, match_id),
+            )
+            await connection.execute("DELETE FROM invitations WHERE match_id = ?", (match_id,))
 
     async def end(self, match_id: int, at: int) -> None:
         """Mark a table as over without adding to its log."""

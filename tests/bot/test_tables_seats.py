@@ -217,6 +217,15 @@ async def test_a_frozen_table_can_be_left(hall: Hall) -> None:
     assert (table.status, table.match) == ("over", None)
 
 
+async def test_who_did_not_come_to_the_start_can_be_asked_again(hall: Hall) -> None:
+    lobby = await hall.lobby(BEN)
+    await hall.tables.invite(lobby.id, ANN.user_id, CAT.user_id)
+    table = await hall.tables.start(lobby.id, ANN.user_id, 9)
+    assert table.invited == ()
+    await hall.tables.leave(table.id, BEN.user_id)
+    assert (await hall.tables.ask_over(table.id, ANN.user_id, CAT.user_id)).invited == (CAT.user_id,)
+
+
 async def test_who_is_erased_leaves_no_table_that_nobody_can_act_at(hall: Hall) -> None:
     gone = await hall.match(BEN)
     hall.tables.games = {}
