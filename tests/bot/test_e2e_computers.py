@@ -144,6 +144,17 @@ async def test_the_one_person_answers_for_themselves_in_the_computer_s_turn(harb
     assert len(harbour.posts()) <= posts + 1
 
 
+async def test_a_standing_order_lets_the_computer_go_on_that_waits_for_it(harbour: Harbour) -> None:
+    await against(harbour, "easy", game="das_riff")
+    while (match := await harbour.match()).to_act == (match.turn,):
+        await harbour.type("end", harbour.anna)
+    panel = shown(await harbour.anna.slash(harbour.channel, "table settings"))
+    await harbour.anna.select(panel, ["least"], custom_id="s:so:das_riff")
+    after = await harbour.match()
+    assert after.seq > match.seq
+    assert "First an answer is awaited" not in harbour.board.content
+
+
 async def test_undo_by_the_one_person_goes_back_before_their_own_move(harbour: Harbour) -> None:
     await against(harbour, "easy", "easy")
     before = await over_to_them(harbour)
