@@ -84,6 +84,13 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
             await self.bot.tables.set_away_until(interaction.user.id, until)
             await habits.changed(interaction)
 
+    @vacation.autocomplete("until")
+    async def _days(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        known = await self.bot.tables.habits(interaction.user.id)
+        days = habits.days_ahead(known, int(self.bot.tables.clock()))
+        w = replies.reader(interaction)
+        return matching([(w("Back on {day}", day=day), day) for day in days], current)
+
     @app_commands.command(
         name=L(NAME, "data"), description=L(TEXT, "See, download or erase what is kept about you")
     )

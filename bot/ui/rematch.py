@@ -35,7 +35,7 @@ async def again(interaction: Interaction, old: Table) -> None:
     try:
         table = await bot.tables.rematch(old.id, person(interaction), interaction.id)
     except ChannelTaken as error:
-        await threads.offer(interaction, error.table, threads.Wish(old.game, old.options))
+        await threads.offer(interaction, error.table, threads.Wish(old.game, old.options, clock=old.clock))
         return
     bot.announcer.touch(table.id)
     if set(table.people) == {interaction.user.id} and len(table.occupants) == table.capacity:

@@ -214,6 +214,10 @@ async def test_what_cannot_be_set_is_said_in_one_sentence(hall: Harbour) -> None
     offered = await hall.anna.autocomplete(hall.channel, "me zone", "name", "new york")
     assert [one["value"] for one in offered] == ["America/New_York"]
     assert len(await hall.anna.autocomplete(hall.channel, "me zone", "name", "")) > 5
+    days = await hall.anna.autocomplete(hall.channel, "me vacation", "until", "2026-01-0")
+    assert days[0] == {"name": "Back on 2026-01-02", "value": "2026-01-02"} and len(days) == 8
+    await hall.anna.slash(hall.channel, "me vacation", until=days[0]["value"])
+    assert (await hall.bot.tables.habits(hall.anna.id)).away == 1767312000
 
 
 async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall: Harbour) -> None:
@@ -293,6 +297,18 @@ async def test_a_clock_is_chosen_with_the_command_and_kept_for_a_thread(hall: Ha
     await hall.ben.click(offer, label="Open a thread for mine")
     (thread,) = hall.channel.threads
     assert any("Clock: 7 days, and 12 hours more at each turn" in post.content for post in thread.history())
+
+
+async def test_a_rematch_that_finds_the_channel_taken_keeps_its_clock(hall: Harbour) -> None:
+    await clocked(hall)
+    await hall.bot.tables.resign(1, hall.anna.id)
+    await hall.bot.announcer.repost(1)
+    over = hall.board
+    await hall.dana.slash(hall.channel, "play", game="toy", against="people")
+    offer = shown(await hall.ben.click(over, label="Play again"))
+    await hall.ben.click(offer, label="Open a thread for mine")
+    table = await hall.bot.tables.latest_at(hall.channel.threads[-1].id)
+    assert table is not None and table.clock == DAY_CLOCK
 
 
 def test_the_command_names_the_clocks_as_the_lobby_does() -> None:
