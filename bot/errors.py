@@ -150,13 +150,6 @@ class NoDrawWithComputers(TableError):
         super().__init__(N_("Computer players agree to no draw. You can resign, or leave the table."))
 
 
-class ComputerHere(TableError):
-    """The seat is a computer player's already."""
-
-    def __init__(self) -> None:
-        super().__init__(N_("A computer plays there already."))
-
-
 class NoSuchSeat(TableError):
     """The table has no seat of that number."""
 

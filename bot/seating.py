@@ -6,17 +6,14 @@ import time
 
 from bot.errors import (
     AlreadySeated,
-    ComputerHere,
     NoSeatFor,
     NoSuchLevel,
     NoSuchSeat,
     NotSeated,
     OtherSeatSeen,
     SeatTaken,
-    SomebodyElses,
     TableOver,
 )
-from bot.ledger import fresh
 from bot.lobby import Lobby
 from bot.snapshot import LOBBY, NOBODY, OVER, Occupant, Person, Table
 from bot.storage.matches import SeatRow
@@ -76,33 +73,6 @@ class Seating(Lobby):
             if not seats:
                 raise NotSeated
             return await self._stand_in(table, seats, level, began)
-
-    async def to_computer(
-        self, table_id: int, seat: int, level: str = NORMAL, *, by: int | None, seq: int | None = None
-    ) -> Table:
-        """Let a computer player play a person's seat on. Without another person the table ends.
-
-        :param level: one of :data:`games.players.LEVELS`.
-        :param by: who asks for it, for a seat of their own; ``None`` where the caller has the right to it
-            otherwise, as by a clock or because the person has left the server.
-        :param seq: the ``seq`` at which that was found; ``None`` where it does not matter.
-        :raises SomebodyElses: it is not the seat of ``by``.
-        :raises ComputerHere: it is a computer's already.
-        """
-        if level not in LEVELS:
-            raise NoSuchLevel(level, LEVELS)
-        async with self._lock(table_id):
-            began = time.perf_counter()
-            table, match = await self._playing(table_id)
-            fresh(match, seq)
-            occupant = _occupant(table, seat)
-            if by is not None and not table.seats_of(by):
-                raise NotSeated
-            if occupant.computer is not None:
-                raise ComputerHere
-            if by not in (None, occupant.user_id):
-                raise SomebodyElses(table.names[seat])
-            return await self._stand_in(table, (seat,), level, began)
 
     async def take(self, table_id: int, person: Person, seat: int) -> Table:
         """Let a person play on for a computer player.

@@ -13,6 +13,7 @@ from bot.errors import (
     AlreadyStarted,
     BadDate,
     NoClock,
+    NoSuchLevel,
     NoSuchSeat,
     NotHost,
     NotSeated,
@@ -184,7 +185,12 @@ async def test_who_moves_late_has_time_again_and_claims_vanish(hall: Hall) -> No
 async def test_a_computer_plays_on_and_no_clock_runs_for_it(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += 10 * HOUR
-    table = await hall.tables.claim_computer(table.id, BEN.user_id, 0, "hard")
+    with pytest.raises(NoSuchLevel):
+        await hall.tables.claim_computer(table.id, BEN.user_id, 0, "expert")
+    claims = [hall.tables.claim_computer(table.id, BEN.user_id, 0, level) for level in ("hard", "easy")]
+    done = await asyncio.gather(*claims, return_exceptions=True)
+    assert [type(result) for result in done] == [Table, TimeLeft]
+    table = await hall.tables.get(table.id)
     assert table.occupants[0].computer == "hard"
     assert [shown.seat for shown in await hall.tables.times(table)] == [1]
     assert await hall.store.clocks.next_due() is None

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.errors import TableError
+from bot.hours import HOUR
 from bot.seating import known_seats
-from bot.snapshot import Table
+from bot.snapshot import Clock, Table
 from bot.tables import Tables
 from games.core.errors import RuleError
 from games.core.match import Match
@@ -21,6 +22,7 @@ from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place
 from tests.toy import TOY, TOYS
 
 PEOPLE = (ANN, BEN, CAT, DAN)
+CLOCK = Clock(HOUR // 4, 60)
 TOKENS = ("add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gift:n", "nonsense")
 
 
@@ -66,8 +68,8 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
                 lambda: tables.leave(table.id, who.user_id, r.choice(LEVELS)),
                 lambda: tables.take(table.id, who, r.randrange(5)),
                 lambda: tables.take(table.id, who, r.randrange(5)),
-                lambda: tables.to_computer(table.id, r.randrange(5), by=who.user_id, seq=seq),
-                lambda: tables.to_computer(table.id, r.randrange(5), by=None),
+                lambda: tables.claim_computer(table.id, who.user_id, r.randrange(5), r.choice(LEVELS)),
+                lambda: tables.claim_end(table.id, who.user_id, r.randrange(5), seq),
                 lambda: tables.rematch(table.id, who, r.randrange(10**6)),
                 lambda: tables.set_order(who.user_id, "toy", r.choice(("", "wait", "mine:yn"))),
             )
@@ -96,6 +98,9 @@ async def compare(hall: Hall, table: Table) -> None:
     row = await hall.store.matches.find(table.id)
     assert row is not None
     rows = await hall.store.matches.log(table.id)
+    running = {r.seat: r.user_id for r in (await hall.store.clocks.of(table.id)).values() if r.since}
+    awaited = await hall.tables.awaited(table)
+    assert running == {seat: table.occupants[seat].user_id for seat in awaited}
     if table.match is None:
         assert rows == ()
         return
@@ -117,6 +122,7 @@ async def test_a_table_is_the_fold_of_its_log(tmp_path: Path, seed: int) -> None
             table = await hall.tables.at(channel)
             if table is None:
                 table = await opened(hall, channel, r, step)
+            hall.now += r.randrange(HOUR // 2)
             before = table.match.seq if table.match else 0
             presses = r.choice((1, 1, 1, 3))
             done = await asyncio.gather(*(refusable(hall.tables, table, r) for _ in range(presses)))
@@ -147,7 +153,7 @@ async def opened(hall: Hall, channel: int, r: random.Random, press: int) -> Tabl
             return await hall.tables.rematch(last.id, who, press)
     except TableError:
         pass
-    return await hall.tables.open(place(channel), who, "toy", {}, press=press)
+    return await hall.tables.open(place(channel), who, "toy", {}, press=press, clock=r.choice((None, CLOCK)))
 
 
 async def refusable(tables: Tables, table: Table, r: random.Random) -> bool:
