@@ -47,8 +47,8 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
     elif r.random() < 0.75:
         token = r.choice(TOKENS)
         if table.match is not None and table.match.to_act and r.random() < 0.8:
-            turn = table.match.turn if r.random() < 0.5 else table.match.to_act[0]
-            occupant = table.occupants[turn or 0]
+            chosen = table.match.turn if r.random() < 0.5 else table.match.to_act[0]
+            occupant = table.occupants[chosen or 0]
             if occupant.computer is None:
                 await tables.act(table.id, occupant.user_id, token, seq)
             else:
@@ -57,6 +57,8 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
         await tables.act(table.id, who.user_id, token, seq)
         return
     else:
+        turn = None if table.match is None else table.match.turn
+        late = r.randrange(5) if turn is None else turn
         action = r.choice(
             (
                 lambda: tables.foreseen(table, r.randrange(3)),
@@ -68,8 +70,8 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
                 lambda: tables.leave(table.id, who.user_id, r.choice(LEVELS)),
                 lambda: tables.take(table.id, who, r.randrange(5)),
                 lambda: tables.take(table.id, who, r.randrange(5)),
-                lambda: tables.claim_computer(table.id, who.user_id, r.randrange(5), r.choice(LEVELS)),
-                lambda: tables.claim_end(table.id, who.user_id, r.randrange(5), seq),
+                lambda: tables.claim_computer(table.id, who.user_id, late, r.choice(LEVELS)),
+                lambda: tables.claim_end(table.id, who.user_id, late, seq),
                 lambda: tables.rematch(table.id, who, r.randrange(10**6)),
                 lambda: tables.set_order(who.user_id, "toy", r.choice(("", "wait", "mine:yn"))),
             )
