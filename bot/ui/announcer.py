@@ -15,9 +15,9 @@ import aiohttp
 import discord
 
 from bot.tables import Table
-from bot.ui import claims, reminders
+from bot.ui import calls, claims, reminders
 from bot.ui.bulletin import Bulletin
-from bot.ui.posting import Channel, Poster, only
+from bot.ui.posting import Channel, Poster
 from bot.ui.verbosity import NORMAL
 from games.core.words import Words
 
@@ -98,71 +98,6 @@ class Announcer:
         """Return how much is posted in a channel."""
         return await self._bot.store.channels.get(channel_id, "verbosity") or NORMAL
 
-    async def invite(self, table: Table, by: int, invited: int) -> None:
-        """Mention somebody who is asked to a table."""
-        channel = await self._poster.channel(table.place.channel_id)
-        if channel is None or self._poster.lacking(channel):
-            return
-        w = await self.words_of(table)
-        text = w(
-            "{invited}, {host} asks you to a table of {game}: press **Join** above.",
-            invited=f"<@{invited}>",
-            host=f"<@{by}>",
-            game=table.game.title,
-        )
-        try:
-            await channel.send(text, allowed_mentions=only(invited))
-        except discord.HTTPException as error:
-            # The lobby names the invited person too; the table is open all the same.
-            log.warning("call to a table failed table=%s status=%s", table.id, error.status)
-
-    async def invite_over(self, table: Table, by: int, invited: int, button: discord.ui.View) -> None:
-        """Mention somebody who is asked to play on for a computer player."""
-        channel = await self._poster.channel(table.place.channel_id)
-        if channel is None or self._poster.lacking(channel):
-            return
-        w = await self.words_of(table)
-        text = w(
-            "{invited}, {person} asks you to play on for a computer at this table of {game}.",
-            invited=f"<@{invited}>",
-            person=f"<@{by}>",
-            game=table.game.title,
-        )
-        try:
-            await channel.send(text, view=button, allowed_mentions=only(invited))
-        except discord.HTTPException as error:
-            log.warning("call to a seat failed table=%s status=%s", table.id, error.status)
-
-    async def invite_again(self, table: Table) -> None:
-        """Mention those who are asked to a rematch."""
-        channel = await self._poster.channel(table.place.channel_id)
-        if channel is None or self._poster.lacking(channel) or not table.invited:
-            return
-        w = await self.words_of(table)
-        text = w(
-            "{people}: {host} would like to play {game} again. Press **Join** above.",
-            people=w.listed([f"<@{user}>" for user in table.invited]),
-            host=f"<@{table.host_id}>",
-            game=table.game.title,
-        )
-        try:
-            await channel.send(text, allowed_mentions=only(*table.invited))
-        except discord.HTTPException as error:
-            # The lobby names them too.
-            log.warning("call to a rematch failed table=%s status=%s", table.id, error.status)
-
-    async def offer_seat(self, table: Table, seat: int, name: str) -> None:
-        """Tell everybody that a seat is free to be taken over. ``name`` is the plain name of who had it."""
-        channel = await self._poster.channel(table.place.channel_id)
-        if channel is None or self._poster.lacking(channel):
-            return
-        w = await self.words_of(table)
-        try:
-            await claims.call(self._bot, self._poster, table, channel, seat, name, w)
-        except discord.HTTPException as error:
-            # The board says who plays now, and its menu offers the seat.
-            log.warning("call to a seat failed table=%s status=%s", table.id, error.status)
-
     async def _run(self, table_id: int) -> None:
         try:
             while table_id in self._marked:
@@ -236,6 +171,7 @@ class Announcer:
             await self._bulletin.proposal(table, channel, w)
             live = await self._bot.store.messages.live(table.id)
             await claims.announce(self._bot, self._poster, table, channel, live, w)
+            await calls.tidy(self._bot, self._poster, table, channel, live)
             await reminders.tidy(self._bot, self._poster, table, channel, live)
         elif table.status == "over":
             await self._bulletin.strip_all(table, channel)
