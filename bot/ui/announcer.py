@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
+from bot.retries import Retries
 from bot.tables import Table
 from bot.ui import calls, claims, reminders
 from bot.ui.bulletin import Bulletin
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-RETRY_SECONDS = (60, 240, 900)
 TOO_MANY_REQUESTS = 429
 
 
@@ -41,8 +41,7 @@ class Announcer:
         self._reworded: set[int] = set()
         self._reposted: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._tries: dict[int, int] = {}
-        self._waits: set[asyncio.Task[None]] = set()
+        self._retries = Retries(self.touch)
 
     def touch(self, table_id: int, *, reworded: bool = False) -> None:
         """See to it that the table's messages show how it stands, and that its computer players act.
@@ -70,8 +69,7 @@ class Announcer:
 
     def stop(self) -> None:
         """Give up waiting for a second try; the next start mends what is behind."""
-        for task in self._waits:
-            task.cancel()
+        self._retries.stop()
 
     async def repost(self, table_id: int) -> None:
         """Post the table's message anew at the end of its channel, and wait until it is there or given up."""
@@ -103,7 +101,7 @@ class Announcer:
             while table_id in self._marked:
                 self._marked.discard(table_id)
                 await self._announce(table_id)
-                self._tries.pop(table_id, None)
+                self._retries.succeeded(table_id)
         except discord.HTTPException as error:
             log.warning(
                 "announce failed table=%s status=%s code=%s",
@@ -113,28 +111,16 @@ class Announcer:
                 extra={"fields": {"reason": error.text}},
             )
             if error.status >= 500 or error.status == TOO_MANY_REQUESTS:
-                self._again(table_id)
+                self._retries.failed(table_id)
         except (aiohttp.ClientError, OSError) as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})
-            self._again(table_id)
+            self._retries.failed(table_id)
         except Exception:
             log.exception("announce failed table=%s", table_id)
         finally:
             self._tasks.pop(table_id, None)
             if table_id in self._marked and not self._bot.draining:
                 self.touch(table_id)
-
-    def _again(self, table_id: int) -> None:
-        tries = self._tries.get(table_id, 0)
-        if tries < len(RETRY_SECONDS) and not self._bot.draining:
-            self._tries[table_id] = tries + 1
-            wait = asyncio.create_task(self._later(table_id, RETRY_SECONDS[tries]), name=f"again-{table_id}")
-            self._waits.add(wait)
-            wait.add_done_callback(self._waits.discard)
-
-    async def _later(self, table_id: int, seconds: int) -> None:
-        await asyncio.sleep(seconds)
-        self.touch(table_id)
 
     async def _announce(self, table_id: int) -> None:
         table = await self._bot.tables.get(table_id)

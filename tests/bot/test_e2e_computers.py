@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.automat import RETRY_SECONDS
 from bot.failpoints import STORED, armed
+from bot.retries import SECONDS
 from bot.scenes import told
 from bot.snapshot import Person, Table
 from games.core.match import Match
@@ -211,7 +211,7 @@ async def test_what_could_not_be_stored_is_tried_again_after_a_while(
         await harbour.type(next(a.token for a in match.legal_actions(0) if passes(match, a.token)))
     assert (await harbour.match()).turn == 1
     assert "is thinking" in harbour.board.content
-    await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
+    await harbour.env.advance_time(SECONDS[0] + 1)
     await turn_of(harbour, harbour.anna)
     assert goes(harbour.board)
 
