@@ -105,7 +105,8 @@ async def show(interaction: Interaction, table: Table) -> None:
     playing(table)
     table = await replace_absent(interaction.client, table)
     tables = interaction.client.tables
-    if not table.seats_of(interaction.user.id):
+    own = table.seats_of(interaction.user.id)
+    if not own:
         raise NotSeated
     if table.clock is None:
         raise NoClock
@@ -113,9 +114,11 @@ async def show(interaction: Interaction, table: Table) -> None:
     late = [shown.seat for shown in await tables.times(table) if shown.ran_out]
     if not late:
         raise NoTimeOut
-    await tables.check_claim(table.id, interaction.user.id, late[0])
-    text = w("The time of {name} has run out. What is to be done?", name=written(table.names[late[0]]))
-    await replies.show(interaction, text, view=_buttons(table, late[0], w))
+    # Several may be asked at once; nobody claims against themselves.
+    seat = next((seat for seat in late if seat not in own), late[0])
+    await tables.check_claim(table.id, interaction.user.id, seat)
+    text = w("The time of {name} has run out. What is to be done?", name=written(table.names[seat]))
+    await replies.show(interaction, text, view=_buttons(table, seat, w))
 
 
 async def _claimed(interaction: Interaction, parts: list[str]) -> tuple[Table, int]:

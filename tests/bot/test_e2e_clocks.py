@@ -241,6 +241,21 @@ async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall:
     assert not any("You may" in post.content for post in hall.posts()), "settled"
 
 
+async def test_who_is_late_too_may_claim_for_another(hall: Harbour) -> None:
+    await hall.open_lobby("toy", clock=DAY_CLOCK.text)
+    for person in (hall.ben, hall.dana):
+        await person.slash(hall.channel, "table join")
+    for person in (hall.anna, hall.dana):
+        await hall.bot.tables.set_order(person.id, "toy", "wait")
+    await hall.anna.slash(hall.channel, "table start")
+    await hall.type("ring:0", hall.anna)
+    await hall.pass_time(25)
+    late = shown(await hall.anna.slash(hall.channel, "table claim"))
+    assert "The time of Dana has run out" in late.content
+    late = shown(await hall.dana.slash(hall.channel, "table claim"))
+    assert "The time of Anna has run out" in late.content
+
+
 async def test_a_claim_vanishes_when_the_person_moves(hall: Harbour) -> None:
     await clocked(hall)
     await hall.pass_time(24)
