@@ -16,7 +16,7 @@ from bot.errors import (
 )
 from bot.lobby import Lobby
 from bot.snapshot import LOBBY, NOBODY, OVER, Occupant, Person, Table
-from bot.storage.matches import SeatRow
+from bot.storage.seats import SeatRow
 from games.core.words import Words
 from games.players import LEVELS
 
@@ -97,7 +97,7 @@ class Seating(Lobby):
                     raise AlreadySeated
                 raise OtherSeatSeen(table.names[known] for known in known_seats(table, person.user_id))
             row = SeatRow(seat, person.user_id, person.name, 0)
-            write = self.store.matches.hand_over(table_id, [row], table.host_id, match.seq)
+            write = self.store.seats.hand_over(table_id, [row], table.host_id, match.seq)
             return await self._change(table, "take", write)
 
     async def ask_over(self, table_id: int, by: int, user_id: int) -> Table:
@@ -114,7 +114,7 @@ class Seating(Lobby):
                 raise NoSeatFor
             if user_id in table.invited:
                 return table
-            return await self._change(table, "invite", self.store.matches.invite(table_id, user_id))
+            return await self._change(table, "invite", self.store.seats.invite(table_id, user_id))
 
     async def _stand_in(self, table: Table, seats: tuple[int, ...], level: str, began: float) -> Table:
         """Hand seats to computer players; a table that nobody plays at any more ends."""
@@ -129,7 +129,7 @@ class Seating(Lobby):
         host = table.host_id if table.host_id in staying else staying[0]
         # A log that does not replay has rows all the same.
         seq = len(await self.store.matches.log(table.id)) if match is None else match.seq
-        write = self.store.matches.hand_over(table.id, rows, host, seq)
+        write = self.store.seats.hand_over(table.id, rows, host, seq)
         return await self._change(table, "computer", write)
 
 
