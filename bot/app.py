@@ -29,6 +29,7 @@ from bot.tables import Tables
 from bot.thinking import Thinker
 from bot.ui import handlers, replies
 from bot.ui.announcer import Announcer
+from bot.ui.calls import Calls
 from bot.ui.guide import Guide
 from bot.ui.presses import ITEMS
 from bot.watch import Watch
@@ -84,6 +85,7 @@ class ReefBot(commands.AutoShardedBot):
         self.thinker = Thinker(config.think_seconds)
         self.automat = Automat(self)
         self.announcer = Announcer(self)
+        self.calls = Calls(self)
         self.watch = Watch(self)
         self.guide = Guide(store)
         self.draining = False

@@ -11,6 +11,7 @@ import logging
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.errors import TableError, WaitingFor
+from bot.retries import Retries
 from bot.snapshot import PLAYING
 from bot.tables import Table, Tables
 from games.core.errors import RuleError, StaleAction
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-RETRY_SECONDS = (60, 240, 900)
 REFUSALS = 3
 """So many moves refused in a row end a run; the next change of the table begins another."""
 
@@ -59,8 +59,7 @@ class Automat:
         self._bot = bot
         self._marked: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._tries: dict[int, int] = {}
-        self._waits: set[asyncio.Task[None]] = set()
+        self._retries = Retries(self.touch)
         self._resumed = False
 
     def touch(self, table_id: int) -> None:
@@ -87,21 +86,20 @@ class Automat:
 
     def stop(self) -> None:
         """Give up waiting for a second try; the next start goes on."""
-        for task in self._waits:
-            task.cancel()
+        self._retries.stop()
 
     async def _run(self, table_id: int) -> None:
         try:
             while table_id in self._marked and not self._bot.draining:
                 self._marked.discard(table_id)
                 await self._play(table_id)
-                self._tries.pop(table_id, None)
+                self._retries.succeeded(table_id)
         except TableError as error:
             # Such as a game that is hosted no more.
             log.warning("no computer plays table=%d", table_id, extra={"fields": {"reason": str(error)}})
         except Exception:
             log.exception("computer player stopped table=%d", table_id)
-            self._again(table_id)
+            self._retries.failed(table_id)
         finally:
             self._tasks.pop(table_id, None)
             if table_id in self._marked:
@@ -136,15 +134,3 @@ class Automat:
                 continue
             refused = 0
             bot.announcer.touch(table_id)
-
-    def _again(self, table_id: int) -> None:
-        tries = self._tries.get(table_id, 0)
-        if tries < len(RETRY_SECONDS) and not self._bot.draining:
-            self._tries[table_id] = tries + 1
-            wait = asyncio.create_task(self._later(table_id, RETRY_SECONDS[tries]), name=f"retry-{table_id}")
-            self._waits.add(wait)
-            wait.add_done_callback(self._waits.discard)
-
-    async def _later(self, table_id: int, seconds: int) -> None:
-        await asyncio.sleep(seconds)
-        self.touch(table_id)

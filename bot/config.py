@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import difflib
 import ipaddress
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -100,6 +101,11 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
         metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
     )
+
+
+def inherited() -> dict[str, str]:
+    """Return the environment for a process of ours that needs no setting, least of all the token."""
+    return {name: value for name, value in os.environ.items() if name not in NAMES}
 
 
 def data_folder() -> Path:

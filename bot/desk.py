@@ -23,8 +23,9 @@ from bot.errors import (
 )
 from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Clock, Former, Occupant, Place, Proposal, Status, Table
 from bot.storage import Store
-from bot.storage.matches import ChannelBusy, FormerSeat, MatchRow, SeatRow
+from bot.storage.matches import ChannelBusy, MatchRow
 from bot.storage.proposals import ProposalRow
+from bot.storage.seats import FormerSeat, SeatRow
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.record import Record, record_of
@@ -140,7 +141,7 @@ class Desk:
         row = await self._row(table_id)
         if row.version is None or row.start_press is None:
             raise TableOver if table.status == OVER else NotStarted
-        presses = _presses(await self.store.matches.seats(table_id), row.start_press)
+        presses = _presses(await self.store.seats.of(table_id), row.start_press)
         if table.match is not None:
             return record_of(table.match, row.secret, presses).to_json()
         return Record(
@@ -183,15 +184,15 @@ class Desk:
         game = self.games.get(row.game)
         if game is None:
             raise UnhostedGame(row.game, table_id)
-        seats = await self.store.matches.seats(table_id)
+        seats = await self.store.seats.of(table_id)
         if match is None and row.version is not None:
             match = await self._replay(row, game, seats)
         table = _table(
             row,
             game,
             seats,
-            await self.store.matches.former(table_id),
-            await self.store.matches.invited(table_id),
+            await self.store.seats.former(table_id),
+            await self.store.seats.invited(table_id),
             await self.store.proposals.of(table_id),
             match,
         )

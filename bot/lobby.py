@@ -24,7 +24,8 @@ from bot.errors import (
 from bot.failpoints import STORED, reach
 from bot.ledger import Ledger
 from bot.snapshot import LOBBY, NOBODY, OVER, Clock, Person, Place, Table
-from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.matches import MatchRow
+from bot.storage.seats import SeatRow
 from games.core.protocol import Game
 from games.players import LEVELS
 
@@ -101,7 +102,7 @@ class Lobby(Ledger):
             welcome = person.user_id in table.invited or person.user_id == table.host_id
             if free <= len(table.invited) and not welcome:
                 raise SeatsKept
-            taken = await self.store.matches.seats(table_id)
+            taken = await self.store.seats.of(table_id)
             new = SeatRow(len(taken), person.user_id, person.name, press)
             return await self._reseat(table, (*taken, new), table.host_id, "join")
 
@@ -121,7 +122,7 @@ class Lobby(Ledger):
                 return table
             if len(table.occupants) + len(table.invited) >= table.capacity:
                 raise SeatsFull
-            return await self._change(table, "invite", self.store.matches.invite(table_id, user_id))
+            return await self._change(table, "invite", self.store.seats.invite(table_id, user_id))
 
     async def uninvite(self, table_id: int, by: int, user_id: int) -> Table:
         """Take an invitation back: the seat is free again.
@@ -134,7 +135,7 @@ class Lobby(Ledger):
             host_only(table, by)
             if user_id not in table.invited:
                 raise NotInvited
-            return await self._change(table, "uninvite", self.store.matches.uninvite(table_id, user_id))
+            return await self._change(table, "uninvite", self.store.seats.uninvite(table_id, user_id))
 
     async def lobby(self, table_id: int) -> Table:
         """Return a table whose match has not begun.
@@ -162,7 +163,7 @@ class Lobby(Ledger):
             host_only(table, by)
             if len(table.occupants) + len(table.invited) >= table.capacity:
                 raise SeatsFull
-            taken = await self.store.matches.seats(table_id)
+            taken = await self.store.seats.of(table_id)
             new = SeatRow(len(taken), NOBODY, name, press, level)
             return await self._reseat(table, (*taken, new), table.host_id, "computer")
 
@@ -177,7 +178,7 @@ class Lobby(Ledger):
             host_only(table, by)
             if seat not in table.computers:
                 raise NoComputerThere
-            staying = [row for row in await self.store.matches.seats(table_id) if row.seat != seat]
+            staying = [row for row in await self.store.seats.of(table_id) if row.seat != seat]
             return await self._reseat(table, renumbered(staying), table.host_id, "uncomputer")
 
     async def set_option(self, table_id: int, by: int, name: str, value: str) -> Table:
@@ -242,10 +243,10 @@ class Lobby(Ledger):
 
     async def _leave_lobby(self, table: Table, user_id: int) -> Table:
         if user_id in table.invited:
-            return await self._change(table, "decline", self.store.matches.uninvite(table.id, user_id))
+            return await self._change(table, "decline", self.store.seats.uninvite(table.id, user_id))
         if not table.seats_of(user_id):
             raise NotSeated
-        seats = await self.store.matches.seats(table.id)
+        seats = await self.store.seats.of(table.id)
         staying = [seat for seat in seats if seat.computer is not None or seat.user_id != user_id]
         people = [seat.user_id for seat in staying if seat.computer is None]
         if not people:
@@ -254,7 +255,7 @@ class Lobby(Ledger):
         return await self._reseat(table, renumbered(staying), host, "leave")
 
     async def _reseat(self, table: Table, seats: Iterable[SeatRow], host_id: int, kind: str) -> Table:
-        return await self._change(table, kind, self.store.matches.reseat(table.id, seats, host_id))
+        return await self._change(table, kind, self.store.seats.reseat(table.id, seats, host_id))
 
 
 def renumbered(seats: Iterable[SeatRow]) -> list[SeatRow]:

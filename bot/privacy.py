@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.errors import NotSeated, TableOver, UnknownGame
+from bot.failpoints import STORED, reach
 from bot.snapshot import OVER
-from bot.storage.messages import BOARD
 from bot.tables import Tables
 from games.core.words import N_, Msg
 
@@ -23,7 +23,7 @@ DAYS = 30
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """Tables that showed the person: those still active, and finished ones whose board is on Discord."""
+    """Tables that showed the person: those still active, and those over that have messages on Discord."""
 
     active: tuple[int, ...]
     finished: tuple[int, ...]
@@ -45,13 +45,12 @@ async def erase(tables: Tables, user_id: int, name: str) -> Erased:
     A computer plays on where a match is in play. Asking again finishes what a stop in between left.
     """
     changed = None
+    # Once more where they have sat down meanwhile.
     while changed is None:
         for table_id in await tables.store.matches.active_of(user_id):
-            # A table that ended meanwhile or whose game has gone needs nobody to leave it.
-            with suppress(NotSeated, TableOver, UnknownGame):
-                await tables.leave(table_id, user_id)
-        # Again where they have sat down somewhere meanwhile.
-        changed = await tables.store.people.erase(user_id, name, tables.games.keys())
+            await _leave(tables, table_id, user_id)
+        changed = await tables.store.people.erase(user_id, name)
+    reach(STORED)
     active, finished = [], []
     for table_id in changed:
         await tables.renew(table_id)
@@ -60,10 +59,20 @@ async def erase(tables: Tables, user_id: int, name: str) -> Erased:
             continue
         if row.status != OVER:
             active.append(table_id)
-        elif await tables.store.messages.current(table_id, BOARD) is not None:
+        elif await tables.store.messages.live(table_id):
             finished.append(table_id)
     log.info("person erased tables=%d", len(changed))
     return Erased(tuple(active), tuple(finished))
+
+
+async def _leave(tables: Tables, table_id: int, user_id: int) -> None:
+    # A table may end, or somebody else free the seat, meanwhile.
+    with suppress(NotSeated, TableOver):
+        try:
+            await tables.leave(table_id, user_id)
+        except UnknownGame:
+            # Nobody can leave it, nor go on with it.
+            await tables.close_unhosted(table_id, user_id)
 
 
 async def tidy(tables: Tables) -> None:

@@ -11,7 +11,7 @@ from bot.failpoints import STORED, reach
 from bot.lobby import renumbered
 from bot.seating import Seating
 from bot.snapshot import LOBBY, OVER, Person, Table
-from bot.storage.matches import SeatRow
+from bot.storage.seats import SeatRow
 
 
 def rotated(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
@@ -86,7 +86,7 @@ class Rematches(Seating):
         return table if table.follows is None else await self._completed(table_id, person, press)
 
     async def _reopen(self, old: Table, person: Person, press: int) -> int:
-        order = rotated(await self.store.matches.seats(old.id))
+        order = rotated(await self.store.seats.of(old.id))
         there = [row for row in order if row.computer is not None or row.user_id == person.user_id]
         if all(row.computer is not None for row in there):
             # The person has been forgotten since the table was read.
@@ -120,11 +120,11 @@ class Rematches(Seating):
             table = await self._load(table_id)
             if table.status != LOBBY or table.follows is None:
                 return table
-            before = await self.store.matches.seats(table.follows)
+            before = await self.store.seats.of(table.follows)
             had = sum(row.computer is None and row.user_id == person.user_id for row in before)
             more = min(had - len(table.seats_of(person.user_id)), table.capacity - len(table.occupants))
             if more > 0:
-                taken = await self.store.matches.seats(table_id)
+                taken = await self.store.seats.of(table_id)
                 new = [SeatRow(0, person.user_id, person.name, press)] * more
                 table = await self._reseat(table, (*taken, *new), table.host_id, "join")
             # One person's press is older than the secret: another must come into the match key.
@@ -135,5 +135,5 @@ class Rematches(Seating):
 
     async def _reseat(self, table: Table, seats: Iterable[SeatRow], host_id: int, kind: str) -> Table:
         if table.follows is not None:
-            seats = arranged(rotated(await self.store.matches.seats(table.follows)), seats)
+            seats = arranged(rotated(await self.store.seats.of(table.follows)), seats)
         return await super()._reseat(table, seats, host_id, kind)

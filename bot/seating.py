@@ -6,20 +6,17 @@ import time
 
 from bot.errors import (
     AlreadySeated,
-    ComputerHere,
     NoSeatFor,
     NoSuchLevel,
     NoSuchSeat,
     NotSeated,
     OtherSeatSeen,
     SeatTaken,
-    SomebodyElses,
     TableOver,
 )
-from bot.ledger import fresh
 from bot.lobby import Lobby
 from bot.snapshot import LOBBY, NOBODY, OVER, Occupant, Person, Table
-from bot.storage.matches import SeatRow
+from bot.storage.seats import SeatRow
 from games.core.words import Words
 from games.players import LEVELS
 
@@ -83,33 +80,6 @@ class Seating(Lobby):
                 raise NotSeated
             return await self._stand_in(table, seats, level, began)
 
-    async def to_computer(
-        self, table_id: int, seat: int, level: str = NORMAL, *, by: int | None, seq: int | None = None
-    ) -> Table:
-        """Let a computer player play a person's seat on. Without another person the table ends.
-
-        :param level: one of :data:`games.players.LEVELS`.
-        :param by: who asks for it, for a seat of their own; ``None`` where the caller has the right to it
-            otherwise, as by a clock or because the person has left the server.
-        :param seq: the ``seq`` at which that was found; ``None`` where it does not matter.
-        :raises SomebodyElses: it is not the seat of ``by``.
-        :raises ComputerHere: it is a computer's already.
-        """
-        if level not in LEVELS:
-            raise NoSuchLevel(level, LEVELS)
-        async with self._lock(table_id):
-            began = time.perf_counter()
-            table, match = await self._playing(table_id)
-            fresh(match, seq)
-            occupant = _occupant(table, seat)
-            if by is not None and not table.seats_of(by):
-                raise NotSeated
-            if occupant.computer is not None:
-                raise ComputerHere
-            if by not in (None, occupant.user_id):
-                raise SomebodyElses(table.names[seat])
-            return await self._stand_in(table, (seat,), level, began)
-
     async def take(self, table_id: int, person: Person, seat: int) -> Table:
         """Let a person play on for a computer player.
 
@@ -133,7 +103,7 @@ class Seating(Lobby):
                     raise AlreadySeated
                 raise OtherSeatSeen(table.names[known] for known in known_seats(table, person.user_id))
             row = SeatRow(seat, person.user_id, person.name, 0)
-            write = self.store.matches.hand_over(table_id, [row], table.host_id, match.seq)
+            write = self.store.seats.hand_over(table_id, [row], table.host_id, match.seq)
             return await self._change(table, "take", write)
 
     async def ask_over(self, table_id: int, by: int, user_id: int) -> Table:
@@ -150,7 +120,7 @@ class Seating(Lobby):
                 raise NoSeatFor
             if user_id in table.invited:
                 return table
-            return await self._change(table, "invite", self.store.matches.invite(table_id, user_id))
+            return await self._change(table, "invite", self.store.seats.invite(table_id, user_id))
 
     async def _stand_in(self, table: Table, seats: tuple[int, ...], level: str, began: float) -> Table:
         """Hand seats to computer players; a table that nobody plays at any more ends."""
@@ -165,7 +135,7 @@ class Seating(Lobby):
         host = table.host_id if table.host_id in staying else staying[0]
         # A log that does not replay has rows all the same.
         seq = len(await self.store.matches.log(table.id)) if match is None else match.seq
-        write = self.store.matches.hand_over(table.id, rows, host, seq)
+        write = self.store.seats.hand_over(table.id, rows, host, seq)
         return await self._change(table, "computer", write)
 
 

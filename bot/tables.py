@@ -164,7 +164,7 @@ class Tables(Timekeeping):
                 raise TableOver
             if row.game in self.games:
                 raise NotSeated
-            seated = [seat.user_id for seat in await self.store.matches.seats(table_id)]
+            seated = [seat.user_id for seat in await self.store.seats.of(table_id)]
             if by not in seated and not moderator:
                 raise NotSeated
             await self.store.matches.end(table_id, self._now())

@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from secrets import token_bytes
 
+from bot import config
 from bot.snapshot import Table
 from bot.worker import Job, Ranking
 from games.core.match import Match
@@ -83,7 +84,10 @@ class Worker:
                 # A new interpreter on every system: a fork would copy the locks of other threads.
                 start = f"import sys; sys.path[:] = {sys.path!r}; from bot.worker import serve; serve()"
                 self._process = subprocess.Popen(
-                    [sys.executable, "-c", start], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                    [sys.executable, "-c", start],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    env=config.inherited(),
                 )
             return self._process
 

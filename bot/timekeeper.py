@@ -13,6 +13,7 @@ from bot.clocks import SeatClock
 from bot.errors import (
     BadDate,
     NoClock,
+    NoSuchLevel,
     NoSuchSeat,
     NotSeated,
     OwnClock,
@@ -37,6 +38,7 @@ from bot.hours import (
 from bot.ledger import fresh
 from bot.rematch import Rematches
 from bot.snapshot import Table
+from games.players import LEVELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +165,18 @@ class Timekeeping(Rematches):
             return (await self._record(table, match, match.forfeit(seat), began)).table
 
     async def claim_computer(self, table_id: int, by: int, seat: int, level: str) -> Table:
-        """Let a computer player play on for the seat whose time has run out.
+        """Let a computer player of ``level`` play on for the seat whose time has run out.
 
+        :raises NoSuchLevel: there is no such computer player.
         :raises TableError: as :meth:`check_claim`.
         """
-        table = await self.check_claim(table_id, by, seat)
-        seq = None if table.match is None else table.match.seq
-        return await self.to_computer(table_id, seat, level, by=None, seq=seq)
+        if level not in LEVELS:
+            raise NoSuchLevel(level, LEVELS)
+        async with self._lock(table_id):
+            began = time.perf_counter()
+            table, _ = await self._playing(table_id)
+            await self._check_claim(table, by, seat)
+            return await self._stand_in(table, (seat,), level, began)
 
     async def _check_claim(self, table: Table, by: int, seat: int) -> None:
         own = table.seats_of(by)

@@ -62,6 +62,11 @@ class Waiting(Desk):
                     await self._set_clocks(await self._load(table_id))
             except UnknownGame as error:
                 log.warning("no clocks table=%d", table_id, extra={"fields": {"reason": str(error)}})
+            except StorageError:
+                raise
+            except Exception:
+                # Whatever is wrong with one table, the others and all computer players wait for this.
+                log.exception("no clocks table=%d", table_id)
 
     async def foreseen(self, table: Table, seat: int) -> Match:
         """Return the match as ``seat`` will find it when it acts: others who are asked have answered.

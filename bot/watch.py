@@ -105,6 +105,9 @@ class Watch:
 
     async def _find(self) -> None:
         for found in await self._bot.store.clocks.due(self._now()):
+            if self._bot.draining:
+                # There may be a great many after a long stop; the next start tells them.
+                return
             try:
                 await self._due(found)
             except UnknownGame:
@@ -119,6 +122,8 @@ class Watch:
 
     async def _remind(self, noted: list[MessageRow]) -> None:
         for message in noted:
+            if self._bot.draining:
+                return
             try:
                 await reminders.deliver(self._bot, self._poster, message)
             except UnknownGame:

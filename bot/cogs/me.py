@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import matching
+from bot.errors import BotError
 from bot.hours import UTC_NAME, zones
 from bot.i18n import NAME, TEXT, L
 from bot.ui import habits, privacy, replies
@@ -83,6 +84,16 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
             await replies.begin(interaction)
             await self.bot.tables.set_away_until(interaction.user.id, until)
             await habits.changed(interaction)
+
+    @vacation.autocomplete("until")
+    async def _days(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            known = await self.bot.tables.habits(interaction.user.id)
+        except BotError:
+            return []
+        days = habits.days_ahead(known, int(self.bot.tables.clock()))
+        w = replies.reader(interaction)
+        return matching([(w("Back on {day}", day=day), day) for day in days], current)
 
     @app_commands.command(
         name=L(NAME, "data"), description=L(TEXT, "See, download or erase what is kept about you")

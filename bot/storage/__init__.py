@@ -12,6 +12,7 @@ from bot.storage.matches import Matches
 from bot.storage.messages import Messages
 from bot.storage.people import People
 from bot.storage.proposals import Proposals
+from bot.storage.seats import Seats
 from bot.storage.settings import Settings
 
 
@@ -21,6 +22,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.matches = Matches(database)
+        self.seats = Seats(database)
         self.proposals = Proposals(database)
         self.clocks = Clocks(database)
         self.messages = Messages(database)

@@ -1,4 +1,4 @@
-"""Tables with their seats, invitations and logs."""
+"""Tables and their logs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import aiosqlite
 
 from bot.errors import StorageError
 from bot.storage.database import Database
-from bot.storage.messages import BOARD, STALE
+from bot.storage.seats import INSERT, SeatRow
 from games.core.match import Row
 from games.core.words import N_
 
@@ -44,31 +44,6 @@ class MatchRow:
     clock: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
-    """A taken seat. ``press`` is the interaction id of the join, which stays with the seat.
-
-    A computer player has a level in ``computer`` and the ``user_id`` 0.
-    """
-
-    seat: int
-    user_id: int
-    name: str
-    press: int
-    computer: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class FormerSeat:
-    """Who had a seat until the log had ``seq`` rows."""
-
-    seat: int
-    user_id: int
-    name: str
-    computer: str | None
-    seq: int
-
-
 class ChannelBusy(StorageError):
     """The channel, ``channel_id``, has an active table."""
 
@@ -88,7 +63,6 @@ _COLUMNS = (
     "id, game, version, options, status, channel_id, guild_id, locale, host_id, capacity, secret,"
     " start_press, opened_at, ended_at, follows, clock"
 )
-_SEAT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
 
 
 class Matches:
@@ -126,7 +100,7 @@ class Matches:
                 )
                 new = int(cursor.lastrowid or 0)
                 await connection.executemany(
-                    _SEAT,
+                    INSERT,
                     [(new, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats],
                 )
                 await connection.executemany(
@@ -191,79 +165,6 @@ class Matches:
         )
         return row is not None
 
-    async def seats(self, match_id: int) -> tuple[SeatRow, ...]:
-        """Return the taken seats in turn order."""
-        rows = await self._db.rows(
-            "SELECT seat, user_id, name, press, computer FROM seats WHERE match_id = ? ORDER BY seat",
-            (match_id,),
-        )
-        return tuple(SeatRow(*row) for row in rows)
-
-    async def reseat(self, match_id: int, seats: Iterable[SeatRow], host_id: int) -> None:
-        """Replace the seats and the host. Who is seated is no longer invited."""
-        taken = [(match_id, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
-        async with self._db.transaction() as connection:
-            await connection.execute("DELETE FROM seats WHERE match_id = ?", (match_id,))
-            await connection.executemany(_SEAT, taken)
-            await connection.execute(
-                "DELETE FROM invitations WHERE match_id = ?"
-                " AND user_id IN (SELECT user_id FROM seats WHERE match_id = ?)",
-                (match_id, match_id),
-            )
-            await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
-
-    async def hand_over(self, match_id: int, to: Sequence[SeatRow], host_id: int, seq: int) -> None:
-        """Give seats to others, their presses staying, and note who had them until then.
-
-        An open proposal falls: it was put to others than those who sit there now. The board counts as
-        behind until it is edited, since it names who sat there before.
-        """
-        async with self._db.transaction() as connection:
-            await connection.executemany(
-                "INSERT INTO former_seats (match_id, seat, user_id, name, computer, seq)"
-                " SELECT match_id, seat, user_id, name, computer, ? FROM seats"
-                " WHERE match_id = ? AND seat = ?",
-                [(seq, match_id, row.seat) for row in to],
-            )
-            await connection.executemany(
-                "UPDATE seats SET user_id = ?, name = ?, computer = ? WHERE match_id = ? AND seat = ?",
-                [(row.user_id, row.name, row.computer, match_id, row.seat) for row in to],
-            )
-            await connection.executemany(
-                "DELETE FROM invitations WHERE match_id = ? AND user_id = ?",
-                [(match_id, row.user_id) for row in to],
-            )
-            await connection.execute(
-                "UPDATE messages SET seq = ? WHERE match_id = ? AND purpose = ?"
-                " AND NOT retired AND message_id IS NOT NULL",
-                (STALE, match_id, BOARD),
-            )
-            await connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
-            await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
-
-    async def former(self, match_id: int) -> tuple[FormerSeat, ...]:
-        """Return who had seats before, the earliest first."""
-        rows = await self._db.rows(
-            "SELECT seat, user_id, name, computer, seq FROM former_seats WHERE match_id = ? ORDER BY id",
-            (match_id,),
-        )
-        return tuple(FormerSeat(*row) for row in rows)
-
-    async def invited(self, match_id: int) -> tuple[int, ...]:
-        """Return the ids of those who are invited and not yet seated."""
-        rows = await self._db.rows(
-            "SELECT user_id FROM invitations WHERE match_id = ? ORDER BY user_id", (match_id,)
-        )
-        return tuple(int(row[0]) for row in rows)
-
-    async def invite(self, match_id: int, user_id: int) -> None:
-        """Invite somebody; again is the same as once."""
-        await self._db.run("INSERT OR IGNORE INTO invitations VALUES (?, ?)", (match_id, user_id))
-
-    async def uninvite(self, match_id: int, user_id: int) -> None:
-        """Take an invitation back."""
-        await self._db.run("DELETE FROM invitations WHERE match_id = ? AND user_id = ?", (match_id, user_id))
-
     async def move(self, match_id: int, channel_id: int, guild_id: int | None, locale: str) -> None:
         """Put a table into another channel.
 
@@ -290,11 +191,16 @@ class Matches:
         await self._db.run("UPDATE matches SET clock = ? WHERE id = ?", (clock, match_id))
 
     async def start(self, match_id: int, version: int, press: int) -> None:
-        """Mark a table as playing, by a rules version; ``press`` is the id that the start was asked by."""
-        await self._db.run(
-            "UPDATE matches SET status = 'playing', version = ?, start_press = ? WHERE id = ?",
-            (version, press, match_id),
-        )
+        """Mark a table as playing, by a rules version; ``press`` is the id that the start was asked by.
+
+        Who was asked and has not come is invited no longer: there is no free seat to be kept.
+        """
+        async with self._db.transaction() as connection:
+            await connection.execute(
+                "UPDATE matches SET status = 'playing', version = ?, start_press = ? WHERE id = ?",
+                (version, press, match_id),
+            )
+            await connection.execute("DELETE FROM invitations WHERE match_id = ?", (match_id,))
 
     async def end(self, match_id: int, at: int) -> None:
         """Mark a table as over without adding to its log."""

@@ -7,7 +7,7 @@ against the schema, so that a new one cannot be forgotten.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -15,6 +15,7 @@ import aiosqlite
 
 from bot.snapshot import NOBODY
 from bot.storage.database import Database
+from bot.storage.messages import BOARD, STALE
 
 OWN: Mapping[str, str] = {
     "preferences": "user_id",
@@ -65,8 +66,9 @@ UNION SELECT match_id FROM proposals WHERE user_id = :user
 UNION SELECT p.match_id FROM consents c JOIN proposals p ON p.id = c.proposal_id WHERE c.user_id = :user
 ORDER BY 1
 """
-_PLAYED = """
-SELECT m.game FROM seats s JOIN matches m ON m.id = s.match_id WHERE s.user_id = ? AND m.status <> 'over'
+_ACTIVE = """
+SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id
+WHERE s.user_id = ? AND m.status <> 'over' LIMIT 1
 """
 _ENDED = "(SELECT id FROM matches WHERE status = 'over' AND ended_at < ?)"
 
@@ -92,18 +94,23 @@ class People:
                 found[table] = [{k: v for k, v in row.items() if k != column} for row in rows]
         return found
 
-    async def erase(self, user_id: int, name: str, hosted: Collection[str]) -> tuple[int, ...] | None:
+    async def erase(self, user_id: int, name: str) -> tuple[int, ...] | None:
         """Forget a person: delete what is theirs alone, and put ``name`` where others need the row.
 
-        :param hosted: the keys of the games whose tables people can leave.
-        :returns: the ids of the tables that were changed; ``None`` where the person sits at an active table
-            of these, which would wait for nobody for ever. Nothing has been changed then.
+        The boards that show the person count as behind until they are edited.
+
+        :returns: the ids of the tables that were changed; ``None``, with nothing changed, while the person
+            sits at a table that has not ended, for nobody could act there any more.
         """
         async with self._db.transaction() as connection:
-            for (game,) in await connection.execute_fetchall(_PLAYED, (user_id,)):
-                if game in hosted:
-                    return None
-            rows = await connection.execute_fetchall(_AFFECTED, {"user": user_id})
+            if await connection.execute_fetchall(_ACTIVE, (user_id,)):
+                return None
+            rows = list(await connection.execute_fetchall(_AFFECTED, {"user": user_id}))
+            await connection.executemany(
+                "UPDATE messages SET seq = ? WHERE match_id = ? AND purpose = ?"
+                " AND NOT retired AND message_id IS NOT NULL",
+                [(STALE, row[0], BOARD) for row in rows],
+            )
             for table, column in OWN.items():
                 await connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
             for table, columns in SHARED.items():

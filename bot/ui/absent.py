@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+UNKNOWN_MEMBER = 10007
+UNKNOWN_USER = 10013
+
 
 async def replace_absent(bot: ReefBot, table: Table) -> Table:
     """Let computers play for those who are no longer in the server, and have the channel told.
@@ -43,8 +46,9 @@ async def replace_absent(bot: ReefBot, table: Table) -> Table:
 async def _gone(guild: discord.Guild, user_id: int) -> bool:
     try:
         await guild.fetch_member(user_id)
-    except discord.NotFound:
-        return True
     except discord.HTTPException as error:
+        # "Not found" alone may be said of a server that Discord has lost for a while.
+        if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
+            return True
         log.warning("membership unknown guild=%s status=%s", guild.id, error.status)
     return False

@@ -15,8 +15,9 @@ import aiohttp
 import discord
 
 from bot.errors import NoTable
+from bot.retries import Retries
 from bot.tables import Table
-from bot.ui import claims, reminders
+from bot.ui import calls, claims, reminders
 from bot.ui.bulletin import Bulletin
 from bot.ui.posting import Channel, Poster, only
 from bot.ui.verbosity import NORMAL
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-RETRY_SECONDS = (60, 240, 900)
 TOO_MANY_REQUESTS = 429
 
 
@@ -42,8 +42,7 @@ class Announcer:
         self._reworded: set[int] = set()
         self._reposted: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._tries: dict[int, int] = {}
-        self._waits: set[asyncio.Task[None]] = set()
+        self._retries = Retries(self.touch)
 
     def touch(self, table_id: int, *, reworded: bool = False) -> None:
         """See to it that the table's messages show how it stands, and that its computer players act.
@@ -71,8 +70,7 @@ class Announcer:
 
     def stop(self) -> None:
         """Give up waiting for a second try; the next start mends what is behind."""
-        for task in self._waits:
-            task.cancel()
+        self._retries.stop()
 
     async def repost(self, table_id: int) -> None:
         """Post the table's message anew at the end of its channel, and wait until it is there or given up."""
@@ -110,77 +108,12 @@ class Announcer:
         """Return how much is posted in a channel."""
         return await self._bot.store.channels.get(channel_id, "verbosity") or NORMAL
 
-    async def invite(self, table: Table, by: int, invited: int) -> None:
-        """Mention somebody who is asked to a table."""
-        channel = await self._poster.channel(table.place.channel_id)
-        if channel is None or self._poster.lacking(channel):
-            return
-        w = await self.words_of(table)
-        text = w(
-            "{invited}, {host} asks you to a table of {game}: press **Join** above.",
-            invited=f"<@{invited}>",
-            host=f"<@{by}>",
-            game=table.game.title,
-        )
-        try:
-            await channel.send(text, allowed_mentions=only(invited))
-        except discord.HTTPException as error:
-            # The lobby names the invited person too; the table is open all the same.
-            log.warning("call to a table failed table=%s status=%s", table.id, error.status)
-
-    async def invite_over(self, table: Table, by: int, invited: int, button: discord.ui.View) -> None:
-        """Mention somebody who is asked to play on for a computer player."""
-        channel = await self._poster.channel(table.place.channel_id)
-        if channel is None or self._poster.lacking(channel):
-            return
-        w = await self.words_of(table)
-        text = w(
-            "{invited}, {person} asks you to play on for a computer at this table of {game}.",
-            invited=f"<@{invited}>",
-            person=f"<@{by}>",
-            game=table.game.title,
-        )
-        try:
-            await channel.send(text, view=button, allowed_mentions=only(invited))
-        except discord.HTTPException as error:
-            log.warning("call to a seat failed table=%s status=%s", table.id, error.status)
-
-    async def invite_again(self, table: Table) -> None:
-        """Mention those who are asked to a rematch."""
-        channel = await self._poster.channel(table.place.channel_id)
-        if channel is None or self._poster.lacking(channel) or not table.invited:
-            return
-        w = await self.words_of(table)
-        text = w(
-            "{people}: {host} would like to play {game} again. Press **Join** above.",
-            people=w.listed([f"<@{user}>" for user in table.invited]),
-            host=f"<@{table.host_id}>",
-            game=table.game.title,
-        )
-        try:
-            await channel.send(text, allowed_mentions=only(*table.invited))
-        except discord.HTTPException as error:
-            # The lobby names them too.
-            log.warning("call to a rematch failed table=%s status=%s", table.id, error.status)
-
-    async def offer_seat(self, table: Table, seat: int, name: str) -> None:
-        """Tell everybody that a seat is free to be taken over. ``name`` is the plain name of who had it."""
-        channel = await self._poster.channel(table.place.channel_id)
-        if channel is None or self._poster.lacking(channel):
-            return
-        w = await self.words_of(table)
-        try:
-            await claims.call(self._bot, self._poster, table, channel, seat, name, w)
-        except discord.HTTPException as error:
-            # The board says who plays now, and its menu offers the seat.
-            log.warning("call to a seat failed table=%s status=%s", table.id, error.status)
-
     async def _run(self, table_id: int) -> None:
         try:
             while table_id in self._marked:
                 self._marked.discard(table_id)
                 await self._announce(table_id)
-                self._tries.pop(table_id, None)
+                self._retries.succeeded(table_id)
         except discord.HTTPException as error:
             log.warning(
                 "announce failed table=%s status=%s code=%s",
@@ -190,10 +123,10 @@ class Announcer:
                 extra={"fields": {"reason": error.text}},
             )
             if error.status >= 500 or error.status == TOO_MANY_REQUESTS:
-                self._again(table_id)
+                self._retries.failed(table_id)
         except (aiohttp.ClientError, OSError) as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})
-            self._again(table_id)
+            self._retries.failed(table_id)
         except NoTable:
             # A button of a lobby that was given up and tidied away; whoever pressed it has been told.
             log.info("nothing to announce table=%s", table_id)
@@ -203,18 +136,6 @@ class Announcer:
             self._tasks.pop(table_id, None)
             if table_id in self._marked and not self._bot.draining:
                 self.touch(table_id)
-
-    def _again(self, table_id: int) -> None:
-        tries = self._tries.get(table_id, 0)
-        if tries < len(RETRY_SECONDS) and not self._bot.draining:
-            self._tries[table_id] = tries + 1
-            wait = asyncio.create_task(self._later(table_id, RETRY_SECONDS[tries]), name=f"again-{table_id}")
-            self._waits.add(wait)
-            wait.add_done_callback(self._waits.discard)
-
-    async def _later(self, table_id: int, seconds: int) -> None:
-        await asyncio.sleep(seconds)
-        self.touch(table_id)
 
     async def _announce(self, table_id: int) -> None:
         table = await self._bot.tables.get(table_id)
@@ -251,6 +172,7 @@ class Announcer:
             await self._bulletin.proposal(table, channel, w)
             live = await self._bot.store.messages.live(table.id)
             await claims.announce(self._bot, self._poster, table, channel, live, w)
+            await calls.tidy(self._bot, self._poster, table, channel, live)
             await reminders.tidy(self._bot, self._poster, table, channel, live)
         elif table.status == "over":
             await self._bulletin.strip_all(table, channel)

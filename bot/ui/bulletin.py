@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.automat import due
-from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, MessageRow
+from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, STALE, MessageRow
 from bot.tables import Table
 from bot.ui import board, clocks, lobby, permissions, seatnotes, votes
 from bot.ui.board import Posted
@@ -45,7 +45,9 @@ class Bulletin:
         text, view = lobby.content(table, w), lobby.components(table, w)
         if row is not None and await self._poster.edit(channel, row, text, view=view):
             return
-        nonce = await self._unused(table, LOBBY, lambda attempt: f"l{packed(table.id)}.{packed(attempt)}")
+        nonce = await self._poster.unused(
+            table.id, LOBBY, lambda attempt: f"l{packed(table.id)}.{packed(attempt)}"
+        )
         await self._poster.post(table, channel, LOBBY, nonce, 0, text, view=view)
 
     async def end_lobby(self, table: Table, channel: Channel, w: Words) -> None:
@@ -142,7 +144,7 @@ class Bulletin:
         view = board.components(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
             # To reword an ended match is no reason to post it anew.
-            return match.outcome is not None and row.seq == match.seq
+            return match.outcome is not None and row.seq in (match.seq, STALE)
         await self._bot.store.messages.shows(row.id, match.seq)
         return True
 
@@ -165,8 +167,8 @@ class Bulletin:
         messages = self._bot.store.messages
         # Told one by one, a move at a time, where that is wanted; else with what computer players did.
         since = None if verbosity == STORY else board.told_from(table, match)
-        nonce = await self._unused(
-            table, BOARD, lambda attempt: Posted.now(table, match, attempt, since=since).nonce
+        nonce = await self._poster.unused(
+            table.id, BOARD, lambda attempt: Posted.now(table, match, attempt, since=since).nonce
         )
         posted = Posted.of(nonce)
         # Somebody who was called to this turn is not called again, however often its board is posted.
@@ -248,7 +250,7 @@ class Bulletin:
         if current is not None:
             lines.append(address(table, current.message_id))
         # An undo may lead back to a turn that has been called before.
-        nonce = await self._unused(table, MENTION, lambda attempt: f"{turn}{packed(attempt)}")
+        nonce = await self._poster.unused(table.id, MENTION, lambda attempt: f"{turn}{packed(attempt)}")
         mentions = board.mentioned(table, match, asked)
         await self._poster.post(table, channel, MENTION, nonce, match.seq, " ".join(lines), mentions=mentions)
 
@@ -279,18 +281,10 @@ class Bulletin:
         if proposal is not None and not asked:
             text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
             seq = 0 if table.match is None else table.match.seq
-            nonce = await self._unused(table, PROPOSAL, lambda attempt: f"{asking}{packed(attempt)}")
+            nonce = await self._poster.unused(
+                table.id, PROPOSAL, lambda attempt: f"{asking}{packed(attempt)}"
+            )
             last = await messages.last(table.id, PROPOSAL)
             called = last is not None and last.channel_id == channel.id and last.nonce.startswith(asking)
             mentions = () if called else proposal.awaiting
             await self._poster.post(table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=mentions)
-
-    async def _unused(self, table: Table, purpose: str, nonce: Callable[[int], str]) -> str:
-        """Return the nonce of the first attempt that is not over.
-
-        For some minutes Discord answers a nonce that it knows with the message that had it.
-        """
-        attempt = 0
-        while await self._bot.store.messages.retired(table.id, purpose, nonce(attempt)):
-            attempt += 1
-        return nonce(attempt)

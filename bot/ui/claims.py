@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -12,7 +13,7 @@ from bot.errors import NoClock, NoTimeOut, NotSeated
 from bot.scenes import playing, written
 from bot.seating import NORMAL
 from bot.snapshot import Table
-from bot.storage.messages import CALL, CLAIM, MessageRow
+from bot.storage.messages import CLAIM, MessageRow
 from bot.ui import replies
 from bot.ui.absent import replace_absent
 from bot.ui.ids import OutdatedId, custom_id, packed, page_of, table_of
@@ -61,23 +62,19 @@ async def announce(
             table,
             channel,
             CLAIM,
-            await _unused(bot, table, CLAIM, key),
+            await poster.unused(table.id, CLAIM, partial(_nonce, key)),
             0 if table.match is None else table.match.seq,
             text,
             view=_buttons(table, row.seat, w),
             mentions=others,
         )
-    await _end_calls(bot, poster, table, channel, live)
 
 
 def _key(table: Table, row: SeatClock) -> str:
     return f"c{packed(table.id)}.{packed(row.seat)}.{packed(row.turn)}"
 
 
-async def _unused(bot: ReefBot, table: Table, purpose: str, key: str) -> str:
-    attempt = 0
-    while await bot.store.messages.retired(table.id, purpose, f"{key}.{packed(attempt)}"):
-        attempt += 1
+def _nonce(key: str, attempt: int) -> str:
     return f"{key}.{packed(attempt)}"
 
 
@@ -108,7 +105,8 @@ async def show(interaction: Interaction, table: Table) -> None:
     playing(table)
     table = await replace_absent(interaction.client, table)
     tables = interaction.client.tables
-    if not table.seats_of(interaction.user.id):
+    own = table.seats_of(interaction.user.id)
+    if not own:
         raise NotSeated
     if table.clock is None:
         raise NoClock
@@ -116,9 +114,11 @@ async def show(interaction: Interaction, table: Table) -> None:
     late = [shown.seat for shown in await tables.times(table) if shown.ran_out]
     if not late:
         raise NoTimeOut
-    await tables.check_claim(table.id, interaction.user.id, late[0])
-    text = w("The time of {name} has run out. What is to be done?", name=written(table.names[late[0]]))
-    await replies.show(interaction, text, view=_buttons(table, late[0], w))
+    # Several may be asked at once; nobody claims against themselves.
+    seat = next((seat for seat in late if seat not in own), late[0])
+    await tables.check_claim(table.id, interaction.user.id, seat)
+    text = w("The time of {name} has run out. What is to be done?", name=written(table.names[seat]))
+    await replies.show(interaction, text, view=_buttons(table, seat, w))
 
 
 async def _claimed(interaction: Interaction, parts: list[str]) -> tuple[Table, int]:
@@ -188,7 +188,7 @@ async def passed(interaction: Interaction, parts: list[str], values: list[str]) 
     bot.announcer.touch(table.id, reworded=True)
     # An announcement under way may know the seat as it was, and would take the call away again.
     await bot.announcer.announced(table.id)
-    await bot.announcer.offer_seat(table, seat, name)
+    await bot.calls.to_anybody(table, seat, name)
     await replies.done(interaction, replies.reader(interaction)("The seat is free for somebody else."))
 
 
@@ -215,35 +215,3 @@ async def ended(interaction: Interaction, parts: list[str], values: list[str]) -
     table = await bot.tables.claim_end(table.id, interaction.user.id, seat, page_of(parts, 2))
     bot.announcer.touch(table.id)
     await replies.done(interaction, replies.reader(interaction)("The table is over."))
-
-
-async def call(
-    bot: ReefBot, poster: Poster, table: Table, channel: Channel, seat: int, name: str, w: Words
-) -> None:
-    """Tell everybody that a seat is free to be taken over. ``name`` is the plain name of who had it."""
-    text = w(
-        "🪑 The seat of {name} at the table of {game} is free: who would like to play on? "
-        "A computer plays until then.",
-        name=written(name),
-        game=table.game.title,
-    )
-    seq = 0 if table.match is None else table.match.seq
-    nonce = await _unused(bot, table, CALL, f"s{packed(table.id)}.{packed(seat)}.{packed(seq)}")
-    take = button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑")
-    await poster.post(table, channel, CALL, nonce, seq, text, view=view([take]))
-
-
-async def _end_calls(
-    bot: ReefBot, poster: Poster, table: Table, channel: Channel, live: Sequence[MessageRow]
-) -> None:
-    """Delete the calls to seats that people have taken, and to all seats once the match is over."""
-    messages = bot.store.messages
-    for message in live:
-        if message.purpose != CALL:
-            continue
-        seat = int(message.nonce.split(".")[1], 36)
-        if table.status == "playing" and seat in table.computers:
-            continue
-        if message.message_id is not None:
-            await poster.delete(channel, message.message_id)
-        await messages.retire([message.id])

@@ -41,6 +41,12 @@ async def show(interaction: Interaction, note: str = "") -> None:
     await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
 
 
+def days_ahead(habits: Habits, now: int) -> list[str]:
+    """Return the days that are offered for the end of a vacation, as ``2026-08-01``."""
+    today = datetime.fromtimestamp(now, ZoneInfo(habits.zone)).date()
+    return [(today + timedelta(days=ahead)).isoformat() for ahead in VACATIONS]
+
+
 def local_time(zone: str, now: int) -> str:
     """Return the time of day in a zone."""
     return f"{datetime.fromtimestamp(now, ZoneInfo(zone)):%H:%M}"
@@ -117,10 +123,8 @@ def _end(quiet: tuple[int, int], w: Words) -> Item:
 
 
 def _vacation(habits: Habits, now: int, w: Words) -> Item:
-    today = datetime.fromtimestamp(now, ZoneInfo(habits.zone)).date()
-    days = [(today + timedelta(days=ahead)).isoformat() for ahead in VACATIONS]
     found = [(w("No vacation"), NEVER)]
-    found += [(w("Back on {day}", day=day), day) for day in days]
+    found += [(w("Back on {day}", day=day), day) for day in days_ahead(habits, now)]
     back = datetime.fromtimestamp(habits.away, ZoneInfo(habits.zone)).date().isoformat()
     return select(
         custom_id("s", "hv"),

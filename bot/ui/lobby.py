@@ -10,7 +10,7 @@ import discord
 
 from bot.errors import NotHost
 from bot.scenes import written
-from bot.snapshot import LOBBY
+from bot.snapshot import LOBBY, NOBODY
 from bot.tables import Occupant, Person, Table
 from bot.ui import clocks, replies
 from bot.ui.absent import replace_absent
@@ -63,7 +63,9 @@ def seated(table: Table, w: Words) -> list[str]:
 def called(table: Table, occupant: Occupant, w: Words) -> str:
     """Name who sits on a seat: a person by mention, a computer player by its name and level."""
     if occupant.computer is None:
-        return f"<@{occupant.user_id}>"
+        # Of somebody who was erased there is only the name that stands for them.
+        known = occupant.user_id != NOBODY
+        return f"<@{occupant.user_id}>" if known else written(table.names[occupant.seat])
     level = w.msg(LEVEL_TEXTS[occupant.computer])
     return w("{name} (computer, {level})", name=written(table.names[occupant.seat]), level=level)
 

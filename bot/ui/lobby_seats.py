@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -14,7 +14,7 @@ from bot.ui import replies
 from bot.ui.ids import custom_id, number_of, table_of
 from bot.ui.limits import OPTION_TEXT, clip
 from bot.ui.lobby import LEVEL_TEXTS, pressed, seated
-from bot.ui.presses import Item, member_select, press, select, view
+from bot.ui.presses import Item, chosen_bot, member_select, press, select, view
 from games.core.words import Words
 from games.players import LEVELS
 
@@ -101,15 +101,13 @@ async def invited(interaction: Interaction, parts: list[str], values: list[str])
     """Ask somebody to the table: the one mention that a lobby makes."""
     bot, w = interaction.client, replies.reader(interaction)
     chosen = number_of(values)
-    resolved: Any = interaction.data
-    user = resolved.get("resolved", {}).get("users", {}).get(values[0], {})
     async with pressed(interaction, parts, silent=False) as table_id:
-        if user.get("bot"):
+        if chosen_bot(interaction, values[0]):
             raise BotOpponent
         before = await bot.tables.get(table_id)
         table = await bot.tables.invite(table_id, interaction.user.id, chosen)
         if chosen not in before.invited:
-            await bot.announcer.invite(table, interaction.user.id, chosen)
+            await bot.calls.to_table(table, interaction.user.id, chosen)
     await _show(interaction, table, w("{person} is invited.", person=f"<@{chosen}>"))
 
 

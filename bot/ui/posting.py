@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -69,6 +69,16 @@ class Poster:
         )
         await messages.confirm(row.id, message.id, self._now())
         return message
+
+    async def unused(self, table_id: int, purpose: str, nonce: Callable[[int], str]) -> str:
+        """Return the nonce of the first attempt that is not over.
+
+        For some minutes Discord answers a nonce that it knows with the message that had it.
+        """
+        attempt = 0
+        while await self._bot.store.messages.retired(table_id, purpose, nonce(attempt)):
+            attempt += 1
+        return nonce(attempt)
 
     async def edit(
         self,

@@ -112,6 +112,12 @@ def member_select(custom_id: str, placeholder: str, *, row: int | None = None) -
     return MemberSelect(ui.UserSelect(custom_id=custom_id, placeholder=placeholder, row=row))
 
 
+def chosen_bot(interaction: Interaction, user_id: str) -> bool:
+    """Tell whether the one who was chosen from a list of members is a bot."""
+    data: Any = interaction.data
+    return bool(data.get("resolved", {}).get("users", {}).get(user_id, {}).get("bot"))
+
+
 def view(items: list[Item]) -> ui.View:
     """Put components into a message. Nothing of it is kept in memory."""
     made = ui.View(timeout=None)

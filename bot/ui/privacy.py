@@ -131,5 +131,8 @@ async def erased(interaction: Interaction, parts: list[str], values: list[str]) 
     await replies.show(interaction, w("Done. I keep nothing about you any more."))
     # One after the other: Discord allows few edits of old messages at a time.
     for table_id in done.finished:
+        if bot.draining:
+            # The next start finds the others behind.
+            break
         bot.announcer.touch(table_id, reworded=True)
         await bot.announcer.announced(table_id)

@@ -35,7 +35,7 @@ async def again(interaction: Interaction, old: Table) -> None:
     try:
         table = await bot.tables.rematch(old.id, person(interaction), interaction.id)
     except ChannelTaken as error:
-        await threads.offer(interaction, error.table, threads.Wish(old.game, old.options))
+        await threads.offer(interaction, error.table, threads.Wish(old.game, old.options, clock=old.clock))
         return
     bot.announcer.touch(table.id)
     if set(table.people) == {interaction.user.id} and len(table.occupants) == table.capacity:
@@ -49,7 +49,7 @@ async def again(interaction: Interaction, old: Table) -> None:
         table = await replace_absent(bot, table)
         # The call says "above", so the lobby comes first.
         await bot.announcer.announced(table.id)
-        await bot.announcer.invite_again(table)
+        await bot.calls.to_rematch(table)
     if table.host_id == interaction.user.id and table.invited:
         await replies.done(interaction, w("I have asked the others to play again."))
     else:

@@ -7,6 +7,7 @@ channel, by the button that it carries, before it is sent again; so a stop in be
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.errors import UnknownGame
@@ -45,7 +46,7 @@ async def note(bot: ReefBot, poster: Poster, due: Running) -> None:
     for found in waiting:
         channel = await _channel(bot, poster, found.table_id)
         if channel is not None:
-            nonce = await _unused(bot, found)
+            nonce = await poster.unused(found.table_id, REMINDER, partial(_nonce, found))
             await store.messages.intend(found.table_id, REMINDER, channel.id, nonce, 0, now)
             break
     for found in waiting:
@@ -121,13 +122,6 @@ async def _channel(bot: ReefBot, poster: Poster, table_id: int) -> Channel | Non
         return None
     channel = await poster.channel(table.place.channel_id)
     return None if channel is None or poster.lacking(channel) else channel
-
-
-async def _unused(bot: ReefBot, found: Running) -> str:
-    attempt = 0
-    while await bot.store.messages.retired(found.table_id, REMINDER, _nonce(found, attempt)):
-        attempt += 1
-    return _nonce(found, attempt)
 
 
 def _nonce(found: Running, attempt: int) -> str:

@@ -183,11 +183,6 @@ def reason(error: RuleError | TableError, w: Words) -> str:
     return w("{reason} (rule {clause})", reason=text.rstrip("."), clause=clause) if clause else text
 
 
-async def outdated(interaction: Interaction) -> None:
-    """Answer a button of an earlier version of the host."""
-    await refuse(interaction, _outdated_text(reader(interaction)))
-
-
 def _outdated_text(w: Words) -> str:
     return w("This button is out of date. `/table show` posts the table with fresh ones.")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -15,7 +15,7 @@ from bot.ui.absent import replace_absent
 from bot.ui.ids import OutdatedId, custom_id, number_of, page_of, table_of
 from bot.ui.limits import CONTENT, LABEL, clip, newest_lines
 from bot.ui.lobby import LEVEL_TEXTS, person
-from bot.ui.presses import Item, button, member_select, press, view
+from bot.ui.presses import Item, button, chosen_bot, member_select, press, view
 from bot.ui.tools import move_buttons
 from games.core.words import Words
 from games.players import LEVELS
@@ -144,18 +144,10 @@ async def asked_over(interaction: Interaction, parts: list[str], values: list[st
     before = await bot.tables.get(table_of(parts))
     table = await bot.tables.ask_over(before.id, user, chosen)
     if chosen not in before.invited:
-        w = await bot.tables.words_of(table)
-        offer = button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑")
-        await bot.announcer.invite_over(table, user, chosen, view([offer]))
+        await bot.calls.to_seat(table, user, chosen)
     await replies.done(
         interaction, replies.reader(interaction)("{person} is invited.", person=f"<@{chosen}>")
     )
-
-
-def chosen_bot(interaction: Interaction, user_id: str) -> bool:
-    """Whether the one who was chosen from a list of members is a bot."""
-    data: Any = interaction.data
-    return bool(data.get("resolved", {}).get("users", {}).get(user_id, {}).get("bot"))
 
 
 @press("tkq")

@@ -155,8 +155,7 @@ async def order_chosen(interaction: Interaction, parts: list[str], values: list[
     if order.rank:
         await _rank(interaction, game, order, "")
         return
-    await interaction.client.tables.set_order(interaction.user.id, game.key, order.name)
-    await show(interaction, replies.reader(interaction)("Changed."))
+    await _ordered(interaction, game, order.name)
 
 
 @press("rk")
@@ -172,7 +171,19 @@ async def ranked(interaction: Interaction, parts: list[str], values: list[str]) 
         await _rank(interaction, game, order, parts[2])
         return
     text = f"{order.name}:{parts[2]}{''.join(left)}"
-    await interaction.client.tables.set_order(interaction.user.id, game.key, text)
+    await _ordered(interaction, game, text)
+
+
+async def _ordered(interaction: Interaction, game: Game, text: str) -> None:
+    """Store a standing order, and let the tables go on at which it answers what the person is asked."""
+    bot, user = interaction.client, interaction.user.id
+    await bot.tables.set_order(user, game.key, text)
+    for table in await bot.tables.of_person(user):
+        match = table.match
+        if match is None or table.game.key != game.key or match.turn in match.to_act:
+            continue
+        if any(seat in match.to_act for seat in table.seats_of(user)):
+            bot.announcer.touch(table.id, reworded=True)
     await show(interaction, replies.reader(interaction)("Changed."))
 
 

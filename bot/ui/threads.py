@@ -200,7 +200,7 @@ async def seat(interaction: Interaction, place: Place, wish: Wish) -> Table:
     if wish.opponent in table.invited and wish.opponent is not None:
         # The call says "above", so the lobby comes first.
         await bot.announcer.announced(table.id)
-        await bot.announcer.invite(table, who.user_id, wish.opponent)
+        await bot.calls.to_table(table, who.user_id, wish.opponent)
     return table
 
 

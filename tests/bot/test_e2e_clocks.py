@@ -128,6 +128,23 @@ async def test_a_reminder_stored_but_not_sent_is_sent_after_the_restart(hall: Ha
     assert len(reminders(hall)) == 1
 
 
+async def test_a_stop_does_not_wait_until_everybody_is_reminded(hall: Harbour) -> None:
+    await hall.begin("toy")
+    second = hall.guild.create_text_channel("second")
+    await hall.ben.slash(second, "play", game="toy", against="people")
+    await hall.anna.slash(second, "table join")
+    await hall.ben.slash(second, "table start")
+
+    def stop() -> None:
+        hall.bot.draining = True
+
+    with armed(STORED, stop):
+        await hall.pass_time(25)
+    assert reminders(hall) == [] and len(await hall.store.messages.unconfirmed(REMINDER)) == 1
+    await hall.kill()
+    assert len(reminders(hall)) == 2
+
+
 async def test_a_reminder_of_which_nobody_knows_is_found_again(hall: Harbour) -> None:
     await hall.begin("toy")
     await hall.pass_time(24.5)
@@ -197,6 +214,10 @@ async def test_what_cannot_be_set_is_said_in_one_sentence(hall: Harbour) -> None
     offered = await hall.anna.autocomplete(hall.channel, "me zone", "name", "new york")
     assert [one["value"] for one in offered] == ["America/New_York"]
     assert len(await hall.anna.autocomplete(hall.channel, "me zone", "name", "")) > 5
+    days = await hall.anna.autocomplete(hall.channel, "me vacation", "until", "2026-01-0")
+    assert days[0] == {"name": "Back on 2026-01-02", "value": "2026-01-02"} and len(days) == 8
+    await hall.anna.slash(hall.channel, "me vacation", until=days[0]["value"])
+    assert (await hall.bot.tables.habits(hall.anna.id)).away == 1767312000
 
 
 async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall: Harbour) -> None:
@@ -218,6 +239,21 @@ async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall:
     outcome = (await hall.match()).outcome
     assert outcome is not None and outcome.ending == "forfeited"
     assert not any("You may" in post.content for post in hall.posts()), "settled"
+
+
+async def test_who_is_late_too_may_claim_for_another(hall: Harbour) -> None:
+    await hall.open_lobby("toy", clock=DAY_CLOCK.text)
+    for person in (hall.ben, hall.dana):
+        await person.slash(hall.channel, "table join")
+    for person in (hall.anna, hall.dana):
+        await hall.bot.tables.set_order(person.id, "toy", "wait")
+    await hall.anna.slash(hall.channel, "table start")
+    await hall.type("ring:0", hall.anna)
+    await hall.pass_time(25)
+    late = shown(await hall.anna.slash(hall.channel, "table claim"))
+    assert "The time of Dana has run out" in late.content
+    late = shown(await hall.dana.slash(hall.channel, "table claim"))
+    assert "The time of Anna has run out" in late.content
 
 
 async def test_a_claim_vanishes_when_the_person_moves(hall: Harbour) -> None:
@@ -276,6 +312,18 @@ async def test_a_clock_is_chosen_with_the_command_and_kept_for_a_thread(hall: Ha
     await hall.ben.click(offer, label="Open a thread for mine")
     (thread,) = hall.channel.threads
     assert any("Clock: 7 days, and 12 hours more at each turn" in post.content for post in thread.history())
+
+
+async def test_a_rematch_that_finds_the_channel_taken_keeps_its_clock(hall: Harbour) -> None:
+    await clocked(hall)
+    await hall.bot.tables.resign(1, hall.anna.id)
+    await hall.bot.announcer.repost(1)
+    over = hall.board
+    await hall.dana.slash(hall.channel, "play", game="toy", against="people")
+    offer = shown(await hall.ben.click(over, label="Play again"))
+    await hall.ben.click(offer, label="Open a thread for mine")
+    table = await hall.bot.tables.latest_at(hall.channel.threads[-1].id)
+    assert table is not None and table.clock == DAY_CLOCK
 
 
 def test_the_command_names_the_clocks_as_the_lobby_does() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.automat import RETRY_SECONDS
 from bot.failpoints import STORED, armed
+from bot.retries import SECONDS
 from bot.scenes import told
 from bot.snapshot import Person, Table
 from games.core.match import Match
@@ -144,6 +144,17 @@ async def test_the_one_person_answers_for_themselves_in_the_computer_s_turn(harb
     assert len(harbour.posts()) <= posts + 1
 
 
+async def test_a_standing_order_lets_the_computer_go_on_that_waits_for_it(harbour: Harbour) -> None:
+    await against(harbour, "easy", game="das_riff")
+    while (match := await harbour.match()).to_act == (match.turn,):
+        await harbour.type("end", harbour.anna)
+    panel = shown(await harbour.anna.slash(harbour.channel, "table settings"))
+    await harbour.anna.select(panel, ["least"], custom_id="s:so:das_riff")
+    after = await harbour.match()
+    assert after.seq > match.seq
+    assert "First an answer is awaited" not in harbour.board.content
+
+
 async def test_undo_by_the_one_person_goes_back_before_their_own_move(harbour: Harbour) -> None:
     await against(harbour, "easy", "easy")
     before = await over_to_them(harbour)
@@ -200,7 +211,7 @@ async def test_what_could_not_be_stored_is_tried_again_after_a_while(
         await harbour.type(next(a.token for a in match.legal_actions(0) if passes(match, a.token)))
     assert (await harbour.match()).turn == 1
     assert "is thinking" in harbour.board.content
-    await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
+    await harbour.env.advance_time(SECONDS[0] + 1)
     await turn_of(harbour, harbour.anna)
     assert goes(harbour.board)
 

@@ -7,11 +7,13 @@ import sqlite3
 from contextlib import closing
 from typing import Any
 
+from bot.failpoints import STORED, armed
 from bot.privacy import DAYS
 from bot.snapshot import Person
 from games.core.record import Record
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import limits, said, shown
+from tests.bot.test_e2e_kills import die
 
 SECONDS = 24 * 3600
 
@@ -150,6 +152,48 @@ async def test_a_board_that_is_gone_is_not_posted_anew(harbour: Harbour) -> None
     asked = shown(await harbour.ben.click(asked, label="Erase…"))
     await harbour.ben.click(asked, label="Yes, forget me")
     assert len(harbour.posts()) == posts
+
+
+async def ended_by_anna(harbour: Harbour) -> None:
+    ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    await harbour.anna.click(ask, label="Yes, resign")
+
+
+async def erased(harbour: Harbour, person: Any) -> None:
+    asked = shown(await person.slash(harbour.channel, "me data"))
+    asked = shown(await person.click(asked, label="Erase…"))
+    await person.click(asked, label="Yes, forget me")
+
+
+async def test_a_lobby_that_ends_with_its_host_s_traces_says_so(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    await erased(harbour, harbour.anna)
+    (message,) = [message for message in harbour.posts() if message.id == lobby.id]
+    assert not message.components and harbour.anna.mention not in message.content
+
+
+async def test_a_board_written_anew_mentions_nobody_who_was_erased(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.bot.tables.leave(1, harbour.ben.id)
+    await harbour.bot.tables.take(1, Person(harbour.dana.id, "Dana"), 1)
+    await ended_by_anna(harbour)
+    assert f"{harbour.dana.mention} plays for" in harbour.board.content
+    await erased(harbour, harbour.dana)
+    assert "Somebody plays for" in harbour.board.content
+    assert "<@0>" not in harbour.board.content
+
+
+async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbour) -> None:
+    await harbour.begin()
+    await ended_by_anna(harbour)
+    asked = shown(await harbour.ben.slash(harbour.channel, "me data"))
+    asked = shown(await harbour.ben.click(asked, label="Erase…"))
+    with armed(STORED, die):
+        await harbour.ben.click(asked, label="Yes, forget me")
+    assert "Ben" in harbour.board.content
+    await harbour.kill()
+    assert "Ben" not in harbour.board.content and "Somebody" in harbour.board.content
+    assert await harbour.store.messages.behind() == []
 
 
 async def test_old_looks_are_tidied_at_the_start(harbour: Harbour) -> None:

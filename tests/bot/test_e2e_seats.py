@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from games.core.match import Row
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.playing import goes, log
@@ -141,9 +143,12 @@ async def test_a_lobby_does_not_wait_for_who_has_left_the_server(harbour: Harbou
     assert (await harbour.table()).status == "playing"
 
 
-async def test_an_answer_that_does_not_come_replaces_nobody(harbour: Harbour) -> None:
+@pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10004), (403, 50001)])
+async def test_an_answer_that_says_nothing_of_the_person_replaces_nobody(
+    harbour: Harbour, status: int, code: int
+) -> None:
     await harbour.begin()
-    harbour.env.inject_error("GET", "/guilds/*/members/*", status=500, code=0, message="oops")
+    harbour.env.inject_error("GET", "/guilds/*/members/*", status=status, code=code, message="oops")
     await harbour.anna.click(harbour.board, label="More…")
     assert (await harbour.table()).computers == ()
 

@@ -13,6 +13,7 @@ from bot.errors import (
     AlreadyStarted,
     BadDate,
     NoClock,
+    NoSuchLevel,
     NoSuchSeat,
     NotHost,
     NotSeated,
@@ -27,7 +28,7 @@ from bot.hours import DAY, HOUR, MINUTE
 from bot.snapshot import Clock, Table
 from games.core.errors import StaleAction
 from games.core.match import FORFEIT, Row
-from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall
+from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall, place
 
 CLOCK = Clock(10 * HOUR, HOUR)
 
@@ -184,7 +185,12 @@ async def test_who_moves_late_has_time_again_and_claims_vanish(hall: Hall) -> No
 async def test_a_computer_plays_on_and_no_clock_runs_for_it(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += 10 * HOUR
-    table = await hall.tables.claim_computer(table.id, BEN.user_id, 0, "hard")
+    with pytest.raises(NoSuchLevel):
+        await hall.tables.claim_computer(table.id, BEN.user_id, 0, "expert")
+    claims = [hall.tables.claim_computer(table.id, BEN.user_id, 0, level) for level in ("hard", "easy")]
+    done = await asyncio.gather(*claims, return_exceptions=True)
+    assert [type(result) for result in done] == [Table, TimeLeft]
+    table = await hall.tables.get(table.id)
     assert table.occupants[0].computer == "hard"
     assert [shown.seat for shown in await hall.tables.times(table)] == [1]
     assert await hall.store.clocks.next_due() is None
@@ -234,3 +240,15 @@ async def test_two_changes_of_habit_at_once_charge_nothing_twice(hall: Hall) -> 
     assert await left(hall, table) == [9, 10]
     habits = await hall.tables.habits(ANN.user_id)
     assert (habits.quiet, habits.away) == ((0, 60), int(hall.now) + DAY - HOUR)
+
+
+async def test_one_broken_table_keeps_no_clock_of_another_from_running(hall: Hall) -> None:
+    broken, sound = await clocked(hall), await hall.tables.open(place(901), BEN, "toy", {}, press=1)
+    await hall.tables.join(sound.id, CAT, 2)
+    await hall.tables.start(sound.id, BEN.user_id, 3)
+    for table in (broken, sound):
+        await hall.store.clocks.settle(table.id, None, 0)
+    await hall.store.preferences.set(ANN.user_id, "quiet", "99999-0")  # a day without such a minute
+    await hall.tables.mend_clocks()
+    assert await hall.store.clocks.of(broken.id) == {}
+    assert [row.user_id for row in (await hall.store.clocks.of(sound.id)).values()] == [BEN.user_id]

@@ -211,7 +211,7 @@ async def test_a_join_that_is_cancelled_leaves_no_half(hall: Hall) -> None:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         shown = await hall.tables.get(table.id)
-        stored = await hall.store.matches.seats(table.id)
+        stored = await hall.store.seats.of(table.id)
         assert [o.user_id for o in shown.occupants] == [seat.user_id for seat in stored]
         if len(stored) == 2:
             await hall.tables.leave(table.id, BEN.user_id)

@@ -10,16 +10,18 @@ from pathlib import Path
 import pytest
 
 from bot.errors import TableError
+from bot.hours import HOUR
 from bot.seating import known_seats
-from bot.snapshot import Table
+from bot.snapshot import Clock, Table
 from bot.tables import Tables
 from games.core.errors import RuleError
 from games.players import LEVELS
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place
-from tests.fuzz.invariants import folded, seated
+from tests.fuzz.invariants import folded, seated, timed
 from tests.toy import TOYS
 
 PEOPLE = (ANN, BEN, CAT, DAN)
+CLOCK = Clock(HOUR // 4, 60)
 TOKENS = ("add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gift:n", "nonsense")
 
 
@@ -44,8 +46,8 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
     elif r.random() < 0.75:
         token = r.choice(TOKENS)
         if table.match is not None and table.match.to_act and r.random() < 0.8:
-            turn = table.match.turn if r.random() < 0.5 else table.match.to_act[0]
-            occupant = table.occupants[turn or 0]
+            chosen = table.match.turn if r.random() < 0.5 else table.match.to_act[0]
+            occupant = table.occupants[chosen or 0]
             if occupant.computer is None:
                 await tables.act(table.id, occupant.user_id, token, seq)
             else:
@@ -54,6 +56,8 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
         await tables.act(table.id, who.user_id, token, seq)
         return
     else:
+        turn = None if table.match is None else table.match.turn
+        late = r.randrange(5) if turn is None else turn
         action = r.choice(
             (
                 lambda: tables.foreseen(table, r.randrange(3)),
@@ -65,8 +69,8 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
                 lambda: tables.leave(table.id, who.user_id, r.choice(LEVELS)),
                 lambda: tables.take(table.id, who, r.randrange(5)),
                 lambda: tables.take(table.id, who, r.randrange(5)),
-                lambda: tables.to_computer(table.id, r.randrange(5), by=who.user_id, seq=seq),
-                lambda: tables.to_computer(table.id, r.randrange(5), by=None),
+                lambda: tables.claim_computer(table.id, who.user_id, late, r.choice(LEVELS)),
+                lambda: tables.claim_end(table.id, who.user_id, late, seq),
                 lambda: tables.rematch(table.id, who, r.randrange(10**6)),
                 lambda: tables.set_order(who.user_id, "toy", r.choice(("", "wait", "mine:yn"))),
             )
@@ -85,6 +89,7 @@ async def test_a_table_is_the_fold_of_its_log(tmp_path: Path, seed: int) -> None
             table = await hall.tables.at(channel)
             if table is None:
                 table = await opened(hall, channel, r, step)
+            hall.now += r.randrange(HOUR // 2)
             before = table.match.seq if table.match else 0
             presses = r.choice((1, 1, 1, 3))
             done = await asyncio.gather(*(refusable(hall.tables, table, r) for _ in range(presses)))
@@ -99,6 +104,7 @@ async def test_a_table_is_the_fold_of_its_log(tmp_path: Path, seed: int) -> None
             assert (table.match.seq if table.match else 0) >= before
             seated(table)
             await folded(hall.tables, table, TOYS)
+            await timed(hall.tables, table)
             over += table.match is not None and table.match.outcome is not None
             if r.random() < 0.05:
                 assert await (await hall.restart()).get(table.id) == table
@@ -114,7 +120,7 @@ async def opened(hall: Hall, channel: int, r: random.Random, press: int) -> Tabl
             return await hall.tables.rematch(last.id, who, press)
     except TableError:
         pass
-    return await hall.tables.open(place(channel), who, "toy", {}, press=press)
+    return await hall.tables.open(place(channel), who, "toy", {}, press=press, clock=r.choice((None, CLOCK)))
 
 
 async def refusable(tables: Tables, table: Table, r: random.Random) -> bool:

@@ -11,7 +11,6 @@ import pytest_asyncio
 
 from bot.errors import (
     AlreadySeated,
-    ComputerHere,
     NoProposal,
     NoSeatFor,
     NoSuchLevel,
@@ -20,12 +19,11 @@ from bot.errors import (
     NotStarted,
     OtherSeatSeen,
     SeatTaken,
-    SomebodyElses,
     TableOver,
 )
+from bot.privacy import erase
 from bot.seating import takeable
-from bot.snapshot import Former, Occupant, Table
-from games.core.errors import StaleAction
+from bot.snapshot import Clock, Former, Occupant, Table
 from games.core.match import CLOSE, Row
 from games.core.record import Record
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall
@@ -79,10 +77,13 @@ async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
 
 
 async def test_who_has_several_seats_leaves_them_all(hall: Hall) -> None:
-    table = await hall.match(BEN, ANN)
-    one = await hall.tables.to_computer(table.id, 2, "hard", by=ANN.user_id)
-    assert (one.people, one.occupants[2]) == ((11, 22), Occupant(2, 0, "Orca", "hard"))
-    back = await hall.tables.take(table.id, ANN, 2)
+    table = await hall.lobby(BEN, ANN)
+    await hall.tables.set_clock(table.id, ANN.user_id, Clock(60, 0))
+    await hall.tables.start(table.id, ANN.user_id, 9)
+    hall.now += 60
+    one = await hall.tables.claim_computer(table.id, BEN.user_id, 0, "hard")
+    assert (one.people, one.host_id, one.occupants[0]) == ((22, 11), 11, Occupant(0, 0, "Orca", "hard"))
+    back = await hall.tables.take(table.id, ANN, 0)
     assert back.seats_of(ANN.user_id) == (0, 2)
     left = await hall.tables.leave(table.id, ANN.user_id)
     assert (left.people, left.computers, left.host_id) == ((22,), (0, 2), 22)
@@ -135,8 +136,6 @@ async def test_taking_needs_a_match(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     with pytest.raises(NotStarted):
         await hall.tables.take(table.id, CAT, 0)
-    with pytest.raises(NotStarted):
-        await hall.tables.to_computer(table.id, 0, by=ANN.user_id)
     await unchanged(hall, table)
 
 
@@ -149,24 +148,6 @@ async def test_two_take_one_seat_at_once(hall: Hall) -> None:
     table = await hall.tables.get(table.id)
     assert table.people == (11, 44, 33)
     await unchanged(hall, table)
-
-
-async def test_a_computer_for_somebody_else(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT)
-    for seat, level, by, seq, refusal in (
-        (1, "normal", ANN.user_id, None, SomebodyElses),
-        (1, "normal", DAN.user_id, None, NotSeated),
-        (1, "expert", BEN.user_id, None, NoSuchLevel),
-        (3, "normal", None, None, NoSuchSeat),
-        (1, "normal", None, 1, StaleAction),
-    ):
-        with pytest.raises(refusal):
-            await hall.tables.to_computer(table.id, seat, level, by=by, seq=seq)
-    await unchanged(hall, table)
-    table = await hall.tables.to_computer(table.id, 1, "easy", by=None, seq=0)
-    assert (table.names[1], table.people) == ("Seahorse", (11, 33))
-    with pytest.raises(ComputerHere):
-        await hall.tables.to_computer(table.id, 1, by=None)
 
 
 @pytest.mark.parametrize("kind", ["draw", "undo"])
@@ -214,3 +195,35 @@ async def test_a_frozen_table_can_be_left(hall: Hall) -> None:
     assert await tables.of_person(ANN.user_id) == []
     table = await tables.leave(table.id, BEN.user_id)
     assert (table.status, table.match) == ("over", None)
+
+
+async def test_who_did_not_come_to_the_start_can_be_asked_again(hall: Hall) -> None:
+    lobby = await hall.lobby(BEN)
+    await hall.tables.invite(lobby.id, ANN.user_id, CAT.user_id)
+    table = await hall.tables.start(lobby.id, ANN.user_id, 9)
+    assert table.invited == ()
+    await hall.tables.leave(table.id, BEN.user_id)
+    assert (await hall.tables.ask_over(table.id, ANN.user_id, CAT.user_id)).invited == (CAT.user_id,)
+
+
+async def test_who_is_erased_leaves_no_table_that_nobody_can_act_at(hall: Hall) -> None:
+    gone = await hall.match(BEN)
+    hall.tables.games = {}
+    await hall.tables.renew(gone.id)
+    await erase(hall.tables, BEN.user_id, "Somebody")
+    hall.tables.games = TOYS
+    assert (await hall.tables.get(gone.id)).status == "over"
+
+
+async def test_who_sits_down_while_being_erased_is_stood_up_again(hall: Hall) -> None:
+    other = await hall.lobby()
+    real, joined = hall.store.people.erase, []
+
+    async def late(user_id: int, name: str) -> tuple[int, ...] | None:
+        if not joined:
+            joined.append(await hall.tables.join(other.id, BEN, 5))
+        return await real(user_id, name)
+
+    hall.store.people.erase = late  # type: ignore[method-assign]
+    await erase(hall.tables, BEN.user_id, "Somebody")
+    assert joined and [o.name for o in (await hall.tables.get(other.id)).occupants] == ["Ann"]

@@ -205,6 +205,18 @@ async def test_the_terminal_s_interrupt_does_not_end_it(own: Thinker) -> None:
     assert own.worker.pid == pid
 
 
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="an environment is looked up in /proc")
+async def test_the_worker_inherits_no_setting(own: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a-token-to-be-kept")
+    monkeypatch.setenv("KEPT", "something else")
+    made, match, seat = table(level="easy")
+    await own.think(made, match, seat)
+    file = Path(f"/proc/{own.worker.pid}/environ")
+    found = (await asyncio.to_thread(file.read_bytes)).split(b"\0")
+    assert b"KEPT=something else" in found
+    assert not [line for line in found if line.startswith(b"DISCORD_TOKEN")]
+
+
 HOST = """
 import threading, time
 from bot.thinking import Worker

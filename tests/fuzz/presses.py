@@ -228,15 +228,6 @@ def _leave(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     return Prepared(lambda: tables.leave(table.id, person.user_id, level), good, not good)
 
 
-def _to_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person, seat, seq = _in_turn(table, t), _seat(table, t), _seq(table, t)
-    by = None if t.number % 2 else person.user_id
-    return Prepared(
-        lambda: tables.to_computer(table.id, seat, LEVELS[t.number % len(LEVELS)], by=by, seq=seq),
-        never=_stale(table, seq) or (by is not None and seat not in table.seats_of(by)),
-    )
-
-
 def _take(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     person, seat = _person(table, t, None), _seat(table, t)
     if table.computers and t.odd >= SANE:
@@ -368,7 +359,6 @@ OPERATIONS: dict[str, Callable[[Tables, Table, Try, int], Prepared]] = {
     "vote": _vote,
     "resign": _resign,
     "leave": _leave,
-    "to_computer": _to_computer,
     "take": _take,
     "join": _join,
     "invite": _invite,
@@ -409,7 +399,7 @@ USUAL: dict[str, tuple[str, ...]] = {
     "playing": (
         *("act",) * 8,
         *("play_on",) * 4,
-        *("undo", "undo", "vote", "vote", "draw", "take", "take", "leave", "to_computer", "resign"),
+        *("undo", "undo", "vote", "vote", "draw", "take", "take", "leave", "resign"),
         *("claim_end", "claim_computer", "habits"),
     ),
     "over": ("rematch", "rematch", "rematch", "open"),

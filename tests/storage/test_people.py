@@ -12,9 +12,10 @@ from bot.clocks import Position
 from bot.storage import Store
 from bot.storage.database import Database
 from bot.storage.looks import Look
-from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.matches import MatchRow
 from bot.storage.messages import BOARD
 from bot.storage.people import OWN, SHARED
+from bot.storage.seats import SeatRow
 from games.core.match import ACT, UNDO, Row
 
 HARMLESS = {
@@ -70,18 +71,18 @@ async def test_nothing_is_left_wherever_it_was(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     store = await Store.open(path)
     first, second = await add(store, table()), await add(store, table("over", 100))
-    await store.matches.hand_over(first, [SeatRow(0, 33, "Cat", 0)], 11, 0)
+    await store.seats.hand_over(first, [SeatRow(0, 33, "Cat", 0)], 11, 0)
     await store.proposals.add(first, "draw", 1, 11)
     await store.proposals.add(second, "draw", 1, 22)
     for number in (1, 2):
         await store.proposals.agree(number, 11)
-    await store.matches.invite(first, 11)
+    await store.seats.invite(first, 11)
     await store.preferences.set(11, "order:toy", "x")
     await store.looks.note(11, first, Look(1, 2))
     await store.clocks.settle(first, Position(0, (11, 22), frozenset({0})), 50)
     kept = await store.people.kept(11)
     assert all(kept[name] for name in (*OWN, "tables", "former_seats"))
-    assert await store.people.erase(11, "Somebody", ()) == (first, second)
+    assert await store.people.erase(11, "Somebody") == (first, second)
     await store.close()
     with closing(sqlite3.connect(path)) as file:
         for name in (*OWN, *SHARED):
@@ -102,8 +103,8 @@ async def test_moves_belong_to_who_had_the_seat(tmp_path: Path) -> None:
     match = await add(store, table())
     rows = [Row(ACT, 0, "a"), Row(ACT, 1, "b"), Row(UNDO, 1, "1"), Row(ACT, 1, "c")]
     await store.matches.append(match, 0, rows[:3], 100, over=False)
-    await store.matches.hand_over(match, [SeatRow(1, 0, "Octopus", 0, "normal")], 11, 3)
-    await store.matches.hand_over(match, [SeatRow(1, 33, "Cat", 0)], 11, 3)
+    await store.seats.hand_over(match, [SeatRow(1, 0, "Octopus", 0, "normal")], 11, 3)
+    await store.seats.hand_over(match, [SeatRow(1, 33, "Cat", 0)], 11, 3)
     await store.matches.append(match, 3, rows[3:], 200, over=False)
     ann, ben, cat = [await store.people.kept(user) for user in (11, 22, 33)]
     assert [row["text"] for row in ann["moves"]] == ["a"]
@@ -123,7 +124,7 @@ async def test_what_has_outlived_its_use_goes(tmp_path: Path) -> None:
     playing = await add(store, table())
     for match in (old, new, gone, playing):
         await store.looks.note(11, match, Look(1, 50))
-        await store.matches.invite(match, 44)
+        await store.seats.invite(match, 44)
         done = await store.messages.intend(match, BOARD, 1, f"old{match}", 0, 1)
         await store.messages.retire([done.id])
         shown = await store.messages.intend(match, BOARD, 1, f"new{match}", 0, 1)
@@ -131,10 +132,10 @@ async def test_what_has_outlived_its_use_goes(tmp_path: Path) -> None:
     await store.people.tidy(500)
     for match, stays in ((old, False), (new, True), (playing, True)):
         assert (await store.looks.of(11, match) is not None) == stays
-        assert (await store.matches.invited(match) == (44,)) == stays
+        assert (await store.seats.invited(match) == (44,)) == stays
         assert await store.messages.retired(match, BOARD, f"old{match}") == stays
         assert await store.messages.current(match, BOARD) is not None
-        assert len(await store.matches.seats(match)) == 2
+        assert len(await store.seats.of(match)) == 2
     assert await store.matches.find(gone) is None
     await store.close()
 

@@ -1,0 +1,106 @@
+"""What is refused about seats: taking them, keeping them, giving them to others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.errors.base import TableError
+from games.core.words import N_
+
+
+class NotSeated(TableError):
+    """The person has no seat at this table."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("You have no seat at this table."))
+
+
+class AlreadySeated(TableError):
+    """The person has a seat already."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("You are seated already."))
+
+
+class NoSuchSeat(TableError):
+    """The table has no seat of that number."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("This table has no such seat."))
+
+
+class SeatTaken(TableError):
+    """A person has the seat: ``name``."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("{name} plays there. Only the seat of a computer can be taken over."), name=name)
+
+
+class OtherSeatSeen(TableError):
+    """The person has had another seat of this match, so this one would show them two hidden sides."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        super().__init__(
+            N_("You know the hidden side of another seat of this match. You can only take back: {names}."),
+            names=", ".join(names),
+        )
+
+
+class NoSeatFor(TableError):
+    """Somebody who is to be asked could not take any seat over."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("There is no seat here that this person could take over."))
+
+
+class NoComputerThere(TableError):
+    """The seat is not a computer player's."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("No computer player sits there any more."))
+
+
+class NoSuchLevel(TableError):
+    """There is no computer player of that strength."""
+
+    def __init__(self, level: str, levels: Iterable[str]) -> None:
+        super().__init__(
+            N_("There is no computer player “{level}”. There are: {levels}."),
+            level=level[:40],
+            levels=", ".join(levels),
+        )
+
+
+class SomebodyElses(TableError):
+    """The seat is another person's."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("That is for {name} to decide."), name=name)
+
+
+class NotInvited(TableError):
+    """The person has no invitation that could be withdrawn."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("That person is not invited to this table."))
+
+
+class SeatsFull(TableError):
+    """No seat is free."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("All seats are taken."))
+
+
+class SeatsKept(TableError):
+    """The free seats are for those who were invited."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The free seats are kept for those who were invited."))
+
+
+class BotOpponent(TableError):
+    """A bot cannot take a seat."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("A bot cannot take a seat. Invite a person."))

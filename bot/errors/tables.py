@@ -1,0 +1,146 @@
+"""What a table refuses, whoever asks: it is not there, not begun, over, or not theirs to decide on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from bot.errors.base import TableError
+from games.core.words import N_
+
+if TYPE_CHECKING:
+    from bot.snapshot import Table
+
+
+class NoTable(TableError):
+    """There is no such table."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("There is no such table."))
+
+
+class NoTableHere(TableError):
+    """The channel has never had a table."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("There is no table here. `/play` opens one."))
+
+
+class TableOver(TableError):
+    """The table has ended."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("This table is over."))
+
+
+class TableFrozen(TableError):
+    """The recorded match does not replay, so nobody may go on with it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("This table is frozen: its record does not replay. It can be exported or closed.")
+        )
+
+
+class ChannelTaken(TableError):
+    """The channel has an active table already: ``table``."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(N_("There is a table in this channel already."))
+        self.table = table
+
+
+class AlreadyStarted(TableError):
+    """The match has begun, so the lobby is closed."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The match has already begun."))
+
+
+class NotStarted(TableError):
+    """The match has not begun."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The match has not begun yet."))
+
+
+class NotOver(TableError):
+    """There is no rematch of a match that goes on."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The match is not over yet."))
+
+
+class NotHost(TableError):
+    """Only the host may do that."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("Only the host, {name}, can do that."), name=name)
+
+
+class NotAllowed(TableError):
+    """Only the host of the channel's table, or who manages messages, may do that."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("Only the host of the table here, or somebody who may manage messages, can do that.")
+        )
+
+
+class UnknownGame(TableError):
+    """No game has that key."""
+
+    def __init__(self, key: str, titles: Iterable[str] = ()) -> None:
+        known = ", ".join(titles)
+        if known:
+            super().__init__(
+                N_("No game is called “{key}”. There are: {titles}."), key=key[:40], titles=known
+            )
+        else:
+            super().__init__(N_("No game is called “{key}”."), key=key[:40])
+
+
+class UnhostedGame(UnknownGame):
+    """The game of a table, ``table_id``, is no longer hosted."""
+
+    def __init__(self, key: str, table_id: int) -> None:
+        TableError.__init__(
+            self,
+            N_(
+                "The game of table {number}, “{key}”, is no longer hosted here."
+                " Who sits there, or a moderator, can end it with `/table close`."
+            ),
+            number=table_id,
+            key=key[:40],
+        )
+        self.table_id = table_id
+
+
+class BadOption(TableError):
+    """The game has no such switch, or the switch no such value."""
+
+    def __init__(self, option: str, value: str, known: Iterable[str]) -> None:
+        super().__init__(
+            N_("The game has no option `{option}={value}`. There are: {known}."),
+            option=option[:40],
+            value=value[:40],
+            known=", ".join(f"`{one}`" for one in known),
+        )
+
+
+class WrongSeats(TableError):
+    """The game is not played by that many."""
+
+    def __init__(self, title: str, least: int, most: int) -> None:
+        super().__init__(
+            N_("{title} can be played with {least} to {most} seats."), title=title, least=least, most=most
+        )
+
+
+class NotEnoughSeats(TableError):
+    """Too few people are seated to begin."""
+
+    def __init__(self, needed: int, seated: int) -> None:
+        super().__init__(
+            N_("The match needs {needed} people; so far there are {seated}."), needed=needed, seated=seated
+        )

@@ -1,0 +1,65 @@
+"""What is refused about clocks and people's own times."""
+
+from __future__ import annotations
+
+from bot.errors.base import TableError
+from games.core.words import N_
+
+
+class NoClock(TableError):
+    """Nobody is hurried at this table."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("This table has no clock, so nobody's time can run out."))
+
+
+class OwnClock(TableError):
+    """Nobody claims against themselves."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("That is your own clock: just move, and your time goes on."))
+
+
+class TimeLeft(TableError):
+    """The time of the seat has not run out."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("The time of {name} has not run out. `/table clock` shows it."), name=name)
+
+
+class NoTimeOut(TableError):
+    """Nobody's time has run out."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Nobody's time has run out at this table. `/table clock` shows the clocks."))
+
+
+class UnknownZone(TableError):
+    """There is no such time zone."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            N_("There is no time zone “{text}”. Type a city near you, such as Europe/Amsterdam."),
+            text=text[:40],
+        )
+
+
+class TooLongQuiet(TableError):
+    """Quiet hours that leave hardly anything of a day."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(N_("Quiet hours may be {most} hours long at most."), most=most)
+
+
+class TooLongAway(TableError):
+    """A vacation that ends too far ahead."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(N_("A vacation lasts {most} days at most; it can be made longer later."), most=most)
+
+
+class BadDate(TableError):
+    """The end of a vacation is no day, or none to come."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Write a day to come as year-month-day, such as 2030-08-31."))

@@ -1,0 +1,116 @@
+"""Who sits at a table, who sat there before, and who is invited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.storage.database import Database
+from bot.storage.messages import BOARD, STALE
+
+INSERT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A taken seat. ``press`` is the interaction id of the join, which stays with the seat.
+
+    A computer player has a level in ``computer`` and the ``user_id`` 0.
+    """
+
+    seat: int
+    user_id: int
+    name: str
+    press: int
+    computer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FormerSeat:
+    """Who had a seat until the log had ``seq`` rows."""
+
+    seat: int
+    user_id: int
+    name: str
+    computer: str | None
+    seq: int
+
+
+class Seats:
+    """The seats of the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def of(self, match_id: int) -> tuple[SeatRow, ...]:
+        """Return the taken seats in turn order."""
+        rows = await self._db.rows(
+            "SELECT seat, user_id, name, press, computer FROM seats WHERE match_id = ? ORDER BY seat",
+            (match_id,),
+        )
+        return tuple(SeatRow(*row) for row in rows)
+
+    async def reseat(self, match_id: int, seats: Iterable[SeatRow], host_id: int) -> None:
+        """Replace the seats and the host. Who is seated is no longer invited."""
+        taken = [(match_id, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
+        async with self._db.transaction() as connection:
+            await connection.execute("DELETE FROM seats WHERE match_id = ?", (match_id,))
+            await connection.executemany(INSERT, taken)
+            await connection.execute(
+                "DELETE FROM invitations WHERE match_id = ?"
+                " AND user_id IN (SELECT user_id FROM seats WHERE match_id = ?)",
+                (match_id, match_id),
+            )
+            await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
+
+    async def hand_over(self, match_id: int, to: Sequence[SeatRow], host_id: int, seq: int) -> None:
+        """Give seats to others, their presses staying, and note who had them until then.
+
+        An open proposal falls: it was put to others than those who sit there now. The board counts as
+        behind until it is edited, since it names who sat there before.
+        """
+        async with self._db.transaction() as connection:
+            await connection.executemany(
+                "INSERT INTO former_seats (match_id, seat, user_id, name, computer, seq)"
+                " SELECT match_id, seat, user_id, name, computer, ? FROM seats"
+                " WHERE match_id = ? AND seat = ?",
+                [(seq, match_id, row.seat) for row in to],
+            )
+            await connection.executemany(
+                "UPDATE seats SET user_id = ?, name = ?, computer = ? WHERE match_id = ? AND seat = ?",
+                [(row.user_id, row.name, row.computer, match_id, row.seat) for row in to],
+            )
+            await connection.executemany(
+                "DELETE FROM invitations WHERE match_id = ? AND user_id = ?",
+                [(match_id, row.user_id) for row in to],
+            )
+            await connection.execute(
+                "UPDATE messages SET seq = ? WHERE match_id = ? AND purpose = ?"
+                " AND NOT retired AND message_id IS NOT NULL",
+                (STALE, match_id, BOARD),
+            )
+            await connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
+            await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
+
+    async def former(self, match_id: int) -> tuple[FormerSeat, ...]:
+        """Return who had seats before, the earliest first."""
+        rows = await self._db.rows(
+            "SELECT seat, user_id, name, computer, seq FROM former_seats WHERE match_id = ? ORDER BY id",
+            (match_id,),
+        )
+        return tuple(FormerSeat(*row) for row in rows)
+
+    async def invited(self, match_id: int) -> tuple[int, ...]:
+        """Return the ids of those who are invited and not yet seated."""
+        rows = await self._db.rows(
+            "SELECT user_id FROM invitations WHERE match_id = ? ORDER BY user_id", (match_id,)
+        )
+        return tuple(int(row[0]) for row in rows)
+
+    async def invite(self, match_id: int, user_id: int) -> None:
+        """Invite somebody; again is the same as once."""
+        await self._db.run("INSERT OR IGNORE INTO invitations VALUES (?, ?)", (match_id, user_id))
+
+    async def uninvite(self, match_id: int, user_id: int) -> None:
+        """Take an invitation back."""
+        await self._db.run("DELETE FROM invitations WHERE match_id = ? AND user_id = ?", (match_id, user_id))

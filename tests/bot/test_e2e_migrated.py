@@ -1,0 +1,64 @@
+"""A file of the first tables, from before seats changed hands, opened by the host of today."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from games.core.record import Record
+from tests.bot.harbour import Harbour
+from tests.bot.reading import said, shown
+
+KEPT = Path(__file__).parents[1] / "storage" / "schema_2.sql"
+
+
+async def test_what_was_kept_before_seats_changed_hands_plays_on(harbour: Harbour) -> None:
+    anna, ben, dana = harbour.anna, harbour.ben, harbour.dana
+    channels = [harbour.channel, *(harbour.guild.create_text_channel(name) for name in ("b", "c", "d", "e"))]
+    await harbour.bot.close()
+    await harbour.store.close()
+    for left in harbour.path.parent.glob("reefs.db*"):
+        left.unlink()
+    ids = {name: person.id for name, person in (("anna", anna), ("ben", ben), ("dana", dana))}
+    names = ("reef", "second", "third", "fourth", "fifth")
+    ids |= {name: channel.id for name, channel in zip(names, channels, strict=True)}
+    script = KEPT.read_text("utf-8")
+    for name, number in (ids | {"guild": harbour.guild.id}).items():
+        script = script.replace(f"{{{name}}}", str(number))
+    with closing(sqlite3.connect(harbour.path)) as file:
+        file.executescript(script)
+    await harbour._again()
+
+    tables = harbour.bot.tables
+    found = [await tables.get(number) for number in range(1, 6)]
+    assert [table.status for table in found] == ["playing", "over", "playing", "lobby", "over"]
+    assert [table.match.seq if table.match else None for table in found] == [9, 6, 10, None, 56]
+    for number in (2, 5):
+        Record.from_json(await tables.export(number)).verify(harbour.games)
+    # Time runs for those who were awaited then.
+    assert [row.user_id for row in (await harbour.store.clocks.of(1)).values() if row.since] == [anna.id]
+
+    # The question that was open is answered; what was taken back is done again, on a board posted anew.
+    await tables.vote(1, anna.id, 1, True)
+    match = await harbour.match()
+    assert (match.seq, match.ply) == (10, 8)
+    person = await harbour.holder(match.to_act[0])
+    await harbour.type(match.legal_actions(match.to_act[0])[0].token, person)
+    assert (await harbour.match()).seq == 11 and harbour.board.components
+
+    asked = shown(await ben.slash(channels[2], "table leave"))
+    await ben.click(asked, label="Leave: easy")
+    third = await tables.get(3)
+    assert third.computers == (1,) and third.former[0].user_id == ben.id
+
+    await ben.slash(channels[3], "table join")
+    await anna.slash(channels[3], "table start")
+    assert (await tables.get(4)).status == "playing"
+
+    told = said(await dana.slash(channels[1], "table catchup"))
+    assert "You have not looked at this match before: 5 moves so far" in told
+    await anna.slash(channels[4], "table rematch")
+    again = await tables.latest_at(channels[4].id)
+    assert again is not None and (again.follows, again.invited) == (5, (ben.id,))
+    assert "0 not begun, 2 in play, 2 over" in said(await ben.slash(channels[0], "me data"))
