@@ -32,6 +32,10 @@ class Cache(Generic[KeyT, ValueT]):
         while len(self._kept) > self._size:
             self._kept.popitem(last=False)
 
+    def clear(self) -> None:
+        """Forget all values."""
+        self._kept.clear()
+
     def drop(self, key: KeyT) -> None:
         """Forget a value."""
         self._kept.pop(key, None)

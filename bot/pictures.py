@@ -13,15 +13,20 @@ from typing import Any
 import discord
 
 from bot import metrics
-from bot.scenes import scene, scene_at
+from bot.cache import Cache
+from bot.scenes import scene, scene_at, turns
 from bot.tables import Table
 from bot.ui.limits import ALT, clip
 from games.core.match import Match
 from games.core.protocol import Game, Scene
 from games.core.words import Words
 from games.kit.png import encode
+from games.kit.replay import film
 
 log = logging.getLogger(__name__)
+
+FILMS = 8
+"""So many films are kept; each has about a mebibyte, and at most eight."""
 
 
 class Pictures:
@@ -31,6 +36,8 @@ class Pictures:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="pictures")
         self._kept = kept
         self._cache: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._films: Cache[Hashable, bytes] = Cache(FILMS)
+        self._filming = asyncio.Lock()
 
     async def render(self, key: Hashable, game: Game, view: Any, words: Scene) -> bytes:
         """Return the PNG of a view. Equal keys must mean equal pictures."""
@@ -86,9 +93,37 @@ class Pictures:
         key = (table.id, match.seq, seat, w.locale, table.names)
         return await self.files(key, match.game, view, words)
 
+    async def film(self, table: Table, match: Match, w: Words) -> discord.File:
+        """Return the match up to now as an animated GIF for everybody, with its words.
+
+        One film is made at a time, a frame at a time, so that a board waits for one frame at most.
+        """
+        key = (table.id, match.seq, w.locale, table.names)
+        async with self._filming:
+            made = self._films.get(key)
+            if made is None:
+                pieces = film(match, table.names, w)
+                loop = asyncio.get_running_loop()
+                parts = []
+                while part := await loop.run_in_executor(self._worker, next, pieces, b""):
+                    parts.append(part)
+                made = b"".join(parts)
+                self._films.put(key, made)
+        position, words = scene(table, match, None, w)
+        alt = w.plural(
+            "An animated replay of {game}, {n} turn. {status}",
+            "An animated replay of {game}, {n} turns. {status}",
+            turns(match),
+            game=match.game.title,
+            status=match.game.words.status(position, words),
+        )
+        name = f"{match.game.key}-{table.id}.gif"
+        return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))
+
     def forget(self) -> None:
         """Drop the pictures that are kept: somebody's name is not to be shown any more."""
         self._cache.clear()
+        self._films.clear()
 
     def close(self) -> None:
         """Let the drawing under way end and take no more."""

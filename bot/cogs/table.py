@@ -15,7 +15,7 @@ from bot.errors import BotError, TableOver, UnhostedGame
 from bot.i18n import NAME, TEXT, L
 from bot.seating import takeable
 from bot.snapshot import LOBBY, OVER, PLAYING
-from bot.ui import catchup, claims, clocks, endings, lobby, rematch, replies, seats, settings, tools
+from bot.ui import catchup, claims, clocks, endings, lobby, rematch, replay, replies, seats, settings, tools
 from bot.ui.absent import replace_absent
 from bot.ui.ids import packed
 
@@ -194,6 +194,13 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await catchup.show(interaction, await table_here(interaction))
+
+    @app_commands.command(name=L(NAME, "replay"), description=L(TEXT, "The match as an animated picture"))
+    async def replay(self, interaction: Interaction) -> None:
+        """Like the board's button."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await replay.show(interaction, await table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "export"),

@@ -91,6 +91,17 @@ class Announcer:
         """Tell whether the table's channel is there and can be seen."""
         return await self._poster.channel(table.place.channel_id) is not None
 
+    async def lacking(self, table: Table, *names: str) -> list[str] | None:
+        """Return which permissions of some the host lacks in a table's channel; ``None`` without one."""
+        channel = await self._poster.channel(table.place.channel_id)
+        return None if channel is None else self._poster.lacking(channel, *names)
+
+    async def say(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
+        """Post something in a table's channel, if it is there, that need not be kept true afterwards."""
+        channel = await self._poster.channel(table.place.channel_id)
+        if channel is not None:
+            await channel.send(text, file=file, nonce=nonce, allowed_mentions=only())
+
     async def words_of(self, table: Table) -> Words:
         """Return the language of a table's public texts: the channel's choice, else the server's."""
         return await self._bot.tables.words_of(table)

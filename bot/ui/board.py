@@ -9,6 +9,7 @@ import discord
 
 from bot.scenes import prose, scene, told, turns, written
 from bot.tables import Table
+from bot.ui import replay
 from bot.ui.asking import icon
 from bot.ui.ids import Choice, custom_id, packed, unpacked
 from bot.ui.limits import CONTENT, LABEL, NONCE, PER_ROW, clip, newest_lines
@@ -208,9 +209,10 @@ def _tools(table: Table, match: Match, w: Words) -> list[Item]:
     ]
     if match.outcome is None:
         made.insert(3, button(custom_id("b", "un", table.id, seq), w("Undo"), row=TOOL_ROW, emoji="↩️"))
-    else:
-        made.insert(3, button(custom_id("b", "rem", table.id), w("Play again"), row=TOOL_ROW, emoji="🔁"))
-    return made
+        return made
+    # No move is left to begin, so the row above is free for what comes after a match.
+    again = button(custom_id("b", "rem", table.id), w("Play again"), row=TOOL_ROW - 1, emoji="🔁")
+    return [again, replay.opener(table, w, TOOL_ROW - 1), *made]
 
 
 def marker(table: int, seq: int) -> str:

@@ -18,6 +18,7 @@ MODULES = (
     "bot.ui.panel",
     "bot.ui.privacy",
     "bot.ui.rematch",
+    "bot.ui.replay",
     "bot.ui.rulebook",
     "bot.ui.seats",
     "bot.ui.settings",

@@ -10,7 +10,7 @@ import discord
 from bot.seating import takeable
 from bot.snapshot import LOBBY, OVER, PLAYING
 from bot.tables import Table
-from bot.ui import endings, history, replies, settings
+from bot.ui import endings, history, replay, replies, settings
 from bot.ui.absent import replace_absent
 from bot.ui.ids import custom_id, table_of
 from bot.ui.limits import PER_ROW
@@ -36,6 +36,12 @@ def _earlier(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     if table.match is None:
         return None
     return history.opener(table, w, row)
+
+
+def _replay(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.match is None:
+        return None
+    return replay.opener(table, w, row)
 
 
 def _rules(table: Table, user_id: int, w: Words, row: int) -> Item | None:
@@ -77,7 +83,7 @@ def _ask_over(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 
 
 ENTRIES: tuple[tuple[Entry, ...], ...] = (
-    (_log, _earlier, _rules, _settings),
+    (_log, _earlier, _replay, _rules, _settings),
     (_clock, _resign),
     (_leave, _take, _ask_over),
 )

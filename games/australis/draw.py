@@ -87,9 +87,10 @@ class Painter:
         for place in range(self.view.seats):
             seat = (first + place) % self.view.seats
             box = board_place(self.view.seats, place)
-            BoardPainter(
-                self.canvas, self.sprites, self.view, self.scene, self.changed, seat, seat in self.lit()
-            ).paint(box.x, box.y)
+            lit = self.scene.steady or seat in self.lit()
+            BoardPainter(self.canvas, self.sprites, self.view, self.scene, self.changed, seat, lit).paint(
+                box.x, box.y
+            )
         if self.scene.outcome is not None:
             self.ribbon()
         return self.canvas.image

@@ -123,7 +123,15 @@ def write_text(path: Path, text: str) -> None:
 
     :raises Complaint: it cannot be written.
     """
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file.
+
+    :raises Complaint: it cannot be written.
+    """
     try:
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(content)
     except OSError as error:
-        raise Complaint(f"{path}: {error.strerror}") from error
+        raise Complaint(f"{path}: {error.strerror or error}") from error

@@ -62,10 +62,13 @@ def _parser() -> Parser:
     drawing.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="a PNG file")
     drawing.set_defaults(run=picture)
 
-    replaying = commands.add_parser("replay", help="show a recorded match as text")
+    replaying = commands.add_parser("replay", help="show a recorded match as text, or as a film")
     replaying.add_argument("file", type=Path, metavar="FILE")
     replaying.add_argument(
         "--ply", type=number(0), metavar="P", help="the position after P rows (default: all)"
+    )
+    replaying.add_argument(
+        "--gif", type=Path, metavar="OUT", help="put a film of the match up to there into a GIF file instead"
     )
     replaying.add_argument("--lang", default="en", help="language of the texts (default en)")
     replaying.set_defaults(run=replay)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from games.cli.matches import (
     Complaint,
@@ -14,6 +15,7 @@ from games.cli.matches import (
     scene_of,
     walked,
     words_of,
+    write_bytes,
 )
 from games.core.match import ACT, CLOSE, Match
 from games.core.record import BrokenRecord
@@ -52,9 +54,11 @@ def board(match: Match, w: Words, viewer: int | None) -> str:
 
 
 def replay(chosen: argparse.Namespace) -> None:
-    """Print a recorded match: its last rows and the position after ``--ply`` rows."""
+    """Print a recorded match: its last rows and the position after ``--ply`` rows. Or make a film of it."""
     w = words_of(chosen.lang)
     record = read_record(chosen.file)
+    if chosen.gif is not None and chosen.gif.suffix.lower() != ".gif":
+        raise Complaint(f"a film is a GIF file, so its name ends in .gif, unlike {chosen.gif}")
     if chosen.ply is not None and chosen.ply > len(record.rows):
         raise Complaint(f"{chosen.file}: it has {len(record.rows)} rows, not {chosen.ply}")
     try:
@@ -62,12 +66,24 @@ def replay(chosen: argparse.Namespace) -> None:
     except BrokenRecord as error:
         raise Complaint(f"{chosen.file}: {error}") from error
     print(f"{match.game.title}, {match.seq} of {len(record.rows)} rows")
+    if chosen.gif is not None:
+        _filmed(match, w, chosen.gif)
+        return
     names = names_of(match, w)
     for number, row in list(enumerate(match.rows, 1))[-8:]:
         done = row.text if row.kind == ACT else row.kind
         print(f"{number:>5}. {done if row.kind == CLOSE else f'{names[row.seat]}: {done}'}")
     print()
     print(board(match, w, None))
+
+
+def _filmed(match: Match, w: Words, path: Path) -> None:
+    # Only who wants pictures needs Pillow.
+    from games.kit.replay import film, shots
+
+    made = b"".join(film(match, names_of(match, w), w))
+    write_bytes(path, made)
+    print(f"{path}: {len(shots(match))} positions, {len(made) / 2**20:.2f} MiB")
 
 
 def verify(chosen: argparse.Namespace) -> None:

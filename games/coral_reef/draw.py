@@ -63,9 +63,8 @@ class Painter:
         self.far, self.near = shelves(view.seats, view.viewer)
         lit = self.lit()
         above, below = any(seat in self.far for seat in lit), any(seat in self.near for seat in lit)
-        self.canvas = Canvas(
-            self.sprites[f"table_{'both' if above == below else 'near' if below else 'far'}"]
-        )
+        even = scene.steady or above == below
+        self.canvas = Canvas(self.sprites[f"table_{'both' if even else 'near' if below else 'far'}"])
 
     def lit(self) -> tuple[int, ...]:
         """Return the seats whose plates are bright: the turn's, the winners' at the end."""

@@ -106,7 +106,8 @@ class Painter:
         self.near = view.viewer or 0
         self.changed = changes(scene.events) if scene.before is None else differences(scene.before, view)
         lit = self.lit()
-        both = "both" if len(lit) == 2 or not lit else ("near" if self.near in lit else "far")
+        self.even = scene.steady or len(lit) != 1
+        both = "both" if self.even else ("near" if self.near in lit else "far")
         self.canvas = Canvas(self.sprites[f"table_{both}"])
 
     def lit(self) -> tuple[int, ...]:
@@ -189,7 +190,7 @@ class Painter:
         top = REEF_TOP[self.side(seat)]
         lit = seat in self.lit()
         self.plate(seat, reef, top, lit)
-        bright = lit or not self.lit()
+        bright = lit or self.even
         ground = SAND_LIT if bright else SAND_DIM
         for i in range(parts.MAX_CORALS):
             x, y = CORAL_X + STEP * i, top + CORAL_Y

@@ -146,7 +146,7 @@ class Painter:
 
     def place(self, seat: int, site: Site, x: int, y: int) -> None:
         """Draw what lies before a seat."""
-        lit, shown = self.lit(seat), self.view.seats[seat]
+        lit, shown = self.scene.steady or self.lit(seat), self.view.seats[seat]
         self.canvas.put(self.sprites[f"area_{site.name}_{'lit' if lit else 'dim'}"], x, y)
         if site is LARGE:
             self.large_plate(seat, shown, x, y, lit)

@@ -9,11 +9,12 @@ import time
 from collections.abc import Callable, Iterator
 
 from games.cli.pipe import piped
-from tests.bench import load, pictures, rules, strength, thinking, turns
+from tests.bench import films, load, pictures, rules, strength, thinking, turns
 from tests.bench.harness import Effort, Row
 
 GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     pictures.rows,
+    films.rows,
     turns.rows,
     load.rows,
     thinking.rows,

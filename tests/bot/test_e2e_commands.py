@@ -15,7 +15,7 @@ from tests.bot.playing import goes
 from tests.bot.reading import Kept, limits, picture, said, shown
 
 TABLE = {"show", "join", "leave", "take", "start", "resign", "draw", "undo", "rematch"}
-TABLE |= {"log", "catchup", "export", "close", "settings", "clock", "claim"}
+TABLE |= {"log", "catchup", "replay", "export", "close", "settings", "clock", "claim"}
 
 
 def syncs(harbour: Harbour) -> list[Any]:

@@ -129,6 +129,10 @@ async def test_the_tools_of_the_board(pseudo: Harbour) -> None:
         held(shown(await person.slash(pseudo.channel, "hand")))
         held(shown(await person.slash(pseudo.channel, "mine")))
         held(shown(await person.slash(pseudo.channel, "table export")))
+    replayed = shown(await pseudo.anna.slash(pseudo.channel, "table replay"))
+    held(replayed)
+    (post,) = buttons(replayed)
+    held(shown(await pseudo.anna.click(replayed, custom_id=post)), pseudo.posts()[-1])
     page = shown(await pseudo.dana.slash(pseudo.channel, "rules", game="das_riff"))
     for identity in buttons(page):
         page = shown(await pseudo.dana.click(page, custom_id=identity))

@@ -30,7 +30,21 @@ FAULTS: tuple[tuple[str, Kind, int], ...] = (
 )
 KEYS = {
     *("time", "level", "logger", "event", "error", "trace", "reason", "host", "port"),
-    *("table", "seq", "seat", "kind", "token", "ms", "game", "follows", "rows", "id", "status", "code"),
+    *(
+        "table",
+        "seq",
+        "seat",
+        "kind",
+        "token",
+        "ms",
+        "game",
+        "follows",
+        "rows",
+        "id",
+        "status",
+        "code",
+        "guilds",
+    ),
 }
 """All that may be told of. A new one is a reason to read the privacy paper again."""
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import ast
 import re
 import shutil
+from copy import deepcopy
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from bot.i18n import NAME, TEXT
@@ -122,12 +125,20 @@ def test_marked_texts_are_found_inside_other_calls() -> None:
     assert found == {("{a} and {b}",), ("none",), ("{n} worm", "{n} worms")}
 
 
+@lru_cache
+def extracted() -> Catalog:
+    return locales.extract_all()
+
+
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("de.po", "de.mo", "reefs.pot"):
         shutil.copy(locales.FOLDER / name, tmp_path / name)
     monkeypatch.setattr(locales, "FOLDER", tmp_path)
     monkeypatch.setattr(locales, "TEMPLATE", tmp_path / "reefs.pot")
+    catalogue = extracted()
+    # The sources are the same for all of these tests, and reading them takes its time.
+    monkeypatch.setattr(locales, "extract_all", lambda: deepcopy(catalogue))
     return tmp_path
 
 

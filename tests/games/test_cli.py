@@ -96,6 +96,24 @@ def test_replay_shows_the_end_and_any_row(saved: Path, capsys: pytest.CaptureFix
     assert start != whole
 
 
+def test_replay_makes_a_film(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "film.gif"
+    assert run("replay", str(saved), "--ply", "20", "--gif", str(file), "--lang", "de") == 0
+    told = capsys.readouterr().out
+    assert "20 of" in told and f"{file}: " in told
+    with Image.open(file) as film:
+        assert film.format == "GIF"
+        assert f" {getattr(film, 'n_frames', 1)} positions" in told
+    whole = tmp_path / "whole.GIF"
+    assert run("replay", str(saved), "--gif", str(whole)) == 0
+    assert whole.stat().st_size > file.stat().st_size
+    capsys.readouterr()
+    assert "ends in .gif" in complains(capsys, "replay", str(saved), "--gif", str(tmp_path / "film.png"))
+    assert not (tmp_path / "film.png").exists()
+    (tmp_path / "folder.gif").mkdir()
+    assert run("replay", str(saved), "--gif", str(tmp_path / "folder.gif")) == 2
+
+
 def test_verify_holds(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("verify", str(saved)) == 0
     told = capsys.readouterr().out

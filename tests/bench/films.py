@@ -1,0 +1,62 @@
+"""Rows about replays: the log of a match to its GIF file, beside a plain save of each of its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.match import ACT, Match
+from games.core.match import Row as LogRow
+from games.core.protocol import Game
+from games.core.words import words
+from games.kit.replay import film, shots
+from games.registry import GAMES
+from tests.bench.harness import AT_MOST, Effort, Row, ratio
+from tests.bench.pictures import boards, plain_save
+from tests.bench.positions import walks
+from tests.games.contract.texts import names
+
+TURNS = 60
+WALKS = 6
+MEBIBYTE = 2**20
+
+
+def rows(effort: Effort) -> Iterator[Row]:
+    """Each game and number of seats."""
+    for game in GAMES.values():
+        for seats in game.seats:
+            yield from _rows(game, seats, effort)
+
+
+def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
+    dealt, log = longest(game, seats)
+    positions = len(shots(dealt.replay(log)))
+    what, found = f"{game.key} {seats} seats, {positions - 1} turns", boards(game.key, seats)
+
+    def ours() -> bytes:
+        return b"".join(film(dealt.replay(log), names(seats), words()))
+
+    def a() -> None:
+        for board in found:
+            plain_save(board.rgb)
+
+    taken = ratio(ours, a, effort.rounds(8)) * len(found) / positions
+    yield Row(f"{what}: log to GIF / A for each of its positions", taken, AT_MOST, 0.15)
+    yield Row(f"{what}: bytes of the GIF / 1 MiB", len(ours()) / MEBIBYTE, AT_MOST, 1)
+
+
+def longest(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
+    """The deal and the log of the match with the most turns among some, at most its first 60 turns."""
+    found: list[tuple[int, Match, tuple[LogRow, ...]]] = []
+    for case in walks(game, seats, WALKS, rich=True):
+        match = case.match
+        log = tuple(LogRow(ACT, step.seat, step.action.token) for step in match.steps)
+        passed = [ply for ply in range(1, match.ply) if _turn(match, ply) != _turn(match, ply - 1)]
+        if len(passed) >= TURNS:
+            log = log[: passed[TURNS - 1]]
+        found.append((min(len(passed), TURNS), case.begin(), log))
+    _, dealt, log = max(found, key=lambda one: one[0])
+    return dealt, log
+
+
+def _turn(match: Match, ply: int) -> int | None:
+    return match.rules.turn(match.state_at(ply))

@@ -1,0 +1,85 @@
+"""*Replay*: for one person first, then for the channel; through a restart, and without a permission."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from PIL import Image
+
+from bot.ui.limits import ALT
+from games.kit.replay import shots
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.reading import limits, said, sent, shown
+
+POST = "Post it in the channel"
+
+
+async def frames(message: Any) -> int:
+    """Assert that a message has a film with words for it, and return how many frames it has."""
+    (file,) = message.attachments
+    assert file.filename.endswith(".gif")
+    with Image.open(io.BytesIO(await file.read())) as film:
+        return int(getattr(film, "n_frames", 1))
+
+
+async def finished(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.walk(12)
+    await harbour.bot.tables.resign(1, (await harbour.holder()).id)
+    harbour.bot.announcer.touch(1)
+    await harbour.bot.announcer.settle()
+    await harbour.env.settle()
+
+
+async def test_after_the_end_the_board_has_it_and_a_player_posts_it(harbour: Harbour) -> None:
+    await finished(harbour)
+    board = harbour.board
+    assert {"Play again", "Replay"} <= set(buttons(board).values())
+    limits(board)
+    answer = shown(await harbour.anna.click(board, label="Replay"))
+    assert answer.ephemeral
+    limits(answer)
+    match = await harbour.match()
+    assert await frames(answer) == len(shots(match))
+    assert "gives up" in answer.content
+    before = len(harbour.posts())
+    await harbour.restart()
+    result = await harbour.anna.click(answer, label=POST)
+    assert "Posted" in said(result)
+    assert POST not in buttons(shown(result)).values()
+    post = harbour.posts()[-1]
+    assert len(harbour.posts()) == before + 1
+    assert "Anna shows the replay." in post.content
+    assert not post.components and await frames(post) == len(shots(match))
+    request = sent(harbour)[-1]
+    (attachment,) = request["attachments"]
+    assert (
+        "animated replay of Das Riff" in attachment["description"] and "gives up" in attachment["description"]
+    )
+    assert len(attachment["description"]) <= ALT
+    assert not any(request["allowed_mentions"].values())
+
+
+async def test_a_spectator_sees_it_during_a_match_and_cannot_post_it(harbour: Harbour) -> None:
+    await harbour.begin()
+    assert "Replay" not in buttons(harbour.board).values()
+    await harbour.walk(3)
+    menu = shown(await harbour.dana.click(harbour.board, label="More…"))
+    limits(menu)
+    answer = shown(await harbour.dana.click(menu, label="Replay"))
+    assert answer.ephemeral and POST not in buttons(answer).values()
+    # The menu stays where it was.
+    assert answer.id != menu.id
+    assert await frames(answer) == len(shots(await harbour.match()))
+    typed = shown(await harbour.ben.slash(harbour.channel, "table replay"))
+    assert POST in buttons(typed).values()
+    harbour.deny("attach_files")
+    refused = await harbour.ben.click(typed, label=POST)
+    assert "Attach Files" in said(refused)
+    assert await frames(typed)
+
+
+async def test_without_a_match_there_is_none(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    assert "not begun" in said(await harbour.ben.slash(harbour.channel, "table replay"))

@@ -1,0 +1,90 @@
+"""Films in the pictures' worker: made once, and in the way of a board for one frame at most."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from bot import pictures
+from bot.pictures import Pictures
+from bot.scenes import scene
+from bot.snapshot import Occupant, Table
+from games.core.match import Match
+from games.core.words import words
+from games.kit.replay import film, shots
+from games.registry import GAMES
+from tests.bot.tables_kit import place
+from tests.games.contract.walk import Case
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Match, list[str]]:
+    """A table with a match, and a list that every frame of a film enters itself in."""
+    done: list[str] = []
+
+    def watched(*given: Any) -> Iterator[bytes]:
+        for piece in film(*given):
+            done.append("frame")
+            yield piece
+
+    monkeypatch.setattr(pictures, "film", watched)
+    game = GAMES["das_riff"]
+    match = Case(game, 2, game.defaults(), 7, rich=True, most=60).match
+    people = (Occupant(0, 11, "Ann"), Occupant(1, 22, "Ben"))
+    table = Table(
+        1, game, place(), 11, "playing", match.options, 2, people, "", match, None, (), None, 1000, None
+    )
+    return table, match, done
+
+
+async def test_boards_are_drawn_between_frames(played: tuple[Table, Match, list[str]]) -> None:
+    table, match, done = played
+    with closing(Pictures()) as worker:
+        filming = asyncio.create_task(worker.film(table, match, words()))
+        await asyncio.sleep(0)
+        assert not filming.done()
+        for number in range(3):
+            view, made = scene(table, match, None, words())
+            before = len(done)
+            await worker.render(number, match.game, view, made)
+            # The frame that was being made, and the one asked for before the answer was read.
+            assert len(done) <= before + 2
+            assert not filming.done()
+        await filming
+    assert len(done) == len(shots(match)) > 8
+
+
+async def test_a_film_is_made_once_until_somebody_is_forgotten(
+    played: tuple[Table, Match, list[str]],
+) -> None:
+    table, match, done = played
+    with closing(Pictures()) as worker:
+        one, two = await asyncio.gather(*(worker.film(table, match, words()) for _ in range(2)))
+        assert one.fp.read() == two.fp.read() == b"".join(film(match, table.names, words()))
+        assert len(done) == len(shots(match))
+        await worker.film(table, match, words("de"))
+        assert len(done) == 2 * len(shots(match))
+        worker.forget()
+        await worker.film(table, match, words())
+        assert len(done) == 3 * len(shots(match))
+
+
+async def test_a_film_that_fails_leaves_the_worker_free(
+    played: tuple[Table, Match, list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, match, _ = played
+
+    def broken(*given: Any) -> Iterator[bytes]:
+        yield b"GIF"
+        raise ValueError("torn")
+
+    with closing(Pictures()) as worker:
+        with monkeypatch.context() as torn:
+            torn.setattr(pictures, "film", broken)
+            with pytest.raises(ValueError, match="torn"):
+                await worker.film(table, match, words())
+        assert (await worker.film(table, match, words())).filename == "das_riff-1.gif"

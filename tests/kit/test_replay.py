@@ -1,0 +1,168 @@
+"""Films: every frame is the drawing of its position, in every game; small, in time, and without a secret."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from PIL import Image, ImageChops
+
+from games.core.match import Match
+from games.core.protocol import Scene
+from games.core.words import words
+from games.kit import palette, replay
+from games.kit.replay import END, FRAMES, LIMIT, NOTABLE, TURN, drawn, film, shots
+from games.registry import GAMES
+from tests.bench.likeness import decibels
+from tests.games.contract.secrecy import dealt_anew
+from tests.games.contract.texts import names
+from tests.games.contract.walk import Case
+
+SIZES = [(game.key, seats) for game in GAMES.values() for seats in (game.seats[0], game.seats[-1])]
+MOST = 45
+"""Plies of a walk: enough for some turns of every game, and few enough to be quick."""
+
+
+def case_of(key: str, seats: int) -> Case:
+    game = GAMES[key]
+    return Case(game, seats, game.defaults(), 7, rich=True, most=MOST)
+
+
+def made(match: Match) -> bytes:
+    return b"".join(film(match, names(match.seats), words()))
+
+
+def decoded(data: bytes) -> list[tuple[Image.Image, int]]:
+    """The frames of a GIF as they are seen, in RGB, and how long each stays in milliseconds."""
+    found = []
+    with Image.open(io.BytesIO(data)) as image:
+        for number in range(getattr(image, "n_frames", 1)):
+            image.seek(number)
+            found.append((image.convert("RGB"), int(image.info["duration"])))
+    return found
+
+
+@pytest.mark.parametrize(("key", "seats"), SIZES)
+def test_frames_are_the_drawings_and_small(key: str, seats: int) -> None:
+    match = case_of(key, seats).match
+    data, planned = made(match), shots(match)
+    seen = decoded(data)
+    assert len(seen) == len(planned) > 2
+    for (frame, duration), shot in zip(seen, planned, strict=True):
+        picture = drawn(match, shot, names(seats), words())
+        assert picture.histogram()[palette.CLEAR] == 0
+        assert frame.tobytes() == picture.convert("RGB").tobytes(), shot
+        assert duration == 10 * shot.ticks
+    # Each film ends with what the board shows, at half size.
+    view = match.rules.view
+    since, over = planned[-1].since, match.outcome
+    events = tuple(match.rules.redact(event, None) for step in match.steps[since:] for event in step.events)
+    before = view(match.state_at(since), None)
+    scene = Scene(names(seats), words(), events, over, before, steady=over is None)
+    board = match.game.draw(view(match.state, None), scene)
+    board.putpalette(palette.flat())
+    halved = board.convert("RGB").resize(frame.size, Image.Resampling.BOX)
+    assert [2 * side for side in frame.size] == list(board.size)
+    assert decibels(frame, halved) > 30
+    # Beyond the first frame there is little: the ground keeps its light.
+    assert len(data) < 150_000 + 25_000 * len(seen)
+
+
+@pytest.mark.parametrize(("key", "seats"), SIZES)
+def test_hidden_parts_dealt_anew_give_the_same_bytes(key: str, seats: int) -> None:
+    case = case_of(key, seats)
+    match, rules = case.match, case.rules
+    steps = tuple(
+        replace(
+            step,
+            state=dealt_anew(case, ply, None),
+            events=tuple(rules.redact(event, None) for event in step.events),
+        )
+        for ply, step in enumerate(match.steps, 1)
+    )
+    assert made(replace(match, opening=dealt_anew(case, 0, None), steps=steps)) == made(match)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_ground_keeps_its_light(key: str) -> None:
+    match = case_of(key, GAMES[key].seats[0]).match
+    view = match.rules.view(match.opening, None)
+    one, two = (match.game.draw(view, Scene(names(2), words(), steady=steady)) for steady in (False, True))
+    share = _changed(one, two)
+    assert 0.02 < share < 0.6
+    shown = [drawn(match, shot, names(2), words()) for shot in shots(match)[:-1]]
+    changes = [_changed(a, b) for a, b in pairwise(shown)]
+    assert sum(changes) / len(changes) < 0.3
+
+
+def _changed(one: Image.Image, two: Image.Image) -> float:
+    equal = ImageChops.difference(one, two).histogram()[0]
+    return 1 - equal / (one.width * one.height)
+
+
+def test_a_frame_a_turn_and_the_last_stays() -> None:
+    match = case_of("das_riff", 2).match
+    turn = [match.rules.turn(match.state_at(ply)) for ply in range(match.ply + 1)]
+    passed = [ply for ply in range(1, match.ply) if turn[ply] != turn[ply - 1]]
+    planned = shots(match)
+    assert [shot.ply for shot in planned] == [0, *passed, match.ply]
+    assert [shot.since for shot in planned] == [0, 0, *passed]
+    assert planned[-1].ticks == END
+    assert {shot.ticks for shot in planned[1:-1]} == {TURN, NOTABLE}
+
+
+def test_long_matches_show_several_turns_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = case_of("das_riff", 2).match
+    every = [shot.ply for shot in shots(match)]
+    assert 10 < len(every) <= FRAMES
+    monkeypatch.setattr(replay, "FRAMES", 10)
+    few = [shot.ply for shot in shots(match)]
+    assert 5 <= len(few) <= 10
+    assert set(few) < set(every)
+    assert (few[0], few[-1]) == (0, match.ply)
+
+
+def test_no_film_exceeds_its_limit_and_each_ends_with_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = case_of("das_riff", 2).match
+    whole = made(match)
+    assert len(whole) < LIMIT
+    limit = 1_300_000
+    monkeypatch.setattr(replay, "LIMIT", limit)
+    cut = made(match)
+    assert len(cut) < len(whole)
+    assert len(cut) <= limit
+    (last, duration), frames = decoded(cut)[-1], decoded(whole)
+    assert 1 < len(decoded(cut)) < len(frames)
+    assert (last.tobytes(), duration) == (frames[-1][0].tobytes(), 10 * END)
+
+
+@pytest.mark.parametrize("plies", [0, 1])
+def test_undone_steps_are_not_shown_and_the_deal_alone_is_a_film(plies: int) -> None:
+    case = case_of("das_riff", 2)
+    match = case.begin()
+    for step in case.match.steps[:plies]:
+        match = match.act(step.seat, step.action.token)
+    step = case.match.steps[plies]
+    undone = match.act(step.seat, step.action.token).undo(step.seat, plies)
+    assert made(undone) == made(match)
+    assert len(decoded(made(match))) == plies + 1
+
+
+def test_ending_without_a_step_is_shown() -> None:
+    match = case_of("das_riff", 2).begin()
+    (closed, _), (dealt, _) = decoded(made(match.close()))[-1], decoded(made(match))[-1]
+    assert closed.tobytes() != dealt.tobytes()
+
+
+def test_it_plays_once_and_says_how_it_is_packed() -> None:
+    data = made(case_of("das_riff", 2).match)
+    assert b"NETSCAPE" not in data
+    with Image.open(io.BytesIO(data)) as image:
+        assert image.format == "GIF"
+        assert "loop" not in image.info
+    colours: Sequence[int] = data[13 : 13 + 768]
+    assert bytes(colours) == palette.flat()
+    assert data[-1:] == b";"
