@@ -4,33 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
-import traceback
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from tests.fuzz.parsers import PARSERS
-from tests.fuzz.run import Count, run_machine, run_parser
-from tests.fuzz.tables import TALLY
-
-MACHINE = "table service"
-Found = tuple[str, int, float, str, dict[tuple[str, str], int]]
-
-
-def fuzz(name: str, examples: int) -> Found:
-    """Run one of them; return its name, the examples that ran, the seconds, what went wrong, and a tally."""
-    count, began = Count(), time.monotonic()
-    wrong = ""
-    run: Callable[[], None] = (
-        (lambda: run_machine(examples, count, derandomize=False))
-        if name == MACHINE
-        else (lambda: run_parser(name, examples, count, derandomize=False))
-    )
-    try:
-        run()
-    except Exception:
-        wrong = traceback.format_exc()
-    return name, count.examples, time.monotonic() - began, wrong, dict(TALLY)
+from tests.fuzz.run import MACHINE, fuzz
 
 
 def main() -> int:
@@ -43,7 +20,7 @@ def main() -> int:
     names = arguments.only or [MACHINE, *PARSERS]
     total = failures = 0
     # The machine takes as long as all the parsers: it begins.
-    with ProcessPoolExecutor(arguments.processes, max_tasks_per_child=1) as pool:
+    with ProcessPoolExecutor(arguments.processes) as pool:
         running = [pool.submit(fuzz, name, arguments.examples) for name in names]
         for done in as_completed(running):
             name, examples, seconds, wrong, tally = done.result()

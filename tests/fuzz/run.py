@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+import time
+import traceback
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.fuzz.parsers import PARSERS
-from tests.fuzz.tables import TableMachine
+from tests.fuzz.tables import TALLY, TableMachine
 
+MACHINE = "table service"
 STEPS = 20
 SHORT = 10
 """Steps of an example where many must be quick."""
@@ -72,3 +75,23 @@ def quiet() -> Iterator[None]:
         yield
     finally:
         logging.disable(logging.NOTSET)
+
+
+Found = tuple[str, int, float, str, dict[tuple[str, str], int]]
+
+
+def fuzz(name: str, examples: int) -> Found:
+    """Run one of them; return its name, the examples that ran, the seconds, what went wrong, and a tally."""
+    count, began = Count(), time.monotonic()
+    wrong = ""
+    run: Callable[[], None] = (
+        (lambda: run_machine(examples, count, derandomize=False))
+        if name == MACHINE
+        else (lambda: run_parser(name, examples, count, derandomize=False))
+    )
+    try:
+        run()
+    except Exception:
+        wrong = traceback.format_exc()
+    tally = dict(TALLY) if name == MACHINE else {}
+    return name, count.examples, time.monotonic() - began, wrong, tally
