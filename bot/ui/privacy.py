@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import privacy
-from bot.snapshot import LOBBY, OVER
+from bot.snapshot import LOBBY, OVER, Place
 from bot.ui import replies
 from bot.ui.ids import custom_id
 from bot.ui.presses import Item, button, press, view
@@ -105,7 +105,7 @@ async def asked(interaction: Interaction, parts: list[str], values: list[str]) -
         w(
             "- Finished matches stay for the others, with their moves. There you are called {name}, "
             "and your id is gone.",
-            name=w.msg(privacy.SOMEBODY),
+            name=await _public_name(interaction),
         ),
         w(
             "- I rewrite the last board of each match where Discord lets me. Older messages in channels "
@@ -118,13 +118,24 @@ async def asked(interaction: Interaction, parts: list[str], values: list[str]) -
     await replies.show(interaction, "\n".join(lines), view=view([yes, no]))
 
 
+async def _public_name(interaction: Interaction) -> str:
+    """Return what a forgotten person is called, in the language of the public texts where they ask.
+
+    It is stored as a name and stands on boards that others read.
+    """
+    locale = str(interaction.guild_locale or interaction.locale)
+    place = Place(interaction.channel_id or 0, interaction.guild_id, locale)
+    w = await interaction.client.tables.words_at(place)
+    return w.msg(privacy.SOMEBODY)
+
+
 @press("py")
 async def erased(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Forget the person, as confirmed, and let the messages of their tables follow."""
     await replies.begin(interaction)
     w = replies.reader(interaction)
     bot = interaction.client
-    done = await privacy.erase(bot.tables, interaction.user.id, w.msg(privacy.SOMEBODY))
+    done = await privacy.erase(bot.tables, interaction.user.id, await _public_name(interaction))
     bot.pictures.forget()
     for table_id in done.active:
         bot.announcer.touch(table_id, reworded=True)

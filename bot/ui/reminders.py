@@ -165,7 +165,7 @@ async def _line(bot: ReefBot, found: Running, w: Words) -> str:
     if shown is None or shown.ends is None:
         return w("- **{game}** with {people}, since {since}: {link}", **values)
     return w(
-        "- **{game}** with {people}, since {since}; your time runs out {when}: {link}",
+        "- **{game}** with {people}, since {since}; end of your time {when}: {link}",
         **values,
         when=stamp(shown.ends),
     )

@@ -25,6 +25,14 @@ def content(table: Table, proposal: Proposal, w: Words) -> str:
     name = written(table.names[proposal.seat])
     people = w.listed([f"<@{user}>" for user in proposal.awaiting])
     if proposal.kind == UNDO:
+        match, ply = table.match, proposal.ply
+        if match is not None and ply is not None and any(step.drew for step in match.steps[ply:]):
+            return w(
+                "{name} asks to take the last step back, past chance: the match is unrated then. "
+                "Do you agree, {people}?",
+                name=name,
+                people=people,
+            )
         return w("{name} asks to take the last step back. Do you agree, {people}?", name=name, people=people)
     return w("{name} offers a draw. Do you agree, {people}?", name=name, people=people)
 

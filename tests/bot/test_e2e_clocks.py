@@ -84,6 +84,19 @@ async def test_one_mention_then_one_reminder_a_turn(hall: Harbour) -> None:
     assert notified(hall) == [hall.ben.id]
 
 
+async def test_a_reminder_reads_well_when_the_time_it_tells_has_come(hall: Harbour) -> None:
+    lobby = await hall.open_lobby("toy")
+    asked = shown(await hall.anna.slash(hall.channel, "table clock"))
+    await hall.anna.select(asked, [WEEK.text])
+    await hall.ben.click(lobby, label="Join")
+    await hall.anna.click(lobby, label="Start")
+    await hall.pass_time(25)
+    (text,) = reminders(hall)
+    assert re.search(r"; end of your time <t:\d+:R>: http", text), (
+        "Discord writes “in 6 days” there, later “2 hours ago”"
+    )
+
+
 async def test_one_reminder_names_all_waiting_tables(hall: Harbour) -> None:
     await hall.begin("toy")
     second = hall.guild.create_text_channel("second")

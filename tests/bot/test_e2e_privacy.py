@@ -106,6 +106,17 @@ async def downloaded(person: Any, panel: Any) -> dict[str, Any]:
     return found
 
 
+async def test_who_was_forgotten_is_named_in_the_language_of_the_channel(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.store.channels.set(harbour.channel.id, "locale", "de")
+    asked = shown(await harbour.ben.slash(harbour.channel, "me data"))
+    asked = shown(await harbour.ben.click(asked, label="Erase…"))
+    assert "you are called Jemand" in asked.content
+    await harbour.ben.click(asked, label="Yes, forget me")
+    assert "Jemand" in harbour.board.content
+    assert "Somebody" not in harbour.board.content
+
+
 async def test_the_others_play_on_and_keep_their_matches(harbour: Harbour) -> None:
     await everywhere(harbour)
     ben = harbour.ben
