@@ -8,8 +8,17 @@ from typing import Final, TypeVar
 
 from games.das_riff.actions import Action, Boat, End, Flip, Payment, Shark, Take, Worm
 from games.das_riff.coral import first_empty, homes, lone_parents, offspring, room_for_coral
-from games.das_riff.parts import BOAT_PRICE, COLUMNS, CORAL, LETTERS, MAX_BOATS, MAX_CORALS, WATER
-from games.das_riff.payment import any_colours, likeliest, one_colour, wanted
+from games.das_riff.parts import (
+    BOAT_PRICE,
+    COLUMNS,
+    CORAL,
+    LETTERS,
+    MAX_BOATS,
+    MAX_CORALS,
+    PEARL_LETTER,
+    WATER,
+)
+from games.das_riff.payment import any_colours, can_pay, likeliest, one_colour, wanted
 from games.das_riff.river import CELLS, FLIP_PRICE, in_reach, lies_open, price
 from games.das_riff.state import FACE_DOWN, State, boats_left
 from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, OVER
@@ -44,6 +53,8 @@ FLIPS: Final = tuple(Made[Payment, Flip](partial(Flip, cell)) for cell in range(
 BOATS: Final = Made[Payment, Boat](Boat)
 
 
+PASSED_OVER: Final = frozenset({GAP, WATER})
+"""Cells that are neither taken nor turned up (DR-3.11)."""
 REACH: Final = tuple(
     tuple(cell for cell in range(CELLS) if in_reach(cell, boats)) for boats in range(MAX_BOATS + 1)
 )
@@ -72,14 +83,35 @@ def legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
-    """Tell whether ``action`` is among the legal ones, by listing no more than its cell or kind."""
+    """Tell whether ``action`` is among the legal ones, without listing any way to pay."""
     if state.turn.stage != ACT or seat != state.turn.seat:
         return action in legal(state, seat, every_way=True)
+    reef = state.reefs[seat]
+    if isinstance(action, End):
+        return True
+    if isinstance(action, Boat):
+        return may_buy_boat(state, seat) and can_pay(reef, action.pay, BOAT_PRICE)
     if isinstance(action, Take | Flip):
-        cells = (action.cell,) if in_reach(action.cell, state.reefs[seat].boats) else ()
-        takes, flips = _fishing(state, seat, cells, every_way=True)
-        return action in takes or action in flips
+        if not in_reach(action.cell, reef.boats):
+            return False
+        card = state.river.tableau[action.cell]
+        if isinstance(action, Flip):
+            return card >= FACE_DOWN and can_pay(reef, action.pay, FLIP_PRICE)
+        return _may_take(state, seat, card, action)
     return action in _others(state, seat, every_way=True)
+
+
+def _may_take(state: State, seat: int, card: int, action: Take) -> bool:
+    """Tell whether the card of a cell in reach can be taken just so."""
+    reef = state.reefs[seat]
+    cost = price(seat, action.cell, state.turn.flipped)
+    if card in PASSED_OVER or card >= FACE_DOWN or not can_pay(reef, action.pay, cost):
+        return False
+    if card >= CORAL:
+        return action.coral is None and (card != CORAL or room_for_coral(reef.corals))
+    if any(letter not in (LETTERS[card >> 1], PEARL_LETTER) for letter in action.pay):
+        return False
+    return action.coral in homes(card, lone_parents(reef.corals), first_empty(reef.corals), state.broods)
 
 
 def _fishing(
@@ -98,7 +130,7 @@ def _fishing(
     flips: list[Flip] = []
     for cell in cells:
         card = tableau[cell]
-        if card in (GAP, WATER):  # DR-3.11
+        if card in PASSED_OVER:  # DR-3.11
             continue
         if card >= FACE_DOWN:  # DR-3.3
             flips += map(FLIPS[cell].__getitem__, paying[FLIP_PRICE])
@@ -126,12 +158,17 @@ def _others(state: State, seat: int, *, every_way: bool) -> list[Action]:
             prey = _worth_a_shark(state, seat, prey)
         others += [SHARK_CELLS[cell] for cell in prey]
         others += [Shark(coral=index) for index in parents.values()]
-    if reef.boats < MAX_BOATS and boats_left(state.reefs):
+    if may_buy_boat(state, seat):
         ways = any_colours if every_way else likeliest
         keep = wanted(state.broods, tuple(parents))
         others += map(BOATS.__getitem__, ways(reef.worms, reef.pearls, BOAT_PRICE, keep))
     others.append(END)
     return others
+
+
+def may_buy_boat(state: State, seat: int) -> bool:
+    """Tell whether a boat is left for a seat, and a column for the boat (DR-3.10)."""
+    return state.reefs[seat].boats < MAX_BOATS and boats_left(state.reefs) > 0
 
 
 def _worth_a_shark(state: State, seat: int, prey: list[int]) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from operator import itemgetter
+from operator import itemgetter, le
 from typing import Final
 
 from games.das_riff.actions import Payment
@@ -112,6 +112,19 @@ def counted(payment: Payment) -> tuple[Worms, int]:
     """Return the worms of a payment by colour, and its pearls."""
     red, yellow, blue, green, purple, white = (payment.count(letter) for letter in LETTERS)
     return (red, yellow, blue, green, purple, white), payment.count(PEARL_LETTER)
+
+
+def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
+    """Tell whether a payment is among those of :func:`any_colours`, without listing them."""
+    if len(payment) != price:
+        return False
+    worms, pearls = counted(payment)
+    return pearls <= reef.pearls and all(map(le, worms, reef.worms)) and _in_order(payment)
+
+
+@lru_cache(maxsize=1024)
+def _in_order(payment: Payment) -> bool:
+    return canonical("".join(payment)) == payment
 
 
 def pay(
