@@ -128,6 +128,7 @@ def _fishing(
     paying = Made[int, tuple[Payment, ...]](lambda cost: ways(worms, pearls, cost, keep))
     takes: list[Take] = []
     flips: list[Flip] = []
+    housing = bool(lone) or empty is not None
     for cell in cells:
         card = tableau[cell]
         if card in PASSED_OVER:  # DR-3.11
@@ -138,7 +139,7 @@ def _fishing(
         cost = price(seat, cell, flipped)
         if card < CORAL:  # DR-3.6
             held = worms[card >> 1]
-            if held + pearls >= cost:
+            if housing and held + pearls >= cost:
                 fishing = one_colour(LETTERS[card >> 1], held, pearls, cost)
                 for home in homes(card, lone, empty, broods):
                     takes += map(HOUSED[cell, home].__getitem__, fishing if every_way else fishing[:1])

@@ -38,6 +38,10 @@ def lies_open(card: int) -> bool:
     return 0 <= card < FACE_DOWN
 
 
+_MOVING: Final = frozenset({GAP, WATER})
+"""What does not stay at the sea edge."""
+
+
 def flow(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
     """Close the gaps, let the open water at the sea edge go, and close up again (DR-4.1, DR-4.2).
 
@@ -46,7 +50,11 @@ def flow(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
     rows = []
     gone = 0
     for start in range(0, CELLS, COLUMNS):
-        cards = [card for card in tableau[start : start + COLUMNS] if card != GAP]
+        row = tableau[start : start + COLUMNS]
+        if row[0] not in _MOVING and GAP not in row:
+            rows.append(row)
+            continue
+        cards = [card for card in row if card != GAP]
         run = 0
         while run < len(cards) and cards[run] == WATER:
             run += 1
@@ -76,6 +84,9 @@ def refill(
     tableau: list[int] = []
     dealt: list[int] = []
     for row, cards in enumerate(rows):
+        if len(cards) == COLUMNS:
+            tableau += cards
+            continue
         fresh = draw_pile[: COLUMNS - len(cards)]
         draw_pile = draw_pile[len(fresh) :]
         face = FACE_DOWN if row in MIDDLE else 0
