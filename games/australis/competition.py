@@ -55,7 +55,8 @@ def _roll(work: Work, number: int, holding: list[int]) -> list[int]:
         kept = [one.die for one in casts if one.seat == seat and one.counts > lowest]
         work.thawed(seat).dice = tuple(kept)
     work.lay_back(one.die for one in casts if one.counts == lowest)
-    return [seat for seat in work.ahead if seat in holding and not work.boards[seat].dice]
+    out = [seat for seat in holding if not work.boards[seat].dice]
+    return sorted(out, key=work.ahead.index) if len(out) > 1 else out
 
 
 def take_tiles(work: Work, gold: bool) -> None:

@@ -33,6 +33,22 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     return (_SILVER, _GOLD) if state.round <= GREY_ROUNDS else (_GOLD, _SILVER)
 
 
+def is_legal(state: State, seat: int, action: Action) -> bool:
+    """Tell whether ``action`` is among the legal ones; a die is looked for without listing the others."""
+    if state.stage == DRAFT:
+        return seat == state.seat and isinstance(action, Take) and action.die in state.offer
+    return action in legal(state, seat)
+
+
+def only_answer(state: State) -> Action | None:
+    """Return the one legal action where there is a single one: what is then done without a question."""
+    if state.stage == DRAFT:
+        offer = state.offer  # in ascending order, so like dice lie together
+        return _TAKE[offer[0]] if offer and offer[0] == offer[-1] else None
+    answers = legal(state, state.seat)
+    return answers[0] if len(answers) == 1 else None
+
+
 def corals(board: Board, highest: int) -> tuple[Action, ...]:
     """Return what can be done with a coral for the reef ``highest`` or a lower one (AU-2.7)."""
     reefs = [reef for reef in reversed(REEFS) if reef <= highest]
