@@ -100,24 +100,23 @@ def _worth(hand: str, each: tuple[int, ...]) -> tuple[Action, ...]:
     actions: list[Action] = []
     for target in dict.fromkeys(each):
         if target in listed:
-            stack = each.index(target)
-            plays = _every(listed[target]) if len(hand) <= HAND else _largest(listed[target])
-            actions += [_NEW((stack, corals, top)) for corals, top in plays]
+            stack, sets = each.index(target), listed[target]
+            if len(hand) <= HAND:
+                for corals in sets:
+                    actions += _few_plays(stack, corals)
+            else:
+                actions += [_NEW((stack, corals, top)) for corals, top in _largest(sets)]
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
 
 
-def _every(sets: list[str]) -> list[tuple[str, str]]:
-    """Return each set of corals with each rank that can end on top."""
-    return [(corals, top) for corals in sets for top in tops(corals)]
-
-
 def _largest(sets: list[str]) -> list[tuple[str, str]]:
     """Return the first of some sets of corals for each rank that can end on top."""
     best: dict[str, str] = {}
-    for corals, top in _every(sets):
-        best.setdefault(top, corals)
+    for corals in sets:
+        for top in tops(corals):
+            best.setdefault(top, corals)
     return [(corals, top) for top, corals in best.items()]
 
 
