@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, TypeVar
 
@@ -17,6 +17,7 @@ from games.das_riff.parts import (
     MAX_CORALS,
     PEARL_LETTER,
     WATER,
+    Card,
 )
 from games.das_riff.payment import any_colours, can_pay, likeliest, one_colour, wanted
 from games.das_riff.river import CELLS, FLIP_PRICE, in_reach, lies_open, price
@@ -78,8 +79,10 @@ def legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
         return ()
     if turn.stage == CHOOSE:
         return tuple([WORMS[letter] for letter in in_bank(state.bank)])
-    takes, flips = _fishing(state, seat, REACH[state.reefs[seat].boats], every_way=every_way)
-    return (*takes, *flips, *_others(state, seat, every_way=every_way))
+    lone = lone_parents(state.reefs[seat].corals)
+    paying = _paying(state, seat, lone, every_way=every_way)
+    takes, flips = _fishing(state, seat, lone, paying, every_way=every_way)
+    return (*takes, *flips, *_others(state, seat, lone, paying, every_way=every_way))
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
@@ -98,7 +101,9 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
         if isinstance(action, Flip):
             return card >= FACE_DOWN and can_pay(reef, action.pay, FLIP_PRICE)
         return _may_take(state, seat, card, action)
-    return action in _others(state, seat, every_way=True)
+    return isinstance(action, Shark) and action in _sharks(
+        state, seat, lone_parents(reef.corals), every_way=True
+    )
 
 
 def _may_take(state: State, seat: int, card: int, action: Take) -> bool:
@@ -114,22 +119,35 @@ def _may_take(state: State, seat: int, card: int, action: Take) -> bool:
     return action.coral in homes(card, lone_parents(reef.corals), first_empty(reef.corals), state.broods)
 
 
+def _paying(
+    state: State, seat: int, lone: Mapping[Card, int], *, every_way: bool
+) -> Mapping[int, tuple[Payment, ...]]:
+    """Return by price the ways to pay it in any colours (DR-3.4)."""
+    reef = state.reefs[seat]
+    worms, pearls = reef.worms, reef.pearls
+    purse, keep = sum(worms) + pearls, wanted(state.broods, tuple(lone))
+    ways = any_colours if every_way else likeliest
+    return Made(lambda cost: ways(worms, pearls, cost, keep) if cost <= purse else ())
+
+
 def _fishing(
-    state: State, seat: int, cells: tuple[int, ...], *, every_way: bool
+    state: State,
+    seat: int,
+    lone: Mapping[Card, int],
+    paying: Mapping[int, tuple[Payment, ...]],
+    *,
+    every_way: bool,
 ) -> tuple[list[Take], list[Flip]]:
-    """List what may be taken from ``cells``, all in reach, and which of them may be flipped."""
+    """List what may be taken from the cells in reach, and which of them may be flipped."""
     reef, broods = state.reefs[seat], state.broods
     worms, pearls, corals = reef.worms, reef.pearls, reef.corals
     tableau = state.river.tableau
     flipped = state.turn.flipped
-    lone, empty = lone_parents(corals), first_empty(corals)
-    keep = wanted(broods, tuple(lone))
-    ways = any_colours if every_way else likeliest
-    paying = Made[int, tuple[Payment, ...]](lambda cost: ways(worms, pearls, cost, keep))
+    empty = first_empty(corals)
     takes: list[Take] = []
     flips: list[Flip] = []
     housing = bool(lone) or empty is not None
-    for cell in cells:
+    for cell in REACH[reef.boats]:
         card = tableau[cell]
         if card in PASSED_OVER:  # DR-3.11
             continue
@@ -148,23 +166,30 @@ def _fishing(
     return takes, flips
 
 
-def _others(state: State, seat: int, *, every_way: bool) -> list[Action]:
+def _others(
+    state: State,
+    seat: int,
+    lone: Mapping[Card, int],
+    paying: Mapping[int, tuple[Payment, ...]],
+    *,
+    every_way: bool,
+) -> list[Action]:
     """List sharks (DR-3.9), a boat (DR-3.10) and the end of the turn."""
-    reef = state.reefs[seat]
-    parents = lone_parents(reef.corals)
-    others: list[Action] = []
-    if reef.sharks:
-        prey = [cell for cell, card in enumerate(state.river.tableau) if lies_open(card)]
-        if not every_way:
-            prey = _worth_a_shark(state, seat, prey)
-        others += [SHARK_CELLS[cell] for cell in prey]
-        others += [Shark(coral=index) for index in parents.values()]
+    others: list[Action] = [*_sharks(state, seat, lone, every_way=every_way)]
     if may_buy_boat(state, seat):
-        ways = any_colours if every_way else likeliest
-        keep = wanted(state.broods, tuple(parents))
-        others += map(BOATS.__getitem__, ways(reef.worms, reef.pearls, BOAT_PRICE, keep))
+        others += map(BOATS.__getitem__, paying[BOAT_PRICE])
     others.append(END)
     return others
+
+
+def _sharks(state: State, seat: int, lone: Mapping[Card, int], *, every_way: bool) -> list[Shark]:
+    """List what a shark may drive away: any face-up card, and the own lone parents (DR-3.9, DR-3.11)."""
+    if not state.reefs[seat].sharks:
+        return []
+    prey = [cell for cell, card in enumerate(state.river.tableau) if lies_open(card)]
+    if not every_way:
+        prey = _worth_a_shark(state, seat, prey)
+    return [*[SHARK_CELLS[cell] for cell in prey], *[Shark(coral=index) for index in lone.values()]]
 
 
 def may_buy_boat(state: State, seat: int) -> bool:
