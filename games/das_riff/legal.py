@@ -20,7 +20,7 @@ from games.das_riff.parts import (
     Card,
 )
 from games.das_riff.payment import any_colours, can_pay, likeliest, one_colour, wanted
-from games.das_riff.river import CELLS, FLIP_PRICE, in_reach, lies_open, price
+from games.das_riff.river import CELL_PRICES, CELLS, FLIP_PRICE, FLIPPED_PRICE, in_reach, lies_open, price
 from games.das_riff.state import FACE_DOWN, State, boats_left
 from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, OVER
 from games.das_riff.worms import DECLINE, in_bank, offered
@@ -81,8 +81,11 @@ def legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
         return tuple([WORMS[letter] for letter in in_bank(state.bank)])
     lone = lone_parents(state.reefs[seat].corals)
     paying = _paying(state, seat, lone, every_way=every_way)
+    others = _others(state, seat, lone, paying, every_way=every_way)
+    if not paying[min(FLIP_PRICE, FLIPPED_PRICE)]:  # no card is cheaper
+        return tuple(others)
     takes, flips = _fishing(state, seat, lone, paying, every_way=every_way)
-    return (*takes, *flips, *_others(state, seat, lone, paying, every_way=every_way))
+    return (*takes, *flips, *others)
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
@@ -143,18 +146,19 @@ def _fishing(
     worms, pearls, corals = reef.worms, reef.pearls, reef.corals
     tableau = state.river.tableau
     flipped = state.turn.flipped
+    prices = CELL_PRICES[seat]
     empty = first_empty(corals)
     takes: list[Take] = []
-    flips: list[Flip] = []
+    face_down: list[int] = []
     housing = bool(lone) or empty is not None
     for cell in REACH[reef.boats]:
         card = tableau[cell]
         if card in PASSED_OVER:  # DR-3.11
             continue
         if card >= FACE_DOWN:  # DR-3.3
-            flips += map(FLIPS[cell].__getitem__, paying[FLIP_PRICE])
+            face_down.append(cell)
             continue
-        cost = price(seat, cell, flipped)
+        cost = FLIPPED_PRICE if cell == flipped else prices[cell]
         if card < CORAL:  # DR-3.6
             held = worms[card >> 1]
             if housing and held + pearls >= cost:
@@ -163,7 +167,7 @@ def _fishing(
                     takes += map(HOUSED[cell, home].__getitem__, fishing if every_way else fishing[:1])
         elif card != CORAL or room_for_coral(corals):  # DR-3.5, DR-3.8
             takes += map(TAKES[cell].__getitem__, paying[cost])
-    return takes, flips
+    return takes, [FLIPS[cell][pay] for cell in face_down for pay in paying[FLIP_PRICE]]
 
 
 def _others(

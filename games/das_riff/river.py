@@ -13,6 +13,8 @@ MIDDLE: Final = (1, 2)
 """The rows whose cards are dealt face down."""
 PRICES: Final = ((1, 2, 2, 3), (3, 2, 2, 1))
 """By seat and row (DR-3.2): the own row 1, a face-up middle card 2, the far row 3."""
+CELL_PRICES: Final = tuple(tuple(prices[cell // COLUMNS] for cell in range(CELLS)) for prices in PRICES)
+"""The same by seat and cell."""
 FLIP_PRICE: Final = 1
 FLIPPED_PRICE: Final = 1
 """What a card costs that has been turned up by the action just before (DR-3.3)."""
@@ -30,7 +32,7 @@ def is_middle(cell: int) -> bool:
 
 def price(seat: int, cell: int, flipped: int | None) -> int:
     """Return what the face-up card of a cell costs (DR-3.2, DR-3.3)."""
-    return FLIPPED_PRICE if cell == flipped else PRICES[seat][cell // COLUMNS]
+    return FLIPPED_PRICE if cell == flipped else CELL_PRICES[seat][cell]
 
 
 def lies_open(card: int) -> bool:
