@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Stay, Take, Tile
-from games.australis.display import choices
+from games.australis.display import can_keep, can_use, choices
 from games.australis.parts import DIE_OF, GREY_ROUNDS, KINDS, REEFS
 from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, OVER, TILE, Board
@@ -34,9 +34,13 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
-    """Tell whether ``action`` is among the legal ones; a die is looked for without listing the others."""
+    """Tell whether ``action`` is among the legal ones; the others are not listed for a die or a card."""
     if state.stage == DRAFT:
         return seat == state.seat and isinstance(action, Take) and action.die in state.offer
+    if state.stage == CHOOSE:
+        if seat != state.seat or not isinstance(action, Choose) or action.card not in state.display:
+            return False
+        return can_keep(state.boards[seat].cards, action.card) if action.keep else can_use(action.card)
     return action in legal(state, seat)
 
 
