@@ -34,14 +34,15 @@ def offered(bank: Worms, dice: tuple[Colour, Colour]) -> tuple[str, ...]:
 
     They are the rolled colours; any colour in the bank where one of the rolled ones is lacking.
     """
-    if all(bank[colour] for colour in dice):
-        return tuple(LETTERS[colour] for colour in sorted(set(dice)))
+    low, high = sorted(dice)
+    if bank[low] and bank[high]:
+        return (LETTERS[low],) if low == high else (LETTERS[low], LETTERS[high])
     return in_bank(bank)
 
 
 def in_bank(bank: Worms) -> tuple[str, ...]:
     """Return the letters of the colours that the bank still has."""
-    return tuple(letter for letter, count in zip(LETTERS, bank, strict=True) if count)
+    return tuple([letter for letter, count in zip(LETTERS, bank, strict=True) if count])
 
 
 def take_worm(state: State, seat: int, action: Worm) -> tuple[State, tuple[Event, ...]]:
