@@ -29,9 +29,9 @@ def shuffled_deck(seats: int, rng: Chance) -> list[Card]:
     return list(rng.shuffled(card for card in range(len(KINDS)) for _ in range(copies(seats))))
 
 
-def reshuffled(discard: Iterable[Card], rng: Chance) -> list[Card]:
+def reshuffled(discard: Iterable[Card], rng: Chance) -> tuple[Card, ...]:
     """Return the discard pile as a draw pile (AU-5.1)."""
-    return list(rng.shuffled(sorted(discard)))
+    return rng.shuffled(sorted(discard))
 
 
 def cast(colour: Colour, rng: Chance) -> Die:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.australis.chance import cast
 from games.australis.events import Cast, Dropped, NoContest, Rolled, TileGone, TileTaken, Won
-from games.australis.parts import CARD_OF, FIGHTING, GREY_ROUNDS, Colour
+from games.australis.parts import CARD_OF, FIGHTING, GREY_ROUNDS
 from games.australis.track import feed
 from games.australis.view import TILE
 from games.australis.work import Work
@@ -16,13 +16,13 @@ def compete(work: Work) -> bool:
     """Roll until at most one seat holds a die; tell whether there is a winner, who then chooses a tile."""
     for seat in range(len(work.boards)):
         board = work.thawed(seat)
-        work.offer += [die for die in board.dice if die.colour not in FIGHTING]
-        board.dice = sorted(die for die in board.dice if die.colour in FIGHTING)
+        work.lay_back(die for die in board.dice if die.colour not in FIGHTING)
+        board.dice = tuple(sorted([die for die in board.dice if die.colour in FIGHTING]))
     holding = [seat for seat, board in enumerate(work.boards) if board.dice]
     if not holding:
         work.tell(NoContest())
-        work.gold.pop(0)
-        work.silver.pop(0)
+        work.top_tile(True)
+        work.top_tile(False)
         work.gone += 2
         return False
     groups: list[list[int]] = []
@@ -47,14 +47,16 @@ def _roll(work: Work, number: int, holding: list[int]) -> list[int]:
     casts = []
     for seat in holding:
         board = work.thawed(seat)
-        board.dice = [cast(Colour(die.colour), work.rng) for die in board.dice]
+        board.dice = tuple([cast(die.colour, work.rng) for die in board.dice])
         casts += [Cast(seat, die, die.value + (_CARD[die.colour] in board.cards)) for die in board.dice]
     lowest = min(one.counts for one in casts)
     work.tell(Rolled(number, tuple(casts), lowest))
     for seat in holding:
-        work.thawed(seat).dice = [one.die for one in casts if one.seat == seat and one.counts > lowest]
-    work.offer += [one.die for one in casts if one.counts == lowest]
-    return [seat for seat in work.ahead if seat in holding and not work.boards[seat].dice]
+        kept = [one.die for one in casts if one.seat == seat and one.counts > lowest]
+        work.thawed(seat).dice = tuple(kept)
+    work.lay_back(one.die for one in casts if one.counts == lowest)
+    out = [seat for seat in holding if not work.boards[seat].dice]
+    return sorted(out, key=work.ahead.index) if len(out) > 1 else out
 
 
 def take_tiles(work: Work, gold: bool) -> None:
@@ -63,16 +65,18 @@ def take_tiles(work: Work, gold: bool) -> None:
     if len(work.podium) > 1:
         _give(work, work.podium[1], not gold)
     else:
-        pile = work.silver if gold else work.gold
-        work.tell(TileGone(not gold, pile.pop(0)))
+        work.tell(TileGone(not gold, work.top_tile(not gold)))
         work.gone += 1
     work.podium = ()
 
 
 def _give(work: Work, seat: int, gold: bool) -> None:
-    points = (work.gold if gold else work.silver).pop(0)
+    points = work.top_tile(gold)
     board = work.thawed(seat)
-    (board.gold if gold else board.silver).append(points)
+    if gold:
+        board.gold += (points,)
+    else:
+        board.silver += (points,)
     work.tell(TileTaken(seat, gold, points))
     if not gold and work.round <= GREY_ROUNDS:
         work.grey_beside -= 1

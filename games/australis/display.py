@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from games.australis.chance import reshuffled
 from games.australis.effects import run_card
 from games.australis.events import CardKept, Lapsed, Refilled, Reshuffled
-from games.australis.parts import KINDS, MOST_CARDS, Card, Function
+from games.australis.parts import MOST_CARDS, PLACES, Card
 from games.australis.view import GAP
 from games.australis.work import Work
-
-_PLACES: Final = tuple(None if function == Function.COMPETE else int(colour) for function, colour in KINDS)
-"""The colour at which a card lies, by its kind; none for a competition card."""
 
 
 def can_keep(held: Sequence[Card], card: Card) -> bool:
     """Tell whether a card fits beside those held: never two alike, at most three at a place (AU-2.4)."""
     if card in held:
         return False
-    place = _PLACES[card]
-    return place is None or [_PLACES[other] for other in held].count(place) < MOST_CARDS
+    place = PLACES[card]
+    return place is None or [PLACES[other] for other in held].count(place) < MOST_CARDS
 
 
 def can_use(card: Card) -> bool:
     """Tell whether a card can be used once and discarded: all but the competition cards (AU-2.3)."""
-    return _PLACES[card] is not None
+    return PLACES[card] is not None
 
 
 def choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple[Card, bool]]:
@@ -44,10 +40,11 @@ def choose(work: Work, card: Card, keep: bool) -> None:
     work.takes -= 1
     work.display[work.display.index(card)] = GAP
     if keep:
-        work.board.cards.append(card)
+        board = work.board
+        board.cards = tuple(sorted((*board.cards, card)))
         work.tell(CardKept(work.seat, card))
     else:
-        work.discard.append(card)
+        work.discard_cards((card,))
         run_card(work, card, used=True)
 
 
@@ -62,7 +59,8 @@ def refill(work: Work) -> None:
     filled = []
     for place, card in enumerate(work.display):
         if card == GAP and _has_next(work):
-            work.display[place] = work.draw_pile.pop(0)
+            work.display[place] = work.draw_pile[0]
+            work.draw_pile = work.draw_pile[1:]
             filled.append(place)
             _has_next(work)
     if filled:
@@ -73,5 +71,5 @@ def _has_next(work: Work) -> bool:
     """Tell whether there is a card to draw, once an empty pile has been replaced (AU-5.1)."""
     if not work.draw_pile and work.discard:
         work.tell(Reshuffled(len(work.discard)))
-        work.draw_pile, work.discard = reshuffled(work.discard, work.rng), []
+        work.draw_pile, work.discard = reshuffled(work.discard, work.rng), ()
     return bool(work.draw_pile)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Stay, Take, Tile
-from games.australis.display import choices
+from games.australis.display import can_keep, can_use, choices
 from games.australis.parts import DIE_OF, GREY_ROUNDS, KINDS, REEFS
 from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, OVER, TILE, Board
@@ -31,6 +31,26 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
         return corals(board, state.task.reef)
     assert stage == TILE
     return (_SILVER, _GOLD) if state.round <= GREY_ROUNDS else (_GOLD, _SILVER)
+
+
+def is_legal(state: State, seat: int, action: Action) -> bool:
+    """Tell whether ``action`` is among the legal ones; the others are not listed for a die or a card."""
+    if state.stage == DRAFT:
+        return seat == state.seat and isinstance(action, Take) and action.die in state.offer
+    if state.stage == CHOOSE:
+        if seat != state.seat or not isinstance(action, Choose) or action.card not in state.display:
+            return False
+        return can_keep(state.boards[seat].cards, action.card) if action.keep else can_use(action.card)
+    return action in legal(state, seat)
+
+
+def only_answer(state: State) -> Action | None:
+    """Return the one legal action where there is a single one: what is then done without a question."""
+    if state.stage == DRAFT:
+        offer = state.offer  # in ascending order, so like dice lie together
+        return _TAKE[offer[0]] if offer and offer[0] == offer[-1] else None
+    answers = legal(state, state.seat)
+    return answers[0] if len(answers) == 1 else None
 
 
 def corals(board: Board, highest: int) -> tuple[Action, ...]:

@@ -92,6 +92,8 @@ KINDS: Final[tuple[tuple[Function, Colour], ...]] = (
 CARD_CODES: Final = tuple(FUNCTION_LETTERS[function] + colour.letter for function, colour in KINDS)
 """``tw`` is the turtle card of white, ``dr`` the competition card of red, ``pb`` two circles of blue."""
 CARD_OF: Final[dict[str, Card]] = {code: card for card, code in enumerate(CARD_CODES)}
+PLACES: Final = tuple(None if function == Function.COMPETE else int(colour) for function, colour in KINDS)
+"""The colour at which a card of each kind lies; none for a competition card."""
 COPIES: Final = 3  # reconstructed: fifteen kinds three times give the printed 45
 SHELL_COPIES: Final = 1  # reconstructed: one of each kind gives the printed 15 with a shell
 SHELL_SEATS: Final = 4  # printed: with fewer seats the shell cards stay in the box

@@ -25,7 +25,7 @@ from typing import ClassVar, Final
 from games.australis import public
 from games.australis.actions import Action, Run
 from games.australis.events import Event
-from games.australis.legal import legal
+from games.australis.legal import is_legal, legal, only_answer
 from games.australis.parts import Function, function_of
 from games.australis.read import read
 from games.australis.refusal import refusal
@@ -67,6 +67,10 @@ class AustralisRules(Protocol[State, Action, Event, View]):
         matter = [a for a in actions if isinstance(a, Run) and function_of(a.card) in _IN_ORDER]
         return tuple(matter) if len(matter) > 1 else actions[:1]
 
+    def is_legal(self, state: State, seat: int, action: Action) -> bool:
+        """Tell whether an action is among the legal ones."""
+        return is_legal(state, seat, action)
+
     def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
         """Say which clause forbids an action and what is missing."""
         return refusal(state, seat, action)
@@ -80,10 +84,10 @@ class AustralisRules(Protocol[State, Action, Event, View]):
         act(work, action)
         while True:
             after = work.frozen()
-            answers = legal(after, after.seat)
-            if len(answers) != 1:
+            answer = only_answer(after)
+            if answer is None:
                 return after, tuple(work.events)
-            act(work, answers[0])
+            act(work, answer)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who has most points; of equals the one whose turtle is further ahead (AU-6.2)."""

@@ -18,7 +18,7 @@ def swim(work: Work, spaces: int) -> None:
         space += 1
     board.space = space
     if space == last and seat not in work.arrived:
-        work.arrived.append(seat)
+        work.arrived += (seat,)
     work.tell(Swam(seat, origin, space, space > aim))
     for food in FOOD_SPACES:
         if origin < food <= space:
@@ -32,5 +32,8 @@ def feed(work: Work, seat: int, grey: bool, space: int) -> None:
     """Put a cube into the next slot of a seat; a seventh leaves the game (AU-2.11)."""
     board = work.thawed(seat)
     kept = len(board.food) < FOOD_SLOTS
-    (board.food if kept else board.spilt).append(grey)
+    if kept:
+        board.food += (grey,)
+    else:
+        board.spilt += (grey,)
     work.tell(Fed(seat, grey, space, kept))

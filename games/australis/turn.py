@@ -14,13 +14,11 @@ from games.australis.parts import (
     FISH,
     GOLD,
     GREY_BESIDE,
+    PLACES,
     REEFS,
     ROUNDS,
     SHOWN,
     SILVER,
-    Function,
-    colour_of,
-    function_of,
     grey_on_track,
 )
 from games.australis.score import score_end, score_round
@@ -94,15 +92,12 @@ def act(work: Work, action: Action) -> None:
 
 def _take(work: Work, action: Take) -> None:
     die, board = action.die, work.board
-    work.offer.remove(die)
-    board.dice.append(die)
+    place = work.offer.index(die)
+    work.offer = work.offer[:place] + work.offer[place + 1 :]
+    board.dice += (die,)
     work.taken += 1
     work.die = die
-    work.cards = [
-        card
-        for card in board.cards
-        if colour_of(card) == die.colour and function_of(card) != Function.COMPETE
-    ]
+    work.cards = [card for card in board.cards if PLACES[card] == die.colour]
     work.tell(DieTaken(work.seat, die))
 
 
@@ -144,9 +139,10 @@ def _next_round(work: Work) -> None:
         score_end(work)
         return
     for seat in range(len(work.boards)):
-        work.thawed(seat).dice = []
-    work.offer = all_cast(len(work.boards), work.rng)
-    work.discard += [card for card in work.display if card != GAP]
+        work.thawed(seat).dice = ()
+    work.offer = ()
+    work.lay_back(all_cast(len(work.boards), work.rng))
+    work.discard_cards(card for card in work.display if card != GAP)
     work.display = [GAP] * SHOWN
     by_token = work.token is not None
     work.start = work.ahead[-1] if work.token is None else work.token

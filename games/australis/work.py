@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.australis.events import Event
+from games.australis.parts import Card, Die
 from games.australis.state import State
 from games.australis.view import Board, Task, by_turtle
 from games.core.rng import Chance
 
 
 class BoardWork:
-    """A board while a step is worked out; fields as in ``Board``."""
+    """A board while a step is worked out; fields as in ``Board``, those that change most often as lists."""
 
     __slots__ = (
         "cards",
@@ -28,30 +31,30 @@ class BoardWork:
     def __init__(self, board: Board) -> None:
         self.ledger = list(board.ledger)
         self.space = board.space
-        self.food = list(board.food)
-        self.spilt = list(board.spilt)
+        self.food = board.food
+        self.spilt = board.spilt
         self.fish = board.fish
         self.corals = list(board.corals)
         self.supply = board.supply
-        self.dice = list(board.dice)
-        self.cards = list(board.cards)
-        self.gold = list(board.gold)
-        self.silver = list(board.silver)
+        self.dice = board.dice
+        self.cards = board.cards
+        self.gold = board.gold
+        self.silver = board.silver
 
     def frozen(self) -> Board:
         """Return the board as a value."""
         return Board(
             tuple(self.ledger),
             self.space,
-            tuple(self.food),
-            tuple(self.spilt),
+            self.food,
+            self.spilt,
             self.fish,
             tuple(self.corals),
             self.supply,
-            tuple(self.dice),
-            tuple(sorted(self.cards)),
-            tuple(self.gold),
-            tuple(self.silver),
+            self.dice,
+            self.cards,
+            self.gold,
+            self.silver,
         )
 
 
@@ -102,17 +105,17 @@ class Work:
         self.reef = state.task.reef
         self.takes = state.task.takes
         self.podium = state.podium
-        self.offer = list(state.offer)
+        self.offer = state.offer
         self.display = list(state.display)
-        self.draw_pile = list(state.draw_pile)
-        self.discard = list(state.discard)
+        self.draw_pile = state.draw_pile
+        self.discard = state.discard
         self.grey_track = state.grey_track
         self.grey_beside = state.grey_beside
         self.fish_left = state.fish_left
-        self.gold = list(state.gold)
-        self.silver = list(state.silver)
+        self.gold = state.gold
+        self.silver = state.silver
         self.gone = state.gone
-        self.arrived = list(state.arrived)
+        self.arrived = state.arrived
         self.boards: list[Board | BoardWork] = list(state.boards)
 
     @property
@@ -132,6 +135,24 @@ class Work:
     def ahead(self) -> tuple[int, ...]:
         """The seats, the turtle furthest ahead first."""
         return by_turtle([board.space for board in self.boards], self.arrived)
+
+    def lay_back(self, dice: Iterable[Die]) -> None:
+        """Lay dice on the gameboard, where they are kept in ascending order."""
+        self.offer = tuple(sorted((*self.offer, *dice)))
+
+    def discard_cards(self, cards: Iterable[Card]) -> None:
+        """Lay cards on the discard pile, which is kept in ascending order."""
+        self.discard = tuple(sorted((*self.discard, *cards)))
+
+    def top_tile(self, gold: bool) -> int:
+        """Take the top tile off a pile and return its points."""
+        if gold:
+            points, *left = self.gold
+            self.gold = tuple(left)
+        else:
+            points, *left = self.silver
+            self.silver = tuple(left)
+        return points
 
     def tell(self, event: Event) -> None:
         """Note what has happened."""
@@ -153,16 +174,16 @@ class Work:
             self.token,
             Task(self.die, tuple(sorted(self.cards)), self.reef, self.takes),
             self.podium,
-            tuple(sorted(self.offer)),
+            self.offer,
             tuple(self.display),
-            tuple(self.draw_pile),
-            tuple(sorted(self.discard)),
+            self.draw_pile,
+            self.discard,
             self.grey_track,
             self.grey_beside,
             self.fish_left,
-            tuple(self.gold),
-            tuple(self.silver),
+            self.gold,
+            self.silver,
             self.gone,
-            tuple(self.arrived),
+            self.arrived,
             tuple([board if isinstance(board, Board) else board.frozen() for board in self.boards]),
         )

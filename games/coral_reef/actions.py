@@ -84,6 +84,7 @@ def counted(corals: str) -> str:
     return "".join(parts)
 
 
+@lru_cache(maxsize=4096)
 def read(token: str) -> Action:
     """Return the action that ``token`` writes.
 

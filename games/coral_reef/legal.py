@@ -19,7 +19,7 @@ from games.coral_reef.state import Stack, State
 from games.coral_reef.sums import can_act, mask, playable, tops, ways
 
 SMALL_HAND: Final = 10
-"""Hands up to here have few enough plays to keep many of them in mind."""
+"""Hands up to here have so few sets that finding them anew costs less than keeping them in mind."""
 _NEW: Final = partial(tuple.__new__, Play)
 
 hand_letters = lru_cache(maxsize=4096)(letters_of)
@@ -42,9 +42,14 @@ def targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
     return _asked(stacks)[0]
 
 
+def wanted(stacks: tuple[Stack, ...]) -> int:
+    """Return what the stacks ask for as a mask (``sums.mask``). A new deck leaves it as it is."""
+    return _asked(stacks)[2]
+
+
 def moves(state: State, seat: int) -> bool:
     """Tell whether a seat has a legal play or seed (CR-2.5)."""
-    return can_act(hand_letters(state.hands[seat]), _asked(state.stacks)[2])
+    return can_act(hand_letters(state.hands[seat]), wanted(state.stacks))
 
 
 def playable_ranks(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
@@ -60,12 +65,21 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     each, asked, _ = _asked(state.stacks)
     listed = _sets(hand, asked)
     actions: list[Action] = []
+    plays = _few_plays if len(hand) <= SMALL_HAND else _plays
     for stack, target in enumerate(each):
-        if target in listed:
-            actions += [_NEW((stack, corals, top)) for corals in listed[target] for top in tops(corals)]
+        for corals in listed.get(target, ()):
+            actions += plays(stack, corals)
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
+
+
+def _plays(stack: int, corals: str) -> tuple[Play, ...]:
+    """Return the plays of some corals that meet what a stack asks for, by the rank on top."""
+    return tuple([_NEW((stack, corals, top)) for top in tops(corals)])
+
+
+_few_plays: Final = lru_cache(maxsize=1 << 14)(_plays)
 
 
 def worthwhile(state: State, seat: int) -> tuple[Action, ...]:
@@ -86,24 +100,23 @@ def _worth(hand: str, each: tuple[int, ...]) -> tuple[Action, ...]:
     actions: list[Action] = []
     for target in dict.fromkeys(each):
         if target in listed:
-            stack = each.index(target)
-            plays = _every(listed[target]) if len(hand) <= HAND else _largest(listed[target])
-            actions += [_NEW((stack, corals, top)) for corals, top in plays]
+            stack, sets = each.index(target), listed[target]
+            if len(hand) <= HAND:
+                for corals in sets:
+                    actions += _few_plays(stack, corals)
+            else:
+                actions += [_NEW((stack, corals, top)) for corals, top in _largest(sets)]
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
 
 
-def _every(sets: list[str]) -> list[tuple[str, str]]:
-    """Return each set of corals with each rank that can end on top."""
-    return [(corals, top) for corals in sets for top in tops(corals)]
-
-
 def _largest(sets: list[str]) -> list[tuple[str, str]]:
     """Return the first of some sets of corals for each rank that can end on top."""
     best: dict[str, str] = {}
-    for corals, top in _every(sets):
-        best.setdefault(top, corals)
+    for corals in sets:
+        for top in tops(corals):
+            best.setdefault(top, corals)
     return [(corals, top) for top, corals in best.items()]
 
 
@@ -128,9 +141,8 @@ def total(corals: str) -> int:
     return sum([VALUES[letter] for letter in corals])
 
 
-_few: Final = lru_cache(maxsize=1024)(ways)
 _many: Final = lru_cache(maxsize=2)(ways)
 
 
 def _sets(hand: str, asked: frozenset[int]) -> dict[int, list[str]]:
-    return _few(hand, asked) if len(hand) <= SMALL_HAND else _many(hand, asked)
+    return ways(hand, asked) if len(hand) <= SMALL_HAND else _many(hand, asked)

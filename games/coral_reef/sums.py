@@ -34,7 +34,8 @@ def reachable(hand: str) -> int:
     """Return the sums that corals of ``hand`` can have, tens left out."""
     bits = 1 << ZERO
     for letter in hand:
-        bits |= _shifted(bits, VALUES[letter])
+        value = VALUES[letter]
+        bits |= bits << value if value >= 0 else bits >> -value
     return bits
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from games.coral_reef.actions import Play
 from games.coral_reef.events import Drew, Event, Passed, Played, Reformed, Seeded
-from games.coral_reef.legal import moves
+from games.coral_reef.legal import hand_letters, wanted
 from games.coral_reef.parts import LETTER_OF, NINE, REFORMS, Card
 from games.coral_reef.rounds import fewest, next_round, scored
 from games.coral_reef.state import Round, Stack, State, with_hand
+from games.coral_reef.sums import can_act
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY, target
 from games.core.rng import Chance
 
@@ -78,26 +79,28 @@ def go_on(state: State, rng: Chance, events: list[Event]) -> State:
 
     What happens is added to ``events``.
     """
-    passed = 0
-    while not state.ending and not moves(state, state.round.seat):
+    passed, asked = 0, wanted(state.stacks)
+    while not state.ending and not can_act(hand_letters(state.hands[state.round.seat]), asked):
         seat = state.round.seat
         if not state.deck and any(len(stack) > 1 for stack in state.stacks):
             if state.round.reforms == REFORMS:
                 state, passed = _round_over(state, DECK_SPENT, fewest(state), rng, events), 0
+                asked = wanted(state.stacks)
                 continue
             state = _reformed(state, events)
+        following = (seat + 1) % len(state.hands)
         if state.deck:
-            state, helps = _drawn(state, rng, events)
-            passed = 0
-            if helps:
+            state, passed = _drawn(state, following, asked, rng, events), 0
+            if state.round.has_drawn:
                 return state
+            continue
+        passed += 1
+        events.append(Passed(seat))
+        if passed == len(state.hands):
+            state, passed = _round_over(state, ALL_PASSED, fewest(state), rng, events), 0
+            asked = wanted(state.stacks)
         else:
-            passed += 1
-            events.append(Passed(seat))
-            if passed == len(state.hands):
-                state, passed = _round_over(state, ALL_PASSED, fewest(state), rng, events), 0
-                continue
-        state = _turn_of(state, (seat + 1) % len(state.hands))
+            state = _turn_of(state, following)
     return state
 
 
@@ -119,24 +122,28 @@ def _turn_of(state: State, seat: int) -> State:
     return State(state.ruleset, after, state.hands, state.deck, state.stacks, state.wins, state.ending)
 
 
-def _drawn(state: State, rng: Chance, events: list[Event]) -> tuple[State, bool]:
-    """Draw one card for the seat whose turn it is (CR-2.6), and tell whether it can act with it."""
+def _drawn(state: State, following: int, asked: int, rng: Chance, events: list[Event]) -> State:
+    """Draw one card for the seat whose turn it is; unless it can act with it, the turn passes (CR-2.6).
+
+    :param following: the seat after it.
+    :param asked: as of :func:`legal.wanted`.
+    """
     now, deck = state.round, state.deck
     seat, at = now.seat, rng.below(len(deck))
     card = deck[at]
     hand = tuple(sorted((*state.hands[seat], card)))
-    after = State(
+    helps = can_act(hand_letters(hand), asked)
+    events.append(Drew(seat, card, helps))
+    turn = seat if helps else following
+    return State(
         state.ruleset,
-        Round(now.number, now.starter, seat, now.reforms, True, (*now.drew, (seat, card)), now.placed),
+        Round(now.number, now.starter, turn, now.reforms, helps, (*now.drew, (seat, card)), now.placed),
         with_hand(state.hands, seat, hand),
         deck[:at] + deck[at + 1 :],
         state.stacks,
         state.wins,
         "",
     )
-    helps = moves(after, seat)
-    events.append(Drew(seat, card, helps))
-    return after, helps
 
 
 def _reformed(state: State, events: list[Event]) -> State:

@@ -42,7 +42,7 @@ def homes(
     :param lone: as of :func:`lone_parents`.
     :param empty: as of :func:`first_empty`.
     """
-    breeding = [index for parent, index in lone.items() if offspring(parent, fish, broods)]
+    breeding = [index for parent, index in lone.items() if offspring(parent, fish, broods)] if lone else ()
     return tuple(breeding) if empty is None else (*breeding, empty)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from operator import itemgetter
+from operator import itemgetter, le
 from typing import Final
 
 from games.das_riff.actions import Payment
@@ -55,22 +55,28 @@ def any_colours(worms: Worms, pearls: int, price: int, keep: Worms) -> tuple[Pay
     """
     if sum(worms) + pearls < price:
         return ()
-    ways: list[tuple[int, Payment, int]] = [(0, (), price)]
+    whole: list[tuple[int, Payment]] = []
+    partly: list[tuple[int, Payment, int]] = [(0, (), price)]
     for colour, held in enumerate(worms):
+        if not held:
+            continue
         letter = LETTERS[colour]
         worth = _cost(colour, held, keep)
-        for number in range(len(ways) if held else 0):
-            cost, paid, left = ways[number]
+        for cost, paid, left in tuple(partly):
             for spent in range(held if held < left else left):
                 cost += worth + _FURTHER * spent
                 paid = (*paid, letter)
                 left -= 1
-                ways.append((cost, paid, left))
-    whole = [
-        (cost + _PEARL_COST * left, (*paid, *(PEARL_LETTER * left)))
-        for cost, paid, left in ways
-        if left <= pearls
-    ]
+                if left:
+                    partly.append((cost, paid, left))
+                else:
+                    whole.append((cost, paid))
+    if pearls:
+        whole += [
+            (cost + _PEARL_COST * left, (*paid, *(PEARL_LETTER * left)))
+            for cost, paid, left in partly
+            if left <= pearls
+        ]
     whole.sort(key=itemgetter(0))
     return tuple([paid for _, paid in whole])
 
@@ -81,12 +87,13 @@ _ORDER: Final = {letter: place for place, letter in enumerate(LETTERS + PEARL_LE
 @lru_cache(maxsize=4096)
 def likeliest(worms: Worms, pearls: int, price: int, keep: Worms) -> tuple[Payment, ...]:
     """Return the first way of :func:`any_colours` alone, the others unlisted; none where none is."""
-    costs = sorted(
-        (_cost(colour, held, keep) + _FURTHER * spent, colour)
-        for colour, held in enumerate(worms)
-        for spent in range(min(held, price))
-    )
-    spent = sorted(colour for _, colour in costs[:price])
+    costs: list[tuple[int, int]] = []
+    for colour, held in enumerate(worms):
+        if held:
+            worth = _cost(colour, held, keep)
+            costs += [(worth + _FURTHER * spent, colour) for spent in range(held if held < price else price)]
+    costs.sort()
+    spent = sorted([colour for _, colour in costs[:price]])
     missing = price - len(spent)
     return ((*(LETTERS[colour] for colour in spent), *(PEARL_LETTER * missing)),) if missing <= pearls else ()
 
@@ -112,6 +119,19 @@ def counted(payment: Payment) -> tuple[Worms, int]:
     """Return the worms of a payment by colour, and its pearls."""
     red, yellow, blue, green, purple, white = (payment.count(letter) for letter in LETTERS)
     return (red, yellow, blue, green, purple, white), payment.count(PEARL_LETTER)
+
+
+def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
+    """Tell whether a payment is among those of :func:`any_colours`, without listing them."""
+    if len(payment) != price:
+        return False
+    worms, pearls = counted(payment)
+    return pearls <= reef.pearls and all(map(le, worms, reef.worms)) and _in_order(payment)
+
+
+@lru_cache(maxsize=1024)
+def _in_order(payment: Payment) -> bool:
+    return canonical("".join(payment)) == payment
 
 
 def pay(

@@ -6,6 +6,7 @@ A payment of any size up to :data:`MOST_PAID` is read, so that a wrong one is an
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from games.core.errors import UnreadableToken
@@ -26,6 +27,7 @@ _TOKEN: Final = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def read(token: str) -> Action:
     """Return the action that ``token`` writes.
 

@@ -13,6 +13,8 @@ MIDDLE: Final = (1, 2)
 """The rows whose cards are dealt face down."""
 PRICES: Final = ((1, 2, 2, 3), (3, 2, 2, 1))
 """By seat and row (DR-3.2): the own row 1, a face-up middle card 2, the far row 3."""
+CELL_PRICES: Final = tuple(tuple(prices[cell // COLUMNS] for cell in range(CELLS)) for prices in PRICES)
+"""The same by seat and cell."""
 FLIP_PRICE: Final = 1
 FLIPPED_PRICE: Final = 1
 """What a card costs that has been turned up by the action just before (DR-3.3)."""
@@ -30,12 +32,16 @@ def is_middle(cell: int) -> bool:
 
 def price(seat: int, cell: int, flipped: int | None) -> int:
     """Return what the face-up card of a cell costs (DR-3.2, DR-3.3)."""
-    return FLIPPED_PRICE if cell == flipped else PRICES[seat][cell // COLUMNS]
+    return FLIPPED_PRICE if cell == flipped else CELL_PRICES[seat][cell]
 
 
 def lies_open(card: int) -> bool:
     """Tell whether a cell of the tableau holds a face-up card."""
     return 0 <= card < FACE_DOWN
+
+
+_MOVING: Final = frozenset({GAP, WATER})
+"""What does not stay at the sea edge."""
 
 
 def flow(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
@@ -46,7 +52,11 @@ def flow(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
     rows = []
     gone = 0
     for start in range(0, CELLS, COLUMNS):
-        cards = [card for card in tableau[start : start + COLUMNS] if card != GAP]
+        row = tableau[start : start + COLUMNS]
+        if row[0] not in _MOVING and GAP not in row:
+            rows.append(row)
+            continue
+        cards = [card for card in row if card != GAP]
         run = 0
         while run < len(cards) and cards[run] == WATER:
             run += 1
@@ -76,6 +86,9 @@ def refill(
     tableau: list[int] = []
     dealt: list[int] = []
     for row, cards in enumerate(rows):
+        if len(cards) == COLUMNS:
+            tableau += cards
+            continue
         fresh = draw_pile[: COLUMNS - len(cards)]
         draw_pile = draw_pile[len(fresh) :]
         face = FACE_DOWN if row in MIDDLE else 0

@@ -18,14 +18,15 @@ def collect(state: State) -> tuple[State, tuple[Event, ...]]:
     """
     turn = state.turn
     events: list[Event] = [Rolled(turn.seat, turn.dice)]
+    bank, worms = state.bank, state.reefs[turn.seat].worms
     missing = 0
     for colour in turn.dice:
-        if state.bank[colour]:
-            state = _moved(state, turn.seat, colour)
+        if bank[colour]:
+            bank, worms = with_worms(bank, colour, -1), with_worms(worms, colour, 1)
             events.append(TookWorm(turn.seat, colour, by_roll=True))
         else:
             missing += 1
-    return _asking(state, missing), tuple(events)
+    return _asking(state, bank, _holding(state, turn.seat, worms), missing), tuple(events)
 
 
 def offered(bank: Worms, dice: tuple[Colour, Colour]) -> tuple[str, ...]:
@@ -33,54 +34,45 @@ def offered(bank: Worms, dice: tuple[Colour, Colour]) -> tuple[str, ...]:
 
     They are the rolled colours; any colour in the bank where one of the rolled ones is lacking.
     """
-    if all(bank[colour] for colour in dice):
-        return tuple(LETTERS[colour] for colour in sorted(set(dice)))
+    low, high = sorted(dice)
+    if bank[low] and bank[high]:
+        return (LETTERS[low],) if low == high else (LETTERS[low], LETTERS[high])
     return in_bank(bank)
 
 
 def in_bank(bank: Worms) -> tuple[str, ...]:
     """Return the letters of the colours that the bank still has."""
-    return tuple(letter for letter, count in zip(LETTERS, bank, strict=True) if count)
+    return tuple([letter for letter, count in zip(LETTERS, bank, strict=True) if count])
 
 
 def take_worm(state: State, seat: int, action: Worm) -> tuple[State, tuple[Event, ...]]:
     """Take the worm that was chosen (DR-2.2), or answer the offer (DR-2.3)."""
     turn = state.turn
     if action.colour == DECLINE:
-        return _asking_nobody(state), (Declined(seat),)
+        return _in_stage(state, state.bank, state.reefs, ACT, 0), (Declined(seat),)
     colour = COLOURS[LETTERS.index(action.colour)]
-    state = _moved(state, seat, colour)
+    bank = with_worms(state.bank, colour, -1)
+    reefs = _holding(state, seat, with_worms(state.reefs[seat].worms, colour, 1))
     told = (TookWorm(seat, colour, by_roll=False),)
-    return (_asking(state, turn.missing - 1) if turn.stage == CHOOSE else _asking_nobody(state)), told
+    if turn.stage == CHOOSE:
+        return _asking(state, bank, reefs, turn.missing - 1), told
+    return _in_stage(state, bank, reefs, ACT, 0), told
 
 
-def _moved(state: State, seat: int, colour: Colour) -> State:
-    """Move one worm from the bank to a seat."""
+def _holding(state: State, seat: int, worms: Worms) -> tuple[Reef, Reef]:
+    """Return both reefs, that of ``seat`` with other worms."""
     reef = state.reefs[seat]
-    more = Reef(reef.boats, with_worms(reef.worms, colour, 1), reef.pearls, reef.sharks, reef.corals)
-    return State(
-        state.ruleset,
-        state.turn,
-        state.river,
-        state.broods,
-        state.brood_pile,
-        with_worms(state.bank, colour, -1),
-        with_reef(state.reefs, seat, more),
-    )
+    return with_reef(state.reefs, seat, Reef(reef.boats, worms, reef.pearls, reef.sharks, reef.corals))
 
 
-def _asking(state: State, missing: int) -> State:
+def _asking(state: State, bank: Worms, reefs: tuple[Reef, Reef], missing: int) -> State:
     """Ask for a missing worm, then the other seat; with the bank empty nobody (DR-2.2, DR-2.3)."""
-    banked = sum(state.bank)
+    banked = sum(bank)
     missing = min(missing, banked)
-    return _in_stage(state, CHOOSE if missing else OFFER if banked else ACT, missing)
+    return _in_stage(state, bank, reefs, CHOOSE if missing else OFFER if banked else ACT, missing)
 
 
-def _asking_nobody(state: State) -> State:
-    return _in_stage(state, ACT, 0)
-
-
-def _in_stage(state: State, stage: str, missing: int) -> State:
+def _in_stage(state: State, bank: Worms, reefs: tuple[Reef, Reef], stage: str, missing: int) -> State:
     turn = state.turn
     return State(
         state.ruleset,
@@ -88,6 +80,6 @@ def _in_stage(state: State, stage: str, missing: int) -> State:
         state.river,
         state.broods,
         state.brood_pile,
-        state.bank,
-        state.reefs,
+        bank,
+        reefs,
     )

@@ -17,6 +17,8 @@ from games.reef.state import State
 from games.reef.view import OVER, START, Open, Supply
 
 _STARTS: Final = tuple(Start(colours) for colours in permutations(COLOURS))
+_TAKES: Final = {number: Take(number) for number in CARDS}
+_DRAWS: Final = {number: Draw(number) for number in CARDS}
 
 
 def legal_actions(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
@@ -40,9 +42,9 @@ def takes(state: State, seat: int) -> list[Take | Draw]:
     own = state.seats[seat]
     if len(own.hand) >= MOST_HAND:
         return []
-    listed: list[Take | Draw] = [Take(lying.card) for lying in state.display]
+    listed: list[Take | Draw] = [_TAKES[lying.card] for lying in state.display]
     if state.deck and own.points >= DECK_PRICE:
-        listed += [Draw(card) for card in cheapest(state.display)]
+        listed += [_DRAWS[card] for card in cheapest(state.display)]
     return listed
 
 
@@ -71,8 +73,9 @@ def ways(number: int, reef: Reef, supply: Supply, near: bool = False) -> tuple[P
 
 def cheapest(display: tuple[Open, ...]) -> tuple[int, ...]:
     """Return the open cards of the lowest printed value, points on them left aside (RF-2.2)."""
-    lowest = min((CARDS[lying.card].points for lying in display), default=0)
-    return tuple([lying.card for lying in display if CARDS[lying.card].points == lowest])
+    values = [CARDS[lying.card].points for lying in display]
+    lowest = min(values, default=0)
+    return tuple([lying.card for lying, value in zip(display, values, strict=True) if value == lowest])
 
 
 def _at_hand(number: int, supply: Supply) -> tuple[bool, bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from games.core.errors import UnreadableToken
@@ -19,6 +20,7 @@ _TOKEN: Final = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def read(token: str) -> Action:
     """Return the action that ``token`` writes.
 

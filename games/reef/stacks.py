@@ -6,6 +6,7 @@ stack ``4 * s + 1 + c``. The number tells every coral of the stack, the lowest i
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from games.reef.parts import CELLS, COLOURS, HIGHEST, Colour
@@ -48,6 +49,7 @@ def built(reef: Reef, placed: tuple[tuple[int, Colour], ...]) -> Reef:
     return tuple(spaces)
 
 
+@lru_cache(maxsize=1 << 12)
 def room(reef: Reef) -> tuple[int, int]:
     """Return the spaces with room for one coral at least, and for two, as bits by index."""
     one = two = 0
