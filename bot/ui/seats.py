@@ -187,14 +187,20 @@ def seat_named(table: Table, typed: str) -> int:
     raise NoSuchSeat
 
 
+def _before(table: Table, seat: int, taker: int) -> str:
+    """Name who had a seat before ``taker``: the last other person, as the board does, else the computer."""
+    had = [former for former in reversed(table.former) if former.seat == seat]
+    people = [former.name for former in had if former.computer is None and former.user_id != taker]
+    return people[0] if people else had[0].name
+
+
 async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
     """Show the hand-over card: the picture, what only this seat sees, whose turn it is, the last steps."""
     w = replies.reader(interaction)
     match = playing(table)
     position, words = scene(table, match, seat, w)
-    before = next(f.name for f in reversed(table.former) if f.seat == seat)
     lines = [
-        w("You play on for {name} now.", name=written(before)),
+        w("You play on for {name} now.", name=written(_before(table, seat, interaction.user.id))),
         match.game.words.status(position, prose(words)),
     ]
     hidden = only_theirs(table, seat, w)

@@ -187,7 +187,7 @@ class Match:
         if self.outcome:
             raise MatchOver
         if not self.steps or self.steps[-1].seat != seat:
-            raise NothingToUndo(N_("You have done nothing since that can be taken back."))
+            raise NothingToUndo(N_("You have no step of your own to take back now."))
         if self.steps[-1].sealed:
             raise NothingToUndo(
                 N_("That cannot be taken back: chance was drawn, something was shown, or the turn passed.")
@@ -204,7 +204,7 @@ class Match:
         for ply in range(self.ply, 0, -1):
             if self.steps[ply - 1].seat == seat:
                 return ply - 1
-        raise NothingToUndo(N_("You have done nothing since that can be taken back."))
+        raise NothingToUndo(N_("You have no step of your own to take back now."))
 
     def undo(self, seat: int, ply: int) -> Match:
         """Return the match gone back to ``ply``. Past a draw of chance it is unrated from then on.
