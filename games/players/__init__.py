@@ -1,6 +1,6 @@
 """Computer players, the same for every game: they see a view, deal what it hides, and look ahead.
 
-``easy`` sees only every other move, ``normal`` judges each move by what it brings at once, and ``hard``
+``easy`` and ``normal`` judge each move by what it brings at once, and overlook some, as people do; ``hard``
 searches the turns that follow (:mod:`games.players.tree`). What a position is worth is the game's own
 ``estimate``. Nothing here knows a clock: the caller says when to stop.
 """
@@ -21,6 +21,9 @@ __all__ = ["BUDGETS", "LEVELS", "Thought", "think"]
 LEVELS: Final = ("easy", "normal", "hard")
 BUDGETS: Final = {"easy": 1, "normal": 6, "hard": 6000}
 """The most iterations of each level: deals that each move is judged on; for ``hard``, paths searched."""
+
+OVERLOOKS: Final = {"easy": 2, "normal": 6}
+"""One move in so many is overlooked, as people do: each level is to be a step above the one below it."""
 
 
 def think(
@@ -52,7 +55,7 @@ def think(
     if level == "hard" and len(actions) > 1:
         return search(judge, view, seat, rng, should_stop, most) or unseen(actions)
     thoughts = look(judge, view, seat, rng, should_stop, most) or unseen(actions)
-    return overlooked(thoughts, rng) if level == "easy" else thoughts
+    return overlooked(thoughts, rng, OVERLOOKS[level]) if level in OVERLOOKS else thoughts
 
 
 def unseen(actions: tuple[Any, ...]) -> tuple[Thought, ...]:

@@ -29,8 +29,12 @@ def look(
     return tuple(sorted(thoughts, key=lambda thought: -thought.value))
 
 
-def overlooked(thoughts: tuple[Thought, ...], rng: Chance) -> tuple[Thought, ...]:
-    """Move the half of ``thoughts`` that a beginner overlooks behind the other; at least one is seen."""
-    order = rng.shuffled(range(len(thoughts)))
-    seen = set(order[: (len(thoughts) + 1) // 2])
-    return tuple(thoughts[i] for i in sorted(order, key=lambda i: (i not in seen, i)))
+def overlooked(thoughts: tuple[Thought, ...], rng: Chance, one_in: int) -> tuple[Thought, ...]:
+    """Move what a player overlooks, ``one_in`` so many moves by chance, behind the others.
+
+    At least one move is seen.
+    """
+    missed = {thought.action for thought in thoughts if rng.below(one_in) == 0}
+    if len(missed) == len(thoughts):
+        missed.discard(rng.choice(thoughts).action)
+    return tuple(sorted(thoughts, key=lambda thought: thought.action in missed))
