@@ -18,7 +18,7 @@ from games.players.look import look
 
 DEALS: Final = 12
 """So many deals are looked at before the search, so that it does not set out by a single one."""
-CURIOSITY: Final = 0.05
+CURIOSITY: Final = 0.015
 """How much a seldom visited action is preferred to a good one."""
 
 
