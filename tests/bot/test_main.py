@@ -58,12 +58,6 @@ def refused(result: subprocess.CompletedProcess[str], told: str) -> None:
     assert told in result.stderr
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def test_discord_without_a_token(tmp_path: Path) -> None:
     refused(run(tmp_path, "--discord"), "DISCORD_TOKEN")
 

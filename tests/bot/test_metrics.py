@@ -30,15 +30,9 @@ from games.core.words import words
 from games.registry import GAMES
 from tests.bot.harbour import Harbour
 from tests.bot.reading import said
+from tests.ports import free_port
 
 W = words("en")
-
-
-def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port: int = taken.getsockname()[1]
-        return port
 
 
 def samples(text: bytes) -> dict[tuple[str, ...], float]:

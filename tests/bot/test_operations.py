@@ -16,7 +16,8 @@ from bot.__main__ import main
 from bot.config import NAMES, Config
 from bot.storage import Store
 from games.core.words import words
-from tests.bot.test_main import ROOT, free_port, refused, run
+from tests.bot.test_main import ROOT, refused, run
+from tests.ports import free_port
 
 
 def test_a_backup_and_its_return(

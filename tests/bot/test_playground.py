@@ -20,7 +20,8 @@ from bot.config import Config
 from bot.playground import World
 from bot.storage import Store
 from games.core.words import words
-from tests.bot.test_main import environment, free_port
+from tests.bot.test_main import environment
+from tests.ports import free_port
 
 
 @asynccontextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from bot.storage import Store
 from bot.tables import Tables
 from games.registry import GAMES
 from tests.faults.scenes import SCENES, Stage, tried
+from tests.ports import free_port
 from tests.standin.faults import Fault, Kind
 from tests.standin.people import Unanswered
 from tests.standin.process import TOKEN, BotProcess
@@ -51,8 +51,7 @@ KEYS = {
 
 async def test_the_log_tells_nothing_that_is_secret(tmp_path: Path) -> None:
     world = World(2, NAMES)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     async with Standin(world) as standin:
         bot = BotProcess(standin, tmp_path, environment={"LOG_LEVEL": "DEBUG", "METRICS_PORT": str(port)})
         await bot.start()

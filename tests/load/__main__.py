@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import os
 import re
-import socket
 import sys
 import tempfile
 import time
@@ -16,6 +15,7 @@ import aiohttp
 
 from tests.load.people import Crowd, share
 from tests.load.stock import fill
+from tests.ports import free_port
 from tests.standin.process import BotProcess
 from tests.standin.server import Standin
 from tests.standin.world import OWNER_ID, World
@@ -25,13 +25,6 @@ WARM_SECONDS = 10.0
 HANDS = 32
 PAIRS_OF_RUNS = 3
 PRESSES_PER_RUN = 600
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Host:
