@@ -97,11 +97,14 @@ async def more(interaction: Interaction, parts: list[str], values: list[str]) ->
     table = await interaction.client.tables.get(table_of(parts))
     table = await replace_absent(interaction.client, table)
     w = replies.reader(interaction)
-    items: list[Item] = []
-    for row, entries in enumerate(ENTRIES):
-        made = (entry(table, interaction.user.id, w, row) for entry in entries[:PER_ROW])
-        items += [item for item in made if item is not None]
+    items = entries(table, interaction.user.id, w)
     await replies.show(interaction, w("What would you like to do?"), view=view(items))
+
+
+def entries(table: Table, user_id: int, w: Words) -> list[Item]:
+    """Return the buttons of the menu that make sense for a person now."""
+    made = (entry(table, user_id, w, row) for row, found in enumerate(ENTRIES) for entry in found[:PER_ROW])
+    return [item for item in made if item is not None]
 
 
 @press("se")

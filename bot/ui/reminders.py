@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.clocks import SeatClock
 from bot.errors import UnknownGame
 from bot.failpoints import STORED, reach
 from bot.hours import MINUTE
@@ -17,6 +18,7 @@ from bot.scenes import written
 from bot.snapshot import Table
 from bot.storage.clocks import Running
 from bot.storage.messages import REMINDER, MessageRow
+from bot.timekeeper import SeatTime
 from bot.ui import permissions, threads
 from bot.ui.clocks import stamp
 from bot.ui.ids import custom_id, packed, unpacked
@@ -153,15 +155,23 @@ async def _line(bot: ReefBot, found: Running, w: Words) -> str:
         table = await bot.tables.get(found.table_id)
     except UnknownGame:
         return w("- Table {number}: its game is no longer hosted", number=found.table_id)
-    names = [n for o, n in zip(table.occupants, table.names, strict=True) if o.user_id != found.row.user_id]
+    times = {shown.seat: shown for shown in await bot.tables.times(table)}
+    return line(table, found.row, times.get(found.row.seat), await threads.link(bot, table), w)
+
+
+def line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Words) -> str:
+    """Return the line of a reminder for one table.
+
+    :param row: of the seat that is awaited there.
+    :param shown: what its clock shows, where it has one.
+    """
+    names = [n for o, n in zip(table.occupants, table.names, strict=True) if o.user_id != row.user_id]
     values = {
         "game": table.game.title,
         "people": w.listed([written(name) for name in names]) or w("nobody else"),
-        "since": stamp(found.row.began),
-        "link": await threads.link(bot, table),
+        "since": stamp(row.began),
+        "link": link,
     }
-    times = {shown.seat: shown for shown in await bot.tables.times(table)}
-    shown = times.get(found.row.seat)
     if shown is None or shown.ends is None:
         return w("- **{game}** with {people}, since {since}: {link}", **values)
     return w(

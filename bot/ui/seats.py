@@ -195,12 +195,20 @@ def _before(table: Table, seat: int, taker: int) -> str:
 
 
 async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
-    """Show the hand-over card: the picture, what only this seat sees, whose turn it is, the last steps."""
+    """Show the hand-over card: the picture and what is to be known, with the buttons of a move."""
     w = replies.reader(interaction)
+    match = playing(table)
+    files = await interaction.client.pictures.private(table, match, seat, w)
+    items: list[Item] = move_buttons(table, match, seat, w)
+    await replies.show(interaction, card(table, seat, interaction.user.id, w), view=view(items), files=files)
+
+
+def card(table: Table, seat: int, taker: int, w: Words) -> str:
+    """Return the text of a hand-over card: whose turn it is, what only this seat sees, the last steps."""
     match = playing(table)
     position, words = scene(table, match, seat, w)
     lines = [
-        w("You play on for {name} now.", name=written(_before(table, seat, interaction.user.id))),
+        w("You play on for {name} now.", name=written(_before(table, seat, taker))),
         match.game.words.status(position, prose(words)),
     ]
     hidden = only_theirs(table, seat, w)
@@ -211,9 +219,7 @@ async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
         lines += ["", f"**{w('What happened last:')}**"]
         room = CONTENT - sum(len(line) + 1 for line in lines)
         lines.append(newest_lines([f"> {step}" for step in steps], room))
-    files = await interaction.client.pictures.private(table, match, seat, w)
-    items: list[Item] = move_buttons(table, match, seat, w)
-    await replies.show(interaction, "\n".join(lines), view=view(items), files=files)
+    return "\n".join(lines)
 
 
 def only_theirs(table: Table, seat: int, w: Words) -> list[str]:

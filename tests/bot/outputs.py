@@ -3,28 +3,53 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
-from bot.cogs.move import _suggestions
+from bot.clocks import SeatClock
+from bot.cogs.move import _awaited, _suggestions
+from bot.errors import WaitingFor
+from bot.orders import answered
 from bot.pictures import _drawn
-from bot.scenes import prose, scene, scene_at, told
+from bot.scenes import prose, scene, scene_at, told, turns
 from bot.snapshot import Former, Occupant, Place, Proposal, Table
 from bot.storage.looks import Look
-from bot.thinking import Thinker
-from bot.ui import asking, board, catchup, history, seatnotes, seats, tools, votes
+from bot.thinking import HINT_LEVEL, Thinker
+from bot.timekeeper import SeatTime
+from bot.ui import (
+    asking,
+    board,
+    catchup,
+    claims,
+    clocks,
+    guide,
+    history,
+    lobby,
+    menu,
+    reminders,
+    replay,
+    seatnotes,
+    seats,
+    tools,
+    votes,
+)
 from bot.ui.board import Posted
 from bot.ui.ids import Choice
 from bot.ui.presses import Item, view
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.narrow import Question, beginning, first_values, narrow
+from games.core.protocol import Scene
 from games.core.record import record_of
 from games.core.words import Words, words
+from games.kit.replay import drawn, film, shots
 from tests.games.contract.texts import names
 
 SECRET = bytes(range(32))
 LOOK_AT = 1_700_000_000
+FILMED = 3
+"""A whole film is made of so many steps, beside single frames of the others."""
 
 
 def table_of(match: Match) -> Table:
@@ -55,12 +80,19 @@ def table_of(match: Match) -> Table:
 
 
 def outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict[str, Any]:
-    """All of it, by what it is; pictures as their bytes."""
+    """All of it, by what it is; pictures as their bytes.
+
+    What is the same for everybody belongs to the spectator, from whom the most is hidden.
+    """
     table = table_of(match)
     w = words("de")
-    found = dict(_public(table, match, w))
-    found |= dict(_of_viewer(table, match, viewer, w))
-    if viewer is not None and match.outcome is None:
+    found = dict(_of_viewer(table, match, viewer, w))
+    if viewer is None:
+        found |= dict(_public(table, match, w))
+        found |= dict(_timed(table, match, w))
+        if pictures:
+            found |= dict(_public_pictures(table, match, w))
+    elif match.outcome is None:
         found |= dict(_panel(table, match, viewer, w))
         found |= dict(_thoughts(table, match, viewer))
     if pictures:
@@ -84,10 +116,45 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     yield "log", tools.log_lines(table, match, w)
     for ply in {0, 1, match.ply // 2, match.ply} & set(range(match.ply + 1)):
         yield f"position {ply}", history.content(table, match, ply, w)
+        yield f"position {ply}'s buttons", _items(history.turns(table, match, ply, w))
     assert table.proposal is not None
     yield "question", votes.content(table, table.proposal, w)
+    yield "settled question", votes.settled(table, match.seq // 2, w)
+    yield "lobby of the match", lobby.started_content(table, w)
+    yield "film's text", replay.content(table, match, w, "Ada")
+    yield "film's plan", shots(match)
     yield "record", record_of(match, SECRET, (1, 2, 3)).to_json()
     yield "outcome", match.outcome
+
+
+def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
+    """What is told of people's time, and whom the match waits for."""
+    yield "turn", (turns(match), match.turn, match.to_act)
+    yield "awaited", _awaited(table)
+    ends = LOOK_AT + 3600
+    for shown in (
+        SeatTime(0, 60),
+        SeatTime(0, 60, ends),
+        SeatTime(0, 60, ends, ends),
+        SeatTime(0, 0, ends, None, True),
+    ):
+        yield f"clock {shown}", (clocks.board_lines(table, [shown], w), clocks.seat_line(table, shown, w))
+        yield f"reminder {shown}", reminders.line(table, SeatClock(0, 100, 60), shown, "link", w)
+    yield "claim", claims._content(table, SeatClock(0, 100, 0), [101], w)
+    yield "claim's buttons", claims._buttons(table, 0, w).to_components()
+    for order in ("", *(f"{o.name}:{''.join(o.rank)}".rstrip(":") for o in match.game.orders)):
+        yield f"orders {order}", _answers(table, match, order)
+
+
+def _answers(table: Table, match: Match, order: str) -> Any:
+    """What those who are asked say by a standing order, or who is called to answer in person."""
+    if match.turn is None:
+        return None
+    try:
+        ready = answered(table, match, match.turn, {o.user_id: order for o in table.occupants})
+    except WaitingFor as error:
+        return error.user_ids, str(error)
+    return [row.text for row in ready.rows[match.seq :]]
 
 
 def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
@@ -97,11 +164,16 @@ def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iter
     yield "own alt", match.game.words.alt(position, plain)
     yield "own story", told(table, match, viewer, w, max(match.ply - 6, 0))
     yield "own buttons", _items(tools.move_buttons(table, match, viewer, w))
-    for seq in {0, match.seq // 2, match.seq}:
+    for seq in {match.seq // 2, match.seq}:
         yield f"catch up {seq}", catchup.content(table, match, viewer, Look(seq, LOOK_AT), w)
     yield "catch up", catchup.content(table, match, viewer, None, w)
+    user = 555 if viewer is None else table.occupants[viewer].user_id
+    yield "menu", _items(menu.entries(table, user, w))
+    yield "undo asks first", tools._others_must_agree(table, user, match.seq)
     if viewer is not None:
-        yield "handed over", seats.only_theirs(table, viewer, w)
+        # Their seat was another's once, so that the card has a name to tell.
+        former = (*table.former, Former(viewer, 998, "Yara", None, 0))
+        yield "handed over", seats.card(replace(table, former=former), viewer, user, w)
 
 
 def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[str, Any]]:
@@ -112,7 +184,11 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
     position, plain = scene(table, match, seat, w)
     found = match.game.words
     firsts = first_values(legal)
-    yield "first buttons", _items(asking.footer(table, choice, firsts, w))
+    yield "last row", _items(asking.footer(table, choice, firsts, w))
+    start = Question(legal[0].path[0].field, firsts, (), legal)
+    yield "first question", found.question(start.field, (), position, prose(plain))
+    yield "first question offers", _items(asking.components(choice, start, match.game, position, plain))
+    yield "first question guided", _guided(match, choice, legal, position, prose(plain), w)
     for first in firsts:
         answers: list[str] = []
         # One way through the questions, the last value of each.
@@ -121,8 +197,10 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
             name = f"question {first} {answers}"
             yield name, found.question(asked.field, asked.picked, position, prose(plain))
             yield f"{name} offers", _items(asking.components(at, asked, match.game, position, plain))
+            yield f"{name} guided", _guided(match, choice, asked.actions, position, prose(plain), w)
             answers.append(asked.values[-1])
         yield f"phrase {first} {answers}", found.phrase(asked, position, prose(plain))
+        yield f"reason {first} {answers}", found.advise(asked, position, prose(plain))
     yield (
         "typed",
         [(c.name, c.value) for c in _suggestions(table, match, seat, w, legal[-1].token.partition(":")[0])],
@@ -137,21 +215,38 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
         yield f"answer {order}", None if answer is None else answer.token
 
 
+def _guided(
+    match: Match, choice: Choice, actions: Sequence[Any], position: Any, words: Scene, w: Words
+) -> Any:
+    """What the guide adds to a question, whatever was ranked best."""
+    ranked = [action.token for action in (*actions[:1], *actions[-2:])]
+    best = guide._reasons(match, ranked, actions, position, words)
+    lines = [guide._line(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]
+    return lines, _items([guide._button(choice, token, n) for n, (token, _, _) in enumerate(best, 1)])
+
+
 def _thoughts(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]]:
     """What the process gets that thinks for computer players and people who want a hint."""
     thinker = Thinker(1.0)
     thinker._secret = SECRET
     try:
-        yield "job", pickle.dumps(thinker._job(table, match, seat, "hard", 1.0))
+        for level in {"hard", "easy", HINT_LEVEL}:
+            yield f"job {level}", pickle.dumps(thinker._job(table, match, seat, level, 1.0))
     finally:
         thinker.close()
 
 
 def _pictures(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
-    game = match.game
-    yield "picture", _drawn(game, *scene(table, match, viewer, w))
-    yield "picture since", _drawn(game, *scene(table, match, viewer, w, match.ply // 2))
-    yield "earlier picture", _drawn(game, *scene_at(table, match, match.ply // 2, w))
+    yield "picture", _drawn(match.game, *scene(table, match, viewer, w))
+    yield "picture since", _drawn(match.game, *scene(table, match, viewer, w, match.ply // 2))
+
+
+def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
+    for ply in {0, match.ply // 2}:
+        yield f"picture of position {ply}", _drawn(match.game, *scene_at(table, match, ply, w))
+    yield "last frame", drawn(match, shots(match)[-1], table.names, w).tobytes()
+    begun = replace(match, rows=match.rows[:FILMED], steps=match.steps[:FILMED], decided=None)
+    yield "film", b"".join(film(begun, table.names, w))
 
 
 def _items(items: list[Item]) -> Any:
