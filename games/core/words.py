@@ -84,6 +84,7 @@ class Words:
         return template.format(**filled)
 
 
+@cache
 def available() -> tuple[str, ...]:
     """Return the locales that have a catalogue, the source language first."""
     return (SOURCE, *sorted(path.stem for path in LOCALES.glob("*.mo") if path.stem != SOURCE))
