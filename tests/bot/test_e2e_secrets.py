@@ -1,0 +1,111 @@
+"""Every request to Discord and every job of the worker is the same when what is hidden is dealt anew.
+
+The real bot is pressed twice at the same table; in between the table's match is another one, of which the
+person who presses cannot know that it is.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.storage.looks import Look
+from bot.thinking import Thinker, Worker
+from bot.worker import Job, Ranking
+from games.core.rng import Chance
+from games.registry import GAMES
+from tests.bot.harbour import THINKING, Harbour, buttons
+from tests.bot.reading import shown
+from tests.bot.test_secrets import dealt_anew
+
+PLIES = 8
+LONG = {"coral_reef": {"options": "rounds_to_win=5"}}
+Looking = Callable[[Harbour], Awaitable[object]]
+OWN = re.compile(r'\d{17,}|"nonce": "[^"]*"')
+"""Ids and nonces, which are new with each press."""
+
+
+class Recorder(Worker):
+    """Answers without a process, and keeps what it would have been sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[bytes] = []
+
+    def ask(self, job: Job) -> Ranking:
+        self.sent.append(pickle.dumps(job))
+        rules = GAMES[job.game].rules[job.version]
+        state = rules.sample(job.view, Chance(job.seed, job.ply))
+        return tuple((action.token, 0.5) for action in rules.candidates(state, job.seat))
+
+
+async def watch(harbour: Harbour) -> object:
+    """Look at all that a spectator can look at, and have the board posted anew."""
+    dana, board = harbour.dana, harbour.board
+    await dana.click(board, label="My view")
+    news = shown(await dana.click(board, label="Catch me up"))
+    pages = shown(await dana.click(news, label="Earlier positions"))
+    await dana.click(pages, label="Back")
+    await dana.click(board, label="Describe")
+    menu = shown(await dana.click(board, label="More…"))
+    await dana.click(menu, label="Log")
+    await dana.click(menu, label="Replay")
+    for command in ("table clock", "table export", "table show"):
+        await dana.slash(harbour.channel, command)
+    return None
+
+
+async def ponder(harbour: Harbour) -> object:
+    """Look at all that somebody can look at who is to act."""
+    anna, channel = harbour.anna, harbour.channel
+    hand = shown(await anna.slash(channel, "hand"))
+    panel = shown(await anna.click(hand, label="Make a move"))
+    panel = shown(await anna.click(panel, label="Hint"))
+    assert any(identity.startswith("b:ac") for identity in buttons(panel)), "advice"
+    for command in ("table catchup", "mine", "me data"):
+        await anna.slash(channel, command)
+    await anna.slash(channel, "move", action="nonsense")
+    return await anna.autocomplete(channel, "move", "action", "")
+
+
+async def heard(harbour: Harbour, worker: Recorder, look: Look, looking: Looking) -> tuple[Any, ...]:
+    """Return all that leaves the process while somebody looks, whose last look was ``look``."""
+    harbour.bot.pictures.forget()
+    harbour.bot.guide._ranked.clear()
+    for person in (harbour.anna, harbour.dana):
+        await harbour.store.looks.note(person.id, 1, look)
+    requests, files = harbour.env.http_requests, harbour.env.backend.cdn._blobs
+    before = len(requests), len(files)
+    worker.sent.clear()
+    answer = await looking(harbour)
+    made = [f"{r.method} {r.path} {json.dumps(r.json)}" for r in requests[before[0] :]]
+    uploads = list(files.values())[before[1] :]
+    return answer, [OWN.sub("#", request) for request in made], uploads, list(worker.sent)
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_what_is_hidden_is_in_no_request(harbour: Harbour, key: str) -> None:
+    worker = Recorder()
+    harbour.bot.thinker = Thinker(THINKING, worker)
+    await harbour.begin(key, **LONG.get(key, {}))
+    await harbour.walk(PLIES)
+    await harbour.walk(30, lambda match: match.to_act == (0,) and len(match.legal_actions(0)) > 3)
+    table = await harbour.table()
+    assert table.match is not None
+    look = Look(table.match.seq // 2, harbour.now)
+    for viewer, looking, jobs in ((None, watch, 0), (0, ponder, 1)):
+        other = dealt_anew(table.match, viewer, 7)
+        assert other.state != table.match.state
+        found = []
+        for match in (table.match, other):
+            harbour.bot.tables._cache.put(table.id, replace(table, match=match))
+            found.append(await heard(harbour, worker, look, looking))
+        assert found[0] == found[1]
+        _, requests, uploads, sent = found[0]
+        assert len(requests) > 12 and len(uploads) >= 2 and len(sent) == jobs
