@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import zlib
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import bot
 from bot.thinking import Thinker
 from games.core.match import Match
 from games.core.protocol import Advice, Game
@@ -133,3 +136,18 @@ def test_every_leak_would_be_noticed(viewer: int | None, monkeypatch: pytest.Mon
     shown, hidden = (outputs(m, viewer, pictures=True) for m in (match, other))
     unnoticed = {name for name in shown.keys() | hidden.keys() if shown.get(name) == hidden.get(name)}
     assert {name for name in unnoticed if not TOLD_BY_THE_LOG.fullmatch(name)} == set()
+
+
+RAW = {"state", "state_at", "opening", "opening_events", "events"}
+KNOWING = {"ledger", "orders", "scenes", "thinking", "ui.board", "ui.history", "ui.rulebook", "ui.tools"}
+
+
+def test_few_places_hold_what_is_not_for_everybody() -> None:
+    """One more that touches a position or an event as it is belongs among the outputs first."""
+    host = Path(bot.__file__).parent
+    found = set()
+    for path in host.rglob("*.py"):
+        nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+        if any(isinstance(node, ast.Attribute) and node.attr in RAW for node in nodes):
+            found.add(".".join(path.relative_to(host).with_suffix("").parts))
+    assert found == KNOWING

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,29 @@ async def test_moves_belong_to_who_had_the_seat(tmp_path: Path) -> None:
     assert ann["tables"][0]["host"] and not cat["tables"][0]["host"]
     assert "secret" not in str(ann) and "Ben" not in str(ann)
     await store.close()
+
+
+@pytest.mark.parametrize("who", [11, 44])
+async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(tmp_path: Path, who: int) -> None:
+    found = []
+    for other, secret in ((22, bytes(32)), (33, bytes(range(32)))):
+        store = await Store.open(tmp_path / f"{other}.db")
+        row = replace(table("lobby", version=None), secret=secret)
+        new = await store.matches.add(
+            row, [SeatRow(0, 11, "Ann", 1), SeatRow(1, other, f"Fay {other}", other)]
+        )
+        await store.matches.start(new, 1, other)
+        await store.seats.invite(new, 44)
+        await store.matches.append(new, 0, [Row(ACT, 0, "a"), Row(ACT, 1, f"b{other}")], 100, over=False)
+        await store.proposals.add(new, "draw", 1, other)
+        await store.preferences.set(other, "order:toy", str(other))
+        await store.looks.note(other, new, Look(1, other))
+        await store.seats.invite(new, other + 100)
+        await store.clocks.settle(new, Position(0, (11, other), frozenset({1})), other)
+        found.append(await store.people.kept(who))
+        await store.close()
+    assert found[0] == found[1]
+    assert found[0]["moves"] or found[0]["invitations"]
 
 
 async def test_what_has_outlived_its_use_goes(tmp_path: Path) -> None:
