@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.clocks import SeatClock
-from bot.errors import NoClock, NoTimeOut, NotSeated
+from bot.errors import NoClock, NoTimeOut, NotSeated, TableError
 from bot.scenes import playing, written
 from bot.seating import NORMAL
 from bot.snapshot import Table
@@ -20,6 +21,7 @@ from bot.ui.ids import OutdatedId, custom_id, packed, page_of, table_of
 from bot.ui.lobby import LEVEL_TEXTS
 from bot.ui.posting import Channel, Poster
 from bot.ui.presses import Item, button, press, view
+from games.core.errors import RuleError
 from games.core.words import Words
 from games.players import LEVELS
 
@@ -40,7 +42,11 @@ async def announce(
     """
     messages = bot.store.messages
     rows = await bot.store.clocks.of(table.id) if table.clock is not None else {}
-    open_claims = {_key(table, row): row for row in rows.values() if row.since is not None and row.empty}
+    open_claims = {
+        _key(table, row): row
+        for row in rows.values()
+        if row.since is not None and row.empty and _others(table, row)
+    }
     told = set()
     for message in live:
         if message.purpose != CLAIM:
@@ -54,9 +60,9 @@ async def announce(
             await poster.delete(channel, message.message_id)
         await messages.retire([message.id])
     for key, row in open_claims.items():
-        others = [user for user in table.people if user != row.user_id]
-        if key in told or not others:
+        if key in told:
             continue
+        others = _others(table, row)
         text = _content(table, row, others, w)
         await poster.post(
             table,
@@ -68,6 +74,11 @@ async def announce(
             view=_buttons(table, row.seat, w),
             mentions=others,
         )
+
+
+def _others(table: Table, row: SeatClock) -> list[int]:
+    """Return the user ids of those who may claim."""
+    return [user for user in table.people if user != row.user_id]
 
 
 def _key(table: Table, row: SeatClock) -> str:
@@ -121,17 +132,21 @@ async def show(interaction: Interaction, table: Table) -> None:
     await replies.show(interaction, text, view=_buttons(table, seat, w))
 
 
-async def _claimed(interaction: Interaction, parts: list[str]) -> tuple[Table, int]:
-    """Return the table and seat of a claim that holds now.
+@asynccontextmanager
+async def _claimed(interaction: Interaction, parts: list[str]) -> AsyncIterator[tuple[Table, int]]:
+    """Give the table and seat of a claim that holds now.
 
-    :raises TableError: it does not.
+    :raises TableError: it does not; a private question about it is settled then.
     """
     await replies.begin(interaction)
     bot = interaction.client
     table_id, seat = table_of(parts), page_of(parts, 1)
     try:
         await replace_absent(bot, await bot.tables.get(table_id))
-        return await bot.tables.check_claim(table_id, interaction.user.id, seat), seat
+        yield await bot.tables.check_claim(table_id, interaction.user.id, seat), seat
+    except (TableError, RuleError):
+        replies.settle(interaction)
+        raise
     finally:
         # A refusal may come from a message that lags behind.
         bot.announcer.touch(table_id)
@@ -140,78 +155,80 @@ async def _claimed(interaction: Interaction, parts: list[str]) -> tuple[Table, i
 @press("cmq")
 async def computer_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask how strong the computer is to be."""
-    table, seat = await _claimed(interaction, parts)
-    w = replies.reader(interaction)
-    items: list[Item] = [
-        button(
-            custom_id("b", "cmy", table.id, seat, level),
-            w("Computer: {level}", level=w.msg(LEVEL_TEXTS[level])),
+    async with _claimed(interaction, parts) as (table, seat):
+        w = replies.reader(interaction)
+        items: list[Item] = [
+            button(
+                custom_id("b", "cmy", table.id, seat, level),
+                w("Computer: {level}", level=w.msg(LEVEL_TEXTS[level])),
+            )
+            for level in LEVELS
+        ]
+        text = w(
+            "How strong is the computer to be that plays on for {name}?", name=written(table.names[seat])
         )
-        for level in LEVELS
-    ]
-    text = w("How strong is the computer to be that plays on for {name}?", name=written(table.names[seat]))
-    await replies.show(interaction, text, view=view(items))
+        await replies.show(interaction, text, view=view(items))
 
 
 @press("cmy")
 async def computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Let a computer play on."""
-    table, seat = await _claimed(interaction, parts)
-    if len(parts) < 3:
-        raise OutdatedId
-    bot = interaction.client
-    table = await bot.tables.claim_computer(table.id, interaction.user.id, seat, parts[2])
-    bot.announcer.touch(table.id, reworded=True)
-    await replies.done(interaction, replies.reader(interaction)("A computer plays on."))
+    async with _claimed(interaction, parts) as (table, seat):
+        if len(parts) < 3:
+            raise OutdatedId
+        bot = interaction.client
+        table = await bot.tables.claim_computer(table.id, interaction.user.id, seat, parts[2])
+        bot.announcer.touch(table.id, reworded=True)
+        await replies.done(interaction, replies.reader(interaction)("A computer plays on."))
 
 
 @press("cpq")
 async def pass_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask once more whether the seat is to be passed on."""
-    table, seat = await _claimed(interaction, parts)
-    w = replies.reader(interaction)
-    text = w(
-        "Do you want to pass the seat of {name} on? A computer plays until somebody takes it.",
-        name=written(table.names[seat]),
-    )
-    yes = button(custom_id("b", "cpy", table.id, seat), w("Yes, pass it on"), style=STYLE.danger)
-    await replies.show(interaction, text, view=view([yes]))
+    async with _claimed(interaction, parts) as (table, seat):
+        w = replies.reader(interaction)
+        text = w(
+            "Do you want to pass the seat of {name} on? A computer plays until somebody takes it.",
+            name=written(table.names[seat]),
+        )
+        yes = button(custom_id("b", "cpy", table.id, seat), w("Yes, pass it on"), style=STYLE.danger)
+        await replies.show(interaction, text, view=view([yes]))
 
 
 @press("cpy")
 async def passed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Offer the seat to everybody; a computer plays until it is taken."""
-    table, seat = await _claimed(interaction, parts)
-    bot = interaction.client
-    name = table.names[seat]
-    table = await bot.tables.claim_computer(table.id, interaction.user.id, seat, NORMAL)
-    bot.announcer.touch(table.id, reworded=True)
-    # An announcement under way may know the seat as it was, and would take the call away again.
-    await bot.announcer.announced(table.id)
-    await bot.calls.to_anybody(table, seat, name)
-    await replies.done(interaction, replies.reader(interaction)("The seat is free for somebody else."))
+    async with _claimed(interaction, parts) as (table, seat):
+        bot = interaction.client
+        name = table.names[seat]
+        table = await bot.tables.claim_computer(table.id, interaction.user.id, seat, NORMAL)
+        bot.announcer.touch(table.id, reworded=True)
+        # An announcement under way may know the seat as it was, and would take the call away again.
+        await bot.announcer.announced(table.id)
+        await bot.calls.to_anybody(table, seat, name)
+        await replies.done(interaction, replies.reader(interaction)("The seat is free for somebody else."))
 
 
 @press("ceq")
 async def end_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask once more whether the match is to end."""
-    table, seat = await _claimed(interaction, parts)
-    w = replies.reader(interaction)
-    text = w(
-        "Do you want to end the match? {name} loses it then. This cannot be taken back.",
-        name=written(table.names[seat]),
-    )
-    yes = button(
-        custom_id("b", "cey", table.id, seat, playing(table).seq), w("Yes, end it"), style=STYLE.danger
-    )
-    await replies.show(interaction, text, view=view([yes]))
+    async with _claimed(interaction, parts) as (table, seat):
+        w = replies.reader(interaction)
+        text = w(
+            "Do you want to end the match? {name} loses it then. This cannot be taken back.",
+            name=written(table.names[seat]),
+        )
+        yes = button(
+            custom_id("b", "cey", table.id, seat, playing(table).seq), w("Yes, end it"), style=STYLE.danger
+        )
+        await replies.show(interaction, text, view=view([yes]))
 
 
 @press("cey")
 async def ended(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """End the match, as confirmed: who ran out of time has lost it."""
-    table, seat = await _claimed(interaction, parts)
-    bot = interaction.client
-    table = await bot.tables.claim_end(table.id, interaction.user.id, seat, page_of(parts, 2))
-    bot.announcer.touch(table.id)
-    await replies.done(interaction, replies.reader(interaction)("The table is over."))
+    async with _claimed(interaction, parts) as (table, seat):
+        bot = interaction.client
+        table = await bot.tables.claim_end(table.id, interaction.user.id, seat, page_of(parts, 2))
+        bot.announcer.touch(table.id)
+        await replies.done(interaction, replies.reader(interaction)("The table is over."))

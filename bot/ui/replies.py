@@ -121,6 +121,12 @@ async def show(
     await _again_where_cut(edit)
 
 
+def settle(interaction: Interaction) -> None:
+    """Let what :func:`refuse` says take the place of a private question that nobody can answer again."""
+    if interaction.extras.get(_BEGUN) == _SAME:
+        interaction.extras[_BEGUN] = _NEW
+
+
 def looked(interaction: Interaction, table_id: int, seq: int) -> None:
     """Have it noted, once the answer is out, that the person has seen the position of ``seq`` rows."""
     interaction.extras[_LOOK] = (table_id, seq)
@@ -140,13 +146,16 @@ async def _note_look(interaction: Interaction) -> None:
 
 
 async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View | None = None) -> None:
-    """Say privately why something was not done. A message that was gone on in stays as it is."""
+    """Say privately why something was not done.
+
+    A message that was gone on in stays as it is, unless it is settled (:func:`settle`).
+    """
     content = clip(text, CONTENT)
     quiet = discord.AllowedMentions.none()
     extra: dict[str, Any] = {} if view is None else {"view": view}
     begun = interaction.extras.get(_BEGUN)
     if begun == _NEW:
-        await interaction.edit_original_response(content=content, allowed_mentions=quiet, **extra)
+        await interaction.edit_original_response(content=content, allowed_mentions=quiet, view=view)
     elif begun in (_SAME, _SILENT) or interaction.response.is_done():
         await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
     else:
@@ -165,6 +174,7 @@ async def done(interaction: Interaction, text: str) -> None:
     """Say what was done, and what keeps the channel from seeing it."""
     hindrance = lacking(interaction)
     if hindrance:
+        settle(interaction)
         await refuse(interaction, f"{text}\n{hindrance}")
     else:
         await show(interaction, text)

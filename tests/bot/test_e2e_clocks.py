@@ -277,7 +277,21 @@ async def test_a_claim_vanishes_when_the_person_moves(hall: Harbour) -> None:
     await hall.type("add:1", hall.anna)
     assert claim.id not in {post.id for post in hall.posts()}
     assert "has not run out" in said(await hall.ben.click(asked, label="Computer: easy"))
+    assert "has not run out" in asked.content and not buttons(asked), "nobody can answer that any more"
     assert (await hall.table()).computers == ()
+
+
+async def test_a_claim_vanishes_when_nobody_else_is_left_to_answer_it(hall: Harbour) -> None:
+    await clocked(hall)
+    await hall.pass_time(24)
+    (claim,) = [post for post in hall.posts() if "You may" in post.content]
+    asked = shown(await hall.ben.click(claim, label="End the match…"))
+    leaving = shown(await hall.ben.slash(hall.channel, "table leave"))
+    await hall.ben.click(leaving, label="Leave: easy")
+    assert claim.id not in {post.id for post in hall.posts()}
+    await hall.ben.click(asked, label="Yes, end it")
+    assert "no seat" in asked.content and not buttons(asked)
+    assert (await hall.match()).outcome is None
 
 
 async def test_a_computer_plays_on_or_the_seat_is_free_to_take(hall: Harbour) -> None:

@@ -39,6 +39,15 @@ async def test_resigning_is_asked_once_more_and_names_the_winner(harbour: Harbou
     assert "over" in said(await kept.press(harbour.ben, yes))
 
 
+async def test_a_question_is_settled_also_where_the_channel_cannot_hear_of_it(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
+    harbour.deny("send_messages")
+    await harbour.ben.click(asked, label="Yes, resign")
+    assert "The table is over.\nI lack the permission **Send Messages**" in asked.content
+    assert not buttons(asked)
+
+
 async def test_spectators_do_not_resign_undo_draw_or_close(harbour: Harbour) -> None:
     await harbour.begin()
     await moved(harbour)
