@@ -1,4 +1,8 @@
-"""Calls: the one mention by which people are asked to a table, a rematch or a seat."""
+"""Calls: the one mention by which people are asked to a table, a rematch or a seat.
+
+Whoever has been called to a table is not called to it again for some hours, however often they are invited
+and the invitation is withdrawn.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.cache import Cache
+from bot.hours import HOUR
 from bot.scenes import written
 from bot.snapshot import PLAYING
 from bot.storage.messages import CALL, MessageRow
@@ -22,6 +28,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+AGAIN = 12 * HOUR
+"""After how long somebody may be called to the same table again. A restart forgets who was called."""
+REMEMBERED = 4096
+
 
 class Calls:
     """Asks people. A call that cannot be posted is left out: the table shows all the same what is free."""
@@ -29,9 +39,12 @@ class Calls:
     def __init__(self, bot: ReefBot) -> None:
         self._bot = bot
         self._poster = Poster(bot)
+        self._called: Cache[tuple[int, int], float] = Cache(REMEMBERED)
 
-    async def to_table(self, table: Table, by: int, invited: int) -> None:
-        """Mention somebody who is asked to a table."""
+    async def to_table(self, table: Table, by: int, invited: int) -> bool:
+        """Mention somebody who is asked to a table; ``False`` where they have been called not long ago."""
+        if self._lately(table, invited):
+            return False
         w = await self._bot.tables.words_of(table)
         text = w(
             "{invited}, {host} asks you to a table of {game}: press **Join** above.",
@@ -40,6 +53,7 @@ class Calls:
             game=table.game.title,
         )
         await self._send(table, text, (invited,))
+        return True
 
     async def to_rematch(self, table: Table) -> None:
         """Mention those who are asked to a rematch."""
@@ -54,8 +68,10 @@ class Calls:
         )
         await self._send(table, text, table.invited)
 
-    async def to_seat(self, table: Table, by: int, invited: int) -> None:
-        """Mention somebody who is asked to play on for a computer player."""
+    async def to_seat(self, table: Table, by: int, invited: int) -> bool:
+        """Mention somebody who is asked to play on for a computer player; as :meth:`to_table` otherwise."""
+        if self._lately(table, invited):
+            return False
         w = await self._bot.tables.words_of(table)
         text = w(
             "{invited}, {person} asks you to play on for a computer at this table of {game}.",
@@ -64,6 +80,7 @@ class Calls:
             game=table.game.title,
         )
         await self._send(table, text, (invited,), _take(table, w))
+        return True
 
     async def to_anybody(self, table: Table, seat: int, name: str) -> None:
         """Tell everybody that a seat is free to be taken over. ``name`` is the plain name of who had it.
@@ -88,6 +105,10 @@ class Calls:
         except discord.HTTPException as error:
             _failed(table, error)
 
+    def _lately(self, table: Table, user_id: int) -> bool:
+        called = self._called.get((table.id, user_id))
+        return called is not None and self._bot.tables.clock() < called + AGAIN
+
     async def _send(
         self, table: Table, text: str, users: Sequence[int], offer: discord.ui.View | None = None
     ) -> None:
@@ -99,12 +120,22 @@ class Calls:
                 await channel.send(text, allowed_mentions=only(*users))
             else:
                 await channel.send(text, view=offer, allowed_mentions=only(*users))
+            for user in users:
+                self._called.put((table.id, user), self._bot.tables.clock())
         except discord.HTTPException as error:
             _failed(table, error)
 
     async def _reached(self, table: Table) -> Channel | None:
         channel = await self._poster.channel(table.place.channel_id)
         return None if channel is None or self._poster.lacking(channel) else channel
+
+
+def invited(user_id: int, w: Words, *, called: bool) -> str:
+    """Say to who invites somebody that it is done, and whether they were called just now."""
+    person = f"<@{user_id}>"
+    if called:
+        return w("{person} is invited.", person=person)
+    return w("{person} is invited. I called them before and do not do so again so soon.", person=person)
 
 
 async def tidy(

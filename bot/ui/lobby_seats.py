@@ -10,7 +10,7 @@ from bot.errors import BotOpponent
 from bot.seating import computer_name
 from bot.snapshot import LOBBY
 from bot.tables import Table
-from bot.ui import replies
+from bot.ui import calls, replies
 from bot.ui.ids import custom_id, number_of, table_of
 from bot.ui.limits import OPTION_TEXT, clip
 from bot.ui.lobby import LEVEL_TEXTS, pressed, seated
@@ -106,9 +106,9 @@ async def invited(interaction: Interaction, parts: list[str], values: list[str])
             raise BotOpponent
         before = await bot.tables.get(table_id)
         table = await bot.tables.invite(table_id, interaction.user.id, chosen)
-        if chosen not in before.invited:
-            await bot.calls.to_table(table, interaction.user.id, chosen)
-    await _show(interaction, table, w("{person} is invited.", person=f"<@{chosen}>"))
+        new = chosen not in before.invited
+        called = new and await bot.calls.to_table(table, interaction.user.id, chosen)
+    await _show(interaction, table, calls.invited(chosen, w, called=called))
 
 
 @press("lu")

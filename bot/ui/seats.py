@@ -10,7 +10,7 @@ from bot.errors import BotOpponent, NoSuchSeat, NotSeated, TableOver
 from bot.scenes import playing, prose, scene, told, written
 from bot.seating import takeable
 from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Table
-from bot.ui import replies
+from bot.ui import calls, replies
 from bot.ui.absent import replace_absent
 from bot.ui.ids import OutdatedId, custom_id, number_of, page_of, table_of
 from bot.ui.limits import CONTENT, LABEL, clip, newest_lines
@@ -143,11 +143,8 @@ async def asked_over(interaction: Interaction, parts: list[str], values: list[st
         raise BotOpponent
     before = await bot.tables.get(table_of(parts))
     table = await bot.tables.ask_over(before.id, user, chosen)
-    if chosen not in before.invited:
-        await bot.calls.to_seat(table, user, chosen)
-    await replies.done(
-        interaction, replies.reader(interaction)("{person} is invited.", person=f"<@{chosen}>")
-    )
+    called = chosen not in before.invited and await bot.calls.to_seat(table, user, chosen)
+    await replies.done(interaction, calls.invited(chosen, replies.reader(interaction), called=called))
 
 
 @press("tkq")

@@ -168,6 +168,23 @@ async def test_inviting_somebody_twice_calls_once(harbour: Harbour) -> None:
     assert sum(harbour.ben.mention in m.content for m in harbour.posts() if not m.components) == 1
 
 
+async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    panel, members = await invitations(harbour, harbour.anna, lobby)
+    told = []
+    for hours in (0, 0, 11, 2):
+        await harbour.pass_time(hours)
+        answer = await harbour.anna.select(panel, [harbour.ben], custom_id=members)
+        told.append("called them before" in said(answer))
+        assert (await harbour.table()).invited == (harbour.ben.id,)
+        withdraw = next(i for i in lists(panel) if i.startswith("u:lu"))
+        await harbour.anna.select(panel, [harbour.ben], custom_id=withdraw)
+    assert told == [False, True, True, False]
+    assert sum(harbour.ben.mention in post["content"] for post in sent(harbour)) == 2
+    panel, members = await invitations(harbour, harbour.anna, lobby)
+    assert "called" not in said(await harbour.anna.select(panel, [harbour.dana], custom_id=members))
+
+
 async def test_a_guest_cannot_invite_and_a_bot_cannot_be_invited(harbour: Harbour) -> None:
     robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
     lobby = await harbour.open_lobby()
