@@ -16,6 +16,7 @@ from bot.errors import (
     NoTable,
     NotHost,
     NotStarted,
+    StorageError,
     TableFrozen,
     TableOver,
     UnhostedGame,
@@ -196,8 +197,18 @@ class Desk:
             await self.store.proposals.of(table_id),
             match,
         )
+        if table.status == FROZEN:
+            await self._rest(table_id)
         self._cache.put(table_id, table)
         return table
+
+    async def _rest(self, table_id: int) -> None:
+        """Let nobody's time run at a table that nobody can play at."""
+        try:
+            await self.store.clocks.rest(table_id)
+        except StorageError as error:
+            # Reading goes on; what falls due tries again.
+            log.warning("clocks run on table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
     async def _replay(self, row: MatchRow, game: Game, seats: tuple[SeatRow, ...]) -> Match | None:
         rows = await self.store.matches.log(row.id)

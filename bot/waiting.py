@@ -7,7 +7,7 @@ from bot.desk import Desk, log
 from bot.errors import NotStarted, StorageError, UnknownGame, WaitingFor
 from bot.orders import answered, check_order
 from bot.scenes import turns
-from bot.snapshot import NOBODY, PLAYING, Table
+from bot.snapshot import FROZEN, NOBODY, PLAYING, Table
 from games.core.match import Match
 from games.core.protocol import Game
 
@@ -86,6 +86,9 @@ class Waiting(Desk):
         What was asked for is stored by then, so a failure is told to nobody: the next row of the log sets
         the clocks, or :meth:`mend_clocks`.
         """
+        if table.status == FROZEN:
+            # Its clocks have stood still since it was read.
+            return
         try:
             position = await self._position(table)
             rows = await self.store.clocks.of(table.id)
@@ -96,7 +99,7 @@ class Waiting(Desk):
             log.warning("no clocks table=%d", table.id, extra={"fields": {"reason": str(error)}})
 
     async def _position(self, table: Table) -> Position | None:
-        """Return what the clocks have to know; ``None`` where the match is over or cannot be read."""
+        """Return what the clocks have to know; ``None`` where no match is in play."""
         if table.status != PLAYING or table.match is None or table.match.outcome is not None:
             return None
         holders = tuple(occupant.user_id for occupant in table.occupants)

@@ -17,7 +17,7 @@ from bot.clocks import reminder
 from bot.errors import BotError, StorageError, UnknownGame
 from bot.failpoints import STORED, reach
 from bot.hours import DAY, HOUR, MINUTE, awake
-from bot.snapshot import PLAYING
+from bot.snapshot import FROZEN, PLAYING
 from bot.storage.clocks import Running
 from bot.storage.messages import REMINDER, MessageRow
 from bot.ui import reminders
@@ -140,6 +140,9 @@ class Watch:
         """Tell what is due of one seat, or find out when it will be."""
         bot, row, now = self._bot, found.row, self._now()
         table = await bot.tables.get(found.table_id)
+        if table.status == FROZEN:
+            await bot.store.clocks.rest(table.id)
+            return
         if table.status != PLAYING:
             await bot.store.clocks.settle(table.id, None, now)
             return

@@ -62,6 +62,15 @@ class Clocks:
         async with self._db.transaction() as connection:
             await _settle(connection, match_id, position, (), at)
 
+    async def rest(self, match_id: int) -> None:
+        """Let a table's clocks stand still with what their banks held, and nothing fall due.
+
+        Nothing is charged for the wait under way: nobody can tell since when it could not be ended.
+        """
+        await self._db.run(
+            "UPDATE clocks SET since = NULL, due = NULL WHERE match_id = ? AND since IS NOT NULL", (match_id,)
+        )
+
     async def next_due(self) -> int | None:
         """Return the earliest moment at which somebody is to be told something."""
         row = await self._db.row("SELECT min(due) FROM clocks WHERE due IS NOT NULL")

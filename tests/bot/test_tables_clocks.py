@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ from bot.snapshot import Clock, Table
 from games.core.errors import StaleAction
 from games.core.match import FORFEIT, Row
 from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall, place
+from tests.toy import TOY
 
 CLOCK = Clock(10 * HOUR, HOUR)
 
@@ -209,6 +211,41 @@ async def test_waits_are_mended_after_a_stop_in_between(hall: Hall) -> None:
     assert await hall.store.clocks.adrift() == []
     hall.now += HOUR
     assert await left(hall, table) == [9, 10]
+
+
+async def test_a_table_that_was_frozen_goes_on_with_the_banks_it_had(hall: Hall) -> None:
+    table = await clocked(hall)
+    hall.now += 2 * HOUR
+    await hall.tables.act(table.id, ANN.user_id, "roll:0", 0)
+    hall.now += 3 * HOUR
+    await hall.tables.act(table.id, BEN.user_id, "roll:0", 1)
+    await hall.tables.act(table.id, ANN.user_id, "roll:0", 2)
+    assert await left(hall, table) == [9, 8]
+    broken = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
+    for start in range(2):
+        hall.tables = hall.served()
+        hall.tables.games = broken
+        await hall.tables.mend_clocks()
+        assert (await hall.tables.get(table.id)).status == "frozen"
+        assert await hall.store.clocks.next_due() is None, f"start {start}"
+        hall.now += 20 * HOUR
+    await hall.tables.leave(table.id, ANN.user_id)
+    hall.tables = hall.served()
+    await hall.tables.mend_clocks()
+    (ben,) = await hall.tables.times(await hall.tables.get(table.id))
+    assert (ben.left, ben.ends) == (8 * HOUR, hall.now + 8 * HOUR)
+    hall.now += HOUR
+    assert await left(hall, table) == [7], "time runs again"
+
+
+async def test_a_table_that_was_closed_while_frozen_keeps_no_clock(hall: Hall) -> None:
+    table = await clocked(hall)
+    hall.tables = hall.served()
+    hall.tables.games = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
+    assert (await hall.tables.get(table.id)).status == "frozen"
+    assert len(await hall.store.clocks.of(table.id)) == 1
+    await hall.tables.close(table.id, ANN.user_id)
+    assert await hall.store.clocks.of(table.id) == {}
 
 
 async def test_nothing_is_due_of_a_match_that_is_over(hall: Hall) -> None:
