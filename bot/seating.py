@@ -39,7 +39,10 @@ def computer_name(level: str, w: Words) -> str:
 
 
 def known_seats(table: Table, user_id: int) -> tuple[int, ...]:
-    """Return the seats whose hidden side a person has seen: those they have and those they had."""
+    """Return the seats whose hidden side a person has seen: those they have and those they had.
+
+    Nothing is known of somebody who had themselves erased; to keep a mark of them would break that promise.
+    """
     had = [former.seat for former in table.former if former.computer is None and former.user_id == user_id]
     return tuple(sorted({*table.seats_of(user_id), *had}))
 

@@ -124,6 +124,13 @@ async def moved(interaction: Interaction, parts: list[str], values: list[str]) -
         where = await link(bot, table)
         await replies.show(interaction, w("The channel of this table is there: {link}", link=where))
         return
+    home = table.place.guild_id
+    if home not in (None, interaction.guild_id) and bot.get_guild(home) is not None:
+        # Whoever is not in this server would lose their seat to a computer.
+        await replies.refuse(
+            interaction, w("This table belongs to another server: go on in a channel there.")
+        )
+        return
     place = Place(interaction.channel_id or 0, interaction.guild_id, table.place.locale)
     table = await bot.tables.move(table.id, interaction.user.id, place)
     bot.announcer.touch(table.id)

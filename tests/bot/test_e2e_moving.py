@@ -45,3 +45,17 @@ async def test_a_table_whose_channel_is_there_stays(harbour: Harbour) -> None:
     await harbour.begin()
     answer = shown(await harbour.ben.slash(harbour.channel, "mine"))
     assert not buttons(answer)
+
+
+async def test_a_table_does_not_leave_the_server_of_those_who_play(harbour: Harbour) -> None:
+    await harbour.begin()
+    await deleted(harbour)
+    other = harbour.env.create_guild("Far Reef")
+    anna = other.add_member(harbour.anna.user)
+    far = other.create_text_channel("far")
+    await harbour.env.settle()
+    answer = shown(await anna.slash(far, "mine"))
+    (identity,) = [i for i in buttons(answer) if i.startswith("b:mv")]
+    assert "belongs to another server" in said(await anna.click(answer, custom_id=identity))
+    table = await harbour.bot.tables.get(1)
+    assert (table.place.guild_id, table.computers) == (harbour.guild.id, ())
