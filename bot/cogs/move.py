@@ -166,7 +166,7 @@ class Move(commands.Cog):
 
     async def _line(self, table: Table, interaction: Interaction, *, gone: bool) -> str:
         w = replies.reader(interaction)
-        where = await threads.link(self.bot, table)
+        where = await threads.link(self.bot, table, w)
         others = [
             written(name)
             for o, name in zip(table.occupants, table.names, strict=True)

@@ -156,7 +156,7 @@ async def _line(bot: ReefBot, found: Running, w: Words) -> str:
     except UnknownGame:
         return w("- Table {number}: its game is no longer hosted", number=found.table_id)
     times = {shown.seat: shown for shown in await bot.tables.times(table)}
-    return line(table, found.row, times.get(found.row.seat), await threads.link(bot, table), w)
+    return line(table, found.row, times.get(found.row.seat), await threads.link(bot, table, w), w)
 
 
 def line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Words) -> str:

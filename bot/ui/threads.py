@@ -20,6 +20,7 @@ from bot.ui.lobby_seats import seat_computer
 from bot.ui.posting import address
 from bot.ui.presses import button, press, view
 from games.core.protocol import Game
+from games.core.words import Words
 from games.players import LEVELS
 
 if TYPE_CHECKING:
@@ -51,19 +52,21 @@ class Wish:
     clock: Clock | None = None
 
 
-async def link(bot: ReefBot, table: Table) -> str:
-    """Return the address of a table's newest message; that of its channel where none is known."""
+async def link(bot: ReefBot, table: Table, w: Words) -> str:
+    """Return the table as a link to its newest message; to its channel where none is known."""
+    where = address(table, None)
     for purpose in (BOARD, LOBBY):
         row = await bot.store.messages.current(table.id, purpose)
         if row is not None:
-            return address(table, row.message_id)
-    return address(table, None)
+            where = address(table, row.message_id)
+            break
+    return f"[{w('table {number}', number=table.id)}]({where})"
 
 
 async def offer(interaction: Interaction, table: Table, wish: Wish) -> None:
     """Say where the channel's table is, and offer a thread for what was asked for where one can be opened."""
     w = replies.reader(interaction)
-    where = await link(interaction.client, table)
+    where = await link(interaction.client, table, w)
     text = w("There is a table of {game} in this channel already: {link}", game=table.game.title, link=where)
     if not interaction.client.offers_threads or not isinstance(interaction.channel, discord.TextChannel):
         await replies.show(interaction, text)
@@ -121,7 +124,7 @@ async def moved(interaction: Interaction, parts: list[str], values: list[str]) -
         await replies.show(interaction, w("This works in a server's channel only."))
         return
     if await bot.announcer.reaches(table):
-        where = await link(bot, table)
+        where = await link(bot, table, w)
         await replies.show(interaction, w("The channel of this table is there: {link}", link=where))
         return
     home = table.place.guild_id

@@ -92,7 +92,7 @@ async def test_a_reminder_reads_well_when_the_time_it_tells_has_come(hall: Harbo
     await hall.anna.click(lobby, label="Start")
     await hall.pass_time(25)
     (text,) = reminders(hall)
-    assert re.search(r"; end of your time <t:\d+:R>: http", text), (
+    assert re.search(r"; end of your time <t:\d+:R>: \[table 1\]\(http", text), (
         "Discord writes “in 6 days” there, later “2 hours ago”"
     )
 

@@ -291,3 +291,11 @@ async def test_a_channel_of_news_gets_a_thread_of_its_kind(harbour: Harbour) -> 
     await harbour.ben.click(offer, custom_id=next(iter(buttons(offer))))
     asked = [r.json for r in harbour.env.http_requests if r.method == "POST" and r.path.endswith("/threads")]
     assert [thread["type"] for thread in asked if thread] == [discord.ChannelType.news_thread.value]
+
+
+async def test_a_taken_channel_is_told_with_a_link_that_has_a_name(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    told = said(await harbour.ben.slash(harbour.channel, "play", game="reef", against="people"))
+    address = f"https://discord.com/channels/{harbour.guild.id}/{harbour.channel.id}/{lobby.id}"
+    assert told == f"There is a table of Das Riff in this channel already: [table 1]({address})"
+    assert f"[table 1]({address})" in said(await harbour.anna.slash(harbour.channel, "mine"))
