@@ -176,7 +176,7 @@ def _take(action: Take, view: View, w: Words) -> Advice:
 
 
 def _material(number: int, view: View, w: Words) -> Advice:
-    """Say what a card that cannot score is good for: its corals, else what it would have one build."""
+    """Say what a card that cannot score is good for: its corals, else what it will score later."""
     own = _own(view)
     built_on = {built(own, way.placed) for way in ways(number, own, view.supply)}
     reached = [(max((now_on(reef, held) for reef in built_on), default=0), held) for held in view.hand]
@@ -189,11 +189,10 @@ def _material(number: int, view: View, w: Words) -> Advice:
             before=then - gain,
         )
         return Advice(text, _scoring(held))
-    text = w(
-        "It cannot score as your reef is, but shows you what to build: {pattern}.",
-        pattern=pattern_text(w, CARDS[number]),
+    # The pattern stands in the phrase of the action.
+    return Advice(
+        w("It cannot score as your reef is; it will once you have built what it asks for."), _scoring(number)
     )
-    return Advice(text, _scoring(number))
 
 
 def _held(number: int, view: View, w: Words) -> Advice:

@@ -8,10 +8,13 @@ import pytest
 
 from games.core.protocol import Scene
 from games.core.words import words
+from games.reef.actions import Take
+from games.reef.parts import CARDS
 from games.reef.rules import RULES
 from games.reef.state import State
 from games.reef.view import Ruleset
 from games.reef.words import WORDS
+from games.reef.words.nouns import pattern_text
 from tests.games.reef.build import position
 
 CASES = [
@@ -56,7 +59,7 @@ CASES = [
     (
         position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "take:13",
-        "what to build: each yellow 3",
+        "it will once you have built what it asks for",
         "RF-2.4",
     ),
     (
@@ -102,3 +105,5 @@ def test_the_reason_names_what_counts(state: State, token: str, said: str, claus
     advice = WORDS.advise(action, RULES.view(state, 0), Scene(("Anna", "Ben"), words()))
     assert said in advice.text
     assert advice.clause == clause
+    if isinstance(action, Take):
+        assert pattern_text(words(), CARDS[action.card]) not in advice.text, "the phrase says it already"
