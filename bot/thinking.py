@@ -18,6 +18,7 @@ import threading
 from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from secrets import token_bytes
 
 from bot import config
@@ -32,6 +33,10 @@ HINT_SECONDS = 0.6
 HINT_LEVEL = "hard"
 HINTS = 4
 """How many hints may wait; who asks for one more gets none."""
+ROUND_SECONDS = 6.0
+"""In so many seconds all waiting tables get a move, each having less time the more there are."""
+LEAST_SECONDS = 0.2
+"""However many wait, a move has so many seconds: enough to look a little ahead."""
 GRACE_SECONDS = 20.0
 """How much longer than it was given a thought may take, the worker's start included, before it is ended."""
 TRIES = 2
@@ -108,12 +113,16 @@ class Worker:
 
 
 class Thinker:
-    """Asks the worker for one table after the other; hints to people go before computers' moves."""
+    """Asks the worker for one table after the other; hints to people go before computers' moves.
+
+    A table asks for one move at a time, so all of them take turns.
+    """
 
     def __init__(self, seconds: float, worker: Worker | None = None) -> None:
         """Start nothing yet.
 
-        :param seconds: how long a computer player may think about a move.
+        :param seconds: how long a computer player may think about the first move of a turn. The second has
+            half of that, the third a third: a turn of many moves keeps nobody waiting for long.
         """
         self.worker = Worker() if worker is None else worker
         self._seconds = seconds
@@ -130,7 +139,8 @@ class Thinker:
         :param match: the match as ``seat`` finds it, others' answers foreseen.
         """
         level = table.occupants[seat].computer or HINT_LEVEL
-        job = self._job(table, match, seat, level, self._seconds)
+        seconds = max(self._seconds / (1 + _made(match, seat)), LEAST_SECONDS)
+        job = self._job(table, match, seat, level, seconds)
         found = await self._ask(job, self._moves)
         return found[0][0] if found else await self.draw(table, match, seat)
 
@@ -182,7 +192,11 @@ class Thinker:
             while waiting := self._hints or self._moves:
                 question = waiting[0]
                 if not (self._closed or question.answer.done()):
-                    question.settle(await loop.run_in_executor(self._thread, self._put, question.job))
+                    job = question.job
+                    if waiting is self._moves:
+                        share = max(ROUND_SECONDS / len(waiting), LEAST_SECONDS)
+                        job = replace(job, seconds=min(job.seconds, share))
+                    question.settle(await loop.run_in_executor(self._thread, self._put, job))
                 question.settle(())
                 waiting.remove(question)
         finally:
@@ -210,6 +224,15 @@ class Thinker:
         except Exception:
             log.exception("computer player failed game=%s", job.game)
         return ()
+
+
+def _made(match: Match, seat: int) -> int:
+    """Return how many moves of its present turn a seat has made."""
+    made, ply = 0, match.ply
+    while ply and match.turn == seat == match.rules.turn(match.state_at(ply - 1)):
+        made += match.steps[ply - 1].seat == seat
+        ply -= 1
+    return made
 
 
 class _Question:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import pickle
 import signal
@@ -15,8 +16,9 @@ from pathlib import Path
 import pytest
 
 from bot.automat import due
+from bot.scenes import turns
 from bot.snapshot import Occupant, Place, Table
-from bot.thinking import HINTS, Lost, Thinker, Worker
+from bot.thinking import HINTS, LEAST_SECONDS, ROUND_SECONDS, Lost, Thinker, Worker
 from bot.worker import Job, Ranking, answer
 from games.core.match import Match
 from games.core.rng import match_key
@@ -137,6 +139,36 @@ async def test_tables_take_turns_and_hints_go_first() -> None:
     assert [job.game for job in worker.asked[:2]] == ["das_riff", "australis"]
     seeds = [thinker._job(*table(number=n, level="easy"), "easy", 1).seed for n in (1, 2, 3)]
     assert [job.seed for job in worker.asked[2:]] == seeds
+
+
+@pytest.mark.parametrize(("tables", "first"), [(1, 1.5), (4, 1.5), (8, 0.75), (100, LEAST_SECONDS)])
+async def test_the_more_tables_wait_the_less_time_each_has(tables: int, first: float) -> None:
+    worker = Stub(lambda job: (("x", 0.5),))
+    thinker = Thinker(1.5, worker)
+    await asyncio.gather(*(thinker.think(*table(number=n)) for n in range(tables)))
+    thinker.close()
+    given = [job.seconds for job in worker.asked]
+    assert (len(given), given[0], given[-1]) == (tables, first, 1.5)
+    assert sum(given) < ROUND_SECONDS * (1 + math.log(tables)) + LEAST_SECONDS * tables
+
+
+async def test_later_moves_of_a_turn_have_less_time() -> None:
+    worker = Stub(lambda job: (("x", 0.5),))
+    thinker = Thinker(1.5, worker)
+    made, match, _ = table("das_riff")
+    given: dict[int, list[float]] = {}
+    while len(given) < 3:
+        seat = match.to_act[0]
+        await thinker.think(made, match, seat)
+        if seat == match.turn:
+            given.setdefault(turns(match), []).append(worker.asked[-1].seconds)
+        else:
+            assert worker.asked[-1].seconds == 1.5, "an answer in somebody else's turn"
+        match = match.act(seat, match.legal_actions(seat)[0].token)
+    thinker.close()
+    first, second, _ = given.values()
+    assert first[:4] == second[:4] == [1.5, 0.75, 0.5, 0.375]
+    assert min(first + second) >= LEAST_SECONDS
 
 
 async def test_too_many_hints_are_turned_away() -> None:
