@@ -115,7 +115,8 @@ class Worker:
 class Thinker:
     """Asks the worker for one table after the other; hints to people go before computers' moves.
 
-    A table asks for one move at a time, so all of them take turns.
+    A table asks for one move at a time, so all of them take turns; after :data:`HINTS` hints in a row one of
+    them has its turn.
     """
 
     def __init__(self, seconds: float, worker: Worker | None = None) -> None:
@@ -188,8 +189,13 @@ class Thinker:
     async def _work(self) -> None:
         """Put the questions to the worker until none is left."""
         loop = asyncio.get_running_loop()
+        hints = 0
         try:
-            while waiting := self._hints or self._moves:
+            while self._hints or self._moves:
+                # However many people ask for hints, no table waits for ever.
+                patient = hints < HINTS or not self._moves
+                waiting = self._hints if self._hints and patient else self._moves
+                hints = hints + 1 if waiting is self._hints else 0
                 question = waiting[0]
                 if not (self._closed or question.answer.done()):
                     job = question.job

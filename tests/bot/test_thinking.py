@@ -141,6 +141,21 @@ async def test_tables_take_turns_and_hints_go_first() -> None:
     assert [job.seed for job in worker.asked[2:]] == seeds
 
 
+async def test_people_who_ask_on_and_on_keep_no_table_waiting() -> None:
+    worker = Stub(lambda job: (("x", 0.5),))
+    thinker = Thinker(LONG, worker)
+    move = asyncio.create_task(thinker.think(*table(level="easy")))
+
+    async def ask() -> None:
+        for _ in range(5):
+            await thinker.advise(*table())
+
+    await asyncio.gather(*(ask() for _ in range(HINTS)), move)
+    thinker.close()
+    levels = [job.level for job in worker.asked]
+    assert levels.index("easy") <= HINTS and len(levels) == 5 * HINTS + 1
+
+
 @pytest.mark.parametrize(("tables", "first"), [(1, 1.5), (4, 1.5), (8, 0.75), (100, LEAST_SECONDS)])
 async def test_the_more_tables_wait_the_less_time_each_has(tables: int, first: float) -> None:
     worker = Stub(lambda job: (("x", 0.5),))
