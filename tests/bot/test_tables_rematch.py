@@ -22,6 +22,7 @@ from bot.errors import (
 from bot.snapshot import Table
 from bot.tables import Tables
 from games.core.record import Record
+from games.core.rng import match_key
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall
 from tests.toy import TOYS
 
@@ -58,6 +59,19 @@ async def test_the_start_rotates_and_everything_else_stays(hall: Hall) -> None:
     record = Record.from_json(await hall.tables.export(new.id))
     assert record.presses == (5, 1, 4, 5)
     assert record.verify(TOYS).outcome is not None
+
+
+async def test_the_secret_that_is_known_by_now_deals_no_rematch(hall: Hall) -> None:
+    old = await finished(hall, BEN)
+    assert old.secret is not None and old.match is not None
+    for person, press in ((ANN, 1), (BEN, 2)):
+        new = await hall.tables.rematch(old.id, person, press)
+        assert (new.commitment != old.commitment, new.secret) == (True, None)
+    assert new.match is not None
+    # Whoever knows the old secret and all presses cannot tell how the rematch is dealt.
+    assert new.match.key != match_key(bytes.fromhex(old.secret), (2, 1, 2))
+    record = Record.from_json(await hall.tables.export(new.id))
+    assert (record.secret, record.presses) == (None, (2, 1, 2))
 
 
 async def test_against_computers_it_waits_for_another_number(hall: Hall) -> None:
