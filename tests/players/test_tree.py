@@ -1,4 +1,4 @@
-"""The search itself, on a game small enough to be solved: take one or two, whoever takes the last one wins."""
+"""The search itself, on a game small enough to be solved: whoever takes the last one of a pile wins."""
 
 from __future__ import annotations
 
