@@ -27,7 +27,7 @@ TABLE = Path(__file__).with_name("strength.md")
 RANDOM = "random"
 PAIRS = (("easy", RANDOM), ("normal", RANDOM), ("hard", "normal"))
 OPTIONS: Mapping[str, Mapping[str, str]] = {"coral_reef": {"rounds_to_win": "5"}}
-HARD = {"das_riff": 60, "coral_reef": 300, "australis": 150, "reef": 200}
+HARD = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
 """Iterations a move of ``hard``: fewer than it has at a table, so that the whole table can be played."""
 MATCHES = 200
 HEAD = (

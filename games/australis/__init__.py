@@ -38,4 +38,5 @@ GAME = Game(
     notable=notable,
     drawing="games.australis.draw:draw",
     estimate=estimate,
+    playout=6,
 )

@@ -324,11 +324,8 @@ class Game:
     """Tells the deal that a state belongs to: computer players do not search what another deal brings."""
     shortlist: Callable[[Any, int], tuple[Any, ...]] | None = None
     """Picks the most promising candidates of a seat, where computer players could not look at them all."""
-    deals: int = 0
-    """How many deals of what is hidden a search keeps to; 0: each path has a new one.
-
-    With few of them paths meet, and see further, where hidden hands would let no two paths be alike.
-    """
+    playout: int = 0
+    """How many turns ahead a search plays on by the estimate; 0: it judges what the tree reaches."""
 
     def __hash__(self) -> int:
         return hash(self.key)

@@ -33,14 +33,14 @@ def result(outcome: Outcome, seat: int) -> float:
 class Judge:
     """The rules of a game together with its estimate; without one, with playouts in its stead."""
 
-    __slots__ = ("actions", "deals", "estimate", "horizon", "rules")
+    __slots__ = ("actions", "estimate", "horizon", "playout", "rules")
 
     def __init__(self, game: Game, version: int) -> None:
         self.rules: Rules[Any, Any, Any, Any] = game.rules[version]
         self.estimate: Callable[[Any, int], float] | None = game.estimate
         self.horizon: Callable[[Any], Any] = game.horizon or _one_deal
         self.actions: Callable[[Any, int], tuple[Any, ...]] = game.shortlist or self.rules.candidates
-        self.deals = game.deals
+        self.playout = game.playout
 
     def settled(self, state: Any, rng: Chance) -> Any:
         """Return the state by which ``state`` is judged: itself where it can be estimated."""

@@ -1,15 +1,19 @@
-"""Determinised Monte-Carlo tree search: each iteration deals the hidden parts anew and walks one path.
+"""Determinised Monte-Carlo tree search.
 
-The tree is that of the actions alone, so what follows the same actions shares its figures whatever was
-dealt, and chance needs no nodes of its own: it falls anew in each walk. Every seat goes for its own value
-(max^n). An action is first judged by the position right after it, which counts as one visit; the walk
-ends at an action that has no more than that, one step deeper than it has been looked at before.
+Each iteration deals what is hidden, walks down the tree of actions by upper confidence, and credits what the
+position at the end of the walk is worth to everything on it. Chance needs no nodes of its own: it falls anew
+in each walk. Every seat goes for its own value (max^n). All actions of the root are tried on the same deals,
+the n-th visit of each on the n-th deal, so that luck does not decide between them.
+
+A walk ends one step deeper than the tree has grown. Where an estimate in mid-plan tells little, a game asks
+for a playout (``Game.playout``): every seat goes on by what looks best at once, and a walk is judged that
+many turns after the root, however deep the tree. Playouts are dear, so only what looks best is searched then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import log, sqrt
+from collections.abc import Callable, Iterable
+from math import isqrt, log, sqrt
 from typing import Any, Final
 
 from games.core.rng import Chance
@@ -18,80 +22,151 @@ from games.players.look import look
 
 DEALS: Final = 12
 """So many deals are looked at before the search, so that it does not set out by a single one."""
+BREADTH: Final = 8
+"""The most actions of the root that are searched by playouts."""
 CURIOSITY: Final = 0.015
 """How much a seldom visited action is preferred to a good one."""
+CURIOSITY_OF_PLAYOUTS: Final = 0.15
+"""The same with playouts, which vary more."""
+KEY_BYTES: Final = 32
 
 
 class Branch:
-    """An action in the tree: its figures for the seat that chooses it, and what is chosen after it."""
+    """An action in the tree: its figures for the seat that chooses it, and what is chosen after it.
 
-    __slots__ = ("below", "total", "visits")
+    ``prior`` is what the position right after it looked like; it counts as so many ``visits`` at first.
+    """
 
-    def __init__(self, value: float, visits: int = 1) -> None:
+    __slots__ = ("action", "below", "prior", "total", "visits")
+
+    def __init__(self, action: Any, prior: float, visits: int) -> None:
+        self.action = action
+        self.prior = prior
         self.visits = visits
-        self.total = value * visits
+        self.total = prior * visits
         self.below: dict[int, dict[Any, Branch]] = {}
         """By the seat that goes on: with other deals that may be another one."""
+
+    def thought(self, looks: int) -> Thought:
+        """Return what has been found out, by so many looks besides the visits."""
+        value = self.total / self.visits if self.visits else self.prior
+        return Thought(self.action, value, self.visits + looks)
+
+
+class Walk:
+    """One path from a deal: where it has come to, and whether it goes on."""
+
+    __slots__ = ("_deal", "_judge", "_last", "_turns", "dice", "path", "state")
+
+    def __init__(self, judge: Judge, state: Any, seat: int, dice: Chance) -> None:
+        self._judge = judge
+        self._deal = judge.horizon(state)
+        self._last, self._turns = seat, 0
+        self.dice = dice
+        self.path: list[tuple[int, Branch]] = []
+        self.state = state
+
+    def step(self, seat: int, branch: Branch) -> None:
+        """Do what a branch of the tree stands for."""
+        self.path.append((seat, branch))
+        self.state = self._judge.rules.apply(self.state, seat, branch.action, self.dice)[0]
+
+    def mover(self) -> int | None:
+        """Return who goes on; ``None`` at the end of the match, of the deal, or of what is looked at."""
+        judge = self._judge
+        to_act = judge.rules.to_act(self.state)
+        if not to_act or judge.horizon(self.state) != self._deal:
+            return None
+        if to_act[0] != self._last:
+            self._last = to_act[0]
+            self._turns += 1
+        return None if judge.playout and self._turns >= judge.playout else self._last
+
+    def play_on(self) -> None:
+        """Let every seat do what looks best at once, up to the end of what is looked at."""
+        judge, dice = self._judge, self.dice
+        while (mover := self.mover()) is not None:
+            best, before = -1.0, self.state
+            for action in judge.actions(before, mover):
+                after = judge.rules.apply(before, mover, action, dice)[0]
+                value = judge.value(after, mover)
+                if value > best:
+                    best, self.state = value, after
+
+    def credit(self) -> None:
+        """Credit what was reached to everything on the path."""
+        state = self._judge.settled(self.state, self.dice)
+        for mover, branch in self.path:
+            branch.visits += 1
+            branch.total += self._judge.value(state, mover)
 
 
 def search(
     judge: Judge, view: Any, seat: int, rng: Chance, should_stop: Callable[[], bool], iterations: int
 ) -> tuple[Thought, ...]:
     """Return every candidate with its figures, the most visited first; empty without any time."""
-    root = Branch(0.5)
-    root.below[seat] = {
-        thought.action: Branch(thought.value, thought.visits)
-        for thought in look(judge, view, seat, rng, should_stop, DEALS)
-    }
-    kept = [judge.rules.sample(view, rng) for _ in range(judge.deals)]
-    for path in range(iterations):
+    seen = look(judge, view, seat, rng, should_stop, DEALS)
+    if not seen or seen[0].value >= 1:
+        return seen
+    searched = seen[:BREADTH] if judge.playout else seen
+    looks = seen[0].visits if judge.playout else 0
+    root = [Branch(one.action, one.value, one.visits - looks) for one in searched]
+    key = bytes([rng.below(256) for _ in range(KEY_BYTES)])
+    for _ in range(iterations):
         if should_stop():
             break
-        deal = kept[path % len(kept)] if kept else judge.rules.sample(view, rng)
-        _walk(judge, root, deal, seat, rng)
-    found = [
-        Thought(action, branch.total / branch.visits, branch.visits)
-        for action, branch in root.below.get(seat, {}).items()
-    ]
-    return tuple(sorted(found, key=lambda thought: (-thought.visits, -thought.value)))
+        _walk(judge, view, seat, most_promising(root, _curiosity(judge)), key)
+    found = sorted([branch.thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
+    return (*found, *seen[len(searched) :])
 
 
-def _walk(judge: Judge, root: Branch, state: Any, seat: int, rng: Chance) -> None:
-    """Walk one path from ``state`` and credit what lies at its end to everything on it."""
-    rules = judge.rules
-    path: list[tuple[int, Branch]] = []
-    branch, leaf, deal = root, False, judge.horizon(state)
-    to_act: tuple[int, ...] = (seat,)
-    while to_act and not leaf:
-        seat = to_act[0]
-        action, branch = _choice(judge, branch, state, seat, rng)
-        path.append((seat, branch))
-        state = rules.apply(state, seat, action, rng)[0]
-        to_act = rules.to_act(state)
-        leaf = branch.visits == 1 or judge.horizon(state) != deal
-    state = judge.settled(state, rng)
-    values = {mover: judge.value(state, mover) for mover, _ in path}
-    for mover, passed in path:
-        passed.visits += 1
-        passed.total += values[mover]
+def _walk(judge: Judge, view: Any, seat: int, branch: Branch, key: bytes) -> None:
+    """Walk down from an action of the root, and credit what is reached."""
+    dice = Chance(key, branch.visits)
+    walk = Walk(judge, judge.rules.sample(view, dice), seat, dice)
+    walk.step(seat, branch)
+    while branch.visits > _at_first(judge) and (mover := walk.mover()) is not None:
+        branch = _reply(judge, branch, walk.state, mover, dice)
+        walk.step(mover, branch)
+    if judge.playout:
+        walk.play_on()
+    walk.credit()
 
 
-def _choice(judge: Judge, branch: Branch, state: Any, seat: int, rng: Chance) -> tuple[Any, Branch]:
-    """Choose by upper confidence among what this deal allows, judging what is new at first.
-
-    What is new is judged in a deal that the seat could have in mind, for it cannot see this one.
-    """
-    rules = judge.rules
+def _reply(judge: Judge, branch: Branch, state: Any, seat: int, dice: Chance) -> Branch:
+    """Choose what follows; with playouts among the likeliest first, and among the more the oftener."""
     known = branch.below.setdefault(seat, {})
-    open_now: list[tuple[Any, Branch]] = []
-    visits, mind = 0, None
+    possible = []
     for action in judge.actions(state, seat):
-        below = known.get(action)
-        if below is None:
-            mind = mind or rules.sample(rules.view(state, seat), rng)
-            after = judge.settled(rules.apply(mind, seat, action, rng)[0], rng)
-            below = known[action] = Branch(judge.value(after, seat))
-        visits += below.visits
-        open_now.append((action, below))
-    spread = CURIOSITY * sqrt(log(visits + 1))
-    return max(open_now, key=lambda pair: pair[1].total / pair[1].visits + spread / sqrt(pair[1].visits))
+        reply = known.get(action)
+        if reply is None:
+            after = judge.settled(judge.rules.apply(state, seat, action, dice)[0], dice)
+            reply = known[action] = Branch(action, judge.value(after, seat), _at_first(judge))
+        possible.append(reply)
+    if judge.playout:
+        possible.sort(key=lambda reply: -reply.prior)
+        possible = possible[: 1 + isqrt(sum([reply.visits for reply in possible]))]
+    return most_promising(possible, _curiosity(judge))
+
+
+def most_promising(branches: Iterable[Branch], curiosity: float) -> Branch:
+    """Choose by upper confidence; what has not been visited comes first, in the order given."""
+    tried = list(branches)
+    spread = curiosity * sqrt(log(sum([branch.visits for branch in tried]) + 1))
+    best, most = tried[0], -1.0
+    for branch in tried:
+        if not branch.visits:
+            return branch
+        worth = branch.total / branch.visits + spread / sqrt(branch.visits)
+        if worth > most:
+            best, most = branch, worth
+    return best
+
+
+def _curiosity(judge: Judge) -> float:
+    return CURIOSITY_OF_PLAYOUTS if judge.playout else CURIOSITY
+
+
+def _at_first(judge: Judge) -> int:
+    """Return how much a look counts for: a visit where walks end with one, nothing beside a playout."""
+    return 0 if judge.playout else 1

@@ -59,5 +59,5 @@ GAME = Game(
     confirm=frozenset({"play"}),
     estimate=estimate,
     shortlist=promising,
-    deals=6,
+    playout=6,
 )

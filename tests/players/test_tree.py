@@ -1,0 +1,81 @@
+"""The search itself, on a game small enough to be solved: whoever takes the last one of a pile wins."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, NamedTuple, cast
+
+import pytest
+
+from games.core.outcome import Outcome
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.players.judge import Judge
+from games.players.tree import Branch, most_promising, search
+
+
+class Pile(NamedTuple):
+    left: int
+    seat: int
+
+
+class PileRules:
+    """As much of a game's rules as a search asks for."""
+
+    def to_act(self, state: Pile) -> tuple[int, ...]:
+        return (state.seat,) if state.left else ()
+
+    def candidates(self, state: Pile, seat: int) -> tuple[int, ...]:
+        return tuple(range(1, min(state.left, 2) + 1))
+
+    def apply(self, state: Pile, seat: int, action: int, dice: Chance) -> tuple[Pile, tuple[()]]:
+        return Pile(state.left - action, 1 - seat), ()
+
+    def view(self, state: Pile, seat: int) -> Pile:
+        return state
+
+    def sample(self, view: Pile, dice: Chance) -> Pile:
+        return view
+
+    def outcome(self, state: Pile) -> Outcome | None:
+        if state.left:
+            return None
+        winner = 1 - state.seat
+        return Outcome("last_taken", (1, 2) if winner == 0 else (2, 1), (0, 0))
+
+
+def judge(playout: int) -> Judge:
+    """A judge who can tell an end, and nothing before it."""
+    game: Any = SimpleNamespace(
+        rules={1: PileRules()},
+        estimate=lambda state, seat: 0.5,
+        horizon=None,
+        shortlist=None,
+        playout=playout,
+    )
+    return Judge(cast(Game, game), 1)
+
+
+@pytest.mark.parametrize("playout", [0, 12])
+@pytest.mark.parametrize(("left", "best"), [(4, 1), (5, 2), (7, 1), (8, 2)])
+def test_finds_the_move_that_wins_later(playout: int, left: int, best: int) -> None:
+    found = search(judge(playout), Pile(left, 0), 0, Chance(b"tree", 1), lambda: False, 400)
+    assert found[0].action == best
+    assert found[0].value > found[1].value
+
+
+def test_a_playout_ends_where_its_turns_do() -> None:
+    """From eight, four turns reach no end: nothing but the deeper tree could tell."""
+    (one, two) = search(judge(2), Pile(8, 0), 0, Chance(b"tree", 1), lambda: False, 50)
+    assert one.value == two.value == 0.5
+
+
+def test_what_was_not_visited_comes_first() -> None:
+    tried, fresh = Branch("tried", 0.9, 5), Branch("fresh", 0.1, 0)
+    assert most_promising([tried, fresh], 0.1) is fresh
+
+
+def test_curiosity_prefers_the_seldom_visited() -> None:
+    often, seldom = Branch("often", 0.52, 90), Branch("seldom", 0.5, 2)
+    assert most_promising([often, seldom], 0.0) is often
+    assert most_promising([often, seldom], 0.1) is seldom
