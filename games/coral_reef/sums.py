@@ -26,7 +26,6 @@ def mask(targets: Iterable[int]) -> int:
 
 
 SMALL_HALF: Final = 6
-"""Up to here half a hand has few enough parts to keep many in mind."""
 
 
 @lru_cache(maxsize=4096)
@@ -68,38 +67,29 @@ def tops(corals: str) -> str:
     return "".join([letter for letter in dict.fromkeys(corals) if letter not in FACES])
 
 
-def ways(hand: str, targets: frozenset[int]) -> dict[int, list[str]]:
+def meeting(hand: str, target: int) -> list[str]:
     """Return every set of corals that meets a target, each once, the largest first; tens included.
 
     The ranks are cut in two halves, and what a part of one half lacks is looked up among the parts of
-    the other: no set is made that does not meet a target.
+    the other: no set is made that does not meet the target.
     """
     corals = hand.rstrip(TEN)
     if not corals:
-        return {}
+        return []
     cut = corals.index(corals[len(corals) // 2])
-    first, second = _halves(corals[:cut], corals[cut:])
-    met = {}
-    for target in targets:
-        sets = [
-            one + other
-            for total, some in first.items()
-            for other in second.get(target - total, ())
-            for one in some
-        ]
-        if sets:
-            if TEN in hand:
-                sets += [each + TEN for each in sets]
-            sets.sort(key=len, reverse=True)
-            met[target] = sets
-    return met
-
-
-def _halves(first: str, second: str) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
-    """Return the parts of both halves; those of small ones are kept in mind."""
-    if len(second) > SMALL_HALF:
-        return _parts(first), _parts(second)
-    return _small_parts(first), _small_parts(second)
+    # Half of a small hand has few enough parts to keep many in mind.
+    parts = _small_parts if len(corals) - cut <= SMALL_HALF else _parts
+    first, second = parts(corals[:cut]), parts(corals[cut:])
+    sets = [
+        one + other
+        for total, some in first.items()
+        for other in second.get(target - total, ())
+        for one in some
+    ]
+    if sets and TEN in hand:
+        sets += [each + TEN for each in sets]
+    sets.sort(key=len, reverse=True)
+    return sets
 
 
 def _parts(corals: str) -> dict[int, list[str]]:
