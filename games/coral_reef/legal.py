@@ -11,7 +11,7 @@ from games.coral_reef.actions import SEED, Action, Play, Seed
 from games.coral_reef.parts import (
     HAND,
     NINE,
-    TARGETS,
+    TARGET_OF,
     VALUES,
     letters_of,
 )
@@ -25,25 +25,14 @@ _NEW: Final = partial(tuple.__new__, Play)
 hand_letters: Final = letters_of
 
 
-@lru_cache(maxsize=4096)
-def _read(tops: str) -> tuple[tuple[int, ...], int]:
-    each = tuple([TARGETS[letter] for letter in tops])
-    return each, mask(each)
-
-
-def _asked(stacks: tuple[Stack, ...]) -> tuple[tuple[int, ...], int]:
-    """Return what each stack asks for, and the same as a mask."""
-    return _read(letters_of([stack[-1] for stack in stacks]))
-
-
 def targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
     """Return what each stack asks for (CR-2.2)."""
-    return _asked(stacks)[0]
+    return tuple([TARGET_OF[stack[-1]] for stack in stacks])
 
 
 def wanted(stacks: tuple[Stack, ...]) -> int:
     """Return what the stacks ask for as a mask (``sums.mask``). A new deck leaves it as it is."""
-    return _asked(stacks)[1]
+    return mask([TARGET_OF[stack[-1]] for stack in stacks])
 
 
 def moves(state: State, seat: int) -> bool:
@@ -60,12 +49,12 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     """Return all legal actions of the seat whose turn it is; none for the others."""
     if state.ending or seat != state.round.seat:
         return ()
-    hand, (each, asked) = hand_letters(state.hands[seat]), _asked(state.stacks)
-    met, small = reachable(hand) & asked, len(hand) <= SMALL_HAND
+    hand, each = hand_letters(state.hands[seat]), targets(state.stacks)
+    sums, small = reachable(hand), len(hand) <= SMALL_HAND
     sets, plays = (_few_sets, _few_plays) if small else (_many_sets, _many_plays)
     actions: list[Action] = []
     for stack, target in enumerate(each):
-        if met >> target + ZERO & 1:
+        if sums >> target + ZERO & 1:
             actions += chain.from_iterable(map(plays(stack), sets(hand, target)))
     if NINE in hand:
         actions.append(SEED)
@@ -100,11 +89,11 @@ def worthwhile(state: State, seat: int) -> tuple[Action, ...]:
     """
     if state.ending or seat != state.round.seat:
         return ()
-    hand, (each, asked) = hand_letters(state.hands[seat]), _asked(state.stacks)
-    met, dealt = reachable(hand) & asked, len(hand) <= HAND
+    hand, each = hand_letters(state.hands[seat]), targets(state.stacks)
+    sums, dealt = reachable(hand), len(hand) <= HAND
     actions: list[Action] = []
     for target in dict.fromkeys(each):
-        if met >> target + ZERO & 1:
+        if sums >> target + ZERO & 1:
             stack = each.index(target)
             if dealt:
                 actions += chain.from_iterable(map(_few_plays(stack), _few_sets(hand, target)))

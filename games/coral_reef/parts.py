@@ -55,6 +55,8 @@ ROUNDS_TO_WIN: Final = ("1", "2", "3", "5")  # ruling
 FIRST_TILE: Final = COPIES * len(LETTERS)
 LETTER_OF: Final = tuple(letter for letter in LETTERS * 2 for _ in range(COPIES))
 """The rank of each card and tile."""
+TARGET_OF: Final = tuple(TARGETS.get(letter, 0) for letter in LETTER_OF)
+"""What each card and tile asks for on top; faces ask for nothing."""
 _LETTERS: Final = "".join(LETTER_OF).ljust(256).encode()
 """The same as a table for bytes."""
 

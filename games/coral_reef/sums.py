@@ -27,6 +27,9 @@ def mask(targets: Iterable[int]) -> int:
 
 SMALL_HALF: Final = 6
 
+Parts = dict[int, list[str]]
+"""Some corals' parts by their sum."""
+
 
 @lru_cache(maxsize=4096)
 def reachable(hand: str) -> int:
@@ -70,35 +73,40 @@ def tops(corals: str) -> str:
 def meeting(hand: str, target: int) -> list[str]:
     """Return every set of corals that meets a target, each once, the largest first; tens included.
 
-    The ranks are cut in two halves, and what a part of one half lacks is looked up among the parts of
-    the other: no set is made that does not meet the target.
+    What a part of one half lacks is looked up among the parts of the other: no set is made that does not
+    meet the target.
     """
-    corals = hand.rstrip(TEN)
-    if not corals:
-        return []
-    cut = corals.index(corals[len(corals) // 2])
-    # Half of a small hand has few enough parts to keep many in mind.
-    parts = _small_parts if len(corals) - cut <= SMALL_HALF else _parts
-    first, second = parts(corals[:cut]), parts(corals[cut:])
+    first, second = _halves(hand)
     sets = [
         one + other
-        for total, some in first.items()
-        for other in second.get(target - total, ())
-        for one in some
+        for total in first
+        if target - total in second
+        for other in second[target - total]
+        for one in first[total]
     ]
-    if sets and TEN in hand:
+    if TEN in hand:
         sets += [each + TEN for each in sets]
     sets.sort(key=len, reverse=True)
     return sets
 
 
-def _parts(corals: str) -> dict[int, list[str]]:
+@lru_cache(maxsize=64)
+def _halves(hand: str) -> tuple[Parts, Parts]:
+    """Cut the ranks of a hand in two, tens left out; return the parts of both halves."""
+    corals = hand.rstrip(TEN)
+    cut = corals.index(corals[len(corals) // 2]) if corals else 0
+    # Half of a small hand has few enough parts to keep many in mind.
+    parts = _small_parts if len(corals) - cut <= SMALL_HALF else _parts
+    return parts(corals[:cut]), parts(corals[cut:])
+
+
+def _parts(corals: str) -> Parts:
     """Return every part of some corals by its sum, the empty one too."""
     sets = [(0, "")]
     for letter in dict.fromkeys(corals):
         more = [(n * VALUES[letter], letter * n) for n in range(corals.count(letter) + 1)]
         sets = [(total + value, part + run) for total, part in sets for value, run in more]
-    found: dict[int, list[str]] = {}
+    found: Parts = {}
     for total, part in sets:
         found.setdefault(total, []).append(part)
     return found
