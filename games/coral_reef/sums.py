@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from games.coral_reef.parts import FACES, NINE, TEN, VALUES
+from games.coral_reef.parts import FACES, NINE, TEN, TEN_ON_TOP, VALUES
 
 ZERO: Final = 64
 """More than the faces of the box can take away (48)."""
@@ -21,10 +21,11 @@ def mask(targets: Iterable[int]) -> int:
     """Return the bits of targets."""
     bits = 0
     for target in targets:
-        bits |= 1 << (ZERO + target)
+        bits |= _BITS[target]
     return bits
 
 
+_BITS: Final = tuple(1 << (ZERO + target) for target in range(TEN_ON_TOP + 1))
 SMALL_HALF: Final = 6
 
 Parts = dict[int, list[str]]
