@@ -10,6 +10,7 @@ import chess
 
 from games.core.protocol import Game
 from games.core.rng import Chance
+from games.players.judge import Judge
 from games.registry import GAMES
 from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, ratio
 from tests.bench.positions import chess_positions, rich_positions
@@ -82,8 +83,9 @@ def playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]
 
 
 def searched(game: Game, seats: int) -> Callable[[], None]:
-    """The same over candidates, as computer players walk: one stream of chance for all of it."""
+    """The same over what computer players look at, as they walk: one stream of chance for all of it."""
     rules, chance = game.rules[game.version], Chance(b"searched", 0)
+    actions = Judge(game, game.version).actions
     held = [rules.setup(seats, game.defaults(), chance)[0]]
 
     def run() -> None:
@@ -93,7 +95,7 @@ def searched(game: Game, seats: int) -> Callable[[], None]:
             if not to_act:
                 state, _ = rules.setup(seats, game.defaults(), chance)
                 continue
-            action = chance.choice(rules.candidates(state, to_act[0]))
+            action = chance.choice(actions(state, to_act[0]))
             state, _ = rules.apply(state, to_act[0], action, chance)
         held[0] = state
 
