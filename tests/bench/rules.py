@@ -38,9 +38,9 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
         ),
         effort.rounds(24),
     )
-    yield Row(f"{what}: playout moves/s, all actions listed / python-chess", other / every, AT_LEAST, 1)
+    yield Row(f"{what}: playout moves/s, all actions listed / python-chess", other / every, AT_LEAST, 1.5)
     path = "playout moves/s on the path that computer players search"
-    yield Row(f"{what}: {path} / python-chess", other / some, AT_LEAST, 1)
+    yield Row(f"{what}: {path} / python-chess", other / some, AT_LEAST, 2)
 
     positions, boards = rich_positions(game.key, seats), chess_positions()
 
@@ -53,7 +53,7 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
             list(board.legal_moves)
 
     listing = ratio(ours, theirs, effort.rounds(24))
-    yield Row(f"{what}: listing 300 rich positions / python-chess middle games", listing, AT_MOST, 5)
+    yield Row(f"{what}: listing 300 rich positions / python-chess middle games", listing, AT_MOST, 3)
 
 
 def playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]]) -> Callable[[], None]:
