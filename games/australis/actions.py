@@ -7,13 +7,12 @@ places a coral, ``move:7>5`` moves one, ``stay`` moves none, ``gold`` and ``silv
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.australis.parts import CARD_CODES, Card, Die
 from games.core.protocol import Pick
+from games.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Take:
     """Take a die from the gameboard (AU-2.1)."""
 
@@ -28,7 +27,7 @@ class Take:
         return (Pick("kind", self.die.code),)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Run:
     """Carry out an own card next (AU-2.2)."""
 
@@ -43,7 +42,7 @@ class Run:
         return (Pick("kind", f"run-{CARD_CODES[self.card]}"),)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choose:
     """Take a card from the display and ``keep`` it, or use it once (AU-2.3)."""
 
@@ -59,7 +58,7 @@ class Choose:
         return (Pick("kind", f"take-{CARD_CODES[self.card]}"), Pick("how", "keep" if self.keep else "use"))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """Place a coral from the supply on a reef, by its number (AU-2.7)."""
 
@@ -74,7 +73,7 @@ class Place:
         return (Pick("kind", f"reef-{self.reef}"),)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Move:
     """Move an own coral from the reef ``origin`` to another, none being left in the supply (AU-2.7)."""
 
@@ -90,7 +89,7 @@ class Move:
         return (Pick("kind", "move"), Pick("origin", str(self.origin)), Pick("reef", str(self.reef)))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stay:
     """Leave all own corals where they are, none being left in the supply (AU-2.7)."""
 
@@ -103,7 +102,7 @@ class Stay:
         return (Pick("kind", "stay"),)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tile:
     """Take the gold or the silver tile (AU-4.4)."""
 

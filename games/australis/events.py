@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from games.australis.parts import Card, Die
+from games.core.values import value
 
 
 class Cast(NamedTuple):
@@ -16,7 +16,7 @@ class Cast(NamedTuple):
     counts: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundBegan:
     """A round began with ``seat`` (AU-1.3, AU-5.2); ``why`` is ``chance``, ``token`` or ``turtle``."""
 
@@ -26,7 +26,7 @@ class RoundBegan:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DieTaken:
     """A seat took a die from the gameboard (AU-2.1)."""
 
@@ -35,7 +35,7 @@ class DieTaken:
     die: Die
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardRun:
     """A card kept at the colour of the die was carried out, or one was ``used`` once (AU-2.2, AU-2.3)."""
 
@@ -45,7 +45,7 @@ class CardRun:
     used: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardKept:
     """A seat kept a card from the display (AU-2.3, AU-2.4)."""
 
@@ -54,7 +54,7 @@ class CardKept:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lapsed:
     """There was no card to choose; so many were still to be taken (AU-2.4)."""
 
@@ -63,7 +63,7 @@ class Lapsed:
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refilled:
     """New ``cards`` came onto the display (AU-2.3); ``places`` are their indices."""
 
@@ -72,7 +72,7 @@ class Refilled:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reshuffled:
     """The discard pile became the draw pile: how many cards (AU-5.1)."""
 
@@ -80,7 +80,7 @@ class Reshuffled:
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Gained:
     """A seat got points for circles."""
 
@@ -89,7 +89,7 @@ class Gained:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fished:
     """A seat got ``fish`` of the ``shown`` ones; fewer when the supply ran out (AU-2.5)."""
 
@@ -99,7 +99,7 @@ class Fished:
     shown: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Swam:
     """A turtle moved from a space to another; ``bumped`` past occupied ones (AU-2.10)."""
 
@@ -110,7 +110,7 @@ class Swam:
     bumped: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fed:
     """A seat got a food cube, not ``kept`` when its slots were full (AU-2.11). ``space`` 0: for silver."""
 
@@ -121,7 +121,7 @@ class Fed:
     kept: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CoralPlaced:
     """A coral came onto a reef: from the supply, or from the reef ``origin`` (AU-2.7)."""
 
@@ -131,7 +131,7 @@ class CoralPlaced:
     origin: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CoralStayed:
     """A seat without a coral in the supply moved none (AU-2.7)."""
 
@@ -139,7 +139,7 @@ class CoralStayed:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TokenTaken:
     """A seat will start the next round (AU-2.8)."""
 
@@ -147,7 +147,7 @@ class TokenTaken:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ReefScored:
     """A reef gave points: pairs of seat and points, the first place first (AU-3.1)."""
 
@@ -156,7 +156,7 @@ class ReefScored:
     awards: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatScored:
     """What a round brought to a seat: reefs, school (of ``fed`` fish) and turtle (AU-3)."""
 
@@ -168,7 +168,7 @@ class SeatScored:
     turtle: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rolled:
     """A roll of the competition: every die, and the ``lowest`` value, which goes back (AU-4.2)."""
 
@@ -178,7 +178,7 @@ class Rolled:
     lowest: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dropped:
     """Seats that are out of the competition with this roll (AU-4.3)."""
 
@@ -186,7 +186,7 @@ class Dropped:
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Won:
     """Who won the competition and who was second, if anybody; ``by_turtle`` after a tie (AU-4.3)."""
 
@@ -196,14 +196,14 @@ class Won:
     by_turtle: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NoContest:
     """Nobody had a die for the competition: both tiles left the game (AU-4.4)."""
 
     reveals: ClassVar[bool] = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TileTaken:
     """A seat took a tile worth ``points``, gold or silver (AU-4.4)."""
 
@@ -213,7 +213,7 @@ class TileTaken:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TileGone:
     """A tile left the game since there was no second (AU-4.4)."""
 
@@ -222,7 +222,7 @@ class TileGone:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FinalScored:
     """What the end brought to a seat: its corals, the token and its tiles (AU-6.1)."""
 
@@ -233,7 +233,7 @@ class FinalScored:
     tiles: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ended:
     """The match is over; ``ending`` tells how it was decided (AU-6.2)."""
 

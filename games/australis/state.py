@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.australis.parts import Card, Die
 from games.australis.view import Board, Task
+from games.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     """Everything, secrets included. Fields are those of ``View``; ``draw_pile`` has the next card first."""
 

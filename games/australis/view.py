@@ -6,10 +6,10 @@ viewer only decides whose board is near.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from games.australis.parts import Card, Die, reef_at
+from games.core.values import value
 
 GAP: Final = -1
 """A place of the display without a card."""
@@ -31,7 +31,7 @@ LEDGER: Final = ("start", "circles", "reefs", "school", "turtle", "corals", "tok
 START, CIRCLES, REEF, SCHOOL, TURTLE, CORALS_END, TOKEN, TILES = range(len(LEDGER))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Board:
     """What one seat has.
 
@@ -64,7 +64,7 @@ class Board:
         return reef_at(self.space)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Task:
     """What the seat to act is in the middle of.
 
@@ -78,7 +78,7 @@ class Task:
     takes: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     """A position as ``viewer`` sees it.
 

@@ -8,7 +8,6 @@ count: behind a letter as it is, behind a number set off by a star (``play:2:4*2
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -16,6 +15,7 @@ from typing import Final, NamedTuple
 from games.coral_reef.parts import LETTERS, TARGETS
 from games.core.errors import UnreadableToken
 from games.core.protocol import Pick
+from games.core.values import value
 
 _TOKEN: Final = re.compile(
     r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9at])|seed", re.ASCII
@@ -57,7 +57,7 @@ class Play(NamedTuple):
         return (_PLAY, _stack(self.stack), _coral(self.corals), _TOPS[self.top])
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seed:
     """Lay a nine on the table as a new stack (CR-2.4)."""
 

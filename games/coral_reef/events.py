@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.coral_reef.parts import Card
+from games.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundBegan:
     """A round was dealt (CR-1); ``seat`` begins it. Rounds count from 1."""
 
@@ -17,7 +17,7 @@ class RoundBegan:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Played:
     """A seat put ``cards`` on a stack, in this order (CR-2.2); ``total`` is what they met."""
 
@@ -29,7 +29,7 @@ class Played:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seeded:
     """A seat laid a nine as the new stack (CR-2.4)."""
 
@@ -40,7 +40,7 @@ class Seeded:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Drew:
     """A seat that could do nothing drew a card (CR-2.6). Everybody but its owner hears ``None``."""
 
@@ -50,7 +50,7 @@ class Drew:
     helps: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reformed:
     """The cards under the tops became the deck, for the ``time``-th time in this round (CR-2.7)."""
 
@@ -59,7 +59,7 @@ class Reformed:
     time: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Passed:
     """A seat could do nothing, and nothing was left to draw (CR-2.7)."""
 
@@ -67,7 +67,7 @@ class Passed:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundEnded:
     """A round is over for the named reason (CR-3); ``winners`` each score it; ``left`` by seat."""
 

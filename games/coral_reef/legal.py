@@ -2,49 +2,37 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
+from itertools import chain
 from typing import Final
 
 from games.coral_reef.actions import SEED, Action, Play, Seed
 from games.coral_reef.parts import (
     HAND,
-    LETTER_OF,
     NINE,
-    TARGETS,
+    TARGET_OF,
     VALUES,
-    Card,
     letters_of,
 )
 from games.coral_reef.state import Stack, State
-from games.coral_reef.sums import can_act, mask, playable, tops, ways
+from games.coral_reef.sums import ZERO, can_act, mask, meeting, playable, reachable, tops
 
 SMALL_HAND: Final = 10
-"""Hands up to here have so few sets that finding them anew costs less than keeping them in mind."""
+"""Hands up to here have so few plays that many can be kept in mind."""
 _NEW: Final = partial(tuple.__new__, Play)
 
-hand_letters = lru_cache(maxsize=4096)(letters_of)
-
-
-@lru_cache(maxsize=4096)
-def _read(tops: tuple[Card, ...]) -> tuple[tuple[int, ...], frozenset[int], int]:
-    each = tuple([TARGETS[LETTER_OF[card]] for card in tops])
-    asked = frozenset(each)
-    return each, asked, mask(asked)
-
-
-def _asked(stacks: tuple[Stack, ...]) -> tuple[tuple[int, ...], frozenset[int], int]:
-    """Return what each stack asks for, the same without repeats, and as a mask."""
-    return _read(tuple([stack[-1] for stack in stacks]))
+hand_letters: Final = letters_of
 
 
 def targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
     """Return what each stack asks for (CR-2.2)."""
-    return _asked(stacks)[0]
+    return tuple([TARGET_OF[stack[-1]] for stack in stacks])
 
 
 def wanted(stacks: tuple[Stack, ...]) -> int:
     """Return what the stacks ask for as a mask (``sums.mask``). A new deck leaves it as it is."""
-    return _asked(stacks)[2]
+    return mask([TARGET_OF[stack[-1]] for stack in stacks])
 
 
 def moves(state: State, seat: int) -> bool:
@@ -54,24 +42,27 @@ def moves(state: State, seat: int) -> bool:
 
 def playable_ranks(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
     """Return the ranks of a hand that take part in some legal play or seed."""
-    return playable(hand_letters(hand), _asked(stacks)[2])
+    return playable(hand_letters(hand), wanted(stacks))
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     """Return all legal actions of the seat whose turn it is; none for the others."""
     if state.ending or seat != state.round.seat:
         return ()
-    hand = hand_letters(state.hands[seat])
-    each, asked, _ = _asked(state.stacks)
-    listed = _sets(hand, asked)
+    hand, each = hand_letters(state.hands[seat]), targets(state.stacks)
+    sums, small = reachable(hand), len(hand) <= SMALL_HAND
+    sets, plays = (_few_sets, _few_plays) if small else (_many_sets, _many_plays)
     actions: list[Action] = []
-    plays = _few_plays if len(hand) <= SMALL_HAND else _plays
     for stack, target in enumerate(each):
-        for corals in listed.get(target, ()):
-            actions += plays(stack, corals)
+        if sums >> target + ZERO & 1:
+            actions += chain.from_iterable(map(plays(stack), sets(hand, target)))
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
+
+
+_few_sets: Final = lru_cache(maxsize=1 << 13)(meeting)
+_many_sets: Final = lru_cache(maxsize=16)(meeting)
 
 
 def _plays(stack: int, corals: str) -> tuple[Play, ...]:
@@ -79,7 +70,15 @@ def _plays(stack: int, corals: str) -> tuple[Play, ...]:
     return tuple([_NEW((stack, corals, top)) for top in tops(corals)])
 
 
-_few_plays: Final = lru_cache(maxsize=1 << 14)(_plays)
+def _many_plays(stack: int) -> Callable[[str], tuple[Play, ...]]:
+    """Return what makes plays on a stack."""
+    return partial(_plays, stack)
+
+
+@cache
+def _few_plays(stack: int) -> Callable[[str], tuple[Play, ...]]:
+    """Return the same, with many in mind."""
+    return lru_cache(maxsize=1 << 12)(_many_plays(stack))
 
 
 def worthwhile(state: State, seat: int) -> tuple[Action, ...]:
@@ -90,31 +89,26 @@ def worthwhile(state: State, seat: int) -> tuple[Action, ...]:
     """
     if state.ending or seat != state.round.seat:
         return ()
-    return _worth(hand_letters(state.hands[seat]), _asked(state.stacks)[0])
-
-
-@lru_cache(maxsize=4096)
-def _worth(hand: str, each: tuple[int, ...]) -> tuple[Action, ...]:
-    """Return the same for a hand, and what each stack asks for."""
-    listed = _sets(hand, frozenset(each))
+    hand, each = hand_letters(state.hands[seat]), targets(state.stacks)
+    sums, dealt = reachable(hand), len(hand) <= HAND
     actions: list[Action] = []
     for target in dict.fromkeys(each):
-        if target in listed:
-            stack, sets = each.index(target), listed[target]
-            if len(hand) <= HAND:
-                for corals in sets:
-                    actions += _few_plays(stack, corals)
+        if sums >> target + ZERO & 1:
+            stack = each.index(target)
+            if dealt:
+                actions += chain.from_iterable(map(_few_plays(stack), _few_sets(hand, target)))
             else:
-                actions += [_NEW((stack, corals, top)) for corals, top in _largest(sets)]
+                actions += [_NEW((stack, corals, top)) for corals, top in _largest(hand, target)]
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
 
 
-def _largest(sets: list[str]) -> list[tuple[str, str]]:
-    """Return the first of some sets of corals for each rank that can end on top."""
+@lru_cache(maxsize=1 << 12)
+def _largest(hand: str, target: int) -> list[tuple[str, str]]:
+    """Return of the sets of corals that meet a target the first for each rank that can end on top."""
     best: dict[str, str] = {}
-    for corals in sets:
+    for corals in (_few_sets if len(hand) <= SMALL_HAND else _many_sets)(hand, target):
         for top in tops(corals):
             best.setdefault(top, corals)
     return [(corals, top) for top, corals in best.items()]
@@ -139,10 +133,3 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 def total(corals: str) -> int:
     """Return what corals add up to; a ten adds nothing (CR-2.2)."""
     return sum([VALUES[letter] for letter in corals])
-
-
-_many: Final = lru_cache(maxsize=2)(ways)
-
-
-def _sets(hand: str, asked: frozenset[int]) -> dict[int, list[str]]:
-    return ways(hand, asked) if len(hand) <= SMALL_HAND else _many(hand, asked)

@@ -5,6 +5,7 @@ An owner of a set of number tiles corrects a reconstructed number here, and nowh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -54,6 +55,10 @@ ROUNDS_TO_WIN: Final = ("1", "2", "3", "5")  # ruling
 FIRST_TILE: Final = COPIES * len(LETTERS)
 LETTER_OF: Final = tuple(letter for letter in LETTERS * 2 for _ in range(COPIES))
 """The rank of each card and tile."""
+TARGET_OF: Final = tuple(TARGETS.get(letter, 0) for letter in LETTER_OF)
+"""What each card and tile asks for on top; faces ask for nothing."""
+_LETTERS: Final = "".join(LETTER_OF).ljust(256).encode()
+"""The same as a table for bytes."""
 
 
 def card(letter: str, copy: int, corals: str = CARDS) -> Card:
@@ -79,9 +84,9 @@ def all_cards(corals: str) -> tuple[Card, ...]:
     )
 
 
-def letters_of(cards: tuple[Card, ...]) -> str:
+def letters_of(cards: Sequence[Card]) -> str:
     """Return the ranks of cards, one letter each."""
-    return "".join([LETTER_OF[each] for each in cards])
+    return bytes(cards).translate(_LETTERS).decode()
 
 
 def shown(letter: str, corals: str) -> str:

@@ -46,14 +46,8 @@ def dealt(ruleset: Ruleset, now: Round, wins: tuple[int, ...], rng: Chance) -> t
 
 
 def dealt_hand(deck: list[Card], size: int, rng: Chance) -> tuple[Card, ...]:
-    """Deal a hand out of ``deck`` by chance; its last card fills each gap."""
-    hand = []
-    for _ in range(size):
-        at = rng.below(len(deck))
-        hand.append(deck[at])
-        deck[at] = deck[-1]
-        deck.pop()
-    return tuple(sorted(hand))
+    """Deal a hand out of ``deck`` by chance."""
+    return tuple(sorted(rng.dealt(deck, size)))
 
 
 def fewest(state: State) -> tuple[int, ...]:

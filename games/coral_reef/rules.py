@@ -3,7 +3,7 @@
 =============  ==============================================================================
 CR-1           ``rounds.dealt``: four nines, hands, deck, who begins
 CR-2.1         ``turn``: one play or one seed, then the turn passes
-CR-2.2, 2.3    ``sums.ways`` and ``legal``: what may be played; ``turn.play``
+CR-2.2, 2.3    ``sums.meeting`` and ``legal``: what may be played; ``turn.play``
 CR-2.4         ``legal``: a nine in hand; ``turn.seed``
 CR-2.5         ``sums.can_act``
 CR-2.6, 2.7    ``turn.go_on``: drawing, a new deck, passing

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.coral_reef.parts import Card
+from games.core.values import value
 
 Stack = tuple[Card, ...]
 """The lowest card first; the last is the top."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ruleset:
     """The switches: ``corals`` (``cards``, ``tiles``) and the rounds that win a match."""
 
@@ -18,7 +17,7 @@ class Ruleset:
     rounds_to_win: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Round:
     """Where a round stands: its ``number`` from 1, who began it, whose turn it is.
 
@@ -35,7 +34,7 @@ class Round:
     placed: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     """Everything, secrets included.
 

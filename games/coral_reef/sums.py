@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from games.coral_reef.parts import FACES, NINE, TEN, VALUES
+from games.coral_reef.parts import FACES, NINE, TEN, TEN_ON_TOP, VALUES
 
 ZERO: Final = 64
 """More than the faces of the box can take away (48)."""
@@ -21,12 +21,15 @@ def mask(targets: Iterable[int]) -> int:
     """Return the bits of targets."""
     bits = 0
     for target in targets:
-        bits |= 1 << (ZERO + target)
+        bits |= _BITS[target]
     return bits
 
 
+_BITS: Final = tuple(1 << (ZERO + target) for target in range(TEN_ON_TOP + 1))
 SMALL_HALF: Final = 6
-"""Up to here half a hand has few enough parts to keep many in mind."""
+
+Parts = dict[int, list[str]]
+"""Some corals' parts by their sum."""
 
 
 @lru_cache(maxsize=4096)
@@ -68,47 +71,43 @@ def tops(corals: str) -> str:
     return "".join([letter for letter in dict.fromkeys(corals) if letter not in FACES])
 
 
-def ways(hand: str, targets: frozenset[int]) -> dict[int, list[str]]:
+def meeting(hand: str, target: int) -> list[str]:
     """Return every set of corals that meets a target, each once, the largest first; tens included.
 
-    The ranks are cut in two halves, and what a part of one half lacks is looked up among the parts of
-    the other: no set is made that does not meet a target.
+    What a part of one half lacks is looked up among the parts of the other: no set is made that does not
+    meet the target.
     """
+    first, second = _halves(hand)
+    sets = [
+        one + other
+        for total in first
+        if target - total in second
+        for other in second[target - total]
+        for one in first[total]
+    ]
+    if TEN in hand:
+        sets += [each + TEN for each in sets]
+    sets.sort(key=len, reverse=True)
+    return sets
+
+
+@lru_cache(maxsize=64)
+def _halves(hand: str) -> tuple[Parts, Parts]:
+    """Cut the ranks of a hand in two, tens left out; return the parts of both halves."""
     corals = hand.rstrip(TEN)
-    if not corals:
-        return {}
-    cut = corals.index(corals[len(corals) // 2])
-    first, second = _halves(corals[:cut], corals[cut:])
-    met = {}
-    for target in targets:
-        sets = [
-            one + other
-            for total, some in first.items()
-            for other in second.get(target - total, ())
-            for one in some
-        ]
-        if sets:
-            if TEN in hand:
-                sets += [each + TEN for each in sets]
-            sets.sort(key=len, reverse=True)
-            met[target] = sets
-    return met
+    cut = corals.index(corals[len(corals) // 2]) if corals else 0
+    # Half of a small hand has few enough parts to keep many in mind.
+    parts = _small_parts if len(corals) - cut <= SMALL_HALF else _parts
+    return parts(corals[:cut]), parts(corals[cut:])
 
 
-def _halves(first: str, second: str) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
-    """Return the parts of both halves; those of small ones are kept in mind."""
-    if len(second) > SMALL_HALF:
-        return _parts(first), _parts(second)
-    return _small_parts(first), _small_parts(second)
-
-
-def _parts(corals: str) -> dict[int, list[str]]:
+def _parts(corals: str) -> Parts:
     """Return every part of some corals by its sum, the empty one too."""
     sets = [(0, "")]
     for letter in dict.fromkeys(corals):
         more = [(n * VALUES[letter], letter * n) for n in range(corals.count(letter) + 1)]
         sets = [(total + value, part + run) for total, part in sets for value, run in more]
-    found: dict[int, list[str]] = {}
+    found: Parts = {}
     for total, part in sets:
         found.setdefault(total, []).append(part)
     return found

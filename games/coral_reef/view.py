@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.coral_reef.parts import LETTER_OF, TARGETS, Card
+from games.core.values import value
 
 HAND_EMPTY = "hand_empty"
 """A seat got rid of its whole hand (CR-3.1)."""
@@ -14,7 +13,7 @@ DECK_SPENT = "deck_spent"
 """The deck would have been formed anew once too often (CR-3.4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     """A position as ``viewer`` sees it.
 

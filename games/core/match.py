@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from games.core.errors import (
@@ -17,6 +16,7 @@ from games.core.errors import (
 from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, drawn, forfeited, resigned
 from games.core.protocol import Game, Rules
 from games.core.rng import Chance
+from games.core.values import value
 from games.core.words import N_
 
 TOKEN_LIMIT = 40
@@ -30,7 +30,7 @@ FORFEIT = "forfeit"
 KINDS = (ACT, UNDO, RESIGN, DRAW, CLOSE, FORFEIT)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Row:
     """One row of a log. ``text`` is a token (``act``), the ply to go back to (``undo``), else empty."""
 
@@ -39,7 +39,7 @@ class Row:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Step:
     """One action in force, with what came of it. ``sealed``: it cannot be taken back by its seat alone."""
 
@@ -51,7 +51,7 @@ class Step:
     drew: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Match:
     """An immutable match: its key, its options and its log, folded.
 
@@ -81,9 +81,9 @@ class Match:
         """
         chosen = game.defaults() | dict(options)
         known = {option.name: option.values for option in game.options}
-        for name, value in chosen.items():
-            if value not in known.get(name, ()):
-                raise ValueError(f"{game.key} has no option {name}={value}")
+        for name, setting in chosen.items():
+            if setting not in known.get(name, ()):
+                raise ValueError(f"{game.key} has no option {name}={setting}")
         if seats not in game.seats:
             raise ValueError(f"{game.key} is not played by {seats}")
         rules = game.rules[game.version if version is None else version]
@@ -174,10 +174,14 @@ class Match:
         rules, rng = self.rules, Chance(self.key, ply)
         action = self._gate(state, seat, token)
         after, events = rules.apply(state, seat, action, rng)
-        sealed = rng.used or rules.to_act(after) != (seat,) or rules.turn(after) != seat
-        if not sealed:
-            sealed = any(event.reveals for event in events)
-        return Step(seat, action, after, events, sealed, rng.used)
+        drew = rng.used
+        sealed = (
+            drew
+            or rules.to_act(after) != (seat,)
+            or rules.turn(after) != seat
+            or any(event.reveals for event in events)
+        )
+        return Step(seat, action, after, events, sealed, drew)
 
     def undo_ply(self, seat: int) -> int:
         """Return the ply that ``seat`` may go back to by itself.

@@ -10,14 +10,26 @@ from __future__ import annotations
 import hashlib
 import hmac
 import struct
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 T = TypeVar("T")
 
 _BLOCK = 64
-_WORDS = struct.Struct(">8Q")
+_BACKWARDS = struct.Struct("<8Q")
+"""Eight big-endian words out of the reversed bytes, the last word first."""
+_COUNTERS = struct.Struct(">2Q")
 _SPAN = 1 << 64
+_TABLED = 257
+_CEILINGS = (0, *(_SPAN - _SPAN % limit for limit in range(1, _TABLED)))
+"""By limit, the words from here on are rejected."""
+
+
+@lru_cache(maxsize=64)
+def _keyed(key: bytes) -> hashlib.blake2b:
+    """Return the hash of nothing yet; a copy of it is cheaper than to begin with the key anew."""
+    return hashlib.blake2b(key=key, digest_size=_BLOCK)
 
 
 class Chance:
@@ -38,12 +50,13 @@ class Chance:
         self.used = False
 
     def _word(self) -> int:
-        if not self._pool:
-            message = self._ply.to_bytes(8, "big") + self._block.to_bytes(8, "big")
-            block = hashlib.blake2b(message, key=self._key, digest_size=_BLOCK).digest()
-            self._pool.extend(reversed(_WORDS.unpack(block)))
+        pool = self._pool
+        if not pool:
+            block = _keyed(self._key).copy()
+            block.update(_COUNTERS.pack(self._ply, self._block))
+            pool += _BACKWARDS.unpack(block.digest()[::-1])
             self._block += 1
-        return self._pool.pop()
+        return pool.pop()
 
     def below(self, limit: int) -> int:
         """Return an integer from 0 to ``limit - 1``, each equally likely.
@@ -53,11 +66,12 @@ class Chance:
         if limit <= 0:
             raise ValueError(f"limit must be positive, not {limit}")
         self.used = True
-        ceiling = _SPAN - _SPAN % limit
-        while True:
+        ceiling = _CEILINGS[limit] if limit < _TABLED else _SPAN - _SPAN % limit
+        pool = self._pool
+        word = pool.pop() if pool else self._word()
+        while word >= ceiling:
             word = self._word()
-            if word < ceiling:
-                return word % limit
+        return word % limit
 
     def choice(self, items: Sequence[T]) -> T:
         """Return one of ``items``, each equally likely."""
@@ -65,17 +79,30 @@ class Chance:
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         """Return ``items`` in a uniformly drawn order (Fisher-Yates, from the end)."""
-        pool: MutableSequence[T] = list(items)
-        self.used = self.used or len(pool) > 1
+        pool = list(items)
+        self._swap(pool, 0)
+        return tuple(pool)
+
+    def dealt(self, pile: list[T], count: int) -> list[T]:
+        """Take ``count`` items out of ``pile`` one after the other; the last one fills each gap."""
+        rest = len(pile) - count
+        self._swap(pile, rest - 1)
+        taken = pile[rest:]
+        del pile[rest:]
+        return taken[::-1]
+
+    def _swap(self, pool: list[T], least: int) -> None:
+        """Put a drawn item into each place from the last down to the one above ``least``."""
         words = self._pool
-        for last in range(len(pool) - 1, 0, -1):
-            ceiling = _SPAN - _SPAN % (last + 1)
+        for last in range(len(pool) - 1, least, -1):
+            self.used = True
+            limit = last + 1
+            ceiling = _CEILINGS[limit] if limit < _TABLED else _SPAN - _SPAN % limit
             word = words.pop() if words else self._word()
             while word >= ceiling:
                 word = self._word()
-            other = word % (last + 1)
+            other = word % limit
             pool[last], pool[other] = pool[other], pool[last]
-        return tuple(pool)
 
 
 def commitment(secret: bytes) -> str:

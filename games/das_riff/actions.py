@@ -7,16 +7,15 @@ counted from 1), ``flip:B3:p``, ``shark:D4`` (``shark:#2``: the parent on the ow
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.core.protocol import Pick
+from games.core.values import value
 from games.das_riff.parts import cell_name
 
 Payment = tuple[str, ...]
 """Single letters of worms in the order ``rybgpw``, then ``*`` for pearls."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Worm:
     """Take a worm of a colour letter from the bank, or decline with ``-`` (DR-2.2, DR-2.3)."""
 
@@ -31,7 +30,7 @@ class Worm:
         return (Pick("kind", "worm"), Pick("colour", self.colour))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Take:
     """Take a card from a cell; a fish goes onto the own ``coral``, an index (DR-3.2 to DR-3.8)."""
 
@@ -57,7 +56,7 @@ class Take:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Flip:
     """Turn a face-down card up (DR-3.3)."""
 
@@ -73,7 +72,7 @@ class Flip:
         return (Pick("kind", "flip"), Pick("cell", cell_name(self.cell)), Pick("pay", self.pay))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shark:
     """Drive away the card of a ``cell``, or the lone parent on the own ``coral`` (DR-3.9)."""
 
@@ -94,7 +93,7 @@ class Shark:
         return (Pick("kind", "shark"), Pick("prey", self.prey))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Boat:
     """Buy a boat (DR-3.10)."""
 
@@ -109,7 +108,7 @@ class Boat:
         return (Pick("kind", "boat"), Pick("pay", self.pay))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class End:
     """End the turn (DR-3)."""
 

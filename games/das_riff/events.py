@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from games.core.values import value
 from games.das_riff.parts import Brood, Card, Colour
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Started:
     """The starting seat was drawn (DR-1.5)."""
 
@@ -16,7 +16,7 @@ class Started:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rolled:
     """A turn began with a roll (DR-2.1)."""
 
@@ -25,7 +25,7 @@ class Rolled:
     dice: tuple[Colour, Colour]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TookWorm:
     """A seat took a worm from the bank; ``by_roll`` without a choice (DR-2)."""
 
@@ -35,7 +35,7 @@ class TookWorm:
     by_roll: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Declined:
     """The other seat took no worm (DR-2.3)."""
 
@@ -43,7 +43,7 @@ class Declined:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Paid:
     """A seat paid worms (counted by colour) and pearls (DR-3.4)."""
 
@@ -53,7 +53,7 @@ class Paid:
     pearls: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Flipped:
     """A face-down card was turned up (DR-3.3)."""
 
@@ -63,7 +63,7 @@ class Flipped:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Took:
     """A card left the tableau for a seat; ``coral`` is the index of the coral a fish went to."""
 
@@ -74,7 +74,7 @@ class Took:
     coral: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bred:
     """A breeding was completed on a coral by two parents (DR-3.7)."""
 
@@ -84,7 +84,7 @@ class Bred:
     brood: Brood
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BroodShown:
     """A new breeding card was turned up (DR-3.7)."""
 
@@ -92,7 +92,7 @@ class BroodShown:
     brood: Brood
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Boated:
     """A seat bought a boat and now reaches ``boats`` columns (DR-3.10)."""
 
@@ -101,7 +101,7 @@ class Boated:
     boats: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hunted:
     """A shark drove a card off: from ``cell`` of the tableau, or the parent on the own ``coral`` (DR-3.9)."""
 
@@ -112,7 +112,7 @@ class Hunted:
     coral: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Flowed:
     """Open water left at the sea edge: how many cards (DR-4.2)."""
 
@@ -120,7 +120,7 @@ class Flowed:
     water: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reshuffled:
     """The discard pile went into the draw pile (DR-5)."""
 
@@ -128,7 +128,7 @@ class Reshuffled:
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refilled:
     """New ``cards`` were dealt to ``cells``: a kind each, ``DOWN`` where it lies face down (DR-5.2)."""
 
@@ -137,7 +137,7 @@ class Refilled:
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ended:
     """The match is over for the named reason (DR-6)."""
 

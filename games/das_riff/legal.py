@@ -25,6 +25,9 @@ from games.das_riff.state import FACE_DOWN, State, boats_left
 from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, OVER
 from games.das_riff.worms import DECLINE, in_bank, offered
 
+Ways = Mapping[int, tuple[Payment, ...]] | tuple[tuple[Payment, ...], ...]
+"""By price, ways to pay it."""
+
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 
@@ -122,22 +125,21 @@ def _may_take(state: State, seat: int, card: int, action: Take) -> bool:
     return action.coral in homes(card, lone_parents(reef.corals), first_empty(reef.corals), state.broods)
 
 
-def _paying(
-    state: State, seat: int, lone: Mapping[Card, int], *, every_way: bool
-) -> Mapping[int, tuple[Payment, ...]]:
+def _paying(state: State, seat: int, lone: Mapping[Card, int], *, every_way: bool) -> Ways:
     """Return by price the ways to pay it in any colours (DR-3.4)."""
     reef = state.reefs[seat]
     worms, pearls = reef.worms, reef.pearls
-    purse, keep = sum(worms) + pearls, wanted(state.broods, tuple(lone))
-    ways = any_colours if every_way else likeliest
-    return Made(lambda cost: ways(worms, pearls, cost, keep) if cost <= purse else ())
+    keep = wanted(state.broods, tuple(lone))
+    if every_way:
+        return Made(lambda price: any_colours(worms, pearls, price, keep))
+    return likeliest(worms, pearls, keep)
 
 
 def _fishing(
     state: State,
     seat: int,
     lone: Mapping[Card, int],
-    paying: Mapping[int, tuple[Payment, ...]],
+    paying: Ways,
     *,
     every_way: bool,
 ) -> tuple[list[Take], list[Flip]]:
@@ -174,7 +176,7 @@ def _others(
     state: State,
     seat: int,
     lone: Mapping[Card, int],
-    paying: Mapping[int, tuple[Payment, ...]],
+    paying: Ways,
     *,
     every_way: bool,
 ) -> list[Action]:

@@ -8,7 +8,8 @@ from typing import Final
 
 from games.das_riff.actions import Payment
 from games.das_riff.events import Paid
-from games.das_riff.parts import COLOURS, LETTERS, PEARL, PEARL_LETTER, Brood, Card, colour_of
+from games.das_riff.parts import BOAT_PRICE, COLOURS, LETTERS, PEARL, PEARL_LETTER, Brood, Card, colour_of
+from games.das_riff.river import CELL_PRICES
 from games.das_riff.state import Worms, discarded
 from games.das_riff.view import Reef
 
@@ -19,6 +20,8 @@ _STEP: Final = 64
 _FURTHER: Final = _STEP - len(COLOURS)
 _WANTED_STEPS: Final = 2
 _PEARL_COST: Final = 100_000
+DEAREST: Final = max(BOAT_PRICE, *CELL_PRICES[0])
+"""The greatest price there is."""
 
 
 @lru_cache(maxsize=4096)
@@ -85,17 +88,23 @@ _ORDER: Final = {letter: place for place, letter in enumerate(LETTERS + PEARL_LE
 
 
 @lru_cache(maxsize=4096)
-def likeliest(worms: Worms, pearls: int, price: int, keep: Worms) -> tuple[Payment, ...]:
-    """Return the first way of :func:`any_colours` alone, the others unlisted; none where none is."""
+def likeliest(worms: Worms, pearls: int, keep: Worms) -> tuple[tuple[Payment, ...], ...]:
+    """Return by price from 0 on the first way of :func:`any_colours` alone; none where none is."""
     costs: list[tuple[int, int]] = []
     for colour, held in enumerate(worms):
         if held:
             worth = _cost(colour, held, keep)
-            costs += [(worth + _FURTHER * spent, colour) for spent in range(held if held < price else price)]
+            costs += [
+                (worth + _FURTHER * more, colour) for more in range(held if held < DEAREST else DEAREST)
+            ]
     costs.sort()
-    spent = sorted([colour for _, colour in costs[:price]])
-    missing = price - len(spent)
-    return ((*(LETTERS[colour] for colour in spent), *(PEARL_LETTER * missing)),) if missing <= pearls else ()
+    ready = [colour for _, colour in costs[:DEAREST]]
+    ways: list[tuple[Payment, ...]] = []
+    for price in range(DEAREST + 1):
+        missing = price - len(ready)
+        paid = [LETTERS[colour] for colour in sorted(ready[:price])]
+        ways.append(((*paid, *PEARL_LETTER * missing),) if missing <= pearls else ())
+    return tuple(ways)
 
 
 @lru_cache(maxsize=1024)

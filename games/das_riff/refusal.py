@@ -230,9 +230,8 @@ def _boat(state: State, seat: int, action: Boat) -> IllegalAction:
         )
     if not boats_left(state.reefs):
         return IllegalAction(N_("There is no boat left to buy."), "DR-3.10")
-    ways = likeliest(
-        reef.worms, reef.pearls, BOAT_PRICE, wanted(state.broods, tuple(lone_parents(reef.corals)))
-    )
+    keep = wanted(state.broods, tuple(lone_parents(reef.corals)))
+    ways = likeliest(reef.worms, reef.pearls, keep)[BOAT_PRICE]
     if ways and len(action.pay) != BOAT_PRICE:
         return IllegalAction(
             N_("A boat costs {cost} worms or pearls: `{token}`"),

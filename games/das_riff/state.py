@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from games.core.values import value
 from games.das_riff.parts import BOATS, CARDS, Brood, Card, Colour
 from games.das_riff.view import Reef
 
@@ -15,7 +15,7 @@ Worms = tuple[int, int, int, int, int, int]
 """Counts by colour, in the order of :class:`Colour`."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ruleset:
     """The switches: ``deck`` (``a``, ``b``) and ``reshuffle`` (``discard_seven``, ``deck_below_eight``)."""
 
@@ -23,7 +23,7 @@ class Ruleset:
     reshuffle: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Turn:
     """Where the turn of ``seat`` stands.
 
@@ -40,7 +40,7 @@ class Turn:
     quiet_turns: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class River:
     """The reef cards that nobody owns.
 
@@ -54,7 +54,7 @@ class River:
     discard: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     """Everything, secrets included. ``broods`` lie face up; ``brood_pile`` has the next card first."""
 

@@ -6,9 +6,9 @@ viewer only decides whose edge of the table is near.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from games.core.values import value
 from games.das_riff.parts import Brood, Card, Colour
 
 DOWN: Final = -1
@@ -25,7 +25,7 @@ ACT: Final = "act"
 OVER: Final = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Coral:
     """One coral of a seat: empty, with a lone parent, or closed by a brood."""
 
@@ -33,7 +33,7 @@ class Coral:
     brood: Brood | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reef:
     """What lies before one seat. ``worms[colour]`` counts; ``boats`` are the columns it reaches."""
 
@@ -49,7 +49,7 @@ class Reef:
         return sum(1 for coral in self.corals if coral.brood is not None)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     """A position as ``viewer`` sees it.
 

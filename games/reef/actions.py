@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.core.protocol import Pick
+from games.core.values import value
 from games.reef.parts import CARDS, CELL_NAMES, CENTRE, COLOURS, LETTERS, Colour
 
 STAYS: Final = -1
@@ -27,7 +28,7 @@ def space_text(cell: int) -> str:
     return STAYS_TEXT if cell == STAYS else CELL_NAMES[cell]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Start:
     """Lay the first corals: a colour for each space of the centre (RF-1.1)."""
 
@@ -48,7 +49,7 @@ class Start:
         return (Pick("kind", "start"), *(Pick(CELL_NAMES[cell], letter) for cell, letter in places))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Take:
     """Take an open card by its number (RF-2.1)."""
 
@@ -63,7 +64,7 @@ class Take:
         return (Pick("kind", "take"), Pick("source", str(self.card)))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draw:
     """Take the top card of the deck and lay a point on the open card ``onto`` (RF-2.2)."""
 

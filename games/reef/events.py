@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from games.core.values import value
 from games.reef.matching import Match
 from games.reef.parts import Colour
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Started:
     """The starting seat was drawn (RF-1.3)."""
 
@@ -17,7 +17,7 @@ class Started:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Settled:
     """A seat chose how its first corals lie on the centre, in the order of ``CENTRE`` (RF-1.1)."""
 
@@ -26,7 +26,7 @@ class Settled:
     colours: tuple[Colour, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Took:
     """A seat took an open card with the ``points`` on it (RF-2.1)."""
 
@@ -36,7 +36,7 @@ class Took:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Drew:
     """A seat took the top card of the deck and laid a point on ``onto`` (RF-2.2).
 
@@ -50,7 +50,7 @@ class Drew:
     seen: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refilled:
     """A card came from the deck to the display (RF-2.1)."""
 
@@ -58,7 +58,7 @@ class Refilled:
     card: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Played:
     """A seat played a card and laid corals: pairs of a space and a colour (RF-2.3)."""
 
@@ -68,7 +68,7 @@ class Played:
     placed: tuple[tuple[int, Colour], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Scored:
     """The pattern of the card just played was counted (RF-2.4)."""
 
@@ -79,7 +79,7 @@ class Scored:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RanOut:
     """The supply of ``colours`` became empty (RF-3.1)."""
 
@@ -87,14 +87,14 @@ class RanOut:
     colours: tuple[Colour, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DeckOut:
     """The deck became empty (RF-3.1)."""
 
     reveals: ClassVar[bool] = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandScored:
     """At the end a card in a hand scored, or did not: ``matches`` has one match at most (RF-3.2)."""
 
@@ -105,7 +105,7 @@ class HandScored:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ended:
     """The match is over for the named reason (RF-3.1)."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from games.core.values import value
 from games.reef.stacks import Reef
 from games.reef.view import Hand, Open, Ruleset, Supply
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seat:
     """What a seat has. ``discard`` has the newest card last."""
 
@@ -18,7 +17,7 @@ class Seat:
     discard: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     """Everything, secrets included. ``deck`` has the next card first.
 

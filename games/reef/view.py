@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from games.core.values import value
 from games.reef.parts import Colour
 from games.reef.stacks import Reef
 
@@ -19,7 +19,7 @@ Supply = tuple[int, int, int, int]
 """Corals by colour, in the order of :class:`Colour`."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Open:
     """An open card with the points that lie on it."""
 
@@ -27,7 +27,7 @@ class Open:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ruleset:
     """The switches: ``start`` (``fixed``, ``chosen``), ``deck`` (``face_down``, ``face_up``) and
     ``deck_end`` (``at_once``, ``finish_round``).
@@ -38,7 +38,7 @@ class Ruleset:
     deck_end: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shown:
     """What all may see of a seat. ``discard`` has the newest card last; ``cards`` is how many it holds."""
 
@@ -48,7 +48,7 @@ class Shown:
     discard: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     """A position as ``viewer`` sees it.
 

@@ -10,6 +10,7 @@ import chess
 
 from games.core.protocol import Game
 from games.core.rng import Chance
+from games.players.judge import Judge
 from games.registry import GAMES
 from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, ratio
 from tests.bench.positions import chess_positions, rich_positions
@@ -37,9 +38,9 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
         ),
         effort.rounds(24),
     )
-    yield Row(f"{what}: playout moves/s, all actions listed / python-chess", other / every, AT_LEAST, 1)
+    yield Row(f"{what}: playout moves/s, all actions listed / python-chess", other / every, AT_LEAST, 1.5)
     path = "playout moves/s on the path that computer players search"
-    yield Row(f"{what}: {path} / python-chess", other / some, AT_LEAST, 1)
+    yield Row(f"{what}: {path} / python-chess", other / some, AT_LEAST, 2)
 
     positions, boards = rich_positions(game.key, seats), chess_positions()
 
@@ -52,7 +53,7 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
             list(board.legal_moves)
 
     listing = ratio(ours, theirs, effort.rounds(24))
-    yield Row(f"{what}: listing 300 rich positions / python-chess middle games", listing, AT_MOST, 5)
+    yield Row(f"{what}: listing 300 rich positions / python-chess middle games", listing, AT_MOST, 3)
 
 
 def playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]]) -> Callable[[], None]:
@@ -82,8 +83,9 @@ def playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]
 
 
 def searched(game: Game, seats: int) -> Callable[[], None]:
-    """The same over candidates, as computer players walk: one stream of chance for all of it."""
+    """The same over what computer players look at, as they walk: one stream of chance for all of it."""
     rules, chance = game.rules[game.version], Chance(b"searched", 0)
+    actions = Judge(game, game.version).actions
     held = [rules.setup(seats, game.defaults(), chance)[0]]
 
     def run() -> None:
@@ -93,7 +95,7 @@ def searched(game: Game, seats: int) -> Callable[[], None]:
             if not to_act:
                 state, _ = rules.setup(seats, game.defaults(), chance)
                 continue
-            action = chance.choice(rules.candidates(state, to_act[0]))
+            action = chance.choice(actions(state, to_act[0]))
             state, _ = rules.apply(state, to_act[0], action, chance)
         held[0] = state
 

@@ -107,7 +107,7 @@ def _rows(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterat
         plain_save(found[len(found) // 2].rgb)
 
     mine, theirs = medians((lambda: loop.run_until_complete(turn()), a), effort.rounds(40))
-    yield Row(f"{what}: whole turn (check, durable commit, picture) / A", mine / theirs, AT_MOST, 0.20)
+    yield Row(f"{what}: whole turn (check, durable commit, picture) / A", mine / theirs, AT_MOST, 0.15)
 
     moves, long = loop.run_until_complete(_long_table(host))
 
@@ -122,7 +122,7 @@ def _rows(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterat
             a()
 
     mine, theirs = medians((lambda: loop.run_until_complete(read_back()), saves), effort.rounds(12))
-    yield Row(f"{what}: replay and re-check {moves} moves from disk / A", mine / theirs, AT_MOST, 0.10)
+    yield Row(f"{what}: replay and re-check {moves} moves from disk / A", mine / theirs, AT_MOST, 0.05)
 
 
 async def _long_table(host: Host) -> tuple[int, int]:

@@ -70,3 +70,11 @@ def test_the_key_depends_on_the_secret_and_on_every_press_in_order() -> None:
     keys = {match_key(secret, presses) for secret in (b"a", b"b") for presses in ((1, 2), (2, 1), (12,), ())}
     assert len(keys) == 8
     assert len(match_key(b"a", (1,))) == 32
+
+
+def test_a_deal_is_a_shuffle_that_stops_early() -> None:
+    pile = list(range(9))
+    taken = Chance(b"reef", 1).dealt(pile, 4)
+    assert taken == list(Chance(b"reef", 1).shuffled(range(9))[:4:-1])
+    assert sorted(taken + pile) == list(range(9))
+    assert Chance(b"reef", 1).dealt(pile, 5) and not pile

@@ -1,0 +1,52 @@
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, fields, replace
+from typing import ClassVar
+
+import pytest
+
+from games.core.values import value
+
+
+@value
+class Point:
+    """Two fields, one with a default."""
+
+    loud: ClassVar[bool] = True
+    x: int
+    y: tuple[int, ...] = ()
+
+
+@value
+class Nothing:
+    """No field."""
+
+
+def test_a_value_is_built_by_place_and_by_name() -> None:
+    assert Point(1, (2,)) == Point(y=(2,), x=1) != Point(1)
+    assert repr(Point(1)) == "Point(x=1, y=())"
+    assert Nothing() == Nothing()
+    with pytest.raises(TypeError, match=r"__init__\(\) missing 1 required positional argument: 'x'"):
+        Point()  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("name", ["x", "y"])
+def test_a_value_is_frozen(name: str) -> None:
+    point = Point(1)
+    with pytest.raises(FrozenInstanceError):
+        setattr(point, name, 2)
+    with pytest.raises(FrozenInstanceError):
+        delattr(point, name)
+    assert not hasattr(point, "__dict__")
+
+
+def test_a_value_is_as_any_frozen_dataclass() -> None:
+    point = Point(1)
+    assert type(point) is Point
+    assert [field.name for field in fields(point)] == ["x", "y"]
+    assert {point, Point(1, ())} == {point}
+    assert replace(point, y=(3,)) == Point(1, (3,))
+    assert copy.deepcopy(point) == pickle.loads(pickle.dumps(point)) == point
+    match point:
+        case Point(x, y=y):
+            assert (x, y) == (1, ())
