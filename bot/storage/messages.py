@@ -58,6 +58,7 @@ SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT EXISTS (
             AND live.seq >= (SELECT coalesce(max(log.seq), 0) FROM log WHERE log.match_id = m.id)
         )
     )
+    OR (SELECT count(*) FROM live WHERE live.match_id = m.id AND live.purpose = 'board') > 1
     OR EXISTS (SELECT 1 FROM proposals WHERE proposals.match_id = m.id) <> EXISTS (
         SELECT 1 FROM live
         WHERE live.match_id = m.id AND live.purpose = 'proposal' AND live.message_id IS NOT NULL
@@ -146,9 +147,9 @@ class Messages:
         """Return the ids of the tables whose messages do not show how things stand.
 
         These are lobbies that were never confirmed, matches in play without a confirmed board of the newest
-        row, finished ones whose last board is older than the end, tables past the lobby whose lobby message
-        is still live, proposals that nobody was asked about, and questions that are settled;
-        and the same of clocks that have run out.
+        row, finished ones whose last board is older than the end, matches with an older board that has not
+        been retired, tables past the lobby whose lobby message is still live, proposals that nobody was
+        asked about, and questions that are settled; and the same of clocks that have run out.
         """
         rows = await self._db.rows(BEHIND)
         return [int(row[0]) for row in rows]

@@ -74,9 +74,14 @@ async def test_which_tables_are_behind(hall: Hall) -> None:
     assert await messages.behind() == [table.id], "a board older than the newest row"
     await messages.shows(board.id, 1)
     assert await messages.behind() == []
+    newer = await messages.intend(table.id, BOARD, 900, "newer", 1, 1000)
+    await messages.confirm(newer.id, 3, 1000)
+    assert await messages.behind() == [table.id], "an older board that may still have its buttons"
+    await messages.retire([board.id])
+    assert await messages.behind() == []
     await hall.tables.resign(table.id, ANN.user_id)
     assert await messages.behind() == [table.id], "a board older than the end"
-    await messages.retire([board.id])
+    await messages.retire([newer.id])
     assert await messages.behind() == []
 
 
