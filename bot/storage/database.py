@@ -19,7 +19,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_MS = 5000
 _PATIENT = f"PRAGMA busy_timeout = {BUSY_MS}"
 _OWN = "own"
-"""The savepoint of each transaction. Of several of that name SQLite means the newest."""
+"""The savepoint of each that joins a group. Of several of that name SQLite means the newest."""
 
 T = TypeVar("T")
 Values = Sequence[int | float | str | bytes | None]
@@ -163,6 +163,7 @@ class Database:
             await self._connection.execute("BEGIN IMMEDIATE")
             self._group = asyncio.get_running_loop().create_future()
             self._ending = asyncio.create_task(self._end_in_turn(self._group))
+            return self._group
         try:
             await self._connection.execute(f"SAVEPOINT {_OWN}")
         except sqlite3.Error as error:
@@ -179,7 +180,7 @@ class Database:
         try:
             await self._connection.execute(f"ROLLBACK TO {_OWN}")
         except sqlite3.Error:
-            # After some errors SQLite has taken back everything that was open.
+            # The first is alone in its group, and after some errors SQLite has taken back everything.
             await self._end(error)
 
     async def _end_in_turn(self, group: asyncio.Future[BaseException | None]) -> None:

@@ -35,15 +35,14 @@ def stored(database: Database) -> list[int]:
 
 
 @contextmanager
-def commits(database: Database, failing: str | None = None, after: int = 0) -> Iterator[list[int]]:
-    """Note what the file holds after each COMMIT; a ``failing`` statement goes wrong, ``after`` good ones."""
-    execute, found, good = database._connection.execute, [], [after]
+def commits(database: Database, failing: str = "") -> Iterator[list[int]]:
+    """Note what the file holds after each COMMIT; the first ``failing`` statement goes wrong."""
+    execute, found, wrong = database._connection.execute, [], [failing]
 
     async def told(sql: str, *values: object) -> object:
-        if sql == failing:
-            good[0] -= 1
-            if good[0] == -1:
-                raise sqlite3.OperationalError("disk I/O error")
+        if sql in wrong:
+            wrong.clear()
+            raise sqlite3.OperationalError("disk I/O error")
         done = await execute(sql, *values)  # type: ignore[arg-type]
         if sql == "COMMIT":
             found.append(len(stored(database)))
@@ -108,26 +107,26 @@ async def test_a_reader_does_not_write(database: Database) -> None:
         await database.rows("INSERT INTO one VALUES (1)")
 
 
-async def test_one_that_fails_leaves_the_others(database: Database) -> None:
-    await put(database, 7)
-
+@pytest.mark.parametrize("place", [0, 1, 2, 3])
+async def test_one_that_fails_leaves_the_others(database: Database, place: int) -> None:
     async def broken() -> None:
         async with database.transaction() as connection:
             await connection.execute("INSERT INTO one VALUES (100)")
             raise RuntimeError
 
+    waiting = [put(database, x) for x in range(3)]
+    waiting.insert(place, broken())
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [type(result) for result in results].index(RuntimeError) == place
+    assert sum(result is None for result in results) == 3
+    assert stored(database) == [0, 1, 2]
+
+
+async def test_a_constraint_refuses_one_alone(database: Database) -> None:
     with commits(database) as found:
-        results = await asyncio.gather(
-            put(database, 0), put(database, 7), broken(), put(database, 1), return_exceptions=True
-        )
-    assert [type(result) for result in results] == [
-        type(None),
-        sqlite3.IntegrityError,
-        RuntimeError,
-        type(None),
-    ]
-    assert found == [3]
-    assert stored(database) == [0, 1, 7]
+        results = await asyncio.gather(*(put(database, x) for x in (7, 7, 8)), return_exceptions=True)
+    assert [type(result) for result in results] == [type(None), sqlite3.IntegrityError, type(None)]
+    assert found == [2]
 
 
 async def test_one_that_is_cancelled_leaves_the_others(database: Database) -> None:
@@ -191,7 +190,7 @@ async def test_when_all_is_taken_back_with_one_nobody_is_told_otherwise(database
 
 
 async def test_without_a_savepoint_of_its_own_nobody_undoes_another_s(database: Database) -> None:
-    with commits(database, failing="SAVEPOINT own", after=1):
+    with commits(database, failing="SAVEPOINT own"):
         results = await asyncio.gather(*(put(database, x) for x in range(3)), return_exceptions=True)
     assert [type(result) for result in results] == [DatabaseFailed, DatabaseFailed, type(None)]
     assert stored(database) == [2]
