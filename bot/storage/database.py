@@ -149,7 +149,7 @@ class Database:
                 group = await self._join()
                 yield self._connection
             except BaseException as error:
-                await self._take_back(error)
+                await _uninterrupted(asyncio.create_task(self._take_back(error)))
                 if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
                     raise DatabaseFailed(error) from error
                 raise

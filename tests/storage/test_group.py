@@ -149,6 +149,28 @@ async def test_one_that_is_cancelled_leaves_the_others(database: Database) -> No
     assert stored(database) == [0, 1]
 
 
+async def test_who_is_cancelled_again_while_it_is_taken_back_leaves_nothing(database: Database) -> None:
+    entered = asyncio.Event()
+
+    async def slow() -> None:
+        async with database.transaction() as connection:
+            await connection.execute("INSERT INTO one VALUES (100)")
+            entered.set()
+            await asyncio.Event().wait()
+
+    cancelled = asyncio.create_task(slow())
+    await entered.wait()
+    with held(database, "ROLLBACK TO own") as reached:
+        cancelled.cancel()
+        await reached.wait()
+        cancelled.cancel()
+        await asyncio.sleep(0)
+    with pytest.raises(asyncio.CancelledError):
+        await cancelled
+    await put(database, 0)
+    assert stored(database) == [0]
+
+
 async def test_who_is_cancelled_while_waiting_for_the_commit_leaves_after_it(database: Database) -> None:
     left: list[list[int]] = []
 
