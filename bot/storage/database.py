@@ -163,6 +163,7 @@ class Database:
             await self._connection.execute("BEGIN IMMEDIATE")
             self._group = asyncio.get_running_loop().create_future()
             self._ending = asyncio.create_task(self._end_in_turn(self._group))
+            self._ending.add_done_callback(self._look_after)
             return self._group
         try:
             await self._connection.execute(f"SAVEPOINT {_OWN}")
@@ -184,14 +185,14 @@ class Database:
             await self._end(error)
 
     async def _end_in_turn(self, group: asyncio.Future[BaseException | None]) -> None:
-        try:
-            async with self._turn:
-                if group is self._group:
-                    await self._end()
-        except BaseException as error:
+        async with self._turn:
             if group is self._group:
-                await self._end(error)
-            raise
+                await self._end()
+
+    def _look_after(self, ending: asyncio.Task[None]) -> None:
+        """Take an open group back when a loop that ends has cancelled the task that would commit it."""
+        if ending.cancelled() and self._group is not None:
+            self._ending = asyncio.create_task(self._end(asyncio.CancelledError()))
 
     async def _end(self, lost: BaseException | None = None) -> None:
         """Commit the open group, if there is one, or take all of it back because it is ``lost``."""

@@ -35,13 +35,12 @@ def stored(database: Database) -> list[int]:
 
 
 @contextmanager
-def commits(database: Database, failing: str = "") -> Iterator[list[int]]:
-    """Note what the file holds after each COMMIT; the first ``failing`` statement goes wrong."""
-    execute, found, wrong = database._connection.execute, [], [failing]
+def commits(database: Database, failing: str = "", after: int = 0) -> Iterator[list[int]]:
+    """Note what the file holds after each COMMIT; a ``failing`` statement goes wrong, ``after`` good ones."""
+    execute, found, good = database._connection.execute, [], iter(range(after))
 
     async def told(sql: str, *values: object) -> object:
-        if sql in wrong:
-            wrong.clear()
+        if sql == failing and next(good, None) is None:
             raise sqlite3.OperationalError("disk I/O error")
         done = await execute(sql, *values)  # type: ignore[arg-type]
         if sql == "COMMIT":
@@ -212,10 +211,10 @@ async def test_when_all_is_taken_back_with_one_nobody_is_told_otherwise(database
 
 
 async def test_without_a_savepoint_of_its_own_nobody_undoes_another_s(database: Database) -> None:
-    with commits(database, failing="SAVEPOINT own"):
-        results = await asyncio.gather(*(put(database, x) for x in range(3)), return_exceptions=True)
-    assert [type(result) for result in results] == [DatabaseFailed, DatabaseFailed, type(None)]
-    assert stored(database) == [2]
+    with commits(database, failing="SAVEPOINT own", after=1):
+        results = await asyncio.gather(*(put(database, x) for x in range(4)), return_exceptions=True)
+    assert [type(result) for result in results] == [*[DatabaseFailed] * 3, type(None)]
+    assert stored(database) == [3]
 
 
 async def test_closing_finishes_what_is_being_written(tmp_path: Path) -> None:
@@ -227,20 +226,30 @@ async def test_closing_finishes_what_is_being_written(tmp_path: Path) -> None:
     assert stored(database) == [0, 1, 2]
 
 
-async def test_the_end_of_the_loop_leaves_nobody_waiting(tmp_path: Path) -> None:
+@pytest.mark.parametrize("begun", [True, False])
+async def test_the_end_of_the_loop_leaves_nobody_waiting(tmp_path: Path, begun: bool) -> None:
     def run() -> None:
         async def main() -> None:
             database = await Database.open(tmp_path / "other.db", SCHEMA)
             held.append(database)
-            tasks.extend(asyncio.create_task(put(database, x)) for x in range(3))
-            while database._group is None:  # noqa: ASYNC110 - it tells nobody
+            tasks.append(asyncio.create_task(put(database, 0)))
+            tasks.append(asyncio.create_task(slow(database)))
+            while database._group is None or (begun and not entered):  # noqa: ASYNC110 - it tells nobody
                 await asyncio.sleep(0)
 
         asyncio.run(main())
 
+    async def slow(database: Database) -> None:
+        async with database.transaction():
+            entered.append(True)
+            await asyncio.Event().wait()
+
     held: list[Database] = []
     tasks: list[asyncio.Task[None]] = []
+    entered: list[bool] = []
     await asyncio.to_thread(run)
     assert all(task.cancelled() for task in tasks)
+    assert stored(held[0]) == []
     held[0]._connection.stop()
+    held[0]._reader.stop()
     held[0]._lock.release()
