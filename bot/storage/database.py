@@ -114,11 +114,15 @@ class Database:
                 self._lock.release()
 
     async def rows(self, sql: str, values: Values = ()) -> list[Any]:
-        """Return all rows of a query, of what is committed.
+        """Return all rows of a query: what was asked to be written before is there, if it was committed.
 
         :raises DatabaseFailed: it went wrong in SQLite.
         :raises Closed: the file has been closed.
         """
+        async with self._turn:
+            group = self._group
+        if group is not None:
+            await asyncio.wait([group])
         self._check_open()
         try:
             return list(await self._reader.execute_fetchall(sql, values))
