@@ -50,10 +50,14 @@ def zones() -> tuple[str, ...]:
     return tuple(sorted(available_timezones()))
 
 
+@cache
+def _folded() -> dict[str, str]:
+    return {name.casefold(): name for name in zones()}
+
+
 def zone_named(text: str) -> str | None:
     """Return the zone of a name, however it is capitalised; ``None`` where there is none."""
-    wanted = text.strip().replace(" ", "_").casefold()
-    return next((name for name in zones() if name.casefold() == wanted), None)
+    return _folded().get(text.strip().replace(" ", "_").casefold())
 
 
 def read_habits(values: Mapping[str, str]) -> Habits:

@@ -40,11 +40,12 @@ class Store:
         return cls(await Database.open(path))
 
     async def answer(self) -> None:
-        """Return once the file has been read.
+        """Return once the file has been read, by one who may write: whoever does so now has finished.
 
         :raises StorageError: it cannot be.
         """
-        await self._database.row("SELECT 1 FROM matches LIMIT 1")
+        async with self._database.transaction() as connection:
+            await connection.execute_fetchall("SELECT 1 FROM matches LIMIT 1")
 
     def counts(self) -> Counts:
         """Count tables without keeping anybody waiting. It blocks: to be called in a thread.

@@ -17,6 +17,9 @@ from bot.storage.matches import Also
 _KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY)
 _COLUMNS = "seat, user_id, left, turn, since, began, reminded, empty"
 _RUNNING = f"SELECT match_id, clock, {_COLUMNS} FROM clocks JOIN matches ON matches.id = match_id"
+_TABLE = (
+    f"SELECT clock, {_COLUMNS} FROM matches LEFT JOIN clocks ON match_id = matches.id WHERE matches.id = ?"
+)
 _SAME = "WHERE match_id = ? AND seat = ? AND user_id = ? AND turn = ? AND since IS ?"
 
 
@@ -146,11 +149,10 @@ async def _settle(
     if position is None:
         await connection.execute("DELETE FROM clocks WHERE match_id = ?", (match_id,))
         return
-    ((text,),) = await connection.execute_fetchall("SELECT clock FROM matches WHERE id = ?", (match_id,))
+    found = list(await connection.execute_fetchall(_TABLE, (match_id,)))
+    text = found[0][0]
     clock = None if text is None else Clock.of(text)
-    rows = _by_seat(
-        await connection.execute_fetchall(f"SELECT {_COLUMNS} FROM clocks WHERE match_id = ?", (match_id,))
-    )
+    rows = _by_seat(values for _, *values in found if values[0] is not None)
     people = {*position.holders, *(row.user_id for row in rows.values())}
     sql, values = _preferences(people)
     habits = _habits(people, await connection.execute_fetchall(sql, values))

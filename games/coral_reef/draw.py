@@ -48,6 +48,8 @@ PILL: Final = "#0D334F"
 NAVY: Final = "#0B2E4A"
 DEPTHS: Final = "#0A2438"
 HAND_CARD: Final = 112
+HAND_DEALT: Final = 8
+SEABED: Final = 16
 RIBBON_SIZE: Final = 42
 RIBBON_ROOM: Final = 560
 
@@ -81,7 +83,9 @@ class Painter:
         for stack, box in zip(view.stacks, places, strict=True):
             tallest[box.y] = max(tallest.get(box.y, 0), fan_height(shown(len(stack), box, grid), grid))
         for index, box in enumerate(places):
-            self.stack(index, box, box.y + (box.h - grid.foot + tallest[box.y]) // 2, grid)
+            room = box.h - grid.foot
+            high = room - SEABED if self.scene.steady else tallest[box.y]
+            self.stack(index, box, box.y + (room + high) // 2, grid)
         for seats, top in ((self.far, SHELF_TOP[0]), (self.near, SHELF_TOP[1])):
             for seat, box in zip(seats, panels(len(seats), top), strict=True):
                 self.seat(seat, box)
@@ -209,7 +213,8 @@ class Painter:
         across = 112 if room >= 300 else 88
         if not count or room < across:
             return
-        x, step = box.x + PLATE[0] + 16, spread(count, across, room, across - 8)
+        least = HAND_DEALT if self.scene.steady else count
+        x, step = box.x + PLATE[0] + 16, spread(max(count, least), across, room, across - 8)
         y = box.y + (box.h - card_height(across)) // 2 + 2
         for i in range(count):
             self.put(f"back_{across}", x + step * i, y)

@@ -207,7 +207,7 @@ class Scene:
     ``events`` are what the viewer may hear of the newest change; ``names[seat]`` are plain names.
     ``before`` is the view of an earlier position by the same viewer: a picture then outlines what differs
     from it, else what the events touched. ``steady``: the table's own ground is equally bright whoever is in
-    turn, so that a film shows what changes and does not flicker.
+    turn and what stays where it is keeps its place, so that a film shows what changes and does not flicker.
     """
 
     names: tuple[str, ...]

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from games.cli.pipe import piped
-from tests.bench import films, load, pictures, rules, strength, thinking, turns
+from tests.bench import durable, films, load, pictures, rules, strength, thinking, turns
 from tests.bench.harness import Effort, Row
 
 GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
@@ -17,6 +17,7 @@ GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     films.rows,
     turns.rows,
     load.rows,
+    durable.rows,
     thinking.rows,
     rules.rows,
     strength.rows,

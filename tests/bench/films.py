@@ -1,8 +1,12 @@
-"""Rows about replays: the log of a match to its GIF file, beside a plain save of each of its positions."""
+"""Rows about replays: the log of a match to its GIF file, beside a plain save of each of its positions.
+
+Short films say little of long ones, so the switches are those with which matches last long.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from games.core.match import ACT, Match
 from games.core.match import Row as LogRow
@@ -12,11 +16,11 @@ from games.kit.replay import film, shots
 from games.registry import GAMES
 from tests.bench.harness import AT_MOST, Effort, Row, ratio
 from tests.bench.pictures import boards, plain_save
-from tests.bench.positions import walks
 from tests.games.contract.texts import names
+from tests.games.contract.walk import Case
 
 TURNS = 60
-WALKS = 6
+WALKS = 3
 MEBIBYTE = 2**20
 
 
@@ -45,17 +49,24 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
 
 
 def longest(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
-    """The deal and the log of the match with the most turns among some, at most its first 60 turns."""
-    found: list[tuple[int, Match, tuple[LogRow, ...]]] = []
-    for case in walks(game, seats, WALKS, rich=True):
+    """The deal and the log of the first 60 turns of a match, else of the one of some that has the most.
+
+    Matches are looked through from the last values of the switches on, which ask for the longest ones.
+    """
+    longest: tuple[int, Match, tuple[LogRow, ...]] | None = None
+    options = [option.name for option in game.options]
+    switches = product(*(reversed(option.values) for option in game.options))
+    for values, seed in product(switches, range(WALKS)):
+        case = Case(game, seats, dict(zip(options, values, strict=True)), 7000 + seed, rich=True)
         match = case.match
         log = tuple(LogRow(ACT, step.seat, step.action.token) for step in match.steps)
         passed = [ply for ply in range(1, match.ply) if _turn(match, ply) != _turn(match, ply - 1)]
-        if len(passed) >= TURNS:
-            log = log[: passed[TURNS - 1]]
-        found.append((min(len(passed), TURNS), case.begin(), log))
-    _, dealt, log = max(found, key=lambda one: one[0])
-    return dealt, log
+        if longest is None or len(passed) > longest[0]:
+            longest = (len(passed), case.begin(), log if len(passed) < TURNS else log[: passed[TURNS - 1]])
+        if longest[0] >= TURNS:
+            break
+    assert longest is not None
+    return longest[1:]
 
 
 def _turn(match: Match, ply: int) -> int | None:

@@ -10,7 +10,7 @@ import asyncio
 import gc
 import statistics
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -76,20 +76,25 @@ def ratio(ours: Callable[[], object], other: Callable[[], object], rounds: int) 
     return one / two
 
 
-async def greatest_lag(work: Callable[[], Awaitable[None]]) -> float:
-    """How late a tick of one millisecond came at worst while ``work`` was done, in seconds."""
-    worst, over = 0.0, False
+def percentile(values: Sequence[float], part: int) -> float:
+    """The value below which ``part`` in a hundred lie, of at least two."""
+    return statistics.quantiles(values, n=100)[part - 1]
+
+
+async def lags(work: Callable[[], Awaitable[None]]) -> list[float]:
+    """How late each tick of one millisecond came while ``work`` was done, in seconds."""
+    late: list[float] = []
+    over = False
 
     async def tick() -> None:
-        nonlocal worst
         while not over:
             began = time.perf_counter()
             await asyncio.sleep(TICK)
-            worst = max(worst, time.perf_counter() - began - TICK)
+            late.append(time.perf_counter() - began - TICK)
 
     ticking = asyncio.create_task(tick())
     await asyncio.sleep(5 * TICK)
     await work()
     over = True
     await ticking
-    return worst
+    return late

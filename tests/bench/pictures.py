@@ -1,4 +1,7 @@
-"""Rows about pictures: time and bytes beside Pillow's default save of the same board in RGB."""
+"""Rows about pictures: time and bytes beside Pillow's default save of the same board in RGB.
+
+Beside two others too: F, compressing the finished scanlines and nothing else, and the board as SVG.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,14 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+import cairosvg
 from PIL import Image
 
 from games.core.protocol import Game, Scene
 from games.kit import png
 from games.registry import GAMES
-from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, ratio
+from tests.bench import svg
+from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, ratio
 from tests.bench.likeness import decibels
 from tests.bench.positions import walks
 from tests.bench.truecolour import drawn
@@ -73,7 +78,18 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
         for board in found:
             plain_save(board.rgb)
 
-    yield Row(f"{what}: view to PNG / A", ratio(ours, a, effort.rounds(8)), AT_MOST, 0.10)
+    lines = [png.scanlines(game.draw(board.view, board.scene)) for board in found]
+
+    def f() -> None:
+        for data in lines:
+            png.squeeze(data)
+
+    mine, saved, squeezed = medians((ours, a, f), effort.rounds(8))
+    yield Row(f"{what}: view to PNG / A", mine / saved, AT_MOST, 0.08)
+    yield Row(f"{what}: view to PNG / F, the same scanlines only compressed", mine / squeezed, AT_MOST, 2.5)
+    yield Row(
+        f"{what}: as SVG through cairosvg / view to PNG", _rasterised(game, found, effort), AT_LEAST, 40
+    )
 
     made = [picture(game, board) for board in found]
     shares = [len(data) / len(plain_save(board.rgb)) for data, board in zip(made, found, strict=True)]
@@ -83,3 +99,10 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
         with Image.open(io.BytesIO(data)) as image:
             likeness.append(decibels(image.convert("RGB"), board.rgb))
     yield Row(f"{what}: dB to the RGB picture, the worst board", min(likeness), AT_LEAST, LEAST_DECIBELS)
+
+
+def _rasterised(game: Game, found: tuple[Board, ...], effort: Effort) -> float:
+    """How many times longer a board in the middle of a match takes as SVG, its markup ready."""
+    board = found[len(found) // 2]
+    markup = svg.drawn(game, board.view, board.scene).encode()
+    return ratio(lambda: cairosvg.svg2png(bytestring=markup), lambda: picture(game, board), effort.rounds(3))

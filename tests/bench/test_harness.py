@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from tests.bench import harness
-from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, greatest_lag, medians, ratio
+from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, lags, medians, percentile, ratio
 from tests.bench.likeness import decibels
 
 
@@ -41,11 +41,17 @@ def test_quick_runs_have_fewer_rounds() -> None:
     assert Effort(quick=True).rounds(24) < Effort(quick=False).rounds(24) == 24
 
 
+def test_percentile_leaves_its_share_below() -> None:
+    values = list(range(1, 1001))
+    assert 989 <= percentile(values, 99) <= 992
+    assert 499 <= percentile(values, 50) <= 502
+
+
 async def test_lag_sees_a_loop_that_stands_still() -> None:
     async def standing() -> None:
         time.sleep(0.05)  # noqa: ASYNC251 - it is what is to be seen
 
-    assert await greatest_lag(standing) > 0.03
+    assert max(await lags(standing)) > 0.03
 
 
 def test_decibels_fall_with_the_difference() -> None:

@@ -15,7 +15,7 @@ from bot.storage import Store
 from bot.storage.database import Database, scripts
 from bot.storage.filelock import FileLock
 
-WRITES = ("BEGIN", "COMMIT", "INSERT", "UPDATE", "DELETE")
+WRITES = ("BEGIN", "SAVEPOINT", "COMMIT", "INSERT", "UPDATE", "DELETE")
 
 
 @cache
@@ -56,7 +56,7 @@ class Memory:
     def store(self) -> Store:
         """What a new process finds."""
         connection, lock = cast(aiosqlite.Connection, self), cast(FileLock, self)
-        return Store(Database(Path(":memory:"), connection, lock))
+        return Store(Database(Path(":memory:"), connection, cast(aiosqlite.Connection, Reader(self)), lock))
 
     def dump(self) -> bytes:
         """Everything that is stored, to the byte."""
@@ -84,9 +84,29 @@ class Memory:
     async def close(self) -> None:
         self._connection.close()
 
+    async def committed(self) -> None:
+        """Wait until nothing is written that could still be taken back."""
+        while self._connection.in_transaction:  # noqa: ASYNC110 - SQLite tells nobody
+            await asyncio.sleep(0)
+
     async def _turn(self, sql: str) -> None:
         await asyncio.sleep(0)
         if self.fails_in is not None and sql.startswith(WRITES):
             self.fails_in -= 1
             if self.fails_in < 0:
                 raise sqlite3.OperationalError("database or disk is full")
+
+
+class Reader:
+    """What the host uses of a second connection: it sees only what is committed."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+
+    async def execute_fetchall(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        await asyncio.sleep(0)
+        await self._memory.committed()
+        return self._memory.ask(sql, *values)
+
+    async def close(self) -> None:
+        """The memory is the writer's to close."""

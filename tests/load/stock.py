@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 
@@ -21,6 +22,8 @@ PLAYED_PLIES = 40
 PATTERNS = 12
 """So many different matches of each game are played; the others are copies of them."""
 SECRET = bytes(32)
+AT_ONCE = 100
+"""Tables that are written at once share their commits."""
 OLD_CHANNELS = 9_000_000
 """Finished tables lie in channels from here on, which nobody visits."""
 
@@ -43,13 +46,19 @@ async def fill(path: Path, finished: int, live: Sequence[int]) -> None:
     store = await Store.open(path)
     try:
         ended = await asyncio.to_thread(_patterns, None)
-        for number in range(finished):
-            game, presses, rows = ended[number % len(ended)]
-            await _add(store, game, OLD_CHANNELS + number, OWNER_ID, presses, rows, over=True)
         going = await asyncio.to_thread(_patterns, PLAYED_PLIES)
-        for place, channel in enumerate(live):
-            game, presses, rows = going[place % len(going)]
-            await _add(store, game, channel, OWNER_ID + 2 * place, presses, rows, over=False)
+        adding = chain(
+            (
+                _add(store, OLD_CHANNELS + number, OWNER_ID, *ended[number % len(ended)], over=True)
+                for number in range(finished)
+            ),
+            (
+                _add(store, channel, OWNER_ID + 2 * place, *going[place % len(going)], over=False)
+                for place, channel in enumerate(live)
+            ),
+        )
+        while batch := list(islice(adding, AT_ONCE)):
+            await asyncio.gather(*batch)
     finally:
         await store.close()
 
@@ -60,9 +69,9 @@ def _patterns(plies: int | None) -> list[tuple[Game, tuple[int, ...], tuple[Row,
 
 async def _add(
     store: Store,
-    game: Game,
     channel: int,
     first: int,
+    game: Game,
     presses: tuple[int, ...],
     rows: tuple[Row, ...],
     *,

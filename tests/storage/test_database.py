@@ -30,10 +30,11 @@ async def test_a_new_file_has_every_setting(tmp_path: Path) -> None:
     path = tmp_path / "made" / "on the way" / "reefs.db"
     database = await Database.open(path)
     assert await pragma(database, "user_version") == len(scripts()) > 0
-    assert await pragma(database, "journal_mode") == "wal"
-    assert await pragma(database, "synchronous") == 2
-    assert await pragma(database, "foreign_keys") == 1
     assert await pragma(database, "busy_timeout") == 5000
+    settings = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+    async with database.transaction() as connection:
+        for name, value in settings.items():
+            assert list(await connection.execute_fetchall(f"PRAGMA {name}")) == [(value,)]
     await database.close()
     if os.name == "posix":
         assert path.stat().st_mode & 0o077 == 0

@@ -68,6 +68,23 @@ def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> N
     assert len(seen) == seats + 1
 
 
+def test_in_a_film_nothing_moves_but_what_is_played() -> None:
+    before = position("66", "2233445", "6", "6", stacks="9 9k6 945 97", rounds=3)
+    after = position("66", "223", "6", "6", stacks="9 9k6 945 977788", rounds=3)
+
+    def still(steady: bool) -> list[bool]:
+        names, view = NAMES[:4], RULES.view
+        one, two = (draw(view(s, None), Scene(names, words(), steady=steady)) for s in (before, after))
+        last = cells(4)[-1]
+        stacks = (SEA.x, SEA.y, last.x, SEA.y + SEA.h)
+        back = panels(2, SHELF_TOP[1])[0].x + PLATE[0]
+        hand = (back, SHELF_TOP[1], back + 112, HEIGHT)
+        return [one.crop(box).tobytes() == two.crop(box).tobytes() for box in (stacks, hand)]
+
+    assert still(steady=True) == [True, True]
+    assert still(steady=False) == [False, False]
+
+
 @pytest.mark.parametrize("stacks", [*range(4, 26), 40, 48, 56])
 def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int) -> None:
     boxes, grid = cells(stacks), grid_for(stacks)

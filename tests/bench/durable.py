@@ -1,0 +1,145 @@
+"""Rows about moves that are stored: the whole table service beside bare appends, and beside full files.
+
+The bare side is what a bot without rules would do: one aiosqlite connection, one INSERT and one COMMIT a
+move, in write-ahead mode and synchronous FULL as ours, in the same folder. How long a disk takes changes from
+one moment to the next, so each pair of sides is compared for itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import count, cycle, islice
+from pathlib import Path
+
+import aiosqlite
+
+from bot.snapshot import Person, Place, Table
+from bot.storage import Store
+from bot.tables import Tables
+from games.core.protocol import Game
+from games.registry import GAMES
+from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row
+from tests.games.contract.walk import Walker
+from tests.load.stock import fill
+
+TABLES = 32
+"""So many tables are acted at in the same moment."""
+FEW, MANY = 100, 10_000
+"""Finished matches on disk."""
+LIVE = 8
+"""Tables that are acted at beside finished ones."""
+
+
+class Player:
+    """Plays at a table of its own, one after the other."""
+
+    def __init__(self, tables: Tables, game: Game, channel: int) -> None:
+        self._tables, self._game = tables, game
+        self._walker = Walker(game.rules[game.version], channel, rich=True)
+        self._people = [Person(1000 * channel + seat, f"Person {seat}") for seat in range(game.seats.start)]
+        self._place = Place(channel, 1, "en")
+        self._table: Table | None = None
+
+    async def choose(self) -> tuple[int, int, str, int]:
+        """Choose a move, at a new table where the last has ended: all that ``Tables.act`` asks for."""
+        if self._table is None or self._table.match is None or self._table.match.outcome:
+            table = await self._tables.open(
+                self._place, self._people[0], self._game.key, {}, press=1, seats=len(self._people)
+            )
+            for press, person in enumerate(self._people[1:], 2):
+                table = await self._tables.join(table.id, person, press)
+            self._table = await self._tables.start(table.id, self._people[0].user_id, 99)
+        table = self._table
+        assert table.match is not None
+        seat, token = self._walker.choose(table.match)
+        return table.id, self._people[seat].user_id, token, table.match.seq
+
+    async def do(self, choice: tuple[int, int, str, int]) -> None:
+        """Do it: it is stored when this returns."""
+        self._table = (await self._tables.act(*choice)).table
+
+
+def rows(effort: Effort) -> Iterator[Row]:
+    """Each game with its fewest seats."""
+    logging.getLogger("bot").setLevel(logging.WARNING)
+    with closing(asyncio.new_event_loop()) as loop, tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for game in GAMES.values():
+            share = loop.run_until_complete(_share(game, folder, effort))
+            what = f"durable moves/s, {TABLES} tables at once / bare appends"
+            yield Row(f"{game.key}: {what}", share, AT_LEAST, 0.5)
+        many = MANY // 10 if effort.quick else MANY
+        growth = loop.run_until_complete(_growth(many, folder, effort))
+        yield Row(f"processor time of a move beside {many} finished matches / {FEW}", growth, AT_MOST, 1.1)
+
+
+async def _share(game: Game, folder: Path, effort: Effort) -> float:
+    """Moves a second of ours over those of the bare side, as many moves of each in turns."""
+    store = await Store.open(folder / f"{game.key}.db")
+    bare = await _bare(folder / f"{game.key}-bare.db")
+    tables = Tables(store, GAMES, secrets=_secrets().__next__)
+    players = [Player(tables, game, channel) for channel in range(1, TABLES + 1)]
+    ratios, seqs = [], count()
+    for _ in range(effort.rounds(60)):
+        choices = [await player.choose() for player in players]
+        began = time.perf_counter()
+        await asyncio.gather(*(p.do(choice) for p, choice in zip(players, choices, strict=True)))
+        ours = time.perf_counter() - began
+        began = time.perf_counter()
+        for seq in islice(seqs, TABLES):
+            await bare.execute("BEGIN IMMEDIATE")
+            await bare.execute("INSERT INTO log VALUES (1, ?, 'act', 0, 'take:D8:rrr', 0)", (seq,))
+            await bare.execute("COMMIT")
+        ratios.append((time.perf_counter() - began) / ours)
+    await bare.close()
+    await store.close()
+    return statistics.median(ratios)
+
+
+async def _bare(path: Path) -> aiosqlite.Connection:
+    connection = await aiosqlite.connect(path, isolation_level=None)
+    await connection.execute("PRAGMA journal_mode = WAL")
+    await connection.execute("PRAGMA synchronous = FULL")
+    await connection.execute(
+        "CREATE TABLE log (match_id INTEGER, seq INTEGER, kind TEXT, seat INTEGER, text TEXT, at INTEGER,"
+        " PRIMARY KEY (match_id, seq))"
+    )
+    return connection
+
+
+async def _growth(many: int, folder: Path, effort: Effort) -> float:
+    """Processor time of moves at tables that are read from disk each time, in pairs of few and many."""
+    stores, sides = [], []
+    for finished in (FEW, many):
+        path = folder / f"{finished}.db"
+        await fill(path, finished, ())
+        stores.append(await Store.open(path))
+        tables = Tables(stores[-1], GAMES, cache=1, secrets=_secrets().__next__)
+        games = islice(cycle(GAMES.values()), LIVE)
+        sides.append([Player(tables, game, channel) for channel, game in enumerate(games, 1)])
+    ratios = []
+    for _ in range(effort.rounds(60)):
+        costs = []
+        for players in sides:
+            cost = 0.0
+            for player in players:
+                choice = await player.choose()
+                began = time.process_time()
+                await player.do(choice)
+                cost += time.process_time() - began
+            costs.append(cost)
+        ratios.append(costs[1] / costs[0])
+    for store in stores:
+        await store.close()
+    return statistics.median(ratios)
+
+
+def _secrets() -> Iterator[bytes]:
+    """The same deals in each run and on each side."""
+    return (number.to_bytes(32, "big") for number in count())

@@ -1,0 +1,123 @@
+"""The same boards as SVG: what a picture would cost that is rasterised whenever it is asked for.
+
+A game's drawing lays sprites and texts on a canvas. Here it gets one that writes markup: the sprites' own
+sources, each defined once, and texts and outlines as elements, all in the places where the board has them.
+Sprites that are one step dimmer lie under a half-clear veil; texts are set in whatever font the system has.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import escape
+from importlib import import_module
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from assets.build import DIM, DIM_SHARE
+from assets.studio.__main__ import ART
+from games.core.protocol import Game, Scene
+from games.kit import text
+from games.kit.canvas import CORNER, EDGE, EDGE_WIDTH, Anchor, Canvas
+from games.kit.sprites import Sprite, atlas
+
+VEIL = "#" + "".join(f"{part:02X}" for part in DIM)
+
+
+class Source(NamedTuple):
+    """The markup of a sprite within its ``<svg>`` element, its ids made its own, and whether it is dimmer."""
+
+    name: str
+    markup: str
+    dim: bool
+
+
+@cache
+def _sources() -> dict[int, Source]:
+    """Sources by the identity of the palette picture that was cut from them."""
+    found: dict[int, Source] = {}
+    for folder in sorted(path for path in ART.iterdir() if path.is_dir()):
+        sheet = atlas(folder.name)
+        for source in sorted(folder.glob("*.svg")):
+            name = f"{folder.name}-{source.stem}"
+            inner = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", source.read_text(encoding="utf-8").strip())
+            markup = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{name}-", inner)
+            found[id(sheet[source.stem].image)] = Source(name, markup, False)
+            found[id(sheet.dim(source.stem).image)] = Source(name, markup, True)
+    return found
+
+
+class SvgCanvas(Canvas):
+    """Stands in for the game's canvas. Its ``image`` is the markup in the making."""
+
+    __slots__ = ("_known", "_size")
+
+    def __init__(self, base: Sprite) -> None:
+        self.image: Any = []
+        self._known: set[str] = set()
+        self._size = base.size
+        self.put(base, 0, 0)
+
+    def put(self, sprite: Sprite, x: int, y: int) -> None:
+        name, markup, dim = _sources()[id(sprite.image)]
+        if name not in self._known:
+            self._known.add(name)
+            self.image.append(f'<defs><g id="{name}">{markup}</g></defs>')
+        self.image.append(f'<use href="#{name}" x="{x}" y="{y}"/>')
+        if dim:
+            width, height = sprite.size
+            self.image.append(
+                f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{CORNER}" fill="{VEIL}"'
+                f' opacity="{DIM_SHARE}"/>'
+            )
+
+    def write(
+        self,
+        content: str,
+        x: int,
+        y: int,
+        size: int,
+        ink: str,
+        ground: str,
+        anchor: Anchor = "middle",
+        room: int | None = None,
+    ) -> None:
+        if room is not None:
+            content = text.clipped(content, size, room)
+        ascent, descent = text.font(text.FACES[0], size).getmetrics()
+        side = {"left": "start", "middle": "middle", "right": "end"}[anchor]
+        self.image.append(
+            f'<text x="{x}" y="{y - (ascent + descent) // 2 + ascent}" font-size="{size}" font-weight="800"'
+            f' font-family="Nunito, DejaVu Sans, sans-serif" text-anchor="{side}" fill="{ink}">'
+            f"{escape(content)}</text>"
+        )
+
+    def ring(self, x: int, y: int, width: int, height: int, thick: int, colour: str) -> None:
+        for reach, ink in ((thick + EDGE_WIDTH, EDGE), (thick, colour)):
+            self.image.append(
+                f'<rect x="{x - reach / 2}" y="{y - reach / 2}" width="{width + reach}"'
+                f' height="{height + reach}" rx="{CORNER + reach / 2}" fill="none" stroke="{ink}"'
+                f' stroke-width="{reach}"/>'
+            )
+
+    def markup(self) -> str:
+        """The whole file."""
+        width, height = self._size
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
+            f' viewBox="0 0 {width} {height}">{"".join(self.image)}</svg>'
+        )
+
+
+def drawn(game: Game, view: Any, scene: Scene) -> str:
+    """Draw ``view`` as SVG."""
+    module = import_module(game.drawing.partition(":")[0])
+    made: list[SvgCanvas] = []
+
+    def canvas(base: Sprite) -> SvgCanvas:
+        made.append(SvgCanvas(base))
+        return made[-1]
+
+    with patch.object(module, "Canvas", canvas):
+        game.draw(view, scene)
+    return made[-1].markup()
