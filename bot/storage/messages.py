@@ -17,7 +17,7 @@ CALL = "call"
 """To a seat that is free to be taken over."""
 
 STALE = -1000
-"""What stands for the ``seq`` of a board that names people who do not sit there any more."""
+"""What stands for the ``seq`` of a board that names people who have left, or that may lack its buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class MessageRow:
     """A message of a table.
 
     ``message_id`` is ``None`` until Discord confirmed the post; ``seq`` is that of the position which
-    it shows, ``STALE`` for a board from before a seat changed hands, else below 0 for one that says who is
+    it shows, ``STALE`` for a board that is to be written anew, else below 0 for one that says who is
     thinking (:func:`bot.ui.verbosity.thinking`); ``posted_at`` are epoch seconds of the intent, then of the
     confirmation.
     """
@@ -100,6 +100,13 @@ class Messages:
     async def shows(self, row_id: int, seq: int) -> None:
         """Note that the message was edited and now shows ``seq``."""
         await self._db.run("UPDATE messages SET seq = ? WHERE id = ?", (seq, row_id))
+
+    async def doubt(self, row_ids: Iterable[int]) -> None:
+        """Note that boards may not show how things stand any more: each is :data:`STALE`."""
+        async with self._db.transaction() as connection:
+            await connection.executemany(
+                "UPDATE messages SET seq = ? WHERE id = ?", [(STALE, row_id) for row_id in row_ids]
+            )
 
     async def retire(self, row_ids: Iterable[int]) -> None:
         """Forget messages that have lost their buttons or are gone."""

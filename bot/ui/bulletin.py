@@ -31,13 +31,14 @@ class Bulletin:
 
     async def strip_all(self, table: Table, channel: Channel) -> None:
         """Take the buttons from every message of a table, and be done with these."""
-        rows = await self._bot.store.messages.live(table.id)
-        if rows:
-            # First of all: a stop in between must not leave a board that counts as live without buttons.
-            await self._bot.store.messages.retire([row.id for row in rows])
+        messages = self._bot.store.messages
+        rows = await messages.live(table.id)
+        # First of all: after a stop in between, a board that may have no buttons is not what things stand at.
+        await messages.doubt([row.id for row in rows if row.purpose == BOARD])
         for row in rows:
             if row.message_id is not None:
                 await self._poster.strip(channel, row.message_id)
+        await messages.retire([row.id for row in rows])
 
     async def lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Let the channel show who sits where before a match begins."""

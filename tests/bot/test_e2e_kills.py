@@ -8,6 +8,7 @@ import pytest
 
 from bot.failpoints import STORED, armed
 from bot.ui.bulletin import Bulletin
+from bot.ui.posting import Poster
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes, log, offers, take, whole
 from tests.bot.reading import Kept, said, shown
@@ -249,3 +250,24 @@ async def test_kills_in_every_kind_of_channel(harbour: Harbour, verbosity: str) 
         assert match.rows[-1].text == "end"
         (live,) = [m for m in harbour.posts() if goes(m)]
         assert live.id == harbour.board.id
+
+
+@pytest.mark.parametrize("stripped", [False, True])
+async def test_a_board_half_posted_anew(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, stripped: bool
+) -> None:
+    board = await harbour.begin()
+    strip = Poster.strip
+
+    async def killed(poster: Poster, *message: Any) -> None:
+        if stripped:
+            await strip(poster, *message)
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Poster, "strip", killed)
+        await harbour.anna.slash(harbour.channel, "table show")
+    await harbour.kill()
+    assert [message.id for message in harbour.posts() if message.components] == [board.id]
+    assert goes(harbour.board)
+    assert await harbour.store.messages.behind() == []
