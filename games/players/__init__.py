@@ -22,7 +22,7 @@ LEVELS: Final = ("easy", "normal", "hard")
 BUDGETS: Final = {"easy": 1, "normal": 6, "hard": 6000}
 """The most iterations of each level: deals that each move is judged on; for ``hard``, paths searched."""
 
-OVERLOOKS: Final = {"easy": 2, "normal": 8}
+OVERLOOKS: Final = {"easy": 2, "normal": 5}
 """One move in so many is overlooked, as people do: each level is to be a step above the one below it."""
 
 
