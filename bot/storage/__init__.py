@@ -44,8 +44,7 @@ class Store:
 
         :raises StorageError: it cannot be.
         """
-        async with self._database.transaction() as connection:
-            await connection.execute_fetchall("SELECT 1 FROM matches LIMIT 1")
+        await self._database.run("SELECT 1 FROM matches LIMIT 1")
 
     def counts(self) -> Counts:
         """Count tables without keeping anybody waiting. It blocks: to be called in a thread.

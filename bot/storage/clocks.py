@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
-
-import aiosqlite
 
 from bot.clocks import Position, SeatClock, charged, due, settled
 from bot.hours import AWAY_KEY, QUIET_KEY, REMIND_KEY, ZONE_KEY, Habits, read_habits
 from bot.snapshot import Clock
 from bot.storage.database import Database
-from bot.storage.matches import Also
+from bot.storage.writer import Work
 
 _KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY)
 _COLUMNS = "seat, user_id, left, turn, since, began, reminded, empty"
@@ -48,22 +47,19 @@ class Clocks:
         sql, values = _preferences(user_ids)
         return _habits(values[len(_KEYS) :], await self._db.rows(sql, values))
 
-    def settling(self, match_id: int, position: Position | None, acted: Collection[int], at: int) -> Also:
+    def settling(
+        self, match_id: int, position: Position | None, acted: Collection[int], at: int
+    ) -> Work[None]:
         """Return the write that charges a table's clocks up to ``at`` and begins the next wait.
 
         :param position: how the match stands now; ``None`` once it is over.
         :param acted: the seats that did something just now.
         """
-
-        async def write(connection: aiosqlite.Connection) -> None:
-            await _settle(connection, match_id, position, acted, at)
-
-        return write
+        return lambda connection: _settle(connection, match_id, position, acted, at)
 
     async def settle(self, match_id: int, position: Position | None, at: int) -> None:
         """Charge a table's clocks, nothing having been added to its log."""
-        async with self._db.transaction() as connection:
-            await _settle(connection, match_id, position, (), at)
+        await self._db.write(self.settling(match_id, position, (), at))
 
     async def rest(self, match_id: int) -> None:
         """Let a table's clocks stand still with what their banks held, and nothing fall due.
@@ -93,14 +89,17 @@ class Clocks:
 
         Nothing is noted where the seat's time has been charged since: something has happened there.
         """
-        async with self._db.transaction() as connection:
+
+        def work(connection: sqlite3.Connection) -> None:
             row = replace(found.row, reminded=found.row.reminded or reminded, empty=found.row.empty or empty)
             sql, values = _preferences([row.user_id])
-            known = _habits([row.user_id], await connection.execute_fetchall(sql, values))
-            await connection.execute(
+            known = _habits([row.user_id], connection.execute(sql, values))
+            connection.execute(
                 f"UPDATE clocks SET reminded = max(reminded, ?), empty = max(empty, ?), due = ? {_SAME}",
                 (row.reminded, row.empty, due(row, found.clock, known[row.user_id]), *_same(found)),
             )
+
+        await self._db.write(work)
 
     async def postpone(self, found: Running, until: int) -> None:
         """Look after a seat again at a moment, unless something happens there before."""
@@ -108,25 +107,28 @@ class Clocks:
 
     async def set_habits(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
         """Change habits by key (``None`` is the default). What has passed is charged by the old ones."""
-        async with self._db.transaction() as connection:
+
+        def work(connection: sqlite3.Connection) -> None:
             sql, asked = _preferences([user_id])
-            old = _habits([user_id], await connection.execute_fetchall(sql, asked))[user_id]
+            old = _habits([user_id], connection.execute(sql, asked))[user_id]
             for key, value in values.items():
                 if value is None:
-                    await connection.execute(
+                    connection.execute(
                         "DELETE FROM preferences WHERE user_id = ? AND key = ?", (user_id, key)
                     )
                 else:
-                    await connection.execute(
+                    connection.execute(
                         "INSERT INTO preferences (user_id, key, value) VALUES (?, ?, ?)"
                         " ON CONFLICT (user_id, key) DO UPDATE SET value = excluded.value",
                         (user_id, key, value),
                     )
-            new = _habits([user_id], await connection.execute_fetchall(sql, asked))
+            new = _habits([user_id], connection.execute(sql, asked))
             running = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL"
-            for found in _running(await connection.execute_fetchall(running, (user_id,))):
+            for found in _running(connection.execute(running, (user_id,))):
                 row = charged(found.row, found.clock, at, old)
-                await _write(connection, found.table_id, [row], found.clock, new)
+                _write(connection, found.table_id, [row], found.clock, new)
+
+        await self._db.write(work)
 
     async def adrift(self) -> list[int]:
         """Return the tables in play whose clocks do not fit their seats: none runs, or for somebody else."""
@@ -139,35 +141,35 @@ class Clocks:
         return [int(row[0]) for row in rows]
 
 
-async def _settle(
-    connection: aiosqlite.Connection,
+def _settle(
+    connection: sqlite3.Connection,
     match_id: int,
     position: Position | None,
     acted: Collection[int],
     at: int,
 ) -> None:
     if position is None:
-        await connection.execute("DELETE FROM clocks WHERE match_id = ?", (match_id,))
+        connection.execute("DELETE FROM clocks WHERE match_id = ?", (match_id,))
         return
-    found = list(await connection.execute_fetchall(_TABLE, (match_id,)))
+    found = list(connection.execute(_TABLE, (match_id,)))
     text = found[0][0]
     clock = None if text is None else Clock.of(text)
     rows = _by_seat(values for _, *values in found if values[0] is not None)
     people = {*position.holders, *(row.user_id for row in rows.values())}
     sql, values = _preferences(people)
-    habits = _habits(people, await connection.execute_fetchall(sql, values))
+    habits = _habits(people, connection.execute(sql, values))
     made = settled(clock, rows, position, acted, at, habits)
-    await _write(connection, match_id, made, clock, habits)
+    _write(connection, match_id, made, clock, habits)
 
 
-async def _write(
-    connection: aiosqlite.Connection,
+def _write(
+    connection: sqlite3.Connection,
     match_id: int,
     rows: Iterable[SeatClock],
     clock: Clock | None,
     habits: Mapping[int, Habits],
 ) -> None:
-    await connection.executemany(
+    connection.executemany(
         f"INSERT OR REPLACE INTO clocks (match_id, {_COLUMNS}, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,12 +13,11 @@ import aiosqlite
 
 from bot.errors import Closed, DatabaseFailed, NewerSchema, NotADatabase, Unwritable
 from bot.storage.filelock import FileLock
+from bot.storage.writer import Work, Writer
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_MS = 5000
 _PATIENT = f"PRAGMA busy_timeout = {BUSY_MS}"
-_OWN = "own"
-"""The savepoint of each that joins a group. Of several of that name SQLite means the newest."""
 
 T = TypeVar("T")
 Values = Sequence[int | float | str | bytes | None]
@@ -66,22 +64,13 @@ def check(path: Path) -> Health:
 
 
 class Database:
-    """Two connections: one coroutine at a time writes on the first, and the second reads what is committed.
+    """Two connections: one writes, a transaction after the other, and one reads what is committed."""
 
-    Transactions that wait while another is being committed share the next COMMIT, and with it one wait for
-    the disk. None of them is done, and nobody reads what they wrote, before that has gone through.
-    """
-
-    def __init__(
-        self, path: Path, connection: aiosqlite.Connection, reader: aiosqlite.Connection, lock: FileLock
-    ) -> None:
+    def __init__(self, path: Path, writer: Writer, reader: aiosqlite.Connection, lock: FileLock) -> None:
         self.path = path
-        self._connection = connection
+        self._writer = writer
         self._reader = reader
         self._lock = lock
-        self._turn = asyncio.Lock()
-        self._group: asyncio.Future[BaseException | None] | None = None
-        self._ending: asyncio.Task[None] | None = None
         self._closed = False
 
     @classmethod
@@ -93,11 +82,12 @@ class Database:
         _make(path.parent)
         lock = FileLock(path)
         try:
-            connection = await _connect(path, scripts() if migrations is None else migrations)
+            known = scripts() if migrations is None else migrations
+            writer = await Writer.open(lambda: _connect(path, known))
             try:
-                return cls(path, connection, await _reading(path), lock)
+                return cls(path, writer, await _reading(path), lock)
             except BaseException:
-                await connection.close()
+                await writer.close()
                 raise
         except BaseException:
             lock.release()
@@ -105,24 +95,20 @@ class Database:
 
     async def close(self) -> None:
         """Finish what is being written, then close."""
-        async with self._turn:
-            if not self._closed:
-                await _uninterrupted(asyncio.create_task(self._end()))
-                self._closed = True
+        if not self._closed:
+            self._closed = True
+            try:
+                await self._writer.close()
+            finally:
                 await self._reader.close()
-                await self._connection.close()
                 self._lock.release()
 
     async def rows(self, sql: str, values: Values = ()) -> list[Any]:
-        """Return all rows of a query: what was asked to be written before is there, if it was committed.
+        """Return all rows of a query, of what is committed.
 
         :raises DatabaseFailed: it went wrong in SQLite.
         :raises Closed: the file has been closed.
         """
-        async with self._turn:
-            group = self._group
-        if group is not None:
-            await asyncio.wait([group])
         self._check_open()
         try:
             return list(await self._reader.execute_fetchall(sql, values))
@@ -136,102 +122,31 @@ class Database:
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Do one statement in a transaction of its own; return how many rows it changed."""
-        async with self.transaction() as connection:
-            return (await connection.execute(sql, values)).rowcount
+        return await self.write(lambda connection: connection.execute(sql, values).rowcount)
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        """Do several statements or none of them. Leaving the block commits to disk.
+    async def run_each(self, sql: str, many: Sequence[Values]) -> int:
+        """Do one statement with each of several values, all or none; return how many rows that changed."""
+        return await self.write(lambda connection: connection.executemany(sql, many).rowcount)
 
+    async def write(self, work: Work[T]) -> T:
+        """Do several statements or none of them; return what ``work`` returns when they are on the disk.
+
+        :param work: is given the connection, in a thread where it may wait for nothing but SQLite.
         :raises sqlite3.IntegrityError: a constraint does not hold.
         :raises DatabaseFailed: anything else went wrong in SQLite.
         :raises Closed: the file has been closed.
         """
-        async with self._turn:
-            self._check_open()
-            try:
-                group = await self._join()
-                yield self._connection
-            except BaseException as error:
-                await _uninterrupted(asyncio.create_task(self._take_back(error)))
-                if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
-                    raise DatabaseFailed(error) from error
-                raise
-        failed = await _uninterrupted(group)
-        if failed is not None:
-            raise DatabaseFailed(failed) from failed
-
-    async def _join(self) -> asyncio.Future[BaseException | None]:
-        """Begin a transaction within the open group, or a group that all who wait by now can join."""
-        if self._group is None:
-            await self._connection.execute("BEGIN IMMEDIATE")
-            self._group = asyncio.get_running_loop().create_future()
-            self._ending = asyncio.create_task(self._end_in_turn(self._group))
-            self._ending.add_done_callback(self._look_after)
-            return self._group
+        self._check_open()
         try:
-            await self._connection.execute(f"SAVEPOINT {_OWN}")
-        except sqlite3.Error as error:
-            # Without a savepoint of its own, going back would go back to another's.
-            await self._end(error)
+            return await self._writer.do(work)
+        except sqlite3.IntegrityError:
             raise
-        return self._group
-
-    async def _take_back(self, error: BaseException) -> None:
-        """Undo one transaction and keep the others of its group."""
-        if self._group is None:
-            await self._connection.rollback()
-            return
-        try:
-            await self._connection.execute(f"ROLLBACK TO {_OWN}")
-        except sqlite3.Error:
-            # The first is alone in its group, and after some errors SQLite has taken back everything.
-            await self._end(error)
-
-    async def _end_in_turn(self, group: asyncio.Future[BaseException | None]) -> None:
-        async with self._turn:
-            if group is self._group:
-                await self._end()
-
-    def _look_after(self, ending: asyncio.Task[None]) -> None:
-        """Take an open group back when a loop that ends has cancelled the task that would commit it."""
-        if ending.cancelled() and self._group is not None:
-            self._ending = asyncio.create_task(self._end(asyncio.CancelledError()))
-
-    async def _end(self, lost: BaseException | None = None) -> None:
-        """Commit the open group, if there is one, or take all of it back because it is ``lost``."""
-        group, self._group = self._group, None
-        if group is None:
-            return
-        try:
-            if lost is None:
-                await self._connection.execute("COMMIT")
-        except BaseException as error:
-            lost = error
-            if not isinstance(error, sqlite3.Error):
-                raise
-        finally:
-            group.set_result(lost)
-            if lost is not None:
-                # Queued before anybody hears of it; a no-op when a cancelled COMMIT went through.
-                await self._connection.rollback()
+        except sqlite3.Error as error:
+            raise DatabaseFailed(error) from error
 
     def _check_open(self) -> None:
         if self._closed:
             raise Closed
-
-
-async def _uninterrupted(future: asyncio.Future[T]) -> T:
-    """Wait for something to the end, even when cancelled: whoever looks next sees what became of it."""
-    cancelled: asyncio.CancelledError | None = None
-    while not future.done():
-        try:
-            await asyncio.wait([future])
-        except asyncio.CancelledError as error:
-            cancelled = error
-    if cancelled is not None:
-        raise cancelled
-    return future.result()
 
 
 def _make(folder: Path) -> None:
@@ -251,17 +166,17 @@ def _touch(path: Path) -> None:
         raise Unwritable(path, error.strerror) from error
 
 
-async def _connect(path: Path, migrations: Sequence[str]) -> aiosqlite.Connection:
+def _connect(path: Path, migrations: Sequence[str]) -> sqlite3.Connection:
     _touch(path)
-    connection = await aiosqlite.connect(path, isolation_level=None)
+    connection = sqlite3.connect(path, isolation_level=None)
     try:
-        await connection.execute(_PATIENT)
-        await _migrate(connection, path, migrations)
-        await connection.execute("PRAGMA journal_mode = WAL")
-        await connection.execute("PRAGMA synchronous = FULL")
-        await connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(_PATIENT)
+        _migrate(connection, path, migrations)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
     except BaseException as error:
-        await connection.close()
+        connection.close()
         if isinstance(error, sqlite3.OperationalError):
             raise Unwritable(path, error) from error
         if isinstance(error, sqlite3.DatabaseError):
@@ -283,12 +198,9 @@ async def _reading(path: Path) -> aiosqlite.Connection:
     return connection
 
 
-async def _migrate(connection: aiosqlite.Connection, path: Path, migrations: Sequence[str]) -> None:
-    row = await (await connection.execute("PRAGMA user_version")).fetchone()
-    found = int(row[0]) if row else 0
+def _migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[str]) -> None:
+    found = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if found > len(migrations):
         raise NewerSchema(path, found, len(migrations))
     for number, script in enumerate(migrations[found:], found + 1):
-        await connection.executescript(
-            f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;"
-        )
+        connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-
-import aiosqlite
 
 from bot.errors import StorageError
 from bot.storage.database import Database
 from bot.storage.seats import INSERT, SeatRow
+from bot.storage.writer import Work
 from games.core.match import Row
 from games.core.words import N_
-
-Also = Callable[[aiosqlite.Connection], Awaitable[None]]
-"""Writes within a transaction that is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,38 +73,41 @@ class Matches:
         :param invited: the user ids of those who are asked to it.
         :raises ChannelBusy: the channel has an active one.
         """
+
+        def work(connection: sqlite3.Connection) -> int:
+            cursor = connection.execute(
+                "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
+                " capacity, secret, opened_at, follows, clock)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    row.game,
+                    json.dumps(dict(row.options)),
+                    row.status,
+                    row.channel_id,
+                    row.guild_id,
+                    row.locale,
+                    row.host_id,
+                    row.capacity,
+                    row.secret,
+                    row.opened_at,
+                    row.follows,
+                    row.clock,
+                ),
+            )
+            new = int(cursor.lastrowid or 0)
+            connection.executemany(
+                INSERT, [(new, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
+            )
+            connection.executemany(
+                "INSERT INTO invitations VALUES (?, ?)", [(new, guest) for guest in guests]
+            )
+            return new
+
+        guests = tuple(invited)
         try:
-            async with self._db.transaction() as connection:
-                cursor = await connection.execute(
-                    "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
-                    " capacity, secret, opened_at, follows, clock)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    (
-                        row.game,
-                        json.dumps(dict(row.options)),
-                        row.status,
-                        row.channel_id,
-                        row.guild_id,
-                        row.locale,
-                        row.host_id,
-                        row.capacity,
-                        row.secret,
-                        row.opened_at,
-                        row.follows,
-                        row.clock,
-                    ),
-                )
-                new = int(cursor.lastrowid or 0)
-                await connection.executemany(
-                    INSERT,
-                    [(new, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats],
-                )
-                await connection.executemany(
-                    "INSERT INTO invitations VALUES (?, ?)", [(new, user_id) for user_id in invited]
-                )
+            return await self._db.write(work)
         except sqlite3.IntegrityError as error:
             raise ChannelBusy(row.channel_id) from error
-        return new
 
     async def find(self, match_id: int) -> MatchRow | None:
         """Return a table."""
@@ -170,13 +169,16 @@ class Matches:
 
         :raises ChannelBusy: that has an active one.
         """
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "UPDATE matches SET channel_id = ?, guild_id = ?, locale = ? WHERE id = ?",
+                (channel_id, guild_id, locale, match_id),
+            )
+            connection.execute("UPDATE messages SET retired = 1 WHERE match_id = ?", (match_id,))
+
         try:
-            async with self._db.transaction() as connection:
-                await connection.execute(
-                    "UPDATE matches SET channel_id = ?, guild_id = ?, locale = ? WHERE id = ?",
-                    (channel_id, guild_id, locale, match_id),
-                )
-                await connection.execute("UPDATE messages SET retired = 1 WHERE match_id = ?", (match_id,))
+            await self._db.write(work)
         except sqlite3.IntegrityError as error:
             raise ChannelBusy(channel_id) from error
 
@@ -195,21 +197,27 @@ class Matches:
 
         Who was asked and has not come is invited no longer: there is no free seat to be kept.
         """
-        async with self._db.transaction() as connection:
-            await connection.execute(
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
                 "UPDATE matches SET status = 'playing', version = ?, start_press = ? WHERE id = ?",
                 (version, press, match_id),
             )
-            await connection.execute("DELETE FROM invitations WHERE match_id = ?", (match_id,))
+            connection.execute("DELETE FROM invitations WHERE match_id = ?", (match_id,))
+
+        await self._db.write(work)
 
     async def end(self, match_id: int, at: int) -> None:
         """Mark a table as over without adding to its log."""
-        async with self._db.transaction() as connection:
-            await connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
-            await connection.execute("DELETE FROM clocks WHERE match_id = ?", (match_id,))
-            await connection.execute(
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
+            connection.execute("DELETE FROM clocks WHERE match_id = ?", (match_id,))
+            connection.execute(
                 "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?", (at, match_id)
             )
+
+        await self._db.write(work)
 
     async def log(self, match_id: int) -> tuple[Row, ...]:
         """Return the log in order."""
@@ -219,26 +227,36 @@ class Matches:
         return tuple(Row(*row) for row in rows)
 
     async def append(
-        self, match_id: int, seq: int, rows: Sequence[Row], at: int, *, over: bool, also: Also | None = None
+        self,
+        match_id: int,
+        seq: int,
+        rows: Sequence[Row],
+        at: int,
+        *,
+        over: bool,
+        also: Work[None] | None = None,
     ) -> None:
         """Add rows after the first ``seq``. An open proposal falls; ``over`` ends the table.
 
         :param also: what is to be written together with them.
         :raises SeqTaken: the log has grown beyond ``seq`` already.
         """
-        try:
-            async with self._db.transaction() as connection:
-                await connection.executemany(
-                    "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)",
-                    [(match_id, n, r.kind, r.seat, r.text, at) for n, r in enumerate(rows, seq + 1)],
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.executemany(
+                "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)",
+                [(match_id, n, r.kind, r.seat, r.text, at) for n, r in enumerate(rows, seq + 1)],
+            )
+            connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
+            if over:
+                connection.execute(
+                    "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?", (at, match_id)
                 )
-                await connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
-                if over:
-                    await connection.execute(
-                        "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?", (at, match_id)
-                    )
-                if also is not None:
-                    await also(connection)
+            if also is not None:
+                also(connection)
+
+        try:
+            await self._db.write(work)
         except sqlite3.IntegrityError as error:
             raise SeqTaken from error
 

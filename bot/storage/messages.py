@@ -103,17 +103,15 @@ class Messages:
 
     async def doubt(self, row_ids: Iterable[int]) -> None:
         """Note that boards may not show how things stand any more: each is :data:`STALE`."""
-        async with self._db.transaction() as connection:
-            await connection.executemany(
-                "UPDATE messages SET seq = ? WHERE id = ?", [(STALE, row_id) for row_id in row_ids]
-            )
+        await self._db.run_each(
+            "UPDATE messages SET seq = ? WHERE id = ?", [(STALE, row_id) for row_id in row_ids]
+        )
 
     async def retire(self, row_ids: Iterable[int]) -> None:
         """Forget messages that have lost their buttons or are gone."""
-        async with self._db.transaction() as connection:
-            await connection.executemany(
-                "UPDATE messages SET retired = 1 WHERE id = ?", [(row_id,) for row_id in row_ids]
-            )
+        await self._db.run_each(
+            "UPDATE messages SET retired = 1 WHERE id = ?", [(row_id,) for row_id in row_ids]
+        )
 
     async def current(self, table_id: int, purpose: str) -> MessageRow | None:
         """Return the newest confirmed message of a table for a purpose."""

@@ -7,11 +7,10 @@ against the schema, so that a new one cannot be forgotten.
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
-
-import aiosqlite
 
 from bot.snapshot import NOBODY
 from bot.storage.database import Database
@@ -84,15 +83,18 @@ class People:
 
         Times are ISO 8601 in UTC; ids of Discord are texts, as numbers of a file may lose digits.
         """
-        found: dict[str, Any] = {"user_id": str(user_id)}
-        async with self._db.transaction() as connection:
-            found["tables"] = await _plain(connection, _SEATED, (user_id,))
-            found["former_seats"] = await _plain(connection, _FORMER, (user_id,))
-            found["moves"] = await _plain(connection, _MOVES, {"user": user_id})
+
+        def work(connection: sqlite3.Connection) -> dict[str, Any]:
+            found: dict[str, Any] = {"user_id": str(user_id)}
+            found["tables"] = _plain(connection, _SEATED, (user_id,))
+            found["former_seats"] = _plain(connection, _FORMER, (user_id,))
+            found["moves"] = _plain(connection, _MOVES, {"user": user_id})
             for table, column in OWN.items():
-                rows = await _plain(connection, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,))
+                rows = _plain(connection, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,))
                 found[table] = [{k: v for k, v in row.items() if k != column} for row in rows]
-        return found
+            return found
+
+        return await self._db.write(work)
 
     async def erase(self, user_id: int, name: str) -> tuple[int, ...] | None:
         """Forget a person: delete what is theirs alone, and put ``name`` where others need the row.
@@ -102,49 +104,49 @@ class People:
         :returns: the ids of the tables that were changed; ``None``, with nothing changed, while the person
             sits at a table that has not ended, for nobody could act there any more.
         """
-        async with self._db.transaction() as connection:
-            if await connection.execute_fetchall(_ACTIVE, (user_id,)):
+
+        def work(connection: sqlite3.Connection) -> tuple[int, ...] | None:
+            if connection.execute(_ACTIVE, (user_id,)).fetchone():
                 return None
-            rows = list(await connection.execute_fetchall(_AFFECTED, {"user": user_id}))
-            await connection.executemany(
+            rows = connection.execute(_AFFECTED, {"user": user_id}).fetchall()
+            connection.executemany(
                 "UPDATE messages SET seq = ? WHERE match_id = ? AND purpose = ?"
                 " AND NOT retired AND message_id IS NOT NULL",
                 [(STALE, row[0], BOARD) for row in rows],
             )
             for table, column in OWN.items():
-                await connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
+                connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
             for table, columns in SHARED.items():
                 values = [name if column == "name" else NOBODY for column in columns]
                 changed = ", ".join(f"{column} = ?" for column in columns)
-                await connection.execute(
-                    f"UPDATE {table} SET {changed} WHERE {columns[0]} = ?", (*values, user_id)
-                )
-        return tuple(int(row[0]) for row in rows)
+                connection.execute(f"UPDATE {table} SET {changed} WHERE {columns[0]} = ?", (*values, user_id))
+            return tuple(int(row[0]) for row in rows)
+
+        return await self._db.write(work)
 
     async def tidy(self, before: int) -> None:
         """Drop what nobody needs of tables that ended before ``before`` (epoch seconds).
 
         Looks, invitations and the notes on messages without buttons; tables that never had a match whole.
         """
-        async with self._db.transaction() as connection:
-            await connection.execute(f"DELETE FROM looks WHERE match_id IN {_ENDED}", (before,))
-            await connection.execute(f"DELETE FROM invitations WHERE match_id IN {_ENDED}", (before,))
-            await connection.execute(
-                f"DELETE FROM messages WHERE retired AND match_id IN {_ENDED}", (before,)
-            )
-            await connection.execute(
-                f"DELETE FROM matches WHERE version IS NULL AND id IN {_ENDED}", (before,)
-            )
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(f"DELETE FROM looks WHERE match_id IN {_ENDED}", (before,))
+            connection.execute(f"DELETE FROM invitations WHERE match_id IN {_ENDED}", (before,))
+            connection.execute(f"DELETE FROM messages WHERE retired AND match_id IN {_ENDED}", (before,))
+            connection.execute(f"DELETE FROM matches WHERE version IS NULL AND id IN {_ENDED}", (before,))
+
+        await self._db.write(work)
 
 
-async def _plain(
-    connection: aiosqlite.Connection, sql: str, values: tuple[int, ...] | dict[str, int]
+def _plain(
+    connection: sqlite3.Connection, sql: str, values: tuple[int, ...] | dict[str, int]
 ) -> list[dict[str, Any]]:
-    cursor = await connection.execute(sql, values)
+    cursor = connection.execute(sql, values)
     names = [column[0] for column in cursor.description]
     return [
         {_key(name): _value(name, value) for name, value in zip(names, row, strict=True)}
-        for row in await cursor.fetchall()
+        for row in cursor.fetchall()
     ]
 
 

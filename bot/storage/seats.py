@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -53,15 +54,18 @@ class Seats:
     async def reseat(self, match_id: int, seats: Iterable[SeatRow], host_id: int) -> None:
         """Replace the seats and the host. Who is seated is no longer invited."""
         taken = [(match_id, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
-        async with self._db.transaction() as connection:
-            await connection.execute("DELETE FROM seats WHERE match_id = ?", (match_id,))
-            await connection.executemany(INSERT, taken)
-            await connection.execute(
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM seats WHERE match_id = ?", (match_id,))
+            connection.executemany(INSERT, taken)
+            connection.execute(
                 "DELETE FROM invitations WHERE match_id = ?"
                 " AND user_id IN (SELECT user_id FROM seats WHERE match_id = ?)",
                 (match_id, match_id),
             )
-            await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
+            connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
+
+        await self._db.write(work)
 
     async def hand_over(self, match_id: int, to: Sequence[SeatRow], host_id: int, seq: int) -> None:
         """Give seats to others, their presses staying, and note who had them until then.
@@ -69,28 +73,31 @@ class Seats:
         An open proposal falls: it was put to others than those who sit there now. The board counts as
         behind until it is edited, since it names who sat there before.
         """
-        async with self._db.transaction() as connection:
-            await connection.executemany(
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.executemany(
                 "INSERT INTO former_seats (match_id, seat, user_id, name, computer, seq)"
                 " SELECT match_id, seat, user_id, name, computer, ? FROM seats"
                 " WHERE match_id = ? AND seat = ?",
                 [(seq, match_id, row.seat) for row in to],
             )
-            await connection.executemany(
+            connection.executemany(
                 "UPDATE seats SET user_id = ?, name = ?, computer = ? WHERE match_id = ? AND seat = ?",
                 [(row.user_id, row.name, row.computer, match_id, row.seat) for row in to],
             )
-            await connection.executemany(
+            connection.executemany(
                 "DELETE FROM invitations WHERE match_id = ? AND user_id = ?",
                 [(match_id, row.user_id) for row in to],
             )
-            await connection.execute(
+            connection.execute(
                 "UPDATE messages SET seq = ? WHERE match_id = ? AND purpose = ?"
                 " AND NOT retired AND message_id IS NOT NULL",
                 (STALE, match_id, BOARD),
             )
-            await connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
-            await connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
+            connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
+            connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
+
+        await self._db.write(work)
 
     async def former(self, match_id: int) -> tuple[FormerSeat, ...]:
         """Return who had seats before, the earliest first."""

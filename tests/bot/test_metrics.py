@@ -7,6 +7,7 @@ import dataclasses
 import json
 import re
 import socket
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -198,8 +199,14 @@ async def test_a_host_that_is_not_well_says_why(bot: ReefBot, capsys: pytest.Cap
 async def test_a_database_that_hangs_is_not_waited_for(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "PATIENCE_SECONDS", 0.01)
     bot._ready.set()
-    async with bot.store._database.transaction():
+    go = threading.Event()
+    hanging = asyncio.create_task(bot.store._database.write(lambda connection: go.wait()))
+    await asyncio.sleep(0)
+    try:
         assert await health.hindrance(bot) == "database"
+    finally:
+        go.set()
+        await hanging
     assert await health.hindrance(bot) is None
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor, Future
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,6 +15,7 @@ import aiosqlite
 from bot.storage import Store
 from bot.storage.database import Database, scripts
 from bot.storage.filelock import FileLock
+from bot.storage.writer import Writer
 
 WRITES = ("BEGIN", "SAVEPOINT", "COMMIT", "INSERT", "UPDATE", "DELETE")
 
@@ -27,23 +29,10 @@ def empty() -> bytes:
     return connection.serialize()
 
 
-class Cursor:
-    def __init__(self, cursor: sqlite3.Cursor) -> None:
-        self._cursor = cursor
-        self.lastrowid, self.rowcount = cursor.lastrowid, cursor.rowcount
-        self.description = cursor.description
-
-    async def fetchall(self) -> list[Any]:
-        return self._cursor.fetchall()
-
-    async def fetchone(self) -> Any:
-        return self._cursor.fetchone()
-
-
 class Memory:
-    """What the host uses of an aiosqlite connection, without its thread.
+    """A file that is not on a disk, with what the host opens of it.
 
-    Others come in at every statement, as they do where a thread is waited for. ``fails_in``: so many
+    Others come in before each transaction, as they do where a thread is waited for. ``fails_in``: so many
     writing statements more, then each fails as on a full disk, until it is ``None`` again.
     """
 
@@ -55,8 +44,9 @@ class Memory:
 
     def store(self) -> Store:
         """What a new process finds."""
-        connection, lock = cast(aiosqlite.Connection, self), cast(FileLock, self)
-        return Store(Database(Path(":memory:"), connection, cast(aiosqlite.Connection, Reader(self)), lock))
+        writer = Writer(cast(sqlite3.Connection, Failing(self, self._connection)), Soon())
+        reader, lock = cast(aiosqlite.Connection, Reader(self)), cast(FileLock, self)
+        return Store(Database(Path(":memory:"), writer, reader, lock))
 
     def dump(self) -> bytes:
         """Everything that is stored, to the byte."""
@@ -66,46 +56,55 @@ class Memory:
         """Look into the file, or meddle with it, past the host."""
         return self._connection.execute(sql, values).fetchall()
 
-    async def execute(self, sql: str, values: Sequence[Any] = ()) -> Cursor:
-        await self._turn(sql)
-        return Cursor(self._connection.execute(sql, values))
-
-    async def executemany(self, sql: str, values: Iterable[Sequence[Any]]) -> Cursor:
-        await self._turn(sql)
-        return Cursor(self._connection.executemany(sql, values))
-
-    async def execute_fetchall(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        await self._turn(sql)
-        return self._connection.execute(sql, values).fetchall()
-
-    async def rollback(self) -> None:
-        self._connection.rollback()
-
-    async def close(self) -> None:
+    def close(self) -> None:
         self._connection.close()
 
-    async def committed(self) -> None:
-        """Wait until nothing is written that could still be taken back."""
-        while self._connection.in_transaction:  # noqa: ASYNC110 - SQLite tells nobody
-            await asyncio.sleep(0)
 
-    async def _turn(self, sql: str) -> None:
-        await asyncio.sleep(0)
-        if self.fails_in is not None and sql.startswith(WRITES):
-            self.fails_in -= 1
-            if self.fails_in < 0:
+class Soon(Executor):
+    """Does in the loop what the host does in a thread."""
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        asyncio.get_running_loop().call_soon(partial(work, *args, **kwargs))
+        return Future()
+
+
+class Failing:
+    """What the host uses of a connection that writes."""
+
+    def __init__(self, memory: Memory, connection: sqlite3.Connection) -> None:
+        self._memory, self._connection = memory, connection
+
+    @property
+    def in_transaction(self) -> bool:
+        return self._connection.in_transaction
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+        self._turn(sql)
+        return self._connection.execute(sql, values)
+
+    def executemany(self, sql: str, values: Iterable[Sequence[Any]]) -> sqlite3.Cursor:
+        self._turn(sql)
+        return self._connection.executemany(sql, values)
+
+    def rollback(self) -> None:
+        self._connection.rollback()
+
+    def _turn(self, sql: str) -> None:
+        memory = self._memory
+        if memory.fails_in is not None and sql.startswith(WRITES):
+            memory.fails_in -= 1
+            if memory.fails_in < 0:
                 raise sqlite3.OperationalError("database or disk is full")
 
 
 class Reader:
-    """What the host uses of a second connection: it sees only what is committed."""
+    """What the host uses of a second connection."""
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
 
     async def execute_fetchall(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         await asyncio.sleep(0)
-        await self._memory.committed()
         return self._memory.ask(sql, *values)
 
     async def close(self) -> None:

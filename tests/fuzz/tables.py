@@ -56,7 +56,7 @@ class TableMachine(RuleBasedStateMachine):
         try:
             self.restart(1)
         finally:
-            self.loop.run_until_complete(self.memory.close())
+            self.memory.close()
             self.loop.close()
 
     @initialize(

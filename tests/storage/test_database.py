@@ -32,9 +32,11 @@ async def test_a_new_file_has_every_setting(tmp_path: Path) -> None:
     assert await pragma(database, "user_version") == len(scripts()) > 0
     assert await pragma(database, "busy_timeout") == 5000
     settings = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
-    async with database.transaction() as connection:
-        for name, value in settings.items():
-            assert list(await connection.execute_fetchall(f"PRAGMA {name}")) == [(value,)]
+
+    def found(connection: sqlite3.Connection) -> dict[str, object]:
+        return {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in settings}
+
+    assert await database.write(found) == settings
     await database.close()
     if os.name == "posix":
         assert path.stat().st_mode & 0o077 == 0
@@ -153,22 +155,15 @@ async def test_a_closed_store_says_so(tmp_path: Path) -> None:
         await store.preferences.set(1, "a", "b")
 
 
-async def test_a_transaction_is_all_or_nothing_and_seen_by_nobody_before(tmp_path: Path) -> None:
+async def test_a_transaction_is_all_or_nothing(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "reefs.db", ["CREATE TABLE one (x);"])
-    entered = asyncio.Event()
 
-    async def fail() -> None:
-        async with database.transaction() as connection:
-            await connection.execute("INSERT INTO one VALUES (1)")
-            entered.set()
-            await asyncio.sleep(0)
-            raise RuntimeError
+    def fail(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO one VALUES (1)")
+        raise RuntimeError
 
-    task = asyncio.create_task(fail())
-    await entered.wait()
-    assert await database.rows("SELECT x FROM one") == []
     with pytest.raises(RuntimeError):
-        await task
+        await database.write(fail)
     await database.run("INSERT INTO one VALUES (2)")
     assert await database.rows("SELECT x FROM one") == [(2,)]
     await database.close()

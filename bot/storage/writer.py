@@ -1,0 +1,144 @@
+"""The connection that writes: functions that wait at the same time are done in one visit to its thread."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+"""Statements of one transaction. It runs in the writer's thread: it may touch nothing but the connection."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Job:
+    work: Work[Any]
+    done: asyncio.Future[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What a job returned, or the error for which nothing of it was kept."""
+
+    value: Any = None
+    error: Exception | None = None
+
+
+class Writer:
+    """Does one function after the other, each in a transaction: all of it or nothing.
+
+    Whoever comes while others are being committed shares the next COMMIT, and with it one wait for the disk.
+    Nobody is told, and no other connection sees anything, before that has gone through.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, thread: Executor) -> None:
+        self._connection = connection
+        self._thread = thread
+        self._waiting: list[_Job] = []
+        self._group: asyncio.Future[None] | None = None
+
+    @classmethod
+    async def open(cls, connect: Callable[[], sqlite3.Connection]) -> Writer:
+        """Open a connection, in autocommit mode, in a new thread that it stays in."""
+        thread = ThreadPoolExecutor(1, "writer")
+        try:
+            return cls(await asyncio.get_running_loop().run_in_executor(thread, connect), thread)
+        except BaseException:
+            thread.shutdown(wait=False)
+            raise
+
+    async def do(self, work: Work[T]) -> T:
+        """Return what ``work`` returns, once that is committed to disk.
+
+        Who is cancelled before it is begun leaves at once and it is not done; later, they leave when it is
+        known what became of it.
+
+        :raises sqlite3.Error: SQLite refused it, or the COMMIT that it shared.
+        :raises Exception: what else ``work`` raised.
+        """
+        job = _Job(work, asyncio.get_running_loop().create_future())
+        self._waiting.append(job)
+        self._go_on()
+        try:
+            await asyncio.wait([job.done])
+        except asyncio.CancelledError:
+            if job in self._waiting:
+                self._waiting.remove(job)
+            else:
+                await _over(job.done)
+            raise
+        done: T = job.done.result()
+        return done
+
+    async def close(self) -> None:
+        """Finish what waits, then close."""
+        while self._group is not None:
+            await _over(self._group)
+        try:
+            await _over(asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close))
+        finally:
+            self._thread.shutdown(wait=False)
+
+    def _go_on(self) -> None:
+        if self._waiting and self._group is None:
+            jobs, self._waiting = self._waiting, []
+            loop = asyncio.get_running_loop()
+            self._group = loop.create_future()
+            self._thread.submit(self._visit, jobs, loop)
+
+    def _visit(self, jobs: Sequence[_Job], loop: asyncio.AbstractEventLoop) -> None:
+        outcomes = _together(self._connection, [job.work for job in jobs])
+        loop.call_soon_threadsafe(self._tell, jobs, outcomes)
+
+    def _tell(self, jobs: Sequence[_Job], outcomes: Sequence[_Outcome]) -> None:
+        group, self._group = self._group, None
+        if group is not None:
+            group.set_result(None)
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            if outcome.error is None:
+                job.done.set_result(outcome.value)
+            else:
+                job.done.set_exception(outcome.error)
+        self._go_on()
+
+
+def _together(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_Outcome]:
+    """Do each work or nothing of it, and commit all that was done at once; if that fails, none was done."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        outcomes = [_alone(connection, work) for work in works]
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        connection.rollback()
+        return [_Outcome(error=error)] * len(works)
+    return outcomes
+
+
+def _alone(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
+    connection.execute("SAVEPOINT own")
+    try:
+        outcome = _Outcome(work(connection))
+    except Exception as error:
+        if not connection.in_transaction:
+            # After some errors, as of a full disk, SQLite takes back all that is not committed.
+            raise sqlite3.OperationalError(*error.args) from error
+        connection.execute("ROLLBACK TO own")
+        outcome = _Outcome(error=error)
+    connection.execute("RELEASE own")
+    return outcome
+
+
+async def _over(future: asyncio.Future[Any]) -> None:
+    """Wait until something has come to its end, even when cancelled, and be cancelled then."""
+    cancelled: asyncio.CancelledError | None = None
+    while not future.done():
+        try:
+            await asyncio.wait([future])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        raise cancelled

@@ -1,0 +1,248 @@
+"""Transactions that share a COMMIT: all or nothing each, and nothing is told before it is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+import pytest_asyncio
+
+from bot.errors import Closed, DatabaseFailed
+from bot.storage.database import Database
+
+SCHEMA = ["CREATE TABLE one (x UNIQUE);"]
+
+
+@pytest_asyncio.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    database = await Database.open(tmp_path / "reefs.db", SCHEMA)
+    yield database
+    await database.close()
+
+
+async def put(database: Database, x: int) -> None:
+    await database.run("INSERT INTO one VALUES (?)", (x,))
+
+
+async def put_all(database: Database, *several: int) -> list[BaseException | None]:
+    """At once, the first of them alone in its transaction, for nothing is being written yet."""
+    return list(await asyncio.gather(*(put(database, x) for x in several), return_exceptions=True))
+
+
+def stored(database: Database) -> list[int]:
+    """What another process finds in the file."""
+    with closing(sqlite3.connect(database.path)) as connection:
+        return [x for (x,) in connection.execute("SELECT x FROM one ORDER BY x")]
+
+
+class Watched:
+    """A connection whose statements are seen, and fail or wait as a test wants."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.before: dict[str, list[Any]] = {}
+        self.commits = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        for action in self.before.get(sql, ()):
+            action()
+        self.commits += sql == "COMMIT"
+        return self._connection.execute(sql, *values)
+
+
+@contextmanager
+def watched(database: Database) -> Iterator[Watched]:
+    writer = database._writer
+    held = writer._connection
+    writer._connection = cast(sqlite3.Connection, Watched(held))
+    yield cast(Watched, writer._connection)
+    writer._connection = held
+
+
+@contextmanager
+def held(database: Database, statement: str = "COMMIT") -> Iterator[asyncio.Event]:
+    """Hold a statement back until the end of the block; the event tells that it is wanted."""
+    reached, go, loop = asyncio.Event(), threading.Event(), asyncio.get_running_loop()
+    with watched(database) as connection:
+        connection.before[statement] = [lambda: loop.call_soon_threadsafe(reached.set), go.wait]
+        yield reached
+        go.set()
+
+
+def full() -> None:
+    raise sqlite3.OperationalError("database or disk is full")
+
+
+async def test_those_who_wait_at_once_share_a_commit(database: Database) -> None:
+    with watched(database) as connection:
+        assert await put_all(database, *range(20)) == [None] * 20
+    assert stored(database) == list(range(20))
+    assert connection.commits == 2
+
+
+async def test_one_after_the_other_has_a_commit_each(database: Database) -> None:
+    with watched(database) as connection:
+        for x in range(3):
+            await put(database, x)
+            assert stored(database) == list(range(x + 1))
+    assert connection.commits == 3
+
+
+async def test_nobody_is_told_before_the_commit(database: Database) -> None:
+    async def told(x: int) -> list[int]:
+        await put(database, x)
+        return stored(database)
+
+    for x, seen in enumerate(await asyncio.gather(*(told(x) for x in range(5)))):
+        assert x in seen
+
+
+async def test_a_transaction_returns_what_it_found(database: Database) -> None:
+    def work(connection: sqlite3.Connection) -> int:
+        connection.execute("INSERT INTO one VALUES (7)")
+        return int(connection.execute("SELECT count(*) FROM one").fetchone()[0])
+
+    assert await database.write(work) == 1
+
+
+async def test_a_reader_waits_for_nobody_and_sees_nothing_that_may_still_fail(database: Database) -> None:
+    with held(database) as reached:
+        task = asyncio.create_task(put(database, 0))
+        await reached.wait()
+        assert await database.rows("SELECT x FROM one") == []
+    await task
+    assert await database.rows("SELECT x FROM one") == [(0,)]
+
+
+async def test_a_reader_does_not_write(database: Database) -> None:
+    with pytest.raises(DatabaseFailed):
+        await database.rows("INSERT INTO one VALUES (1)")
+
+
+@pytest.mark.parametrize("place", [0, 1, 2, 3])
+async def test_one_that_fails_leaves_the_others(database: Database, place: int) -> None:
+    def broken(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO one VALUES (100)")
+        raise RuntimeError
+
+    waiting = [put(database, x) for x in range(3)]
+    waiting.insert(place, database.write(broken))
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [type(result) for result in results].index(RuntimeError) == place
+    assert sum(result is None for result in results) == 3
+    assert stored(database) == [0, 1, 2]
+
+
+async def test_a_constraint_refuses_one_alone(database: Database) -> None:
+    results = await put_all(database, 6, 7, 7, 8)
+    expected = [type(None), type(None), sqlite3.IntegrityError, type(None)]
+    assert [type(result) for result in results] == expected
+    assert stored(database) == [6, 7, 8]
+
+
+@pytest.mark.parametrize("again", [False, True])
+async def test_who_is_cancelled_leaves_when_it_is_known_what_became_of_it(
+    database: Database, again: bool
+) -> None:
+    left: list[list[int]] = []
+
+    async def leaving() -> None:
+        try:
+            await put(database, 0)
+        finally:
+            left.append(stored(database))
+
+    task = asyncio.create_task(leaving())
+    with held(database) as reached:
+        await reached.wait()
+        for _ in range(1 + again):
+            task.cancel()
+            await asyncio.sleep(0)
+        assert not left
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert left == [[0]]
+
+
+async def test_who_is_cancelled_before_their_turn_has_written_nothing(database: Database) -> None:
+    with held(database) as reached:
+        first, second, third = (asyncio.create_task(put(database, x)) for x in range(3))
+        await reached.wait()
+        second.cancel()
+        await asyncio.wait([second])
+        assert not first.done()
+    await asyncio.gather(first, third)
+    assert stored(database) == [0, 2]
+
+
+async def test_a_commit_that_fails_refuses_everybody_in_it(database: Database) -> None:
+    await put(database, 7)
+    with watched(database) as connection:
+        connection.before["COMMIT"] = [full]
+        results = await put_all(database, *range(5))
+    assert [type(result) for result in results] == [DatabaseFailed] * 5
+    assert stored(database) == [7]
+    await put(database, 8)
+    assert stored(database) == [7, 8]
+
+
+async def test_when_all_is_taken_back_with_one_nobody_is_told_otherwise(database: Database) -> None:
+    def lost(connection: sqlite3.Connection) -> None:
+        # What SQLite does by itself when the disk is full.
+        connection.execute("ROLLBACK")
+        full()
+
+    waiting = [put(database, 0), put(database, 1), database.write(lost), put(database, 2)]
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [type(result) for result in results] == [type(None), *[DatabaseFailed] * 3]
+    assert stored(database) == [0]
+    assert "disk is full" in str(results[1])
+
+
+@pytest.mark.parametrize("statement", ["BEGIN IMMEDIATE", "SAVEPOINT own", "RELEASE own"])
+async def test_a_transaction_that_cannot_be_made_refuses_all_that_share_it(
+    database: Database, statement: str
+) -> None:
+    with watched(database) as connection:
+        connection.before[statement] = [full]
+        results = await put_all(database, *range(4))
+    assert [type(result) for result in results] == [DatabaseFailed] * 4
+    assert stored(database) == []
+    await put(database, 4)
+    assert stored(database) == [4]
+
+
+async def test_closing_finishes_what_is_being_written(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "other.db", SCHEMA)
+    written = asyncio.gather(*(put(database, x) for x in range(3)))
+    await asyncio.sleep(0)
+    await database.close()
+    await written
+    assert stored(database) == [0, 1, 2]
+    with pytest.raises(Closed):
+        await put(database, 3)
+
+
+def test_the_end_of_the_loop_leaves_nobody_waiting(tmp_path: Path) -> None:
+    async def main() -> None:
+        database = await Database.open(tmp_path / "other.db", SCHEMA)
+        opened.append(database)
+        with held(database) as reached:
+            tasks.extend(asyncio.create_task(put(database, x)) for x in range(3))
+            await reached.wait()
+
+    opened: list[Database] = []
+    tasks: list[asyncio.Task[None]] = []
+    asyncio.run(main())
+    assert all(task.cancelled() for task in tasks)
+    assert stored(opened[0]) == [0]
+    asyncio.run(opened[0].close())
