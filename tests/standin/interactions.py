@@ -64,6 +64,7 @@ class Interactions:
         self._world = world
         self.by_token: dict[str, Interaction] = {}
         self.acknowledge_seconds = ACKNOWLEDGE_SECONDS
+        self.answer_seconds = 10.0
         self.token_seconds = TOKEN_SECONDS
         self.moderators: set[int] = set()
 

@@ -18,8 +18,6 @@ from tests.standin.interactions import (
 from tests.standin.server import Standin
 from tests.standin.world import Message
 
-ANSWER_SECONDS = 10.0
-
 
 class Unanswered(Exception):
     """Discord would have written "This interaction failed"."""
@@ -85,6 +83,6 @@ async def settled(standin: Standin, made: Interaction) -> None:
         # A silent press: what it brings about is seen on the public message.
         return
     while not made.answered:
-        if loop.time() - begin > ANSWER_SECONDS or standin.lives != life:
+        if loop.time() - begin > standin.interactions.answer_seconds or standin.lives != life:
             raise Unanswered(f"{made.data} was acknowledged ({made.response}) and never answered")
         await asyncio.sleep(0.002)

@@ -123,6 +123,8 @@ async def test_a_locked_database_refuses_with_a_sentence(harbour: Harbour) -> No
     stage = harbour.stage()
     await stage.begin()
     before = harbour.rows()
+    # The bot waits for the file, and the press perhaps for another write that does.
+    harbour.standin.interactions.answer_seconds = 60.0
     with closing(sqlite3.connect(harbour.bot.database, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         assert SENTENCE in await refused(stage.holder(), stage.channel)
