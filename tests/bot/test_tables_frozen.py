@@ -69,7 +69,7 @@ async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     assert await hall.tables.at(900) is None
     revealed = Record.from_json(await hall.tables.export(table.id))
     assert revealed.secret == bytes.fromhex(table.secret)
-    with pytest.raises(BrokenRecord, match="row 2"):
+    with pytest.raises(BrokenRecord, match="Row 2"):
         revealed.replay(TOYS)
     assert (await (await hall.restart()).get(table.id)) == table
 
