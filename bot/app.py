@@ -20,6 +20,7 @@ from bot.cogs import EXTENSIONS
 from bot.commands import payloads
 from bot.config import Config
 from bot.errors import StorageError, UnknownGame
+from bot.frost import rest_frozen
 from bot.i18n import CatalogueTranslator
 from bot.pictures import Pictures
 from bot.privacy import tidy
@@ -133,6 +134,11 @@ class ReefBot(commands.AutoShardedBot):
         self.watch.look()
         if not self._playground:
             await self.automat.resume()
+        try:
+            await rest_frozen(self.tables, lambda: self.draining)
+        except StorageError as error:
+            # The next start is early enough.
+            log.warning("frozen tables not looked for", extra={"fields": {"reason": str(error)}})
 
     @tasks.loop(hours=24)
     async def _tidy(self) -> None:

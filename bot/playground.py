@@ -9,6 +9,7 @@ import asyncio
 import dataclasses
 import logging
 import os
+import secrets
 import socket
 import sys
 import webbrowser
@@ -20,10 +21,11 @@ import simcord
 
 from bot.app import OWN, ReefBot, create_bot
 from bot.config import Config, ConfigError
+from bot.errors import UnknownGame
 from bot.hosting import stop_signals
 from bot.hours import DAY, HOUR
 from bot.storage import Store
-from bot.ui import replies
+from bot.ui import lobby, replies
 from bot.ui.clocks import span, stamp
 from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import button, press, view
@@ -44,7 +46,8 @@ PASSES = (HOUR, 8 * HOUR, DAY, 3 * DAY)
 """How many seconds one press lets pass."""
 NOW = "playground-now"
 """Under this is kept how far time has been let pass, so that the next start does not go back."""
-
+KEY = "playground-key"
+"""Under this is kept the key to the page, so that an address holds from one start to the next."""
 
 THINK_SECONDS = 0.5
 """How long a computer player thinks at most about a move: the page shows nothing before all have moved."""
@@ -138,6 +141,19 @@ async def _begin(store: Store) -> datetime | None:
     return None if text is None else datetime.fromisoformat(text) + timedelta(seconds=1)
 
 
+async def open_preview(world: World, store: Store, port: int) -> simcord.Preview:
+    """Return the page, not yet served. Its address is the same at each start over one database."""
+    preview = world.env.preview(
+        world.channel, viewers=world.people, layout="channel", locale=LOCALE, port=port
+    )
+    key = await store.channels.get(OWN, KEY)
+    if key is None:
+        key = secrets.token_urlsafe(32)
+        await store.channels.set(OWN, KEY, key)
+    preview.capability = key
+    return preview
+
+
 async def run(config: Config, *, browser: bool) -> None:
     """Serve the playground until SIGTERM, SIGINT or *End preview session*.
 
@@ -170,14 +186,23 @@ async def _open_channel(bot: ReefBot, world: World) -> None:
     let_time_pass(world)
     await channel.send(banner(w))
     await channel.send(time_text(world, w), view=time_buttons(w))
+    await _say_what_began(bot, channel)
     await bot.repost_live_boards()
     await world.env.settle()
 
 
+async def _say_what_began(bot: ReefBot, channel: discord.TextChannel) -> None:
+    """Show again what was said when the match in play began: the hash of its secret stands there."""
+    try:
+        table = await bot.tables.at(channel.id)
+    except UnknownGame:
+        return
+    if table is not None and table.match is not None:
+        await channel.send(lobby.started_content(table, await bot.tables.words_of(table)))
+
+
 async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> None:
-    preview = world.env.preview(
-        world.channel, viewers=world.people, layout="channel", locale=LOCALE, port=port
-    )
+    preview = await open_preview(world, bot.store, port)
     let_time_pass(world, preview)
     with stop_signals() as stopped:
         try:

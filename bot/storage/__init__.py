@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.storage.calls import Calls
 from bot.storage.clocks import Clocks
 from bot.storage.counts import Counts, count
 from bot.storage.database import Database, Health, check
@@ -27,6 +28,7 @@ class Store:
         self.clocks = Clocks(database)
         self.messages = Messages(database)
         self.looks = Looks(database)
+        self.calls = Calls(database)
         self.people = People(database)
         self.preferences = Settings(database, "preferences", "user_id")
         self.channels = Settings(database, "channels", "channel_id")

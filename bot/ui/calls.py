@@ -1,7 +1,7 @@
 """Calls: the one mention by which people are asked to a table, a rematch or a seat.
 
 Whoever has been called to a table is not called to it again for some hours, however often they are invited
-and the invitation is withdrawn.
+and the invitation is withdrawn, and whether the host has been stopped meanwhile.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.cache import Cache
 from bot.hours import HOUR
 from bot.scenes import written
 from bot.snapshot import PLAYING
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 AGAIN = 12 * HOUR
-"""After how long somebody may be called to the same table again. A restart forgets who was called."""
-REMEMBERED = 4096
+"""After how long somebody may be called to the same table again."""
 
 
 class Calls:
@@ -39,12 +37,9 @@ class Calls:
     def __init__(self, bot: ReefBot) -> None:
         self._bot = bot
         self._poster = Poster(bot)
-        self._called: Cache[tuple[int, int], float] = Cache(REMEMBERED)
 
     async def to_table(self, table: Table, by: int, invited: int) -> bool:
         """Mention somebody who is asked to a table; ``False`` where they have been called not long ago."""
-        if self._lately(table, invited):
-            return False
         w = await self._bot.tables.words_of(table)
         text = w(
             "{invited}, {host} asks you to a table of {game}: press **Join** above.",
@@ -52,8 +47,7 @@ class Calls:
             host=f"<@{by}>",
             game=table.game.title,
         )
-        await self._send(table, text, (invited,))
-        return True
+        return await self._send(table, text, (invited,))
 
     async def to_rematch(self, table: Table) -> None:
         """Mention those who are asked to a rematch."""
@@ -70,8 +64,6 @@ class Calls:
 
     async def to_seat(self, table: Table, by: int, invited: int) -> bool:
         """Mention somebody who is asked to play on for a computer player; as :meth:`to_table` otherwise."""
-        if self._lately(table, invited):
-            return False
         w = await self._bot.tables.words_of(table)
         text = w(
             "{invited}, {person} asks you to play on for a computer at this table of {game}.",
@@ -79,8 +71,7 @@ class Calls:
             person=f"<@{by}>",
             game=table.game.title,
         )
-        await self._send(table, text, (invited,), _take(table, w))
-        return True
+        return await self._send(table, text, (invited,), _take(table, w))
 
     async def to_anybody(self, table: Table, seat: int, name: str) -> None:
         """Tell everybody that a seat is free to be taken over. ``name`` is the plain name of who had it.
@@ -105,25 +96,28 @@ class Calls:
         except discord.HTTPException as error:
             _failed(table, error)
 
-    def _lately(self, table: Table, user_id: int) -> bool:
-        called = self._called.get((table.id, user_id))
-        return called is not None and self._bot.tables.clock() < called + AGAIN
-
     async def _send(
         self, table: Table, text: str, users: Sequence[int], offer: discord.ui.View | None = None
-    ) -> None:
+    ) -> bool:
+        """Call people; ``False`` where all of them have been called not long ago."""
         channel = await self._reached(table)
         if channel is None:
-            return
+            return True
+        calls, now = self._bot.store.calls, int(self._bot.tables.clock())
+        # Before it is posted: after a stop in between, nobody is called a second time.
+        due = [user for user in users if await calls.begin(user, table.id, now, AGAIN)]
+        if not due:
+            return False
         try:
             if offer is None:
-                await channel.send(text, allowed_mentions=only(*users))
+                await channel.send(text, allowed_mentions=only(*due))
             else:
-                await channel.send(text, view=offer, allowed_mentions=only(*users))
-            for user in users:
-                self._called.put((table.id, user), self._bot.tables.clock())
+                await channel.send(text, view=offer, allowed_mentions=only(*due))
         except discord.HTTPException as error:
+            for user in due:
+                await calls.failed(user, table.id)
             _failed(table, error)
+        return True
 
     async def _reached(self, table: Table) -> Channel | None:
         channel = await self._poster.channel(table.place.channel_id)

@@ -128,7 +128,7 @@ async def reason(interaction: Interaction, action: Any, match: Match, view: Any,
     if not await interaction.client.guide.guides(interaction.user.id):
         return []
     w, advice = replies.reader(interaction), match.game.words.advise(action, view, words)
-    said = w("{reason} (rule {clause})", reason=_open(advice.text), clause=advice.clause)
+    said = w("{reason} (rule {clause}).", reason=_open(advice.text), clause=advice.clause)
     return [f"{BULB} {said}"]
 
 
@@ -161,7 +161,7 @@ def _reasons(
 
 def _line(number: int, phrase: str, advice: Advice, w: Words) -> str:
     return w(
-        "{number} **{action}**: {reason} (rule {clause})",
+        "{number} **{action}**: {reason} (rule {clause}).",
         number=f"{BULB} {number}",
         action=_open(phrase),
         reason=_open(advice.text),

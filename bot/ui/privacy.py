@@ -42,7 +42,7 @@ def content(kept: dict[str, Any], w: Words) -> str:
     waiting = sum(status == LOBBY for status in seated.values())
     over = sum(status == OVER for status in seated.values())
     former, moves, settings = (len(kept[key]) for key in ("former_seats", "moves", "preferences"))
-    invitations, looks = len(kept["invitations"]), len(kept["looks"])
+    invitations, looks, calls = (len(kept[key]) for key in ("invitations", "looks", "calls"))
     votes = len(kept["proposals"]) + len(kept["consents"])
     at_tables = w(
         "- Your id and name at tables: {waiting} not begun, {playing} in play, {over} over",
@@ -66,6 +66,12 @@ def content(kept: dict[str, Any], w: Words) -> str:
         (
             looks,
             w.plural("- when you last looked at {n} table", "- when you last looked at {n} tables", looks),
+        ),
+        (
+            calls,
+            w.plural(
+                "- when I last called you to {n} table", "- when I last called you to {n} tables", calls
+            ),
         ),
     ]
     foot = w("-# The file has all of it. Nothing that you write in channels is kept.")

@@ -181,7 +181,7 @@ async def done(interaction: Interaction, text: str) -> None:
 
 
 def reason(error: RuleError | TableError, w: Words) -> str:
-    """Return the sentence for a refusal, with the clause that it rests on."""
+    """Return the sentence for a refusal, with the clause that it rests on and where that is explained."""
     values = {k: written(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
     text = w.msg(Msg(error.message.msgid, values))
     if isinstance(error, UnreadableToken):
@@ -190,7 +190,9 @@ def reason(error: RuleError | TableError, w: Words) -> str:
             reason=text,
         )
     clause = getattr(error, "clause", "")
-    return w("{reason} (rule {clause})", reason=text.rstrip("."), clause=clause) if clause else text
+    if not clause:
+        return text
+    return w("{reason} (rule {clause}, see `/rules`).", reason=text.rstrip("."), clause=clause)
 
 
 def _outdated_text(w: Words) -> str:

@@ -103,8 +103,8 @@ def recorded(match: Match, seed: int) -> Record:
     return replace(record_of(match, secret_of(seed), ()), secret=secret_of(seed))
 
 
-def read_record(path: Path) -> Record:
-    """Read a record's file.
+def read_record(path: Path, w: Words) -> Record:
+    """Read a record's file. What is wrong with it is told in the language of ``w``.
 
     :raises Complaint: it cannot be read or is no record.
     """
@@ -112,10 +112,15 @@ def read_record(path: Path) -> Record:
         return Record.from_json(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise Complaint(f"{path}: {error.strerror}") from error
-    except (UnicodeDecodeError, NotARecord) as error:
-        raise Complaint(f"{path} is not a record of a match") from error
+    except UnicodeDecodeError as error:
+        raise complaint(path, NotARecord(), w) from error
     except BrokenRecord as error:
-        raise Complaint(f"{path}: {error}") from error
+        raise complaint(path, error, w) from error
+
+
+def complaint(path: Path, error: BrokenRecord, w: Words) -> Complaint:
+    """Return what is wrong with a record's file, as one line."""
+    return Complaint(f"{path}: {w.msg(error.message)}")
 
 
 def write_text(path: Path, text: str) -> None:

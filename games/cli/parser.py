@@ -75,7 +75,7 @@ def _parser() -> Parser:
 
     verifying = commands.add_parser("verify", help="recompute a recorded match and compare its claims")
     verifying.add_argument("file", type=Path, metavar="FILE")
-    verifying.add_argument("--lang", default="en", help="language of the result (default en)")
+    verifying.add_argument("--lang", default="en", help="language of the texts (default en)")
     verifying.set_defaults(run=verify)
 
     playing = commands.add_parser("play", help="play on one screen")

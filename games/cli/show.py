@@ -7,6 +7,7 @@ from pathlib import Path
 
 from games.cli.matches import (
     Complaint,
+    complaint,
     dealt,
     game_of,
     names_of,
@@ -56,7 +57,7 @@ def board(match: Match, w: Words, viewer: int | None) -> str:
 def replay(chosen: argparse.Namespace) -> None:
     """Print a recorded match: its last rows and the position after ``--ply`` rows. Or make a film of it."""
     w = words_of(chosen.lang)
-    record = read_record(chosen.file)
+    record = read_record(chosen.file, w)
     if chosen.gif is not None and chosen.gif.suffix.lower() != ".gif":
         raise Complaint(f"a film is a GIF file, so its name ends in .gif, unlike {chosen.gif}")
     if chosen.ply is not None and chosen.ply > len(record.rows):
@@ -64,7 +65,7 @@ def replay(chosen: argparse.Namespace) -> None:
     try:
         match = record.replay(GAMES, chosen.ply)
     except BrokenRecord as error:
-        raise Complaint(f"{chosen.file}: {error}") from error
+        raise complaint(chosen.file, error, w) from error
     print(f"{match.game.title}, {match.seq} of {len(record.rows)} rows")
     if chosen.gif is not None:
         _filmed(match, w, chosen.gif)
@@ -88,11 +89,12 @@ def _filmed(match: Match, w: Words, path: Path) -> None:
 
 def verify(chosen: argparse.Namespace) -> None:
     """Recompute a recorded match and compare everything that its file claims."""
-    record = read_record(chosen.file)
+    w = words_of(chosen.lang)
+    record = read_record(chosen.file, w)
     try:
         match = record.verify(GAMES)
     except BrokenRecord as error:
-        raise Complaint(f"{chosen.file}: {error}") from error
-    view, scene = match.rules.view(match.state, None), scene_of(match, words_of(chosen.lang), None)
+        raise complaint(chosen.file, error, w) from error
+    view, scene = match.rules.view(match.state, None), scene_of(match, w, None)
     result = match.game.words.status(view, scene) if match.outcome else "not over yet"
     print(f"{chosen.file} holds: {match.game.title}, {match.seats} seats, {match.seq} rows; {result}")

@@ -22,6 +22,17 @@ class RuleError(Exception):
         return f"{self.clause}: {text}" if self.clause else text
 
 
+class Unplayable(ValueError):
+    """A match cannot be dealt like that: ``message`` says why."""
+
+    def __init__(self, message: Msg) -> None:
+        super().__init__(message.msgid)
+        self.message = message
+
+    def __str__(self) -> str:
+        return words().msg(self.message)
+
+
 class MatchOver(RuleError):
     """The match has ended."""
 

@@ -11,13 +11,14 @@ from games.core.errors import (
     NothingToUndo,
     NotYourTurn,
     StaleAction,
+    Unplayable,
     UnreadableToken,
 )
 from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, drawn, forfeited, resigned
 from games.core.protocol import Game, Rules
 from games.core.rng import Chance
 from games.core.values import value
-from games.core.words import N_
+from games.core.words import N_, Msg, plural
 
 TOKEN_LIMIT = 40
 
@@ -77,15 +78,26 @@ class Match:
     ) -> Match:
         """Deal a match.
 
-        :raises ValueError: the number of seats or an option is not one of this game's.
+        :raises Unplayable: the number of seats or an option is not one of this game's.
         """
         chosen = game.defaults() | dict(options)
         known = {option.name: option.values for option in game.options}
         for name, setting in chosen.items():
             if setting not in known.get(name, ()):
-                raise ValueError(f"{game.key} has no option {name}={setting}")
+                raise Unplayable(
+                    Msg(
+                        N_("{game} has no option {option}={value}."),
+                        {"game": game.title, "option": name[:40], "value": setting[:40]},
+                    )
+                )
         if seats not in game.seats:
-            raise ValueError(f"{game.key} is not played by {seats}")
+            text = plural(
+                "{game} is not played with {n} seat.",
+                "{game} is not played with {n} seats.",
+                seats,
+                game=game.title,
+            )
+            raise Unplayable(text)
         rules = game.rules[game.version if version is None else version]
         state, events = rules.setup(seats, chosen, Chance(key, 0))
         return cls(game, rules, seats, chosen, key, state, events)

@@ -11,21 +11,32 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.core.errors import RuleError
+from games.core.errors import RuleError, Unplayable
 from games.core.match import KINDS, Match, Row
 from games.core.outcome import Outcome
 from games.core.protocol import Game
 from games.core.rng import commitment, match_key
+from games.core.words import N_, Msg, words
 
 FORMAT = 1
 
 
 class BrokenRecord(ValueError):
-    """A file is no record, or claims what does not come out when it is recomputed."""
+    """A file is no record, or claims what does not come out when it is recomputed: ``message`` says what."""
+
+    def __init__(self, message: Msg) -> None:
+        super().__init__(message.msgid)
+        self.message = message
+
+    def __str__(self) -> str:
+        return words().msg(self.message)
 
 
 class NotARecord(BrokenRecord):
     """A file is no record at all."""
+
+    def __init__(self) -> None:
+        super().__init__(Msg(N_("This is not a record of a match.")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +86,12 @@ class Record:
         try:
             data = json.loads(text)
             if data["format"] != FORMAT:
-                raise BrokenRecord(f"format {data['format']!r} is not known")
+                raise BrokenRecord(
+                    Msg(N_("The format {format} is not known."), {"format": str(data["format"])[:40]})
+                )
             rows = tuple(Row(str(kind), int(seat), str(token)) for kind, seat, token in data["rows"])
             if any(row.kind not in KINDS for row in rows):
-                raise BrokenRecord("a row is of no known kind")
+                raise BrokenRecord(Msg(N_("A row is of no known kind.")))
             result = data["outcome"]
             return cls(
                 str(data["game"]),
@@ -100,7 +113,7 @@ class Record:
         except BrokenRecord:
             raise
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
-            raise NotARecord("not a record of a match") from error
+            raise NotARecord from error
 
     def replay(self, games: Mapping[str, Game], ply: int | None = None) -> Match:
         """Fold the rows again, up to ``ply`` rows of them.
@@ -109,21 +122,22 @@ class Record:
         """
         game = games.get(self.game)
         if game is None:
-            raise BrokenRecord(f"no game is called {self.game!r}")
+            raise BrokenRecord(Msg(N_("No game is called “{key}”."), {"key": self.game[:40]}))
         if self.version not in game.rules:
-            raise BrokenRecord(f"{self.game} has no rules version {self.version}")
+            values = {"game": game.title, "version": self.version}
+            raise BrokenRecord(Msg(N_("{game} has no version {version} of its rules."), values))
         if self.secret is None:
-            raise BrokenRecord("the secret is not revealed before the match is over")
+            raise BrokenRecord(Msg(N_("The secret is not revealed before the match is over.")))
         key = match_key(self.secret, self.presses)
         try:
             match = Match.begin(game, self.seats, self.options, key, self.version)
-        except ValueError as error:
-            raise BrokenRecord(str(error)) from error
+        except Unplayable as error:
+            raise BrokenRecord(error.message) from error
         for number, row in enumerate(self.rows if ply is None else self.rows[:ply], 1):
             try:
                 match = match.play(row)
             except RuleError as error:
-                raise BrokenRecord(f"row {number} ({row.kind} {row.text[:40]}): {error}") from error
+                raise _refused(number, row, error) from error
         return match
 
     def verify(self, games: Mapping[str, Game]) -> Match:
@@ -132,11 +146,25 @@ class Record:
         :raises BrokenRecord: the commitment, a row or the result does not come out.
         """
         if self.secret is not None and commitment(self.secret) != self.commitment:
-            raise BrokenRecord("the secret is not the one whose hash was shown when the table opened")
+            raise BrokenRecord(
+                Msg(N_("The secret is not the one whose hash was shown when the table opened."))
+            )
         match = self.replay(games)
         if match.outcome != self.outcome:
-            raise BrokenRecord("the result is not the one that comes out")
+            raise BrokenRecord(Msg(N_("The result is not the one that comes out.")))
         return match
+
+
+def _refused(number: int, row: Row, error: RuleError) -> BrokenRecord:
+    told = {
+        "number": number,
+        "row": f"{row.kind} {row.text[:40]}".strip(),
+        "reason": error.message,
+        "clause": error.clause,
+    }
+    if not error.clause:
+        return BrokenRecord(Msg(N_("Row {number} ({row}) is refused: {reason}"), told))
+    return BrokenRecord(Msg(N_("Row {number} ({row}) is refused by rule {clause}: {reason}"), told))
 
 
 def record_of(match: Match, secret: bytes, presses: tuple[int, ...]) -> Record:

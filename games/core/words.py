@@ -99,3 +99,12 @@ def words(locale: str = SOURCE) -> Words:
             with path.open("rb") as file:
                 return Words(name, gettext.GNUTranslations(file))
     return Words(SOURCE, gettext.NullTranslations())
+
+
+def cited(w: Words, game: str, *clauses: str) -> str:
+    """Return the clauses behind a paragraph of ``/rules``, by which a refusal is looked up there.
+
+    :param game: what the game's clauses begin with (``DR``).
+    :param clauses: their numbers (``3.6``).
+    """
+    return " " + w("({clauses})", clauses=", ".join(f"{game}-{clause}" for clause in clauses))

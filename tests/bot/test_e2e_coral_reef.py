@@ -106,5 +106,5 @@ async def test_a_seed_without_a_nine_is_answered_in_private(harbour: Harbour) ->
     assert answer.response.ephemeral
     assert "Nothing of that kind is possible now." in answer.response.content
     refused = await person.slash(harbour.channel, "move", action="seed")
-    assert "(rule CR-2.4)" in refused.response.content
+    assert refused.response.content.endswith(" (rule CR-2.4, see `/rules`).")
     assert (await harbour.match()).seq == match.seq

@@ -15,7 +15,7 @@ from games.core.match import Match
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import Kept, limits, said, shown
 
-LINE = re.compile(rf"^{BULB} (\d) \*\*.+\*\*: .+ \(rule [A-Z]{{2}}-\d\.\d+\)$", re.MULTILINE)
+LINE = re.compile(rf"^{BULB} (\d) \*\*.+\*\*: .+ \(rule [A-Z]{{2}}-\d\.\d+\)\.$", re.MULTILINE)
 NO_TELLING = "cannot tell"
 
 

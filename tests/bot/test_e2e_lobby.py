@@ -174,6 +174,8 @@ async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harb
     told = []
     for hours in (0, 0, 11, 2):
         await harbour.pass_time(hours)
+        if hours:
+            await harbour.restart()
         answer = await harbour.anna.select(panel, [harbour.ben], custom_id=members)
         told.append("called them before" in said(answer))
         assert (await harbour.table()).invited == (harbour.ben.id,)
@@ -182,7 +184,12 @@ async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harb
     assert told == [False, True, True, False]
     assert sum(harbour.ben.mention in post["content"] for post in sent(harbour)) == 2
     panel, members = await invitations(harbour, harbour.anna, lobby)
-    assert "called" not in said(await harbour.anna.select(panel, [harbour.dana], custom_id=members))
+    # A call that cannot be posted is none.
+    harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
+    for calls in (0, 1):
+        assert "called" not in said(await harbour.anna.select(panel, [harbour.dana], custom_id=members))
+        assert sum(harbour.dana.mention in post.content for post in harbour.posts()[1:]) == calls
+        await harbour.anna.select(panel, [harbour.dana], custom_id=withdraw)
 
 
 async def test_a_guest_cannot_invite_and_a_bot_cannot_be_invited(harbour: Harbour) -> None:

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -100,6 +101,46 @@ async def test_time_can_be_let_pass_and_goes_on_from_there(tmp_path: Path) -> No
         assert world.env.now() > after
         posts = [message.content for message in world.channel.history()]
         assert not any("a table waits for you:" in post for post in posts), "said once"
+
+
+async def test_a_match_shows_the_hash_of_its_secret_after_a_restart_too(tmp_path: Path) -> None:
+    said: list[list[str]] = []
+    for start in range(2):
+        async with opened(tmp_path / "reefs.db") as world:
+            if not start:
+                await world.people[0].slash(world.channel, "play", game="reef", opponent=world.people[1])
+                lobby = world.channel.history()[-2]
+                await world.people[1].click(lobby, label="Join")
+                await world.people[0].click(lobby, label="Start")
+            posts = [message.content for message in world.channel.history()]
+            said.append([post for post in posts if "has the SHA-256 `" in post])
+            assert "<@" in posts[-1], "the board comes last"
+            world.env.raise_errors()
+    assert len(said[0]) == 1
+    assert said[1] == said[0]
+
+
+async def test_an_address_holds_until_the_database_goes(tmp_path: Path) -> None:
+    found: list[str] = []
+    port = free_port()
+    for name in ("reefs.db", "reefs.db", "others.db"):
+        async with opened(tmp_path / name) as world:
+            store = world.env.bot.store
+            async with await playground.open_preview(world, store, port) as preview:
+                found.append(preview.url)
+                request = urllib.request.Request(
+                    f"http://127.0.0.1:{port}/api/pages",
+                    b"{}",
+                    {"X-Simcord-Capability": found[0].partition("#")[2], "Content-Type": "application/json"},
+                )
+                try:
+                    status = (await asyncio.to_thread(urllib.request.urlopen, request, timeout=30)).status
+                except urllib.error.HTTPError as error:
+                    status = error.code
+                    error.close()
+                assert (status == 200) is (name == "reefs.db")
+    assert found[0] == found[1]
+    assert found[1] != found[2]
 
 
 def test_a_browser_needs_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:

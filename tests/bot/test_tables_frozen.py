@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot import frost
 from bot.errors import ChannelTaken, NotHost, TableFrozen, UnknownGame
+from bot.frost import rest_frozen
 from bot.snapshot import Table
 from bot.tables import Tables
 from games.core.match import ACT, Row
@@ -67,9 +69,36 @@ async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     assert await hall.tables.at(900) is None
     revealed = Record.from_json(await hall.tables.export(table.id))
     assert revealed.secret == bytes.fromhex(table.secret)
-    with pytest.raises(BrokenRecord, match="row 2"):
+    with pytest.raises(BrokenRecord, match="Row 2"):
         revealed.replay(TOYS)
     assert (await (await hall.restart()).get(table.id)) == table
+
+
+async def running(hall: Hall, table_id: int) -> bool:
+    return any(row.since is not None for row in (await hall.store.clocks.of(table_id)).values())
+
+
+async def test_no_time_runs_at_a_frozen_table_that_nobody_looks_at(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = await hall.match(BEN)
+    healthy = await hall.match(BEN, channel=1)
+    await hall.lobby(channel=2)
+    await hall.store.matches.append(broken.id, 0, [Row(ACT, 0, "nonsense")], 1000, over=False)
+    await rest_frozen(await hall.restart())
+    assert not await running(hall, broken.id) and await running(hall, healthy.id)
+    # Not read again: the logs that replayed do so until the rules change.
+    caplog.clear()
+    await hall.tables.mend_clocks()
+    await rest_frozen(hall.served())
+    assert "frozen" not in caplog.text
+    monkeypatch.setattr(frost, "fingerprint", lambda: "other rules")
+    await rest_frozen(hall.served(), lambda: True)
+    assert "frozen" not in caplog.text, "it is for the next start"
+    await rest_frozen(Tables(hall.store, {}))
+    assert not await running(hall, healthy.id)
+    await hall.tables.mend_clocks()
+    assert await running(hall, healthy.id) and not await running(hall, broken.id)
 
 
 async def test_a_rules_version_that_is_gone_freezes(hall: Hall) -> None:

@@ -11,6 +11,7 @@ from games.core.errors import (
     NotYourTurn,
     RuleError,
     StaleAction,
+    Unplayable,
     UnreadableToken,
 )
 from games.core.match import ACT, CLOSE, DRAW, FORFEIT, RESIGN, UNDO, Match, Row
@@ -41,7 +42,7 @@ def test_a_match_begins_with_the_defaults_and_the_newest_rules() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), [(3, {}), (1, {}), (2, {"deck": "c"}), (2, {"wind": "a"})])
 def test_a_match_does_not_begin_with_what_the_game_lacks(seats: int, options: dict[str, str]) -> None:
-    with pytest.raises(ValueError, match="das_riff"):
+    with pytest.raises(Unplayable, match="Das Riff"):
         Match.begin(GAME, seats, options, KEY)
 
 

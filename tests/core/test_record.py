@@ -9,6 +9,7 @@ from games.core.match import Match, Row
 from games.core.outcome import won_by
 from games.core.record import BrokenRecord, Record, record_of
 from games.core.rng import match_key
+from games.core.words import Msg
 from games.das_riff import GAME
 
 GAMES = {GAME.key: GAME}
@@ -72,13 +73,26 @@ def test_a_changed_secret_press_row_or_result_is_noticed() -> None:
 def test_an_unknown_game_version_or_option_is_told() -> None:
     record = finished()
     for broken, words in (
-        (replace(record, game="chess"), "no game is called 'chess'"),
-        (replace(record, version=99), "no rules version 99"),
+        (replace(record, game="chess"), "No game is called “chess”"),
+        (replace(record, version=99), "no version 99 of its rules"),
         (replace(record, options={"deck": "z"}), "no option deck=z"),
-        (replace(record, seats=4), "not played by 4"),
+        (replace(record, seats=4), "not played with 4 seats"),
     ):
         with pytest.raises(BrokenRecord, match=words):
             broken.replay(GAMES)
+
+
+def test_a_refused_row_is_told_with_its_clause() -> None:
+    record = finished()
+    rows = (Row("act", 0, "worm:x"), *record.rows), (Row("act", record.rows[0].seat, "take:A8:rrr"),)
+    told = []
+    for broken in rows:
+        with pytest.raises(BrokenRecord) as caught:
+            replace(record, rows=broken).replay(GAMES)
+        told.append(str(caught.value))
+    assert told[0].startswith("Row 1 (act worm:x) is refused: “worm:x” is not a move")
+    assert told[1].startswith("Row 1 (act take:A8:rrr) is refused by rule DR-")
+    assert isinstance(caught.value.message.values["reason"], Msg)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from PIL import Image
 
 from games.cli import matches, parser
 from games.core.record import Record
+from games.core.words import available, words
 from games.registry import GAMES
 
 KEY = next(iter(GAMES))
@@ -132,7 +133,7 @@ def test_a_file_that_is_no_record_is_called_that(
     file = tmp_path / "README.md"
     file.write_text(text, "latin-1")
     for command in ("verify", "replay"):
-        assert complains(capsys, command, str(file)).endswith(f"{file} is not a record of a match\n")
+        assert complains(capsys, command, str(file)).endswith(f"{file}: This is not a record of a match.\n")
 
 
 def test_a_closed_table_is_shown_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -228,6 +229,16 @@ def test_broken_files_get_one_line(saved: Path, capsys: pytest.CaptureFixture[st
     complains(capsys, "replay", str(saved))
     complains(capsys, "replay", str(saved.parent))
     complains(capsys, "verify", str(saved.with_name("missing.json")))
+
+
+def test_a_broken_file_is_told_in_the_language_that_was_asked_for(
+    saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved.write_text(json.dumps({**json.loads(saved.read_text()), "game": "chess"}))
+    for command in ("verify", "replay"):
+        for locale in available():
+            told = words(locale)("No game is called “{key}”.", key="chess")
+            assert complains(capsys, command, str(saved), "--lang", locale).endswith(f"{saved}: {told}\n")
 
 
 def test_rows_beyond_the_end_get_one_line(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,7 +43,7 @@ class ToyWords:
         return f"{self.alt(view, scene)}\nLaid {view.laid}, held {view.hand}"
 
     def rules(self, w: Words) -> tuple[RulesPage, ...]:
-        return (RulesPage("Toy", "Lay, draw, clap."),)
+        return (RulesPage("Toy", "Lay, draw, clap. (TO-1.1)"),)
 
 
 WORDS = ToyWords()

@@ -80,6 +80,7 @@ async def test_nothing_is_left_wherever_it_was(tmp_path: Path) -> None:
     await store.seats.invite(first, 11)
     await store.preferences.set(11, "order:toy", "x")
     await store.looks.note(11, first, Look(1, 2))
+    await store.calls.begin(11, first, 50, 10)
     await store.clocks.settle(first, Position(0, (11, 22), frozenset({0})), 50)
     kept = await store.people.kept(11)
     assert all(kept[name] for name in (*OWN, "tables", "former_seats"))
@@ -134,6 +135,7 @@ async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(tmp_p
         await store.preferences.set(other, "order:toy", str(other))
         await store.looks.note(other, new, Look(1, other))
         await store.seats.invite(new, other + 100)
+        await store.calls.begin(other + 100, new, other, 10)
         await store.clocks.settle(new, Position(0, (11, other), frozenset({1})), other)
         found.append(await store.people.kept(who))
         await store.close()
@@ -161,6 +163,32 @@ async def test_what_has_outlived_its_use_goes(tmp_path: Path) -> None:
         assert await store.messages.current(match, BOARD) is not None
         assert len(await store.seats.of(match)) == 2
     assert await store.matches.find(gone) is None
+    await store.close()
+
+
+async def test_calls_go_by_their_age(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "reefs.db")
+    match = await add(store, table())
+    for user, at in ((11, 499), (22, 500)):
+        assert await store.calls.begin(user, match, at, 1000)
+    await store.people.tidy(500)
+    assert [bool((await store.people.kept(user))["calls"]) for user in (11, 22)] == [False, True]
+    await store.close()
+
+
+async def test_nobody_is_called_again_so_soon(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    store = await Store.open(path)
+    one, other = await add(store, table()), await add(store, table("over", 100))
+    assert await store.calls.begin(11, one, 1000, 50)
+    await store.close()
+    store = await Store.open(path)
+    assert not await store.calls.begin(11, one, 1049, 50)
+    assert await store.calls.begin(11, other, 1049, 50) and await store.calls.begin(22, one, 1049, 50)
+    assert await store.calls.begin(11, one, 1050, 50)
+    assert not await store.calls.begin(11, one, 1099, 50)
+    await store.calls.failed(11, one)
+    assert await store.calls.begin(11, one, 1099, 50)
     await store.close()
 
 

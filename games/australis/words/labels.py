@@ -25,6 +25,7 @@ from games.australis.words.nouns import (
     QUESTION,
     card_name,
     clip,
+    die_gain,
     die_name,
     points_text,
     reader,
@@ -56,7 +57,7 @@ def _label(field: str, value: str, view: View, w: Words) -> str:
     if field == "reef":
         return w("To reef {reef}", reef=value)
     if value in DIE_OF:
-        return die_name(w, DIE_OF[value])
+        return die_gain(w, DIE_OF[value])
     head, _, rest = value.partition("-")
     if head == "reef":
         return _reef(int(rest), view, w)
@@ -129,7 +130,7 @@ def _question(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
     if field == "reef":
         return w("Where do you move it?")
     if view.stage == DRAFT:
-        return w("Which die do you take?")
+        return w("Which die do you take? Each circle on a white or a yellow one is a point.")
     if view.stage == ORDER:
         return w("Which of your cards is carried out next?")
     if view.stage == CHOOSE:

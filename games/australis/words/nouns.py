@@ -83,6 +83,19 @@ def die_name(w: Words, die: Die) -> str:
     return number_name(w, die.colour, die.value)
 
 
+def die_gain(w: Words, die: Die) -> str:
+    """Say what a die brings to whoever takes it."""
+    if die.colour == Colour.WHITE:
+        return w("white: {shown}", shown=_shown(w, cards_text(w, die.value), die.circles))
+    if die.colour == Colour.YELLOW:
+        return w("yellow: {shown}", shown=_shown(w, fish_text(w, die.value), die.circles))
+    if die.colour == Colour.BLUE:
+        return w("blue: turtle +{spaces}", spaces=die.value)
+    if die.colour == Colour.VIOLET:
+        return w("violet: coral up to reef {reef}", reef=die.value)
+    return w("red: first-player token")
+
+
 def _shown(w: Words, first: str, circles: int) -> str:
     if not circles:
         return first

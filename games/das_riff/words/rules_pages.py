@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.protocol import RulesPage
-from games.core.words import Words
+from games.core.words import Words, cited
 from games.das_riff.parts import CORAL, DECKS, PEARL, SHARK, WATER
 
 
@@ -22,8 +22,7 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
 
 
 def _dr(w: Words, *clauses: str) -> str:
-    """Return the numbers that go behind a paragraph, by which a refusal is looked up."""
-    return " " + w("({clauses})", clauses=", ".join(f"DR-{clause}" for clause in clauses))
+    return cited(w, "DR", *clauses)
 
 
 def _goal(w: Words) -> RulesPage:

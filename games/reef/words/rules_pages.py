@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.protocol import RulesPage
-from games.core.words import Words
+from games.core.words import Words, cited
 from games.reef.parts import CARDS
 from games.reef.words.nouns import card_text
 
@@ -25,6 +25,10 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
     )
 
 
+def _rf(w: Words, *clauses: str) -> str:
+    return cited(w, "RF", *clauses)
+
+
 def _goal(w: Words) -> RulesPage:
     return RulesPage.of(
         w("The goal"),
@@ -40,11 +44,13 @@ def _goal(w: Words) -> RulesPage:
         w(
             "You begin with one coral of each colour on the four centre spaces, three points and two "
             "cards. Three cards lie open; the others are the deck. Chance picks once who begins every round."
-        ),
+        )
+        + _rf(w, "1.1", "1.2", "1.3"),
         w(
             "A table can choose that everybody lays the first four corals as they like, and that the top "
             "card of the deck lies face up."
-        ),
+        )
+        + _rf(w, "1.1", "1.2"),
     )
 
 
@@ -56,16 +62,19 @@ def _turn(w: Words) -> RulesPage:
             "**Take** one of the three open cards, with the points that lie on it. Or take the top card of "
             "the deck: that costs one point, laid on the open card of the lowest value. When several have "
             "that value, you choose, before you see what you take. You can hold four cards at most."
-        ),
+        )
+        + _rf(w, "2.1", "2.2"),
         w(
             "**Play** a card from your hand: its two corals come from the supply, and you lay them where "
             "you like, also one on the other, but no stack higher than four. Then the card counts its "
             "pattern on your reef, the new corals included."
-        ),
+        )
+        + _rf(w, "2.3"),
         w(
             "If the supply lacks a coral, or there is no room for it, you do without it. The card still "
             "counts its pattern. The played card stays beside your reef, for all to see."
-        ),
+        )
+        + _rf(w, "2.3", "4.2"),
     )
 
 
@@ -76,16 +85,19 @@ def _scoring(w: Words) -> RulesPage:
             "A pattern counts as often as it is on your reef, seen from above and turned any way, each "
             "coral being used once only. The bot always finds the greatest number. Each time brings the "
             "points on the card."
-        ),
+        )
+        + _rf(w, "2.4"),
         w(
             "**Heights.** Without a number the height does not matter. `3` means exactly three high, `2+` "
             "two or higher. Where a pattern says any colour, only the height counts."
-        ),
+        )
+        + _rf(w, "2.5"),
         w(
             "**Around.** Some cards count the corals of one colour around one coral of another, on up to "
             "eight spaces. The one in the middle must be among your tallest stacks of its colour; the bot "
             "takes the one that brings most. Each coral around it counts once."
-        ),
+        )
+        + _rf(w, "2.6"),
         w(
             "**Examples.** On sixteen red tops, three in a row are there five times. On sixteen yellow "
             "tops a square of four is there four times; on three by three red tops just once. Five red "
@@ -101,16 +113,19 @@ def _end(w: Words) -> RulesPage:
             "When the supply of a colour runs out, the round is finished, so that all have had the same "
             "number of turns. When the deck runs out, the match ends at once. (A table can choose to "
             "finish the round then too; open places stay empty and the deck cannot be drawn from.)"
-        ),
+        )
+        + _rf(w, "3.1"),
         w(
             "Then each card left in a hand counts its pattern once at most, without bringing corals. Each "
             "counts for itself, and the same coral may serve several cards. A card of the kind *around* "
             "counts one coral at most. Points on open cards are lost."
-        ),
+        )
+        + _rf(w, "3.2"),
         w(
             "Most points win. In a tie it is fewer empty spaces, then more stacks of four; if that is "
             "equal too, the win is shared."
-        ),
+        )
+        + _rf(w, "3.3"),
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from games.core.protocol import Scene
-from games.core.words import LOCALES, SOURCE, Words
+from games.core.words import LOCALES, SOURCE, Words, words
 from tests.games.contract.walk import Case
 
 UNFILLED = re.compile(r"\{\w*\}")
@@ -65,6 +65,7 @@ def good(text: str, limit: int, what: str) -> None:
 def check_texts(case: Case) -> None:
     """Status, alternative text, description, narration and refusals in every locale."""
     rules, said = case.rules, case.game.words
+    explained = on_pages(case)
     for locale in case.locales:
         w, missing = watched(locale)
         for ply, state in case.states(40):
@@ -79,12 +80,12 @@ def check_texts(case: Case) -> None:
                 for event in events:
                     if told := said.tell(event, scene):
                         good(told, TELL, f"tell {where}")
-            _refusals(case, state, w, f"{locale} ply {ply}")
+            _refusals(case, state, w, explained, f"{locale} ply {ply}")
         _declared(case, w, locale)
         assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"
 
 
-def _refusals(case: Case, state: Any, w: Words, where: str) -> None:
+def _refusals(case: Case, state: Any, w: Words, explained: frozenset[str], where: str) -> None:
     rules = case.rules
     tried = [step.action for step in case.match.steps[:: max(1, case.match.ply // 25)]]
     for seat in rules.to_act(state):
@@ -92,6 +93,7 @@ def _refusals(case: Case, state: Any, w: Words, where: str) -> None:
             if not rules.is_legal(state, seat, action):
                 error = rules.refusal(state, seat, action)
                 good(w.msg(error.message), 300, f"refusal of {action.token} {where}")
+                assert not error.clause or error.clause in explained, f"/rules lacks {error.clause} {where}"
 
 
 def _declared(case: Case, w: Words, locale: str) -> None:
@@ -111,7 +113,7 @@ def _declared(case: Case, w: Words, locale: str) -> None:
 
 def check_advice(case: Case) -> None:
     """What speaks for an action is one short sentence in every locale, and rests on a clause of the rules."""
-    known = clauses(case)
+    explained = on_pages(case)
     dice = case.dice("advice")
     for locale in case.locales:
         w, missing = watched(locale)
@@ -125,8 +127,16 @@ def check_advice(case: Case) -> None:
                     good(advice.text, REASON, where)
                     assert "\n" not in advice.text, where
                     assert advice.text.endswith((".", "!")), f"{where} is cut: {advice.text}"
-                    assert advice.clause in known, f"{where}: {advice.clause}"
+                    assert advice.clause in explained, f"/rules lacks {advice.clause} {where}"
         assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"
+
+
+def on_pages(case: Case) -> frozenset[str]:
+    """Return the clauses that the pages of ``/rules`` name, each of which the rules hold."""
+    pages = case.game.words.rules(words(SOURCE))
+    named = frozenset(re.findall(r"[A-Z]{2}-\d+\.\d+", " ".join(page.text for page in pages)))
+    assert named <= clauses(case), sorted(named - clauses(case))
+    return named
 
 
 def clauses(case: Case) -> frozenset[str]:

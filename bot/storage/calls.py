@@ -1,0 +1,29 @@
+"""When each person was last called to each table, so that nobody is called again so soon."""
+
+from __future__ import annotations
+
+from bot.storage.database import Database
+
+
+class Calls:
+    """The last calls of the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def begin(self, user_id: int, match_id: int, at: int, again: int) -> bool:
+        """Note that a person is about to be called; ``False`` where they were less than ``again`` ago.
+
+        :param at: epoch seconds.
+        :param again: seconds.
+        """
+        changed = await self._db.run(
+            "INSERT INTO calls (user_id, match_id, at) VALUES (?, ?, ?)"
+            " ON CONFLICT (user_id, match_id) DO UPDATE SET at = excluded.at WHERE at <= excluded.at - ?",
+            (user_id, match_id, at, again),
+        )
+        return changed > 0
+
+    async def failed(self, user_id: int, match_id: int) -> None:
+        """Note that a call was not posted: the next one is the first."""
+        await self._db.run("DELETE FROM calls WHERE user_id = ? AND match_id = ?", (user_id, match_id))
