@@ -40,6 +40,8 @@ from games.registry import GAMES
 log = logging.getLogger(__name__)
 
 DRAIN_SECONDS = 10
+TELL_SECONDS = 3
+"""Discord takes no first answer to a press after that."""
 REMEMBERED_PRESSES = 4096
 """Far more than a resumed connection replays."""
 OWN = 0
@@ -201,6 +203,11 @@ class ReefBot(commands.AutoShardedBot):
             await asyncio.wait_for(self._settle(), DRAIN_SECONDS)
         except TimeoutError:
             log.warning("stopped with announcements open; the next start mends them")
+        # Nobody new is heard; who pressed meanwhile is still told that the bot is stopping.
+        for shard in self.shards.values():
+            await shard.disconnect()
+        if self._presses:
+            await asyncio.wait(self._presses, timeout=TELL_SECONDS)
         self.pictures.close()
         await super().close()
 

@@ -202,13 +202,20 @@ def _outdated_text(w: Words) -> str:
 @asynccontextmanager
 async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     """Turn whatever goes wrong inside into a private sentence; nobody is left without an answer."""
+    # That sentence is part of the press: a stop waits for it as well.
+    with interaction.client.busy():
+        async with _explained(interaction):
+            yield
+
+
+@asynccontextmanager
+async def _explained(interaction: Interaction) -> AsyncIterator[None]:
     w = reader(interaction)
     metrics.arrived(interaction)
     result = metrics.OK
     try:
-        with interaction.client.busy():
-            yield
-            await _note_look(interaction)
+        yield
+        await _note_look(interaction)
     except (TableError, RuleError) as error:
         result = metrics.REFUSED
         await _told(interaction, reason(error, w))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.failpoints import STORED, armed
+from bot.ui import replies
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes, log, offers, whole
 from tests.bot.reading import said, shown
@@ -62,6 +63,36 @@ async def test_the_move_in_flight_is_finished_and_told(harbour: Harbour) -> None
     await harbour.store.close()
     await harbour._again()
     await whole(harbour)
+
+
+async def test_who_presses_during_the_stop_is_told_before_the_connection_closes(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+    telling, go_on = asyncio.Event(), asyncio.Event()
+    presses: list[asyncio.Task[Any]] = []
+    refuse, settle = replies.refuse, harbour.bot._settle
+
+    async def slowly(interaction: Any, text: str) -> None:
+        telling.set()
+        await go_on.wait()
+        assert not harbour.bot.is_closed()
+        await refuse(interaction, text)
+
+    async def pressed_meanwhile() -> None:
+        presses.append(asyncio.ensure_future(harbour.anna.slash(harbour.channel, "hand")))
+        await telling.wait()
+        await settle()
+
+    monkeypatch.setattr(replies, "refuse", slowly)
+    monkeypatch.setattr(harbour.bot, "_settle", pressed_meanwhile)
+    closing = asyncio.ensure_future(harbour.bot.close())
+    await telling.wait()
+    for _ in range(50):
+        await asyncio.sleep(0)
+    go_on.set()
+    await closing
+    assert "restarting" in said(await presses[0])
 
 
 async def test_a_second_stop_is_no_harm(harbour: Harbour) -> None:

@@ -45,13 +45,13 @@ async def drill(kills: int, channels: int, seed: int, folder: Path) -> int:
         await asyncio.sleep(LONGEST_LIFE)
         over.set()
         await asyncio.gather(*playing)
-        await _quiet(standin)
+        await quiet(standin)
         statuses = [await bot.stop()]
         stored, problems = await moves_kept(bot.database, pairs)
         problems += await boards_true(bot.database, pairs)
         await bot.start()
         pressed, silent = await buttons_answer(pairs, PRESSED_MESSAGES)
-        await _quiet(standin)
+        await quiet(standin)
         statuses.append(await bot.stop())
         problems += await boards_true(bot.database, pairs)
         problems += silent + [f"limit broken: {text}" for text in world.violations]
@@ -76,7 +76,7 @@ def _pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
     return Pair(standin, channel, people, game, chance, presses=place % 3 == 2, alone=place % 5 == 1)
 
 
-async def _quiet(standin: Standin) -> None:
+async def quiet(standin: Standin) -> None:
     """Wait until no call has come for a while: the announcements are done."""
     deadline = time.monotonic() + SETTLE_SECONDS
     before = -1

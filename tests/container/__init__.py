@@ -1,0 +1,1 @@
+"""The container as the compose file runs it, with people who play against it."""

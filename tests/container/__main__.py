@@ -1,0 +1,213 @@
+"""``python -m tests.container``: play with the image as ``compose.yaml`` runs it, kill it, put a copy back.
+
+Needs a Docker engine with Compose on this computer, and the image (``docker compose build``). The token comes
+out of a ``.env`` and the commands are those of OPERATIONS.md; only the network is the computer's own, so that
+the stand-in of Discord on the loopback can be reached.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from games.registry import GAMES
+from tests.drill.__main__ import quiet
+from tests.drill.players import Pair
+from tests.drill.verify import boards_true, buttons_answer, moves_kept
+from tests.ports import free_port
+from tests.standin.people import Member
+from tests.standin.process import INJECT, ROOT, TOKEN
+from tests.standin.server import Standin
+from tests.standin.world import OWNER_ID, World
+
+PROJECT = "reefs-drill"
+START_SECONDS = 60.0
+PRESSED_MESSAGES = 12
+NO_TOKEN = "There is no DISCORD_TOKEN"
+
+
+class Failed(Exception):
+    """A command did not end as it must; the text names it and what it printed."""
+
+
+class Container:
+    """The service of the compose file, with a ``.env`` and a volume of its own."""
+
+    def __init__(self, standin: Standin, folder: Path) -> None:
+        self._standin = standin
+        self._folder = folder
+        service = {
+            "environment": {
+                "PYTHONPATH": "/inject",
+                "REEFS_STANDIN": standin.address,
+                "METRICS_PORT": str(free_port()),
+            },
+            "volumes": [f"{INJECT}:/inject:ro"],
+            "network_mode": "host",
+        }
+        (folder / "override.yaml").write_text(json.dumps({"services": {"reefs": service}}), "utf-8")
+        self.token(TOKEN)
+
+    def token(self, token: str) -> None:
+        """Write the ``.env``."""
+        (self._folder / ".env").write_text(f"DISCORD_TOKEN={token}\n", "utf-8")
+
+    async def compose(self, *words: str, status: int = 0, given: bytes | None = None) -> str:
+        """Run ``docker compose`` with some words; return what it printed.
+
+        :raises Failed: it ended with another status.
+        """
+        files = ("-f", str(ROOT / "compose.yaml"), "-f", str(self._folder / "override.yaml"))
+        place = ("-p", PROJECT, "--project-directory", str(self._folder))
+        process = await asyncio.create_subprocess_exec(
+            *("docker", "compose", *place, *files, *words),
+            stdin=asyncio.subprocess.PIPE if given is not None else asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        out, _ = await process.communicate(given)
+        text = out.decode("utf-8", "replace")
+        if process.returncode != status:
+            raise Failed(f"{' '.join(words)} ended with {process.returncode}, not {status}: {text[-1500:]}")
+        return text
+
+    async def inside(self, *words: str, status: int = 0) -> str:
+        """Run a command in the running container."""
+        return await self.compose("exec", "-T", "reefs", *words, status=status)
+
+    async def healthy(self) -> None:
+        """Wait until the image's health check says so.
+
+        :raises Failed: it never does.
+        """
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until:
+            try:
+                await self.inside("python", "-m", "bot", "health")
+                return
+            except Failed:
+                await asyncio.sleep(0.5)
+        raise Failed(await self.compose("logs", "reefs"))
+
+    async def end(self, *words: str) -> str:
+        """Stop or kill it; return the exit status of the bot."""
+        await self.compose(*words, "reefs")
+        self._standin.lives += 1
+        await self._standin.gateway.drop()
+        return (await self.compose("ps", "-a", "--format", "{{.ExitCode}}", "reefs")).strip()
+
+
+async def walls(container: Container) -> list[str]:
+    """Return every wall of the container that has a hole."""
+    problems = []
+    status = await container.inside(
+        "grep", "-E", "^(Uid|CapEff|CapBnd|NoNewPrivs|Seccomp):", "/proc/1/status"
+    )
+    found = {line.split(":")[0]: line.split()[1] for line in status.splitlines()}
+    if found["Uid"] == "0" or int(found["CapEff"], 16) or int(found["CapBnd"], 16):
+        problems.append(f"it has rights: {found}")
+    if found["NoNewPrivs"] != "1" or found["Seccomp"] != "2":
+        problems.append(f"it may get rights: {found}")
+    for place in ("/", "/opt/reefs", "/var/tmp", "/etc"):
+        refusal = await container.inside("touch", f"{place}/written", status=1)
+        if "Read-only" not in refusal:
+            problems.append(f"{place}: {refusal}")
+    modes = await container.inside("stat", "-c", "%U %a %n", "/data", "/data/reefs.db")
+    if modes.split() != ["reefs", "700", "/data", "reefs", "600", "/data/reefs.db"]:
+        problems.append(f"others may read the data: {modes}")
+    return problems
+
+
+async def drill(seconds: float, folder: Path) -> list[str]:
+    """Run all of it; return the problems, having printed the figures."""
+    games = list(GAMES)
+    world = World(len(games), [f"Person {n + 1}" for n in range(2 * len(games))])
+    out = folder / "data"
+    out.mkdir()
+    async with Standin(world) as standin:
+        container = Container(standin, folder)
+        pairs = []
+        for place, channel in enumerate(world.channels):
+            people = (Member(standin, OWNER_ID + 2 * place), Member(standin, OWNER_ID + 2 * place + 1))
+            chance, alone = Random(place), place % 2 == 1
+            pairs.append(Pair(standin, channel, people, games[place], chance, place == 2, alone))
+        await container.compose("down", "-v")
+        try:
+            problems = await _without_token(container)
+            over = asyncio.Event()
+            await container.compose("up", "-d", "--no-build")
+            await container.healthy()
+            playing = [asyncio.create_task(pair.play(over)) for pair in pairs]
+            await asyncio.sleep(seconds)
+            problems += await walls(container)
+            await container.inside("python", "-m", "bot", "backup", "/data/copy.db", "--force")
+            await container.compose("cp", "reefs:/data/copy.db", str(folder / "copy.db"))
+            await container.end("kill")
+            await container.compose("start", "reefs")
+            await container.healthy()
+            await asyncio.sleep(seconds)
+            statuses = [await container.end("stop")]
+            over.set()
+            await asyncio.gather(*playing)
+            # What the stop cut off is announced by the next start, and looked at after it.
+            await container.compose("start", "reefs")
+            await container.healthy()
+            await quiet(standin)
+            statuses.append(await container.end("stop"))
+            await container.compose("cp", "reefs:/data/.", str(out))
+            stored, lost = await moves_kept(out / "reefs.db", pairs)
+            problems += lost + await boards_true(out / "reefs.db", pairs)
+            put = ("run", "--rm", "-T", "--entrypoint", "sh", "reefs", "-c", "cat > /data/back.db")
+            await container.compose(*put, given=(folder / "copy.db").read_bytes())
+            await container.compose("run", "--rm", "reefs", "restore", "/data/back.db")
+            await container.compose("start", "reefs")
+            await container.healthy()
+            await quiet(standin)
+            pressed, silent = await buttons_answer(pairs, PRESSED_MESSAGES)
+            problems += silent
+            await container.inside("python", "-m", "bot", "restore", "/data/back.db", status=2)
+            statuses.append(await container.end("stop"))
+            log = await container.compose("logs", "--no-color", "reefs")
+        finally:
+            await container.compose("down", "-v")
+        problems += [f"it ended with status {status}" for status in statuses if status != "0"]
+        problems += [f"limit broken: {text}" for text in world.violations]
+        problems += [
+            f"log: {line[:300]}" for line in log.splitlines() if "logger=bot" in line and "=error" in line
+        ]
+        if TOKEN in log:
+            problems.append("the token is in the log")
+        print(
+            f"moves acknowledged {sum(pair.moves for pair in pairs)}, rows stored {stored}, "
+            f"buttons pressed after putting the copy back {pressed}, problems {len(problems)}"
+        )
+    return problems
+
+
+async def _without_token(container: Container) -> list[str]:
+    container.token("")
+    said = await container.compose("run", "--rm", "reefs", status=2)
+    container.token(TOKEN)
+    return [] if NO_TOKEN in said else [f"without a token: {said}"]
+
+
+def main() -> int:
+    """Read the arguments and run."""
+    parser = argparse.ArgumentParser(prog="python -m tests.container", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=10.0, help="how long they play before each stop")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        problems = asyncio.run(drill(arguments.seconds, Path(folder)))
+    for problem in problems:
+        print(f"PROBLEM {problem}")
+    return min(len(problems), 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
