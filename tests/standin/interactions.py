@@ -35,6 +35,8 @@ class Interaction:
     message: Message | None
     sent: float = field(default_factory=time.monotonic)
     acknowledged: float | None = None
+    late: bool = False
+    """Whether the bot tried to acknowledge it after its time."""
     response: int | None = None
     original: Message | None = None
     answers: list[Message] = field(default_factory=list)

@@ -182,7 +182,9 @@ class Rest:
     async def _callback(self, request: web.Request) -> web.StreamResponse:
         payload, files = await body(request)
         made = self._interactions.by_token.get(request.match_info["token"])
-        if made is None or (made.acknowledged is None and self._interactions.too_late(made)):
+        if made is not None and made.acknowledged is None:
+            made.late = self._interactions.too_late(made)
+        if made is None or made.late:
             raise Refused(404, UNKNOWN_INTERACTION, "Unknown interaction")
         if made.acknowledged is not None:
             raise Refused(400, ALREADY_ACKNOWLEDGED, "Interaction has already been acknowledged.")
