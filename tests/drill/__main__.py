@@ -40,26 +40,27 @@ async def drill(kills: int, channels: int, seed: int, folder: Path) -> int:
             await bot.kill()
             await bot.start()
             if (number + 1) % 10 == 0:
-                moves = sum(pair.moves for pair in pairs)
-                print(f"{number + 1} kills, {moves} moves acknowledged", flush=True)
+                sent = sum(len(entries) for pair in pairs for entries in pair.sent.values())
+                print(f"{number + 1} kills, {sent} moves and presses sent", flush=True)
         await asyncio.sleep(LONGEST_LIFE)
         over.set()
         await asyncio.gather(*playing)
         await _quiet(standin)
         statuses = [await bot.stop()]
-        stored, problems = await moves_kept(bot.database, pairs)
-        problems += await boards_true(bot.database, pairs)
+        kept = await moves_kept(bot.database, pairs)
+        problems = kept.problems + await boards_true(bot.database, world)
         await bot.start()
         pressed, silent = await buttons_answer(pairs, PRESSED_MESSAGES)
         await _quiet(standin)
         statuses.append(await bot.stop())
-        problems += await boards_true(bot.database, pairs)
-        problems += silent + [f"limit broken: {text}" for text in world.violations]
+        problems += await boards_true(bot.database, world)
+        problems += [text for pair in pairs for text in pair.silent] + silent
+        problems += [f"limit broken: {text}" for text in world.violations]
         problems += [f"the bot ended with status {status}" for status in statuses if status != 0]
         problems += _complaints(bot.log)
         print(
-            f"kills {kills}, channels {channels}, moves acknowledged {sum(p.moves for p in pairs)}, "
-            f"rows stored {stored}, presses cut off by kills {sum(p.unanswered for p in pairs)}, "
+            f"kills {kills}, channels {channels}, moves acknowledged {kept.acknowledged}, "
+            f"rows stored {kept.stored}, presses cut off by kills {sum(p.cut_off for p in pairs)}, "
             f"buttons pressed afterwards {pressed}, seconds {time.monotonic() - began:.0f}, "
             f"problems {len(problems)}"
         )
