@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -12,6 +13,7 @@ from simcord import interactions as simulated
 from simcord.backend import serializers
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.logs import LineFormatter
 from tests.bot.harbour import Harbour, parts
 
 SIZE = (1400, 1000)
@@ -73,6 +75,13 @@ async def picture(message: Any) -> Image.Image:
     assert image.format == "PNG"
     assert image.size == SIZE
     return image
+
+
+def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return the lines of the bot's own log, without times."""
+    line = LineFormatter()
+    records = [record for record in caplog.records if record.name.startswith("bot")]
+    return [re.sub(r"\b(time|ms)=\S+ ?", "", line.format(record)) for record in records]
 
 
 class Kept:

@@ -16,7 +16,8 @@ EPOCH_MS = 1_420_070_400_000
 BOT_ID = 1001
 APPLICATION_ID = 1001
 GUILD_ID = 2001
-OWNER_ID = 3001
+OWNER_ID = 700_000_000_000_003_001
+"""People's ids are as long as real ones, so that none turns up in a text by chance."""
 MANAGE_MESSAGES = 1 << 13
 HOST_PERMISSIONS = sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 36, 38))
 """View, send, embed, attach, history, create threads, send in threads: what an invitation asks for."""
