@@ -96,7 +96,7 @@ class Interactions:
             "channel": self._world.channel(made.channel_id),
             "member": self._world.member(made.user_id, permissions=permissions),
             "data": made.data,
-            "app_permissions": str(HOST_PERMISSIONS),
+            "app_permissions": str(HOST_PERMISSIONS & ~self._world.denied.get(made.channel_id, 0)),
             "entitlements": [],
             "authorizing_integration_owners": {"0": str(GUILD_ID)},
             "context": 0,

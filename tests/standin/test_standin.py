@@ -17,9 +17,11 @@ from tests.standin.faults import Fault
 from tests.standin.people import Member
 from tests.standin.process import TOKEN, BotProcess
 from tests.standin.server import Standin
-from tests.standin.world import OWNER_ID, World
+from tests.standin.world import HISTORY, OWNER_ID, World
 
-CHANNELS = 6
+CHANNELS = 7
+BLIND = CHANNELS - 1
+"""The place of a channel whose history the bot may not read."""
 SENTENCE = "I cannot use my database just now, so nothing was done."
 
 
@@ -31,10 +33,10 @@ class Harbour:
         self.bot = bot
         self._used = 0
 
-    def stage(self) -> Stage:
+    def stage(self, place: int | None = None) -> Stage:
         """Return a channel where nothing has happened yet."""
-        place = self._used
-        self._used += 1
+        if place is None:
+            place, self._used = self._used, self._used + 1
         return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
 
     def rows(self) -> int:
@@ -46,6 +48,7 @@ class Harbour:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
     world = World(CHANNELS, [f"Person {n + 1}" for n in range(2 * CHANNELS)])
+    world.denied[list(world.channels)[BLIND]] = HISTORY
     async with Standin(world) as standin:
         bot = BotProcess(standin, tmp_path_factory.mktemp("standin"))
         await bot.start()
@@ -90,6 +93,22 @@ async def test_a_board_whose_answer_was_lost_is_posted_once(harbour: Harbour) ->
     await refused(stage.holder(), stage.channel)
     assert await stage.until(lambda: fault.hits > 0 and stage.board() is not None)
     await asyncio.sleep(1.5)
+    assert len(harbour.standin.world.public(stage.channel)) == before + 1
+
+
+async def test_a_board_that_cannot_be_looked_for_is_posted_again_under_its_nonce(harbour: Harbour) -> None:
+    stage = harbour.stage(BLIND)
+    await stage.begin()
+    old = stage.board()
+    assert old is not None
+    before = len(harbour.standin.world.public(stage.channel))
+    fault = harbour.standin.faults.order(Fault(stage.channel, "post", "cut"))
+    await refused(stage.holder(), stage.channel)
+    assert await stage.until(lambda: fault.hits > 0)
+    # The bot knows nothing of the board that arrived, and whoever looks again has it posted.
+    assert await stage.until(lambda: len(harbour.standin.world.public(stage.channel)) == before + 1)
+    await stage.ben.press(old, next(i for i in old.buttons() if i.startswith("b:vw:")))
+    assert await stage.until(lambda: stage.shows_seq(1))
     assert len(harbour.standin.world.public(stage.channel)) == before + 1
 
 
