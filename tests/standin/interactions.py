@@ -11,13 +11,14 @@ from tests.standin.world import (
     APPLICATION_ID,
     GUILD_ID,
     HOST_PERMISSIONS,
+    MEMBER_PERMISSIONS,
     Json,
     Message,
     World,
 )
 
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
-REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES = 4, 5, 6, 7, 8
 ACKNOWLEDGE_SECONDS = 3.0
 TOKEN_SECONDS = 900.0
 
@@ -67,7 +68,6 @@ class Interactions:
         self.by_token: dict[str, Interaction] = {}
         self.acknowledge_seconds = ACKNOWLEDGE_SECONDS
         self.token_seconds = TOKEN_SECONDS
-        self.moderators: set[int] = set()
 
     def make(
         self, kind: int, user_id: int, channel_id: int, data: Json, message: Message | None
@@ -81,7 +81,7 @@ class Interactions:
 
     def payload(self, made: Interaction, locale: str = "en-US") -> Json:
         """Return what the gateway tells of it."""
-        permissions = (1 << 10) | (1 << 11) | ((1 << 13) if made.user_id in self.moderators else 0)
+        permissions = MEMBER_PERMISSIONS
         told: Json = {
             "id": str(made.id),
             "application_id": str(APPLICATION_ID),

@@ -18,7 +18,8 @@ APPLICATION_ID = 1001
 GUILD_ID = 2001
 OWNER_ID = 700_000_000_000_003_001
 """People's ids are as long as real ones, so that none turns up in a text by chance."""
-MANAGE_MESSAGES = 1 << 13
+MEMBER_PERMISSIONS = sum(1 << bit for bit in (10, 11, 16))
+"""View, send, read the history."""
 HOST_PERMISSIONS = sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 36, 38))
 """View, send, embed, attach, history, create threads, send in threads: what an invitation asks for."""
 HISTORY = 1 << 16
@@ -175,7 +176,7 @@ class World:
     def guild(self) -> Json:
         """Return the server as GUILD_CREATE tells of it."""
         roles = [
-            _role(GUILD_ID, "@everyone", (1 << 10) | (1 << 11) | (1 << 16)),
+            _role(GUILD_ID, "@everyone", MEMBER_PERMISSIONS),
             _role(GUILD_ID + 1, "Reefs", HOST_PERMISSIONS),
         ]
         return {
