@@ -14,7 +14,8 @@ from simcord.backend import serializers
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.logs import LineFormatter
-from tests.bot.harbour import Harbour, parts
+from tests.bot.harbour import Harbour
+from tests.standin.limits import problems
 
 SIZE = (1400, 1000)
 
@@ -46,24 +47,8 @@ def notified(harbour: Harbour) -> list[int]:
 
 def limits(message: Any) -> None:
     """Assert what Discord demands of every message."""
-    assert len(message.content) <= 2000
     rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
-    assert len(rows) <= 5
-    for row in rows:
-        kinds = [part["type"] for part in row["components"]]
-        assert len(kinds) <= 5 if set(kinds) == {2} else len(kinds) == 1
-    identities = [part["custom_id"] for part in parts(message)]
-    assert len(set(identities)) == len(identities)
-    for part in parts(message):
-        assert 1 <= len(part["custom_id"]) <= 100
-        assert len(part.get("label") or "") <= 80
-        assert len(part.get("placeholder") or "") <= 150
-        if part["type"] == 3:
-            assert 1 <= len(part["options"]) <= 25
-        for option in part.get("options", ()):
-            assert 1 <= len(option["label"]) <= 100
-            assert 1 <= len(option["value"]) <= 100
-            assert len(option.get("description") or "") <= 100
+    assert not problems({"content": message.content, "components": rows})
 
 
 async def picture(message: Any) -> Image.Image:
