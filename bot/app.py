@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -16,6 +15,7 @@ from discord.ext import commands, tasks
 
 from bot import metrics
 from bot.automat import Automat
+from bot.cache import Cache
 from bot.cogs import EXTENSIONS
 from bot.commands import payloads
 from bot.config import Config
@@ -96,7 +96,7 @@ class ReefBot(commands.AutoShardedBot):
         self._playground = playground
         self._prepared = False
         self._presses: set[asyncio.Task[object]] = set()
-        self._begun: OrderedDict[int, None] = OrderedDict()
+        self._begun: Cache[int, bool] = Cache(REMEMBERED_PRESSES)
 
     async def prepare(self) -> None:
         """Load commands and buttons, without talking to Discord."""
@@ -181,10 +181,8 @@ class ReefBot(commands.AutoShardedBot):
 
     def first_time(self, interaction_id: int) -> bool:
         """Note a press; ``False`` where it has been noted before."""
-        first = interaction_id not in self._begun
-        self._begun[interaction_id] = None
-        while len(self._begun) > REMEMBERED_PRESSES:
-            self._begun.popitem(last=False)
+        first = self._begun.get(interaction_id) is None
+        self._begun.put(interaction_id, True)
         return first
 
     async def close(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections import OrderedDict
 from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -34,8 +33,7 @@ class Pictures:
 
     def __init__(self, *, kept: int = 64) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="pictures")
-        self._kept = kept
-        self._cache: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._cache: Cache[Hashable, bytes] = Cache(kept)
         self._films: Cache[Hashable, bytes] = Cache(FILMS)
         self._filming = asyncio.Lock()
 
@@ -43,14 +41,11 @@ class Pictures:
         """Return the PNG of a view. Equal keys must mean equal pictures."""
         found = self._cache.get(key)
         if found is not None:
-            self._cache.move_to_end(key)
             return found
         loop = asyncio.get_running_loop()
         with metrics.drawing(game.key):
             made = await loop.run_in_executor(self._worker, _drawn, game, view, words)
-        self._cache[key] = made
-        while len(self._cache) > self._kept:
-            self._cache.popitem(last=False)
+        self._cache.put(key, made)
         return made
 
     async def files(self, key: Hashable, game: Game, view: Any, words: Scene) -> list[discord.File]:

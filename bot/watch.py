@@ -22,7 +22,7 @@ from bot.storage.clocks import Running
 from bot.storage.messages import REMINDER, MessageRow
 from bot.ui import reminders
 from bot.ui.absent import replace_absent
-from bot.ui.posting import Poster
+from bot.ui.posting import Poster, passing
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -35,9 +35,6 @@ LONGEST = HOUR
 """A computer that was asleep, or whose clock was set, notices after so long at most."""
 AGAIN = 5 * MINUTE
 """When to try again what went wrong."""
-REFUSED = 500
-"""Below it a status of Discord says that trying again would not help."""
-TOO_MANY_REQUESTS = 429
 
 
 class Watch:
@@ -130,7 +127,7 @@ class Watch:
                 await self._bot.store.messages.retire([message.id])
             except discord.HTTPException as error:
                 log.warning("reminder failed table=%d status=%s", message.table_id, error.status)
-                if error.status < REFUSED and error.status != TOO_MANY_REQUESTS:
+                if not passing(error):
                     await self._bot.store.messages.retire([message.id])
             except (aiohttp.ClientError, OSError) as error:
                 reason = {"reason": repr(error)}

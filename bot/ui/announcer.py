@@ -19,7 +19,7 @@ from bot.retries import Retries
 from bot.tables import Table
 from bot.ui import calls, claims, reminders
 from bot.ui.bulletin import Bulletin
-from bot.ui.posting import Channel, Poster, only
+from bot.ui.posting import Channel, Poster, only, passing
 from bot.ui.verbosity import NORMAL
 from games.core.words import Words
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from bot.app import ReefBot
 
 log = logging.getLogger(__name__)
-
-TOO_MANY_REQUESTS = 429
 
 
 class Announcer:
@@ -122,7 +120,7 @@ class Announcer:
                 error.code,
                 extra={"fields": {"reason": error.text}},
             )
-            if error.status >= 500 or error.status == TOO_MANY_REQUESTS:
+            if passing(error):
                 self._retries.failed(table_id)
         except (aiohttp.ClientError, OSError) as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})

@@ -40,17 +40,7 @@ def _laid_out(
 ) -> list[Item]:
     """Return a grid in which every value keeps its place, also where it cannot be chosen."""
     places = (*how.layout, DONE) if DONE in question.values else how.layout
-    return [
-        button(
-            custom_id("b", "go", *choice.then(value).parts()),
-            clip(label(question.field, value, game, view, scene), LABEL),
-            row=number // how.columns,
-            emoji=icon(question.field, value, game, view),
-            style=discord.ButtonStyle.primary,
-            disabled=value not in question.values,
-        )
-        for number, value in enumerate(places)
-    ]
+    return buttons(choice, question.field, places, game, view, scene, how.columns, question.values)
 
 
 def buttons(
@@ -61,8 +51,12 @@ def buttons(
     view: Any,
     scene: Scene,
     columns: int = PER_ROW,
+    possible: tuple[str, ...] | None = None,
 ) -> list[Item]:
-    """Return a button for each value, in rows."""
+    """Return a button for each value, in rows.
+
+    :param possible: those that can be chosen, the others being switched off; by default all.
+    """
     return [
         button(
             custom_id("b", "go", *choice.then(value).parts()),
@@ -70,6 +64,7 @@ def buttons(
             row=number // columns,
             emoji=icon(field, value, game, view),
             style=discord.ButtonStyle.primary,
+            disabled=possible is not None and value not in possible,
         )
         for number, value in enumerate(values)
     ]

@@ -20,6 +20,9 @@ log = logging.getLogger(__name__)
 EDIT_TOO_OLD = 30046
 THREAD_ARCHIVED = 50083
 FORBIDDEN = 403
+TOO_MANY_REQUESTS = 429
+FAULTY = 500
+"""From here on a status says that Discord itself is at fault."""
 HISTORY_DEPTH = 50
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
@@ -159,6 +162,11 @@ def only(*users: int) -> discord.AllowedMentions:
     """Let a message notify these people and nobody else."""
     people = [discord.Object(user) for user in users]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
+
+
+def passing(error: discord.HTTPException) -> bool:
+    """Whether another try after a while may do what Discord has just not done."""
+    return error.status >= FAULTY or error.status == TOO_MANY_REQUESTS
 
 
 def _refused(error: discord.HTTPException) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -12,7 +13,9 @@ from simcord import interactions as simulated
 from simcord.backend import serializers
 from simcord.results import InteractionResult, ResponseMessage
 
-from tests.bot.harbour import Harbour, parts
+from bot.logs import LineFormatter
+from tests.bot.harbour import Harbour
+from tests.standin.limits import problems
 
 SIZE = (1400, 1000)
 
@@ -44,24 +47,8 @@ def notified(harbour: Harbour) -> list[int]:
 
 def limits(message: Any) -> None:
     """Assert what Discord demands of every message."""
-    assert len(message.content) <= 2000
     rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
-    assert len(rows) <= 5
-    for row in rows:
-        kinds = [part["type"] for part in row["components"]]
-        assert len(kinds) <= 5 if set(kinds) == {2} else len(kinds) == 1
-    identities = [part["custom_id"] for part in parts(message)]
-    assert len(set(identities)) == len(identities)
-    for part in parts(message):
-        assert 1 <= len(part["custom_id"]) <= 100
-        assert len(part.get("label") or "") <= 80
-        assert len(part.get("placeholder") or "") <= 150
-        if part["type"] == 3:
-            assert 1 <= len(part["options"]) <= 25
-        for option in part.get("options", ()):
-            assert 1 <= len(option["label"]) <= 100
-            assert 1 <= len(option["value"]) <= 100
-            assert len(option.get("description") or "") <= 100
+    assert not problems({"content": message.content, "components": rows})
 
 
 async def picture(message: Any) -> Image.Image:
@@ -73,6 +60,13 @@ async def picture(message: Any) -> Image.Image:
     assert image.format == "PNG"
     assert image.size == SIZE
     return image
+
+
+def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return the lines of the bot's own log, without times."""
+    line = LineFormatter()
+    records = [record for record in caplog.records if record.name.startswith("bot")]
+    return [re.sub(r"\b(time|ms)=\S+ ?", "", line.format(record)) for record in records]
 
 
 class Kept:

@@ -1,4 +1,4 @@
-"""Every request to Discord and every job of the worker is the same when what is hidden is dealt anew.
+"""Requests to Discord, jobs of the worker and the log are the same when what is hidden is dealt anew.
 
 The real bot is pressed twice at the same table; in between the table's match is another one, of which the
 person who presses cannot know that it is.
@@ -7,6 +7,7 @@ person who presses cannot know that it is.
 from __future__ import annotations
 
 import json
+import logging
 import pickle
 import re
 from collections.abc import Awaitable, Callable
@@ -21,7 +22,8 @@ from bot.worker import Job, Ranking
 from games.core.rng import Chance
 from games.registry import GAMES
 from tests.bot.harbour import THINKING, Harbour, buttons
-from tests.bot.reading import shown
+from tests.bot.playing import goes
+from tests.bot.reading import logged, shown
 from tests.bot.test_secrets import dealt_anew
 
 PLIES = 8
@@ -56,9 +58,30 @@ async def watch(harbour: Harbour) -> object:
     menu = shown(await dana.click(board, label="More…"))
     await dana.click(menu, label="Log")
     await dana.click(menu, label="Replay")
-    for command in ("table clock", "table export", "table show"):
+    for command in ("hand", "table clock", "table export", "table show"):
         await dana.slash(harbour.channel, command)
-    return None
+    return await try_to_move(harbour, dana)
+
+
+async def wait(harbour: Harbour) -> object:
+    """Look at all that somebody can look at who sits at the table and is not to act."""
+    ben, board = harbour.ben, harbour.board
+    await ben.click(board, label="My view")
+    await ben.click(board, label="Describe")
+    await ben.click(board, label="Catch me up")
+    for command in ("hand", "table catchup", "table clock", "mine"):
+        await ben.slash(harbour.channel, command)
+    return await try_to_move(harbour, ben)
+
+
+async def try_to_move(harbour: Harbour, person: Any) -> object:
+    """Let somebody who is not to act try it in every way; return what completing a move offers."""
+    opener = goes(harbour.board)[0]
+    await person.click(harbour.board, custom_id=opener)
+    await person.slash(harbour.channel, "move", action="nonsense")
+    legal = (await harbour.match()).legal_actions(0)
+    await person.slash(harbour.channel, "move", action=min(action.token for action in legal))
+    return await person.autocomplete(harbour.channel, "move", "action", "")
 
 
 async def ponder(harbour: Harbour) -> object:
@@ -74,11 +97,14 @@ async def ponder(harbour: Harbour) -> object:
     return await anna.autocomplete(channel, "move", "action", "")
 
 
-async def heard(harbour: Harbour, worker: Recorder, look: Look, looking: Looking) -> tuple[Any, ...]:
+async def heard(
+    harbour: Harbour, worker: Recorder, look: Look, looking: Looking, caplog: pytest.LogCaptureFixture
+) -> tuple[Any, ...]:
     """Return all that leaves the process while somebody looks, whose last look was ``look``."""
+    caplog.clear()
     harbour.bot.pictures.forget()
     harbour.bot.guide._ranked.clear()
-    for person in (harbour.anna, harbour.dana):
+    for person in (harbour.anna, harbour.ben, harbour.dana):
         await harbour.store.looks.note(person.id, 1, look)
     requests, files = harbour.env.http_requests, harbour.env.backend.cdn._blobs
     before = len(requests), len(files)
@@ -86,11 +112,14 @@ async def heard(harbour: Harbour, worker: Recorder, look: Look, looking: Looking
     answer = await looking(harbour)
     made = [f"{r.method} {r.path} {json.dumps(r.json)}" for r in requests[before[0] :]]
     uploads = list(files.values())[before[1] :]
-    return answer, [OWN.sub("#", request) for request in made], uploads, list(worker.sent)
+    return answer, [OWN.sub("#", text) for text in (*made, *logged(caplog))], uploads, list(worker.sent)
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_what_is_hidden_is_in_no_request(harbour: Harbour, key: str) -> None:
+async def test_what_is_hidden_is_in_no_request_and_not_in_the_log(
+    harbour: Harbour, key: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, "bot")
     worker = Recorder()
     harbour.bot.thinker = Thinker(THINKING, worker)
     await harbour.begin(key, **LONG.get(key, {}))
@@ -99,13 +128,13 @@ async def test_what_is_hidden_is_in_no_request(harbour: Harbour, key: str) -> No
     table = await harbour.table()
     assert table.match is not None
     look = Look(table.match.seq // 2, harbour.now)
-    for viewer, looking, jobs in ((None, watch, 0), (0, ponder, 1)):
+    for viewer, looking, jobs in ((None, watch, 0), (0, ponder, 1), (1, wait, 0)):
         other = dealt_anew(table.match, viewer, 7)
         assert other.state != table.match.state
         found = []
         for match in (table.match, other):
             harbour.bot.tables._cache.put(table.id, replace(table, match=match))
-            found.append(await heard(harbour, worker, look, looking))
+            found.append(await heard(harbour, worker, look, looking, caplog))
         assert found[0] == found[1]
         _, requests, uploads, sent = found[0]
         assert len(requests) > 12 and len(uploads) >= 2 and len(sent) == jobs

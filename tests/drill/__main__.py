@@ -20,6 +20,8 @@ from tests.standin.server import Standin
 from tests.standin.world import OWNER_ID, World
 
 LONGEST_LIFE = 3.0
+LAST_LIFE = 8.0
+"""Long enough to notice a press that gets no answer in its three seconds; a kill comes sooner."""
 SETTLE_SECONDS = 60.0
 PRESSED_MESSAGES = 12
 
@@ -40,29 +42,35 @@ async def drill(kills: int, channels: int, seed: int, folder: Path) -> int:
             await bot.kill()
             await bot.start()
             if (number + 1) % 10 == 0:
-                moves = sum(pair.moves for pair in pairs)
-                print(f"{number + 1} kills, {moves} moves acknowledged", flush=True)
-        await asyncio.sleep(LONGEST_LIFE)
+                sent = sum(len(entries) for pair in pairs for entries in pair.sent.values())
+                print(f"{number + 1} kills, {sent} moves and presses sent", flush=True)
+        await asyncio.sleep(LAST_LIFE)
         over.set()
         await asyncio.gather(*playing)
         await quiet(standin)
         statuses = [await bot.stop()]
-        stored, problems = await moves_kept(bot.database, pairs)
-        problems += await boards_true(bot.database, pairs)
+        kept = await moves_kept(bot.database, pairs)
+        used, _ = await boards_true(bot.database, world)
+        problems = kept.problems + used
         await bot.start()
         pressed, silent = await buttons_answer(pairs, PRESSED_MESSAGES)
         await quiet(standin)
         statuses.append(await bot.stop())
-        problems += await boards_true(bot.database, pairs)
-        problems += silent + [f"limit broken: {text}" for text in world.violations]
+        used, done = await boards_true(bot.database, world)
+        problems += used
+        problems += [text for pair in pairs for text in pair.silent] + silent
+        problems += [f"limit broken: {text}" for text in world.violations]
         problems += [f"the bot ended with status {status}" for status in statuses if status != 0]
         problems += _complaints(bot.log)
         print(
-            f"kills {kills}, channels {channels}, moves acknowledged {sum(p.moves for p in pairs)}, "
-            f"rows stored {stored}, presses cut off by kills {sum(p.unanswered for p in pairs)}, "
+            f"kills {kills}, channels {channels}, moves acknowledged {kept.acknowledged}, "
+            f"rows stored {kept.stored}, presses cut off by kills {sum(p.cut_off for p in pairs)}, "
             f"buttons pressed afterwards {pressed}, seconds {time.monotonic() - began:.0f}, "
             f"problems {len(problems)}"
         )
+    print(f"messages of matches that are over, or have begun, with buttons too many or too few: {len(done)}")
+    for text in done[:40]:
+        print(f"left over: {text}")
     for problem in problems[:40]:
         print(f"PROBLEM {problem}")
     return len(problems)

@@ -7,22 +7,29 @@ import re
 from dataclasses import dataclass, field
 from random import Random
 
-from tests.standin.people import Member, Unanswered
+from bot.ui.guide import token_of
+from bot.ui.ids import Choice, unpacked
+from tests.standin.interactions import Interaction
+from tests.standin.people import CutOff, Member, Unanswered
 from tests.standin.server import Standin
 from tests.standin.world import Message
 
 CALL = re.compile(r"<@(\d+)>, it is your turn")
-TOOLS = ("vw", "ds", "cu", "mo", "un", "ru", "lg")
-"""Verbs of the board that are no moves."""
 PANEL_PRESSES = 12
 
 
 @dataclass(slots=True)
 class Sent:
-    """A move that somebody typed. ``acknowledged``: its person was told that it is done, in ``answer``."""
+    """A move that somebody typed, or a press that may have been one.
+
+    ``token``: what was typed or what the button carries; empty where ``picks`` tell what was meant in the
+    position of ``seq`` rows. ``acknowledged``: its person was told that it is done, in ``answer``.
+    """
 
     seat: int
-    token: str
+    token: str = ""
+    seq: int | None = None
+    picks: tuple[str, ...] = ()
     acknowledged: bool = False
     answer: str = ""
 
@@ -42,9 +49,10 @@ class Pair:
     presses: bool
     alone: bool
     sent: dict[int, list[Sent]] = field(default_factory=dict)
-    """What was typed at each table, in order."""
-    moves: int = 0
-    unanswered: int = 0
+    """What was typed and pressed at each table, in order."""
+    cut_off: int = 0
+    silent: list[str] = field(default_factory=list)
+    """What got no answer in its time, although the bot was alive all the while."""
 
     async def play(self, until: asyncio.Event) -> None:
         """Play until told to stop."""
@@ -54,8 +62,10 @@ class Pair:
                 continue
             try:
                 await self._once()
-            except Unanswered:
-                self.unanswered += 1
+            except CutOff:
+                self.cut_off += 1
+            except Unanswered as error:
+                self.silent.append(f"channel {self.channel}: {error}")
             await asyncio.sleep(0)
 
     def board(self) -> Message | None:
@@ -104,12 +114,7 @@ class Pair:
             return
         entry = Sent(self.people.index(person), self.chance.choice(tokens))
         self.sent.setdefault(table, []).append(entry)
-        made = await person.type(self.channel, "move", action=entry.token)
-        shown = made.shown()
-        # A refusal has no buttons; what can be done next has.
-        entry.acknowledged = shown is not None and bool(shown.components)
-        entry.answer = "" if shown is None else shown.content
-        self.moves += entry.acknowledged
+        _answered(entry, await person.type(self.channel, "move", action=entry.token))
 
     async def _press(self, board: Message, person: Member) -> None:
         """Press at random, from the board's first buttons through the private panel."""
@@ -117,7 +122,7 @@ class Pair:
         if not openers:
             await person.type(self.channel, "table show")
             return
-        made = await person.press(board, self.chance.choice(openers))
+        made = await self._pressed(person, board, self.chance.choice(openers))
         for _ in range(PANEL_PRESSES):
             panel = made.shown()
             if panel is None:
@@ -129,8 +134,37 @@ class Pair:
             if not options:
                 return
             identity, values = self.chance.choice(options)
-            made = await person.press(panel, identity, values)
-            self.moves += identity.split(":")[1] == "ac"
+            made = await self._pressed(person, panel, identity, values)
+
+    async def _pressed(
+        self, person: Member, message: Message, identity: str, values: list[str] | None = None
+    ) -> Interaction:
+        table, entry = pressed(identity, values or [])
+        self.sent.setdefault(table, []).append(entry)
+        made = await person.press(message, identity, values)
+        _answered(entry, made)
+        return made
+
+
+def pressed(identity: str, values: list[str]) -> tuple[int, Sent]:
+    """Read a press of the panel as a person means it: its table, and the move as far as it is named."""
+    _, verb, *parts = identity.split(":")
+    if verb == "ac":
+        table, seq, seat = (unpacked(part) for part in parts[:3])
+        return table, Sent(seat, token_of(":".join(parts[3:])), seq)
+    choice = Choice.of(parts).then(*values)
+    return choice.table, Sent(choice.seat, "", choice.seq, choice.picks)
+
+
+def _answered(entry: Sent, made: Interaction) -> None:
+    """Note what the person was told: a refusal has no buttons, a question to confirm has that of the move."""
+    shown = made.shown()
+    if shown is None:
+        return
+    entry.answer = shown.content
+    asked = [identity.split(":") for identity in shown.buttons()]
+    still = any(parts[1] == "ac" and unpacked(parts[3]) == entry.seq for parts in asked)
+    entry.acknowledged = bool(shown.components) and not still
 
 
 def verbs(message: Message) -> set[str]:

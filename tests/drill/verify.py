@@ -3,84 +3,134 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from bot.scenes import scene
 from bot.storage import Store
 from bot.tables import Table, Tables
 from games.core.match import ACT, Match
+from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
 from games.core.words import words
 from games.kit.png import encode
 from games.registry import GAMES
 from tests.drill.players import Pair, Sent
 from tests.standin.people import Unanswered
-from tests.standin.world import Message
+from tests.standin.world import Message, World
+
+
+@dataclass(slots=True)
+class Kept:
+    """What the file holds: all rows, the moves acknowledged that are among them, and what is wrong."""
+
+    stored: int = 0
+    acknowledged: int = 0
+    problems: list[str] = field(default_factory=list)
 
 
 def accounted(match: Match, sent: Sequence[Sent], computers: Sequence[int] = ()) -> list[str]:
-    """Hold a log against what was typed: acknowledged moves once and in order, others at most once.
+    """Hold a log against what was sent: acknowledged moves once and in order, others at most once.
 
-    Rows that nobody typed are only those of computer players, and of seats that were not in turn: answers
-    given by standing orders.
+    Rows that nobody sent are only those of computer players, and of seats that were not in turn: answers
+    given by standing orders. A press comes too late, and does nothing, once its position has passed.
+
+    :param sent: moves with a token each (:func:`named`).
     """
     rows = [
         (row.seat, row.text, match.rules.turn(match.state_at(ply)))
         for ply, row in enumerate(row for row in match.rows if row.kind == ACT)
     ]
-    # reached[j]: whether the rows so far can have come of the first j moves that were typed.
-    reached = _unacknowledged([True] + [False] * len(sent), sent)
+    # reached[j]: whether the rows so far can have come of the first j moves that were sent.
+    reached = _without_effect([True] + [False] * len(sent), sent, 0)
     for number, (seat, token, turn) in enumerate(rows, 1):
         after = [False] * (len(sent) + 1)
-        for typed, entry in enumerate(sent):
-            after[typed + 1] = reached[typed] and (entry.seat, entry.token) == (seat, token)
+        for place, entry in enumerate(sent):
+            after[place + 1] = reached[place] and (entry.seat, entry.token) == (seat, token)
         if seat != turn or seat in computers:
             after = [new or old for new, old in zip(after, reached, strict=True)]
-        reached = _unacknowledged(after, sent)
+        reached = _without_effect(after, sent, number)
         if not any(reached):
-            return [f"row {number} ({seat} {token}) was never typed, or is stored twice"]
+            return [f"row {number} ({seat} {token}) was never sent, or is stored twice"]
     if not reached[-1]:
         furthest = max(place for place, there in enumerate(reached) if there)
         return [f"acknowledged and not stored: {sent[furthest]}"]
     return []
 
 
-def _unacknowledged(reached: list[bool], sent: Sequence[Sent]) -> list[bool]:
-    """Let moves that were never acknowledged be missing."""
+def _without_effect(reached: list[bool], sent: Sequence[Sent], rows: int) -> list[bool]:
+    """Let moves be missing that were never acknowledged, and presses of a position before ``rows`` rows."""
     for place, entry in enumerate(sent):
-        reached[place + 1] |= reached[place] and not entry.acknowledged
+        late = entry.seq is not None and entry.seq < rows
+        reached[place + 1] |= reached[place] and (late or not entry.acknowledged)
     return reached
 
 
-async def moves_kept(database: Path, pairs: Sequence[Pair]) -> tuple[int, list[str]]:
-    """Return how many rows are stored, and every move that was typed and is not there as it should be.
+def named(match: Match, sent: Sequence[Sent]) -> list[Sent]:
+    """Return the moves among what was sent, each with its token; presses that only led to a question go."""
+    moves = [replace(entry, token=entry.token or _meant(match, entry)) for entry in sent]
+    return [entry for entry in moves if entry.token]
+
+
+def _meant(match: Match, entry: Sent) -> str:
+    """Return the token that a press came to where it was offered; empty where more was to be asked."""
+    rules, ply = match.rules, entry.seq or 0
+    # Others answered first, by standing orders.
+    while ply < match.ply and entry.seat not in rules.to_act(match.state_at(ply)):
+        ply += 1
+    legal: tuple[Any, ...] = rules.legal_actions(match.state_at(ply), entry.seat)
+    if not entry.picks or entry.picks[0] not in first_values(legal):
+        return ""
+    try:
+        found = narrow(beginning(legal, entry.picks[0]), entry.picks[1:], match.game.fields)
+    except NoSuchPick:
+        return ""
+    return "" if isinstance(found, Question) else str(found.token)
+
+
+async def moves_kept(database: Path, pairs: Sequence[Pair]) -> Kept:
+    """Return what is stored, and every move that is not there as it should be.
 
     The bot must be stopped, as for all that looks into its file.
     """
-    problems: list[str] = []
+    kept = Kept()
+    sent = {table_id: entries for pair in pairs for table_id, entries in pair.sent.items()}
     async with _opened(database) as (store, tables):
-        for pair in pairs:
-            for table_id, sent in pair.sent.items():
-                table = await tables.get(table_id)
-                if table.match is None:
-                    problems.append(f"table {table_id} does not replay")
-                    continue
-                found = accounted(table.match, sent, table.computers)
-                problems += [f"table {table_id}: {text}" for text in found]
-        stored = sum([len(await store.matches.log(table)) for table in await every_table(store)])
-    return stored, problems
+        for table in [await tables.get(table_id) for table_id in await every_table(store)]:
+            kept.stored += len(await store.matches.log(table.id))
+            if table.match is not None:
+                moves = named(table.match, sent.get(table.id, ()))
+                found = accounted(table.match, moves, table.computers)
+                kept.problems += [f"table {table.id}: {text}" for text in found]
+                # A press that came too late was answered as well: a row counts once.
+                told = Counter((entry.seat, entry.token) for entry in moves if entry.acknowledged)
+                rows = Counter((row.seat, row.text) for row in table.match.rows)
+                kept.acknowledged += (told & rows).total()
+            elif table.status == "frozen":
+                kept.problems.append(f"table {table.id} does not replay")
+            elif table.id in sent:
+                kept.problems.append(f"table {table.id}: moves were sent and no match is stored")
+    return kept
 
 
-async def boards_true(database: Path, pairs: Sequence[Pair]) -> list[str]:
-    """Return every table in play whose one board does not show the stored position."""
-    problems: list[str] = []
-    async with _opened(database) as (_, tables):
-        for pair in pairs:
-            table = await tables.at(pair.channel)
-            if table is not None and table.match is not None:
-                problems += [f"table {table.id}: {text}" for text in shown_truly(table, pair)]
-    return problems
+async def boards_true(database: Path, world: World) -> tuple[list[str], list[str]]:
+    """Return what is wrong with the boards and lobbies in use, and with those that are done with.
+
+    The latter are messages of tables that are over, and lobbies of matches that have begun: nobody is kept
+    from playing by a button too many there, or by one too few.
+    """
+    async with _opened(database) as (store, tables):
+        found = [await tables.get(table_id) for table_id in await every_table(store)]
+    used, done = [], []
+    for table in found:
+        boards = [f"table {table.id}: {text}" for text in _board_true(table, world)]
+        lobbies = [f"table {table.id}: {text}" for text in _lobby_true(table, world)]
+        (done if table.status == "over" else used).extend(boards)
+        (used if table.status == "lobby" else done).extend(lobbies)
+    return used, done
 
 
 @asynccontextmanager
@@ -98,11 +148,25 @@ async def every_table(store: Store) -> list[int]:
     return [int(row[0]) for row in rows]
 
 
-def shown_truly(table: Table, pair: Pair) -> list[str]:
-    """Say what is wrong with the board of a table in play."""
+def shown_truly(table: Table, world: World) -> list[str]:
+    """Say what is wrong with what a table's channel shows, once everything is calm."""
+    return _lobby_true(table, world) + _board_true(table, world)
+
+
+def _lobby_true(table: Table, world: World) -> list[str]:
+    posted = world.public(table.place.channel_id)
+    lobbies = [message for message in posted if _offers_seats(message, table.id)]
+    if len(lobbies) != (table.status == "lobby"):
+        return [f"{len(lobbies)} lobbies of a table that is {table.status} have buttons"]
+    people = [f"<@{user}>" for user in table.people] if lobbies else []
+    return [f"the lobby lacks {person}" for person in people if person not in lobbies[0].content]
+
+
+def _board_true(table: Table, world: World) -> list[str]:
     match = table.match
-    assert match is not None
-    boards = [m for m in pair.standin.world.public(pair.channel) if marks(m, table.id)]
+    if match is None:
+        return []
+    boards = [message for message in world.public(table.place.channel_id) if marks(message, table.id)]
     if len(boards) != 1:
         shown = [marks(board, table.id)[0] for board in boards]
         return [f"{len(boards)} boards have buttons, for seq {shown} of {match.seq}"]
@@ -125,6 +189,11 @@ def marks(message: Message, table: int) -> list[int]:
     """Return the positions of a table that the buttons of a message stand for."""
     found = [identity.split(":") for identity in message.buttons()]
     return [int(p[3], 36) for p in found if p[1] == "vw" and int(p[2], 36) == table]
+
+
+def _offers_seats(message: Message, table: int) -> bool:
+    found = [identity.split(":") for identity in message.buttons()]
+    return any(p[1] == "le" and int(p[2], 36) == table for p in found)
 
 
 async def buttons_answer(pairs: Sequence[Pair], limit: int) -> tuple[int, list[str]]:

@@ -1,4 +1,4 @@
-"""Four things that people do, each in a channel of its own, and what must have come of it."""
+"""Five things that people do, each in a channel of its own, and what must have come of it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 from bot.storage import Store
 from bot.tables import Table, Tables
+from bot.ui.ids import packed
 from games.registry import GAMES
 from tests.drill.players import CALL
-from tests.drill.verify import marks
 from tests.standin.interactions import Interaction
 from tests.standin.people import Member, Unanswered
 from tests.standin.server import Standin
@@ -59,9 +59,21 @@ class Stage:
         board = self.board()
         return set() if board is None else {identity.split(":")[1] for identity in board.buttons()}
 
-    async def until(self, holds: Callable[[], bool]) -> bool:
+    def shows_seq(self, seq: int) -> bool:
+        """Whether one board has buttons, and these are of the position of ``seq`` rows."""
+        public = self.standin.world.public(self.channel)
+        found = [i.split(":")[3] for m in public for i in m.buttons() if i.startswith("b:vw:")]
+        return found == [packed(seq)]
+
+    def shows_seated(self, *people: Member) -> bool:
+        """Whether one lobby has buttons, and these people are in it."""
+        public = self.standin.world.public(self.channel)
+        found = [m.content for m in public if any(i.startswith("b:le:") for i in m.buttons())]
+        return len(found) == 1 and all(f"<@{person.user_id}>" in found[0] for person in people)
+
+    async def until(self, holds: Callable[[], bool], seconds: float = WAIT_SECONDS) -> bool:
         """Wait until something holds; ``False`` where it never does."""
-        for _ in range(int(WAIT_SECONDS / 0.02)):
+        for _ in range(int(seconds / 0.02)):
             if holds():
                 return True
             await asyncio.sleep(0.02)
@@ -119,22 +131,47 @@ async def refusal(stage: Stage) -> Interaction:
     return await stage.ben.press(board, next(i for i in board.buttons() if i.startswith("b:ca:")))
 
 
+def _moved(stage: Stage) -> bool:
+    return stage.shows_seq(1)
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Something that a person does once. ``done`` counts in the database how often it happened."""
+    """Something that a person does once, and the calls of Discord that this takes.
+
+    ``done`` counts in the database how often it happened; ``shown`` tells whether the channel shows it.
+    """
 
     name: str
     prepare: Callable[[Stage], Awaitable[None]]
     do: Doing
     done: Callable[[Table], int]
+    shown: Callable[[Stage], bool]
+    calls: tuple[str, ...]
 
 
+TURN_CALLS = ("acknowledge", "answer", "post", "edit")
+"""The old board loses its buttons by an edit."""
 SCENES = (
-    Scene("lobby", Stage.open, join, lambda table: len(table.occupants) - 1),
-    Scene("move", Stage.begin, move, lambda table: _rows(table, "act")),
-    Scene("panel", Stage.begin, panel, lambda table: _rows(table, "act")),
-    Scene("end", Stage.begin, end, lambda table: _rows(table, "resign")),
-    Scene("refusal", Stage.open, refusal, lambda table: 2 * (table.status == "over")),
+    Scene(
+        "lobby",
+        Stage.open,
+        join,
+        lambda table: len(table.occupants) - 1,
+        lambda stage: stage.shows_seated(stage.anna, stage.ben),
+        ("acknowledge", "edit"),
+    ),
+    Scene("move", Stage.begin, move, lambda table: _rows(table, "act"), _moved, TURN_CALLS),
+    Scene("panel", Stage.begin, panel, lambda table: _rows(table, "act"), _moved, TURN_CALLS),
+    Scene("end", Stage.begin, end, lambda table: _rows(table, "resign"), _moved, TURN_CALLS),
+    Scene(
+        "refusal",
+        Stage.open,
+        refusal,
+        lambda table: 2 * (table.status == "over"),
+        lambda stage: stage.shows_seated(stage.anna),
+        ("acknowledge", "follow up", "edit"),
+    ),
 )
 
 
@@ -173,17 +210,3 @@ async def table_in(database: Any, channel: int) -> Table:
         await store.close()
     assert table is not None
     return table
-
-
-def untrue(stage: Stage, table: Table) -> list[str]:
-    """Say what is wrong with what the channel shows, once everything is calm again."""
-    messages = [m for m in stage.standin.world.public(stage.channel) if m.buttons()]
-    if table.match is None:
-        lobbies = [m for m in messages if any(i.startswith("b:le:") for i in m.buttons())]
-        names = [f"<@{occupant.user_id}>" for occupant in table.occupants]
-        if len(lobbies) != 1:
-            return [f"{len(lobbies)} lobbies have buttons"]
-        return [f"the lobby lacks {name}" for name in names if name not in lobbies[0].content]
-    boards = [m for m in messages if marks(m, table.id)]
-    seqs = [marks(m, table.id)[0] for m in boards]
-    return [] if seqs == [table.match.seq] else [f"boards for seq {seqs}, stored are {table.match.seq}"]

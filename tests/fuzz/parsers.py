@@ -38,6 +38,7 @@ from games.registry import GAMES
 from tests.fuzz.mutate import TEXTS, VALUES, near, replanted
 from tests.fuzz.presses import LARGEST
 from tests.games.contract.walk import Case
+from tests.toy import TOYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,9 @@ def check_ids(text: str) -> None:
         assert Choice.of(again) == choice or ":" in text
 
 
-IDS = near(["1:2:0:take/B3", "a:zz:1:", "1:0:3:pay/r/r/=", "7v:11:0", "1:10000000", "zzzzzzzzzzzz:1:1:x", ""])
+IDS = near(
+    ["1:2:0:take/B3", "a:zz:1:", "1:0:3:pay/r/r/=", "7v:11:0", "1:10000000", "zzzzzzzzzzzzz:1:1:x", ""]
+)
 
 
 @cache
@@ -235,13 +238,25 @@ def _table() -> Table:
 
 def check_standing_order(text: str) -> None:
     """Standing orders: one of the game's, or none."""
-    for game in GAMES.values():
-        with contextlib.suppress(BadOrder):
+    for game in (*GAMES.values(), *TOYS.values()):
+        known = {order.name: order.rank for order in game.orders}
+        name, joint, letters = text.partition(":")
+        good = name in known and sorted(letters) == sorted(known[name]) and bool(joint) == bool(letters)
+        try:
             check_order(game, text)
-            name, _, letters = text.partition(":")
-            assert not text or any(
-                (order.name, sorted(order.rank)) == (name, sorted(letters)) for order in game.orders
-            )
+        except BadOrder:
+            assert text and not good
+        else:
+            assert not text or good
+
+
+NEARLY = ["wait:", "mine:yy", "mine:rybg"]
+"""Orders with a mark and nothing behind it, a letter twice, letters missing."""
+
+
+def _orders() -> list[str]:
+    offered = [order for game in (*GAMES.values(), *TOYS.values()) for order in game.orders]
+    return [":".join(filter(None, (order.name, "".join(order.rank)))) for order in offered] + NEARLY
 
 
 def check_times(found: tuple[str, str, int, int]) -> None:
@@ -318,14 +333,18 @@ LINES = [
 SETTING_VALUES = [SECRET, "9" * 5000, "1", "MTIz.a.b", "0x10", "127.0.0.1", "::1%eth0", "~x/y", "²"]
 
 
+QUOTED = 'hunter2 "hunter2"'
+"""A secret that is written otherwise within quotes."""
+
+
 def check_log(found: tuple[str, str]) -> None:
     """The log: whatever is told is one printable line, and no secret is in it."""
     message, value = found
-    record = logging.LogRecord("bot.fuzz", logging.INFO, "", 0, "%s", (f"{message} {SECRET}",), None)
-    record.fields = {"value": f"{value}{SECRET}", "address": f"/webhooks/1/{SECRET}"}
-    line = logs.LineFormatter([SECRET]).format(record)
+    record = logging.LogRecord("bot.fuzz", logging.INFO, "", 0, "%s", (f"{message} {SECRET} {QUOTED}",), None)
+    record.fields = {"value": f"{value}{SECRET}{QUOTED}", "address": f"/webhooks/1/{SECRET}"}
+    line = logs.LineFormatter([SECRET, QUOTED]).format(record)
     assert line.isprintable(), "a line that is two, or that speaks to a terminal"
-    assert SECRET not in line
+    assert not [form for form in (SECRET, QUOTED, json.dumps(QUOTED)[1:-1]) if form in line]
 
 
 def check_limits(found: tuple[str, int]) -> None:
@@ -333,10 +352,13 @@ def check_limits(found: tuple[str, int]) -> None:
     text, limit = found
     assert len(clip(text, limit)) <= limit
     assert clip(text, max(len(text), limit)) == text
-    assert len(newest_lines(text.split("\n"), limit)) <= limit
+    newest = newest_lines(text.split("\n"), limit)
+    assert len(newest) <= limit
+    assert newest == text or newest.startswith("…"), "older lines are missing, and nothing tells so"
+    assert text.endswith(newest.removeprefix("…").removeprefix("\n"))
     pages = paged(text, limit)
-    assert pages
     assert all(len(page) <= limit for page in pages)
+    assert "".join(pages).replace("\n", "") == text.replace("\n", ""), "something is on no page"
 
 
 PARSERS: dict[str, Callable[[], Parser]] = {
@@ -348,7 +370,7 @@ PARSERS: dict[str, Callable[[], Parser]] = {
     "options": lambda: Parser(
         near(["open=yes", "a=b c=d", "Das Riff", "reef", "2", "Ann (2)"]), check_options
     ),
-    "standing orders": lambda: Parser(near(["wait", "mine:yn", "never", "rank:ABCD"]), check_standing_order),
+    "standing orders": lambda: Parser(near(_orders()), check_standing_order),
     "settings": lambda: Parser(
         st.tuples(st.lists(near(LINES), max_size=4), near(SETTING_VALUES).filter(_settable)),
         check_environment,

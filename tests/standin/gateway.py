@@ -14,7 +14,7 @@ from aiohttp import WSMsgType, web
 
 from tests.standin.world import APPLICATION_ID, BOT_ID, GUILD_ID, Json, World
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, ACK = 0, 1, 2, 6, 9, 10, 11
 HEARTBEAT_MS = 20_000
 KEPT_EVENTS = 5000
 
@@ -145,8 +145,3 @@ class Gateway:
         self._sessions.clear()
         await self.drop()
         self._session = None
-
-    async def ask_to_reconnect(self) -> None:
-        """Send what Discord sends before it takes a machine down."""
-        if self._connection is not None:
-            await self._connection.send({"op": RECONNECT, "d": None})

@@ -11,13 +11,14 @@ from tests.standin.world import (
     APPLICATION_ID,
     GUILD_ID,
     HOST_PERMISSIONS,
+    MEMBER_PERMISSIONS,
     Json,
     Message,
     World,
 )
 
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
-REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES = 4, 5, 6, 7, 8
 ACKNOWLEDGE_SECONDS = 3.0
 TOKEN_SECONDS = 900.0
 
@@ -35,6 +36,8 @@ class Interaction:
     message: Message | None
     sent: float = field(default_factory=time.monotonic)
     acknowledged: float | None = None
+    late: bool = False
+    """Whether the bot tried to acknowledge it after its time."""
     response: int | None = None
     original: Message | None = None
     answers: list[Message] = field(default_factory=list)
@@ -66,7 +69,6 @@ class Interactions:
         self.acknowledge_seconds = ACKNOWLEDGE_SECONDS
         self.answer_seconds = 10.0
         self.token_seconds = TOKEN_SECONDS
-        self.moderators: set[int] = set()
 
     def make(
         self, kind: int, user_id: int, channel_id: int, data: Json, message: Message | None
@@ -80,7 +82,7 @@ class Interactions:
 
     def payload(self, made: Interaction, locale: str = "en-US") -> Json:
         """Return what the gateway tells of it."""
-        permissions = (1 << 10) | (1 << 11) | ((1 << 13) if made.user_id in self.moderators else 0)
+        permissions = MEMBER_PERMISSIONS
         told: Json = {
             "id": str(made.id),
             "application_id": str(APPLICATION_ID),
@@ -95,7 +97,7 @@ class Interactions:
             "channel": self._world.channel(made.channel_id),
             "member": self._world.member(made.user_id, permissions=permissions),
             "data": made.data,
-            "app_permissions": str(HOST_PERMISSIONS),
+            "app_permissions": str(HOST_PERMISSIONS & ~self._world.denied.get(made.channel_id, 0)),
             "entitlements": [],
             "authorizing_integration_owners": {"0": str(GUILD_ID)},
             "context": 0,

@@ -23,6 +23,10 @@ class Unanswered(Exception):
     """Discord would have written "This interaction failed"."""
 
 
+class CutOff(Unanswered):
+    """The same, and no wonder: the bot was killed before it could answer, or was not there at all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """Somebody who acts on the server."""
@@ -62,9 +66,16 @@ class Member:
     ) -> Interaction:
         interactions, gateway = self.standin.interactions, self.standin.gateway
         made = interactions.make(kind, self.user_id, channel_id, data, message)
+        heard, life = gateway.connected, self.standin.lives
         await gateway.dispatch("INTERACTION_CREATE", interactions.payload(made, self.locale))
-        if wait:
+        if not wait:
+            return made
+        try:
             await settled(self.standin, made)
+        except Unanswered as error:
+            if heard and self.standin.lives == life:
+                raise
+            raise CutOff(str(error)) from error
         return made
 
 

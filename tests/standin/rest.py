@@ -21,6 +21,7 @@ from tests.standin.interactions import (
     Interaction,
     Interactions,
 )
+from tests.standin.limits import ALT, problems
 from tests.standin.world import (
     APPLICATION_ID,
     BOT_ID,
@@ -37,7 +38,6 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK = 10003, 10008, 10015
 UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, INVALID_FORM, UNKNOWN_MEMBER = 10062, 40060, 50035, 10007
-CONTENT_LIMIT, NONCE_LIMIT, ROWS, PER_ROW, CUSTOM_ID, LABEL, ALT = 2000, 25, 5, 5, 100, 80, 1024
 
 
 def answered(told: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
@@ -182,7 +182,9 @@ class Rest:
     async def _callback(self, request: web.Request) -> web.StreamResponse:
         payload, files = await body(request)
         made = self._interactions.by_token.get(request.match_info["token"])
-        if made is None or (made.acknowledged is None and self._interactions.too_late(made)):
+        if made is not None and made.acknowledged is None:
+            made.late = self._interactions.too_late(made)
+        if made is None or made.late:
             raise Refused(404, UNKNOWN_INTERACTION, "Unknown interaction")
         if made.acknowledged is not None:
             raise Refused(400, ALREADY_ACKNOWLEDGED, "Interaction has already been acknowledged.")
@@ -360,29 +362,7 @@ class Rest:
         return made
 
     def _checked(self, payload: Json) -> None:
-        problems = list(_problems(payload))
-        if problems:
-            self._world.violations += problems
-            raise Refused(400, INVALID_FORM, "; ".join(problems))
-
-
-def _problems(payload: Json) -> list[str]:
-    """Say which of Discord's limits a message breaks."""
-    found = []
-    if len(payload.get("content") or "") > CONTENT_LIMIT:
-        found.append("content too long")
-    if len(str(payload.get("nonce") or "")) > NONCE_LIMIT:
-        found.append("nonce too long")
-    rows: list[Any] = payload.get("components") or []
-    if len(rows) > ROWS:
-        found.append(f"{len(rows)} rows")
-    identities = [part.get("custom_id") for row in rows for part in row["components"]]
-    if len(set(identities)) != len(identities):
-        found.append("two components of one custom_id")
-    for row in rows:
-        if not 1 <= len(row["components"]) <= PER_ROW:
-            found.append(f"{len(row['components'])} components in a row")
-        for part in row["components"]:
-            if not 1 <= len(part.get("custom_id", "-")) <= CUSTOM_ID or len(part.get("label") or "") > LABEL:
-                found.append(f"component {part.get('custom_id')}")
-    return found
+        found = problems(payload)
+        if found:
+            self._world.violations += found
+            raise Refused(400, INVALID_FORM, "; ".join(found))

@@ -14,12 +14,13 @@ import pytest_asyncio
 
 from tests.faults.scenes import Stage
 from tests.standin.faults import Fault
-from tests.standin.people import Member, Unanswered
 from tests.standin.process import TOKEN, BotProcess
 from tests.standin.server import Standin
-from tests.standin.world import OWNER_ID, World
+from tests.standin.world import HISTORY, OWNER_ID, World
 
-CHANNELS = 6
+CHANNELS = 7
+BLIND = CHANNELS - 1
+"""The place of a channel whose history the bot may not read."""
 SENTENCE = "I cannot use my database just now, so nothing was done."
 
 
@@ -31,10 +32,10 @@ class Harbour:
         self.bot = bot
         self._used = 0
 
-    def stage(self) -> Stage:
+    def stage(self, place: int | None = None) -> Stage:
         """Return a channel where nothing has happened yet."""
-        place = self._used
-        self._used += 1
+        if place is None:
+            place, self._used = self._used, self._used + 1
         return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
 
     def rows(self) -> int:
@@ -46,6 +47,7 @@ class Harbour:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
     world = World(CHANNELS, [f"Person {n + 1}" for n in range(2 * CHANNELS)])
+    world.denied[list(world.channels)[BLIND]] = HISTORY
     async with Standin(world) as standin:
         bot = BotProcess(standin, tmp_path_factory.mktemp("standin"))
         await bot.start()
@@ -62,10 +64,15 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def refused(person: Member, channel: int) -> str:
-    """Type the first move that is offered and return the answer."""
-    tokens = await person.complete(channel, "move", "action")
-    shown = (await person.type(channel, "move", action=tokens[0])).shown()
+async def offered(stage: Stage) -> str:
+    """Return the first move that is offered to who is in turn."""
+    tokens = await stage.holder().complete(stage.channel, "move", "action")
+    return tokens[0]
+
+
+async def told(stage: Stage, token: str) -> str:
+    """Type a move as who is in turn, and return the answer."""
+    shown = (await stage.holder().type(stage.channel, "move", action=token)).shown()
     assert shown is not None
     return shown.content
 
@@ -74,8 +81,7 @@ async def test_a_press_that_discord_tells_of_twice_is_done_once(harbour: Harbour
     stage = harbour.stage()
     await stage.begin()
     before = harbour.rows()
-    tokens = await stage.holder().complete(stage.channel, "move", "action")
-    made = await stage.holder().type(stage.channel, "move", action=tokens[0])
+    made = await stage.holder().type(stage.channel, "move", action=await offered(stage))
     await harbour.standin.gateway.dispatch("INTERACTION_CREATE", harbour.standin.interactions.payload(made))
     await asyncio.sleep(0.3)
     assert harbour.rows() == before + 1
@@ -87,9 +93,25 @@ async def test_a_board_whose_answer_was_lost_is_posted_once(harbour: Harbour) ->
     await stage.begin()
     fault = harbour.standin.faults.order(Fault(stage.channel, "post", "lost"))
     before = len(harbour.standin.world.public(stage.channel))
-    await refused(stage.holder(), stage.channel)
+    await told(stage, await offered(stage))
     assert await stage.until(lambda: fault.hits > 0 and stage.board() is not None)
     await asyncio.sleep(1.5)
+    assert len(harbour.standin.world.public(stage.channel)) == before + 1
+
+
+async def test_a_board_that_cannot_be_looked_for_is_posted_again_under_its_nonce(harbour: Harbour) -> None:
+    stage = harbour.stage(BLIND)
+    await stage.begin()
+    old = stage.board()
+    assert old is not None
+    before = len(harbour.standin.world.public(stage.channel))
+    fault = harbour.standin.faults.order(Fault(stage.channel, "post", "cut"))
+    await told(stage, await offered(stage))
+    assert await stage.until(lambda: fault.hits > 0)
+    # The bot knows nothing of the board that arrived, and whoever looks again has it posted.
+    assert await stage.until(lambda: len(harbour.standin.world.public(stage.channel)) == before + 1)
+    await stage.ben.press(old, next(i for i in old.buttons() if i.startswith("b:vw:")))
+    assert await stage.until(lambda: stage.shows_seq(1))
     assert len(harbour.standin.world.public(stage.channel)) == before + 1
 
 
@@ -100,7 +122,7 @@ async def test_a_dropped_gateway_is_resumed_and_the_session_goes_on(harbour: Har
     await harbour.standin.gateway.drop()
     assert await stage.until(lambda: harbour.standin.gateway.resumed > resumed)
     before = harbour.rows()
-    await refused(stage.holder(), stage.channel)
+    await told(stage, await offered(stage))
     assert harbour.rows() == before + 1
 
 
@@ -108,14 +130,18 @@ async def test_a_late_acknowledgement_does_nothing(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
     before = harbour.rows()
-    tokens = await stage.holder().complete(stage.channel, "move", "action")
+    token = await offered(stage)
     interactions = harbour.standin.interactions
     interactions.acknowledge_seconds = -1.0
     try:
-        with pytest.raises(Unanswered):
-            await stage.holder().type(stage.channel, "move", action=tokens[0])
+        made = await stage.holder().type(stage.channel, "move", wait=False, action=token)
+        assert await stage.until(lambda: made.late)
     finally:
         interactions.acknowledge_seconds = 3.0
+    # What the bot is asked afterwards it does afterwards.
+    await stage.holder().type(stage.channel, "table show")
+    await asyncio.sleep(0.3)
+    assert made.acknowledged is None
     assert harbour.rows() == before
 
 
@@ -125,12 +151,14 @@ async def test_a_locked_database_refuses_with_a_sentence(harbour: Harbour) -> No
     before = harbour.rows()
     # The bot waits for the file, and the press perhaps for another write that does.
     harbour.standin.interactions.answer_seconds = 60.0
+    # Choices have to come in three seconds, and reading waits for what is just being written.
+    token = await offered(stage)
     with closing(sqlite3.connect(harbour.bot.database, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
-        assert SENTENCE in await refused(stage.holder(), stage.channel)
+        assert SENTENCE in await told(stage, token)
         connection.execute("ROLLBACK")
     assert harbour.rows() == before
-    assert SENTENCE not in await refused(stage.holder(), stage.channel)
+    assert SENTENCE not in await told(stage, await offered(stage))
     assert harbour.rows() == before + 1
 
 
@@ -139,11 +167,12 @@ async def test_a_full_disk_refuses_with_a_sentence(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
     before = harbour.rows()
+    token = await offered(stage)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
-        assert SENTENCE in await refused(stage.holder(), stage.channel)
+        assert SENTENCE in await told(stage, token)
     finally:
         resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
     assert harbour.rows() == before
-    assert SENTENCE not in await refused(stage.holder(), stage.channel)
+    assert SENTENCE not in await told(stage, await offered(stage))
     assert harbour.rows() == before + 1

@@ -16,10 +16,13 @@ EPOCH_MS = 1_420_070_400_000
 BOT_ID = 1001
 APPLICATION_ID = 1001
 GUILD_ID = 2001
-OWNER_ID = 3001
-MANAGE_MESSAGES = 1 << 13
+OWNER_ID = 700_000_000_000_003_001
+"""People's ids are as long as real ones, so that none turns up in a text by chance."""
+MEMBER_PERMISSIONS = sum(1 << bit for bit in (10, 11, 16))
+"""View, send, read the history."""
 HOST_PERMISSIONS = sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 36, 38))
 """View, send, embed, attach, history, create threads, send in threads: what an invitation asks for."""
+HISTORY = 1 << 16
 EPHEMERAL = 64
 NONCE_SECONDS = 300.0
 
@@ -99,6 +102,8 @@ class World:
         self.threads: dict[int, Json] = {}
         self.messages: dict[int, Message] = {}
         self.by_channel: dict[int, list[Message]] = {}
+        self.denied: dict[int, int] = {}
+        """What the bot may not do in some channels, as bits; to be set before it comes."""
         self.commands: list[Json] = []
         self.violations: list[str] = []
         """What the bot did that Discord would never accept from a well-made one."""
@@ -161,7 +166,7 @@ class World:
             "type": 0,
             "name": self.channels[channel_id],
             "position": 0,
-            "permission_overwrites": [],
+            "permission_overwrites": [_denied(self.denied.get(channel_id, 0))],
             "nsfw": False,
             "topic": None,
             "parent_id": None,
@@ -171,7 +176,7 @@ class World:
     def guild(self) -> Json:
         """Return the server as GUILD_CREATE tells of it."""
         roles = [
-            _role(GUILD_ID, "@everyone", (1 << 10) | (1 << 11) | (1 << 16)),
+            _role(GUILD_ID, "@everyone", MEMBER_PERMISSIONS),
             _role(GUILD_ID + 1, "Reefs", HOST_PERMISSIONS),
         ]
         return {
@@ -230,6 +235,10 @@ class World:
 def uploaded(id_: int, filename: str, description: str | None, content: bytes) -> Upload:
     """Return what is kept of a file."""
     return Upload(id_, filename, description, len(content), hashlib.sha256(content).hexdigest())
+
+
+def _denied(bits: int) -> Json:
+    return {"id": str(BOT_ID), "type": 1, "allow": "0", "deny": str(bits)}
 
 
 def _role(role_id: int, name: str, permissions: int) -> Json:

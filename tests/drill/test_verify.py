@@ -1,0 +1,87 @@
+"""The drill's own judgement: of a log that is right it says nothing, of each that is wrong it says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.core.match import Match
+from games.core.narrow import Question, beginning, narrow, written
+from games.registry import GAMES
+from tests.drill.players import Sent
+from tests.drill.verify import accounted, named
+from tests.games.contract.walk import Case
+
+PLIES = 30
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    """A match in which nobody answers by a standing order, so that every row was sent."""
+    game = GAMES["reef"]
+    case = Case(game, 2, game.defaults(), 7, rich=True)
+    return case.begin().replay(case.match.rows[:PLIES])
+
+
+def typed(match: Match) -> list[Sent]:
+    return [Sent(row.seat, row.text, acknowledged=True) for row in match.rows]
+
+
+def pressed(match: Match) -> list[Sent]:
+    """The presses that lead to each row, as the panel asks for them; those that led to a question too."""
+    found = []
+    for seq, step in enumerate(match.steps):
+        legal = match.rules.legal_actions(match.state_at(seq), step.seat)
+        first = written(step.action.path[0].value)
+        left, fields = beginning(legal, first), match.game.fields
+        picks: tuple[str, ...] = ()
+        found.append(Sent(step.seat, "", seq, (first,), acknowledged=True))
+        while isinstance(asked := narrow(left, picks, fields), Question):
+            ways = [(*picks, value) for value in asked.values]
+            picks = next(way for way in ways if step.action in _led_to(narrow(left, way, fields)))
+            found.append(Sent(step.seat, "", seq, (first, *picks), acknowledged=True))
+    return found
+
+
+def _led_to(found: Any) -> tuple[Any, ...]:
+    return found.actions if isinstance(found, Question) else (found,)
+
+
+def test_a_log_of_what_was_typed_and_pressed_is_right(match: Match) -> None:
+    assert accounted(match, typed(match)) == []
+    moves = named(match, pressed(match))
+    assert [entry.token for entry in moves] == [row.text for row in match.rows]
+    assert accounted(match, moves) == []
+
+
+@pytest.mark.parametrize("by", [typed, pressed])
+def test_a_move_that_was_acknowledged_and_is_gone_is_noticed(
+    match: Match, by: Callable[[Match], list[Sent]]
+) -> None:
+    moves = named(match, by(match))
+    lost = match.begin(match.game, 2, match.options, match.key).replay(match.rows[:-1])
+    assert "not stored" in accounted(lost, moves)[0]
+    # Sent anew in the same position, as nobody noticed.
+    again = replace(moves[4], token="something:else")
+    assert accounted(match, [*moves[:4], again, *moves[4:]])
+
+
+@pytest.mark.parametrize("by", [typed, pressed])
+def test_a_row_that_nobody_sent_or_that_is_there_twice_is_noticed(
+    match: Match, by: Callable[[Match], list[Sent]]
+) -> None:
+    moves = named(match, by(match))
+    assert "stored twice" in accounted(match, [*moves[:9], *moves[10:]])[0]
+    assert accounted(match, [*moves[:3], moves[4], moves[3], *moves[5:]])
+
+
+def test_what_was_not_acknowledged_or_came_too_late_may_be_missing(match: Match) -> None:
+    moves = typed(match)
+    cut_off = replace(moves[0], acknowledged=False)
+    assert accounted(match, [cut_off, *moves, cut_off]) == []
+    late = Sent(match.rows[2].seat, "too:late", 2, acknowledged=True)
+    assert accounted(match, [*moves[:3], late, *moves[3:]]) == []
+    assert accounted(match, [*moves[:2], late, *moves[2:]])
