@@ -17,7 +17,9 @@ def can_keep(held: Sequence[Card], card: Card) -> bool:
     if card in held:
         return False
     place = PLACES[card]
-    return place is None or [PLACES[other] for other in held].count(place) < MOST_CARDS
+    if place is None or len(held) < MOST_CARDS:
+        return True
+    return [PLACES[other] for other in held].count(place) < MOST_CARDS
 
 
 def can_use(card: Card) -> bool:
