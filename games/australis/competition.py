@@ -15,11 +15,12 @@ _CARD = {colour: CARD_OF[f"d{colour.letter}"] for colour in FIGHTING}
 def compete(work: Work) -> bool:
     """Roll until at most one seat holds a die; tell whether there is a winner, who then chooses a tile."""
     held: dict[int, list[Die]] = {}
-    back = []
+    back: list[Die] = []
     for seat in range(len(work.boards)):
         board = work.thawed(seat)
-        fighting = sorted([die for die in board.dice if die.colour in FIGHTING])
-        back += [die for die in board.dice if die.colour not in FIGHTING]
+        fighting: list[Die] = []
+        for die in sorted(board.dice):
+            (fighting if die.colour in FIGHTING else back).append(die)
         board.dice = ()
         if fighting:
             held[seat] = fighting
