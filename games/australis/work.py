@@ -121,8 +121,8 @@ class Work:
         self.silver = state.silver
         self.gone = state.gone
         self.arrived = state.arrived
-        self.boards: list[Board | BoardWork] = list(state.boards)
-        self.board = self.thawed(state.seat)
+        self.boards: list[Board | BoardWork] = [*state.boards]
+        self.board = self.boards[state.seat] = BoardWork(state.boards[state.seat])
         """That of the seat that decides, to be changed."""
 
     def thawed(self, seat: int) -> BoardWork:
