@@ -13,9 +13,9 @@ Nothing else draws. A change here is a new version of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from games.australis.parts import COLOURS, FACES, KINDS, Card, Colour, Die, copies
+from games.australis.parts import COLOURS, FACES, KINDS, RED, SIDES, Card, Die, copies
 from games.core.rng import Chance
 
 
@@ -34,13 +34,16 @@ def reshuffled(discard: Iterable[Card], rng: Chance) -> tuple[Card, ...]:
     return rng.shuffled(sorted(discard))
 
 
-def cast(colour: Colour, rng: Chance) -> Die:
-    """Roll one die."""
-    faces = FACES[colour]
-    return faces[rng.below(len(faces))]
+def cast(dice: Sequence[Die], rng: Chance) -> list[Die]:
+    """Roll dice one after the other, each again as the one of its colour."""
+    falls = rng.several(SIDES, len(dice))
+    return [FACES[die.colour][fall] for die, fall in zip(dice, falls, strict=True)]
 
 
-def all_cast(seats: int, rng: Chance) -> list[Die]:
-    """Roll all dice of a match (AU-1.2, AU-5.1)."""
-    dice = [cast(colour, rng) for colour in COLOURS[: Colour.RED] for _ in range(seats)]
-    return [*dice, cast(Colour.RED, rng)]
+def all_cast(seats: int, rng: Chance) -> tuple[Die, ...]:
+    """Roll all dice of a match (AU-1.2, AU-5.1). They come in ascending order, as the faces do."""
+    dice: list[Die] = []
+    for colour in COLOURS:
+        falls = rng.several(SIDES, 1 if colour == RED else seats)
+        dice += [FACES[colour][fall] for fall in sorted(falls)]
+    return tuple(dice)

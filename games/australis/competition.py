@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.australis.chance import cast
 from games.australis.events import Cast, Dropped, NoContest, Rolled, TileGone, TileTaken, Won
-from games.australis.parts import CARD_OF, FIGHTING, GREY_ROUNDS
+from games.australis.parts import CARD_OF, FIGHTING, GREY_ROUNDS, Die
 from games.australis.track import feed
 from games.australis.view import TILE
 from games.australis.work import Work
@@ -14,12 +14,18 @@ _CARD = {colour: CARD_OF[f"d{colour.letter}"] for colour in FIGHTING}
 
 def compete(work: Work) -> bool:
     """Roll until at most one seat holds a die; tell whether there is a winner, who then chooses a tile."""
+    held: dict[int, list[Die]] = {}
+    back: list[Die] = []
     for seat in range(len(work.boards)):
         board = work.thawed(seat)
-        work.lay_back(die for die in board.dice if die.colour not in FIGHTING)
-        board.dice = tuple(sorted([die for die in board.dice if die.colour in FIGHTING]))
-    holding = [seat for seat, board in enumerate(work.boards) if board.dice]
-    if not holding:
+        fighting: list[Die] = []
+        for die in sorted(board.dice):
+            (fighting if die.colour in FIGHTING else back).append(die)
+        board.dice = ()
+        if fighting:
+            held[seat] = fighting
+    if not held:
+        work.lay_back(back)
         work.tell(NoContest())
         work.top_tile(True)
         work.top_tile(False)
@@ -27,14 +33,18 @@ def compete(work: Work) -> bool:
         return False
     groups: list[list[int]] = []
     number = 0
-    while len(holding) > 1:
+    while len(held) > 1:
         number += 1
-        out = _roll(work, number, holding)
-        holding = [seat for seat in holding if seat not in out]
+        kept = _roll(work, number, held, back)
+        out = [seat for seat in held if seat not in kept]
         if out:
-            groups.append(out)
-            work.tell(Dropped(tuple(out)))
-    ranking = [*holding, *(seat for group in reversed(groups) for seat in group)]
+            groups.append(sorted(out, key=work.ahead.index) if len(out) > 1 else out)
+            work.tell(Dropped(tuple(groups[-1])))
+        held = kept
+    work.lay_back(back)
+    for seat, dice in held.items():
+        work.thawed(seat).dice = tuple(dice)
+    ranking = [*held, *(seat for group in reversed(groups) for seat in group)]
     tied = bool(groups) and len(groups[-1]) > 1
     work.podium = tuple(ranking[:2])
     work.tell(Won(ranking[0], ranking[1] if len(ranking) > 1 else None, tied))
@@ -42,21 +52,22 @@ def compete(work: Work) -> bool:
     return True
 
 
-def _roll(work: Work, number: int, holding: list[int]) -> list[int]:
-    """Roll all dice, take the lowest back and return who is out, the turtle ahead first (AU-4.2, AU-4.3)."""
+def _roll(work: Work, number: int, held: dict[int, list[Die]], back: list[Die]) -> dict[int, list[Die]]:
+    """Roll the dice that seats hold, lay the lowest back and return what is held after that (AU-4.2)."""
     casts = []
-    for seat in holding:
-        board = work.thawed(seat)
-        board.dice = tuple([cast(die.colour, work.rng) for die in board.dice])
-        casts += [Cast(seat, die, die.value + (_CARD[die.colour] in board.cards)) for die in board.dice]
-    lowest = min(one.counts for one in casts)
+    for seat, dice in held.items():
+        cards = work.boards[seat].cards
+        for die in cast(dice, work.rng):
+            casts.append(Cast(seat, die, die.value + (_CARD[die.colour] in cards)))
+    lowest = min([one.counts for one in casts])
     work.tell(Rolled(number, tuple(casts), lowest))
-    for seat in holding:
-        kept = [one.die for one in casts if one.seat == seat and one.counts > lowest]
-        work.thawed(seat).dice = tuple(kept)
-    work.lay_back(one.die for one in casts if one.counts == lowest)
-    out = [seat for seat in holding if not work.boards[seat].dice]
-    return sorted(out, key=work.ahead.index) if len(out) > 1 else out
+    kept: dict[int, list[Die]] = {}
+    for seat, die, counts in casts:
+        if counts == lowest:
+            back.append(die)
+        else:
+            kept.setdefault(seat, []).append(die)
+    return kept
 
 
 def take_tiles(work: Work, gold: bool) -> None:

@@ -17,7 +17,9 @@ def can_keep(held: Sequence[Card], card: Card) -> bool:
     if card in held:
         return False
     place = PLACES[card]
-    return place is None or [PLACES[other] for other in held].count(place) < MOST_CARDS
+    if place is None or len(held) < MOST_CARDS:
+        return True
+    return [PLACES[other] for other in held].count(place) < MOST_CARDS
 
 
 def can_use(card: Card) -> bool:
@@ -56,13 +58,16 @@ def lapse(work: Work) -> None:
 
 def refill(work: Work) -> None:
     """Fill the gaps of the display as long as there are cards (AU-2.3, AU-5.1)."""
-    filled = []
-    for place, card in enumerate(work.display):
-        if card == GAP and _has_next(work):
-            work.display[place] = work.draw_pile[0]
-            work.draw_pile = work.draw_pile[1:]
+    gaps = [place for place, card in enumerate(work.display) if card == GAP]
+    filled: list[int] = []
+    while len(filled) < len(gaps) and _has_next(work):
+        drawn = work.draw_pile[: len(gaps) - len(filled)]
+        work.draw_pile = work.draw_pile[len(drawn) :]
+        for card in drawn:
+            place = gaps[len(filled)]
+            work.display[place] = card
             filled.append(place)
-            _has_next(work)
+        _has_next(work)
     if filled:
         work.tell(Refilled(tuple(filled), tuple([work.display[place] for place in filled])))
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from games.australis.events import CardRun, CoralPlaced, CoralStayed, Fished, Gained, TokenTaken
 from games.australis.parts import (
+    BLUE,
     CARD_CIRCLES,
     CARD_FISH,
     CARD_SPACES,
     REEFS,
+    VIOLET,
+    WHITE,
+    YELLOW,
     Card,
-    Colour,
     Die,
     Function,
     function_of,
@@ -19,18 +22,21 @@ from games.australis.track import swim
 from games.australis.view import CIRCLES
 from games.australis.work import Work
 
+_CIRCLES, _FISH, _TURTLE = Function.CIRCLES, Function.FISH, Function.TURTLE
+"""Named once: to look a member up in its class takes longer than what is asked of it."""
+
 
 def run_die(work: Work, die: Die) -> None:
     """Carry out a die; the cards of a white one and the coral of a violet one are then to be asked for."""
     if die.circles:
         gain(work, die.circles)
-    if die.colour == Colour.WHITE:
+    if die.colour == WHITE:
         work.takes = die.value
-    elif die.colour == Colour.YELLOW:
+    elif die.colour == YELLOW:
         fish(work, die.value)
-    elif die.colour == Colour.BLUE:
+    elif die.colour == BLUE:
         swim(work, die.value)
-    elif die.colour == Colour.VIOLET:
+    elif die.colour == VIOLET:
         work.reef = die.value
     else:
         work.token = work.seat
@@ -41,11 +47,11 @@ def run_card(work: Work, card: Card, used: bool) -> None:
     """Carry out a card; the reef of a coral card is then to be asked for (AU-2.9)."""
     work.tell(CardRun(work.seat, card, used))
     function = function_of(card)
-    if function == Function.CIRCLES:
+    if function == _CIRCLES:
         gain(work, CARD_CIRCLES)
-    elif function == Function.FISH:
+    elif function == _FISH:
         fish(work, CARD_FISH)
-    elif function == Function.TURTLE:
+    elif function == _TURTLE:
         swim(work, CARD_SPACES)
     else:
         work.reef = reef_at(work.board.space)
@@ -53,7 +59,7 @@ def run_card(work: Work, card: Card, used: bool) -> None:
 
 def gain(work: Work, points: int) -> None:
     """Give points for circles."""
-    work.score(work.seat, CIRCLES, points)
+    work.board.ledger[CIRCLES] += points
     work.tell(Gained(work.seat, points))
 
 
@@ -67,17 +73,19 @@ def fish(work: Work, shown: int) -> None:
 
 def place(work: Work, reef: int) -> None:
     """Place a coral from the supply (AU-2.7)."""
+    board = work.board
     work.reef = 0
-    work.board.supply -= 1
-    work.board.corals[reef - REEFS[0]] += 1
+    board.supply -= 1
+    board.corals[reef - REEFS[0]] += 1
     work.tell(CoralPlaced(work.seat, reef, 0))
 
 
 def move(work: Work, origin: int, reef: int) -> None:
     """Move an own coral to another reef (AU-2.7)."""
+    board = work.board
     work.reef = 0
-    work.board.corals[origin - REEFS[0]] -= 1
-    work.board.corals[reef - REEFS[0]] += 1
+    board.corals[origin - REEFS[0]] -= 1
+    board.corals[reef - REEFS[0]] += 1
     work.tell(CoralPlaced(work.seat, reef, origin))
 
 

@@ -12,6 +12,8 @@ _TAKE = {die: Take(die) for die in DIE_OF.values()}
 _RUN = tuple(Run(card) for card in range(len(KINDS)))
 _CHOOSE = tuple((Choose(card, False), Choose(card, True)) for card in range(len(KINDS)))
 _PLACE = {reef: Place(reef) for reef in REEFS}
+_PLACES = {highest: tuple([_PLACE[reef] for reef in range(highest, REEFS[0] - 1, -1)]) for highest in REEFS}
+"""By the highest reef, where a coral from the supply can be placed, that one first."""
 _GOLD, _SILVER, _STAY = Tile(True), Tile(False), Stay()
 
 
@@ -49,15 +51,21 @@ def only_answer(state: State) -> Action | None:
     if state.stage == DRAFT:
         offer = state.offer  # in ascending order, so like dice lie together
         return _TAKE[offer[0]] if offer and offer[0] == offer[-1] else None
-    answers = legal(state, state.seat)
-    return answers[0] if len(answers) == 1 else None
+    if state.stage == CHOOSE:
+        answers = choices(state.display, state.boards[state.seat].cards)
+        card, keep = next(answers)
+        return _CHOOSE[card][keep] if next(answers, None) is None else None
+    if state.stage == CORAL:
+        possible = corals(state.boards[state.seat], state.task.reef)
+        return possible[0] if len(possible) == 1 else None
+    return None  # of cards and tiles there are two at least, and nobody is asked once the match is over
 
 
 def corals(board: Board, highest: int) -> tuple[Action, ...]:
     """Return what can be done with a coral for the reef ``highest`` or a lower one (AU-2.7)."""
-    reefs = [reef for reef in reversed(REEFS) if reef <= highest]
     if board.supply:
-        return tuple([_PLACE[reef] for reef in reefs])
+        return _PLACES[highest]
+    reefs = range(highest, REEFS[0] - 1, -1)
     origins = [reef for reef, count in zip(REEFS, board.corals, strict=True) if count]
     moves = [Move(origin, reef) for origin in origins for reef in reefs if reef != origin]
     return (*moves, _STAY)

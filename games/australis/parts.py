@@ -26,7 +26,8 @@ class Colour(IntEnum):
 
 COLOUR_LETTERS: Final = "wybvr"
 COLOURS: Final = tuple(Colour)
-FIGHTING: Final = (Colour.BLUE, Colour.VIOLET, Colour.RED)
+WHITE, YELLOW, BLUE, VIOLET, RED = COLOURS
+FIGHTING: Final = (BLUE, VIOLET, RED)
 """The colours whose dice enter the competition (printed)."""
 
 
@@ -53,6 +54,7 @@ FACES: Final[tuple[tuple[Die, ...], ...]] = (
     tuple(Die(Colour.VIOLET, value) for value in range(3, 9)),  # printed
     tuple(Die(Colour.RED, value) for value in range(4, 10)),  # printed
 )
+SIDES: Final = 6  # printed
 DIE_OF: Final[dict[str, Die]] = {die.code: die for faces in FACES for die in faces}
 DICE_PER_SEAT: Final = 4  # printed: how many dice a seat takes in a round, and of how many colours
 ROUNDS: Final = 5  # printed

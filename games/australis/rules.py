@@ -80,14 +80,14 @@ class AustralisRules(Protocol[State, Action, Event, View]):
 
         Questions with a single answer, scoring, the competition and the next round are among that.
         """
-        work = Work(state, rng)
-        act(work, action)
-        while True:
-            after = work.frozen()
-            answer = only_answer(after)
-            if answer is None:
-                return after, tuple(work.events)
+        events: list[Event] = []
+        answer: Action | None = action
+        while answer is not None:
+            work = Work(state, rng, events)
             act(work, answer)
+            state = work.frozen()
+            answer = only_answer(state)
+        return state, tuple(events)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who has most points; of equals the one whose turtle is further ahead (AU-6.2)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from games.australis.events import Ended, FinalScored, ReefScored, SeatScored
@@ -27,14 +28,16 @@ def reef_awards(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tupl
     :param corals: by seat, how many lie there.
     :param ahead: the seats, the turtle furthest ahead first.
     """
-    ranked = sorted((seat for seat in ahead if corals[seat]), key=lambda seat: -corals[seat])
-    points = (FIRST_POINTS[index], SECOND_POINTS[index])
-    return tuple((seat, worth) for seat, worth in zip(ranked, points, strict=False) if worth)
+    ranked = sorted([seat for seat in ahead if corals[seat]], key=corals.__getitem__, reverse=True)
+    if not ranked:
+        return ()
+    first, second = (ranked[0], FIRST_POINTS[index]), SECOND_POINTS[index]
+    return (first, (ranked[1], second)) if second and len(ranked) > 1 else (first,)
 
 
 def school_level(cubes: int, fish: int) -> int:
     """Return how many cubes feed a whole school: the highest level that both fill (AU-3.2)."""
-    return sum(1 for need in SCHOOL_FISH[:cubes] if need <= fish)
+    return min(cubes, bisect_right(SCHOOL_FISH, fish))
 
 
 def school_points(cubes: int, fish: int) -> int:
@@ -55,25 +58,26 @@ def score_round(work: Work) -> None:
             reefs[seat] += points
     for offset in range(len(work.boards)):
         seat = (work.start + offset) % len(work.boards)
-        board = work.boards[seat]
+        board = work.thawed(seat)
         level = school_level(len(board.food), board.fish)
         school = SCHOOL_POINTS[level - 1] if level else 0
-        work.score(seat, REEF, reefs[seat])
-        work.score(seat, SCHOOL, school)
-        work.score(seat, TURTLE, board.space)
+        board.ledger[REEF] += reefs[seat]
+        board.ledger[SCHOOL] += school
+        board.ledger[TURTLE] += board.space
         fed = SCHOOL_FISH[level - 1] if level else 0
         work.tell(SeatScored(seat, reefs[seat], school, fed, board.space))
 
 
 def score_end(work: Work) -> None:
     """Score corals, the token and tiles, and end the match (AU-6)."""
-    for seat, board in enumerate(work.boards):
+    for seat in range(len(work.boards)):
+        board = work.thawed(seat)
         corals = CORAL_POINTS * sum(board.corals)
         token = TOKEN_POINTS if work.token == seat else 0
         tiles = sum(board.gold) + sum(board.silver)
-        work.score(seat, CORALS_END, corals)
-        work.score(seat, TOKEN, token)
-        work.score(seat, TILES, tiles)
+        board.ledger[CORALS_END] += corals
+        board.ledger[TOKEN] += token
+        board.ledger[TILES] += tiles
         work.tell(FinalScored(seat, corals, token, tiles))
     work.stage = OVER
     points = sorted((sum(board.ledger) for board in work.boards), reverse=True)

@@ -11,7 +11,7 @@ def swim(work: Work, spaces: int) -> None:
     """Move the turtle of the seat to act: past occupied spaces, and no further than the last (AU-2.10)."""
     seat, board, last = work.seat, work.board, work.track_end
     origin = board.space
-    occupied = {other.space for other in work.boards if other is not board}
+    occupied = [other.space for other in work.boards if other is not board]
     aim = min(origin + spaces, last)
     space = aim
     while space < last and space in occupied:

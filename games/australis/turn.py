@@ -23,11 +23,9 @@ from games.australis.parts import (
 )
 from games.australis.score import score_end, score_round
 from games.australis.state import State
-from games.australis.view import CHOOSE, CORAL, DRAFT, GAP, LEDGER, ORDER, Board, Task
+from games.australis.view import CHOOSE, CORAL, DRAFT, GAP, IDLE, LEDGER, ORDER, Board
 from games.australis.work import Work
 from games.core.rng import Chance
-
-IDLE = Task(None, (), 0, 0)
 
 
 def set_up(seats: int, track_end: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
@@ -45,7 +43,7 @@ def set_up(seats: int, track_end: int, rng: Chance) -> tuple[State, tuple[Event,
         token=None,
         task=IDLE,
         podium=(),
-        offer=tuple(sorted(offer)),
+        offer=offer,
         display=tuple(deck[:SHOWN]),
         draw_pile=tuple(deck[SHOWN:]),
         discard=(),
@@ -116,7 +114,7 @@ def _go_on(work: Work) -> None:
             die, work.die = work.die, None
             run_die(work, die)
         elif work.takes:
-            if any(True for _ in choices(work.display, work.board.cards)):
+            if next(choices(work.display, work.board.cards), None) is not None:
                 work.stage = CHOOSE
                 return
             lapse(work)
@@ -140,8 +138,7 @@ def _next_round(work: Work) -> None:
         return
     for seat in range(len(work.boards)):
         work.thawed(seat).dice = ()
-    work.offer = ()
-    work.lay_back(all_cast(len(work.boards), work.rng))
+    work.offer = all_cast(len(work.boards), work.rng)
     work.discard_cards(card for card in work.display if card != GAP)
     work.display = [GAP] * SHOWN
     by_token = work.token is not None

@@ -25,6 +25,8 @@ CORAL: Final = "coral"
 TILE: Final = "tile"
 """The winner of the competition takes a tile (AU-4.4)."""
 OVER: Final = "over"
+BETWEEN: Final = (DRAFT, TILE, OVER)
+"""The stages in which no seat is in the middle of anything."""
 
 LEDGER: Final = ("start", "circles", "reefs", "school", "turtle", "corals", "token", "tiles")
 """What points come from, in the order of :attr:`Board.ledger`."""
@@ -78,6 +80,10 @@ class Task:
     takes: int
 
 
+IDLE: Final = Task(None, (), 0, 0)
+"""Nothing."""
+
+
 @value
 class View:
     """A position as ``viewer`` sees it.
@@ -126,5 +132,7 @@ class View:
 
 def by_turtle(spaces: list[int], arrived: tuple[int, ...] | list[int]) -> tuple[int, ...]:
     """Return the seats, the turtle furthest ahead first; on the last space the earlier arrival is."""
+    if not arrived:
+        return tuple(sorted(range(len(spaces)), key=spaces.__getitem__, reverse=True))
     rank = {seat: -place for place, seat in enumerate(arrived)}
     return tuple(sorted(range(len(spaces)), key=lambda seat: (spaces[seat], rank.get(seat, 0)), reverse=True))

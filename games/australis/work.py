@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from games.australis.events import Event
 from games.australis.parts import Card, Die
 from games.australis.state import State
-from games.australis.view import Board, Task, by_turtle
+from games.australis.view import BETWEEN, IDLE, Board, Task, by_turtle
 from games.core.rng import Chance
 
 
@@ -63,6 +63,7 @@ class Work:
 
     __slots__ = (
         "arrived",
+        "board",
         "boards",
         "cards",
         "die",
@@ -90,9 +91,13 @@ class Work:
         "track_end",
     )
 
-    def __init__(self, state: State, rng: Chance) -> None:
+    def __init__(self, state: State, rng: Chance, events: list[Event]) -> None:
+        """Begin with a position.
+
+        :param events: what has happened is added here.
+        """
         self.rng = rng
-        self.events: list[Event] = []
+        self.events = events
         self.stage = state.stage
         self.seat = state.seat
         self.track_end = state.track_end
@@ -116,12 +121,9 @@ class Work:
         self.silver = state.silver
         self.gone = state.gone
         self.arrived = state.arrived
-        self.boards: list[Board | BoardWork] = list(state.boards)
-
-    @property
-    def board(self) -> BoardWork:
-        """The board of the seat to act, to be changed."""
-        return self.thawed(self.seat)
+        self.boards: list[Board | BoardWork] = [*state.boards]
+        self.board = self.boards[state.seat] = BoardWork(state.boards[state.seat])
+        """That of the seat that decides, to be changed."""
 
     def thawed(self, seat: int) -> BoardWork:
         """Return the board of a seat, to be changed. Boards that nobody changes stay the values they are."""
@@ -158,10 +160,6 @@ class Work:
         """Note what has happened."""
         self.events.append(event)
 
-    def score(self, seat: int, origin: int, points: int) -> None:
-        """Give points, kept by what they come from (``LEDGER``)."""
-        self.thawed(seat).ledger[origin] += points
-
     def frozen(self) -> State:
         """Return the position as a value."""
         return State(
@@ -172,7 +170,7 @@ class Work:
             self.taken,
             self.start,
             self.token,
-            Task(self.die, tuple(sorted(self.cards)), self.reef, self.takes),
+            IDLE if self.stage in BETWEEN else Task(self.die, tuple(self.cards), self.reef, self.takes),
             self.podium,
             self.offer,
             tuple(self.display),

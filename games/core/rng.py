@@ -73,6 +73,24 @@ class Chance:
             word = self._word()
         return word % limit
 
+    def several(self, limit: int, count: int) -> list[int]:
+        """Return what so many calls of :meth:`below` would: all the dice of a roll.
+
+        :raises ValueError: ``limit`` is not positive.
+        """
+        if limit <= 0:
+            raise ValueError(f"limit must be positive, not {limit}")
+        ceiling = _CEILINGS[limit] if limit < _TABLED else _SPAN - _SPAN % limit
+        pool = self._pool
+        drawn: list[int] = []
+        while len(drawn) < count:
+            word = pool.pop() if pool else self._word()
+            if word < ceiling:
+                drawn.append(word % limit)
+        if drawn:
+            self.used = True
+        return drawn
+
     def choice(self, items: Sequence[T]) -> T:
         """Return one of ``items``, each equally likely."""
         return items[self.below(len(items))]

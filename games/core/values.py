@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, Final, TypeVar, dataclass_transform
+from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
-
-_TURN_INTO: Final = object.__dict__["__class__"].__set__
 
 
 @dataclass_transform(frozen_default=True)
 def value(cls: type[T]) -> type[T]:
-    """Make a frozen dataclass with slots of ``cls``, which is built in less than half of the usual time.
+    """Make a frozen dataclass with slots of ``cls``, which is built in a third of the usual time.
 
-    The guard of a frozen class is dear to pass, field by field. Here what is being built is, until its
-    fields are set, of a draft class with the same slots and no guard. Once built it cannot be told from a
-    plain frozen dataclass. A field may have a default, but no factory; the class has no base.
+    The guard of a frozen class is dear to pass, field by field. Here what is built is, until its fields
+    are set, of a draft class with the same slots and no guard. Once built it cannot be told from a plain
+    frozen dataclass. A field may have a default, but no factory; the class has no base.
     """
     frozen: Any = dataclass(frozen=True, slots=True, init=False)(cls)
     names = [field.name for field in fields(frozen)]
@@ -26,15 +24,16 @@ def value(cls: type[T]) -> type[T]:
     defaults = {field.name: field.default for field in fields(frozen) if field.default is not MISSING}
     header = ", ".join(f"{name}=defaults[{name!r}]" if name in defaults else name for name in names)
     lines = [
-        "turn_into(self, draft)",
-        *[f"self.{name} = {name}" for name in names],
-        "self.__class__ = frozen",
+        f"def __new__(cls, {header}):",
+        " made = draft()",
+        *[f" made.{name} = {name}" for name in names],
+        " made.__class__ = frozen",
+        " return made",
+        "def __reduce__(self):",
+        f" return frozen, ({''.join(f'self.{name}, ' for name in names)})",
     ]
-    made: dict[str, Any] = {}
-    exec(
-        f"def __init__(self, {header}):\n " + "\n ".join(lines),
-        {"turn_into": _TURN_INTO, "draft": draft, "frozen": frozen, "defaults": defaults},
-        made,
-    )
-    frozen.__init__ = made["__init__"]
+    written: dict[str, Any] = {}
+    exec("\n".join(lines), {"draft": draft, "frozen": frozen, "defaults": defaults}, written)
+    frozen.__new__ = staticmethod(written["__new__"])
+    frozen.__reduce__ = written["__reduce__"]
     return frozen  # type: ignore[no-any-return]

@@ -49,6 +49,21 @@ def test_rejection_draws_again() -> None:
     assert all(rng.below(limit) < limit for _ in range(50))
 
 
+@pytest.mark.parametrize("limit", [1, 6, 300, (1 << 63) + 1])
+def test_several_draws_are_those_made_one_by_one(limit: int) -> None:
+    """Beyond the end of a block, with rejections, and with what is drawn afterwards."""
+    together, single = Chance(b"reef", 4), Chance(b"reef", 4)
+    assert together.several(limit, 21) == [single.below(limit) for _ in range(21)]
+    assert together.below(10**9) == single.below(10**9)
+
+
+def test_no_draws_use_nothing() -> None:
+    rng = Chance(b"k", 0)
+    assert rng.several(6, 0) == []
+    assert not rng.used
+    assert rng.several(6, 1) and rng.used
+
+
 def test_used_tells_whether_anything_was_drawn() -> None:
     rng = Chance(b"k", 0)
     assert not rng.used
@@ -60,6 +75,8 @@ def test_used_tells_whether_anything_was_drawn() -> None:
 def test_a_limit_must_be_positive(limit: int) -> None:
     with pytest.raises(ValueError, match="positive"):
         Chance(b"k", 0).below(limit)
+    with pytest.raises(ValueError, match="positive"):
+        Chance(b"k", 0).several(limit, 3)
 
 
 def test_the_commitment_is_a_plain_sha_256() -> None:

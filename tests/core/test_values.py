@@ -26,7 +26,7 @@ def test_a_value_is_built_by_place_and_by_name() -> None:
     assert Point(1, (2,)) == Point(y=(2,), x=1) != Point(1)
     assert repr(Point(1)) == "Point(x=1, y=())"
     assert Nothing() == Nothing()
-    with pytest.raises(TypeError, match=r"__init__\(\) missing 1 required positional argument: 'x'"):
+    with pytest.raises(TypeError, match=r"__new__\(\) missing 1 required positional argument: 'x'"):
         Point()  # type: ignore[call-arg]
 
 

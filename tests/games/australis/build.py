@@ -51,6 +51,9 @@ class Scripted(Chance):
         assert 0 <= drawn < limit
         return drawn
 
+    def several(self, limit: int, count: int) -> list[int]:
+        return [self.below(limit) for _ in range(count)]
+
     def choice(self, items: Sequence[T]) -> T:
         return items[self.below(len(items))]
 

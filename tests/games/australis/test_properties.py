@@ -19,10 +19,11 @@ from games.australis.events import (
     SeatScored,
     Won,
 )
+from games.australis.legal import only_answer
 from games.australis.parts import CARD_CODES, DIE_OF, MOST_CARDS, Function, colour_of, function_of
 from games.australis.rules import RULES
 from games.australis.state import State
-from games.australis.view import ORDER, START
+from games.australis.view import CHOOSE, CORAL, ORDER, START, TILE, Task
 from games.core.errors import UnreadableToken
 from games.core.rng import Chance
 from tests.games.australis.build import board, do, position
@@ -95,6 +96,36 @@ def test_candidates_leave_out_orders_that_cannot_matter() -> None:
     assert len(RULES.candidates(state, 0)) == 1
     state = do(position(board(kept="py ty cy"), board(space=1)), "die:y40")
     assert [action.token for action in RULES.candidates(state, 0)] == ["card:ty", "card:cy"]
+
+
+SINGLE = {
+    "one kind of die": position(offer="b5 b5 b5"),
+    "one card that can only be kept": position(
+        stage=CHOOSE, task=Task(None, (), 0, 1), display="db db -- -- -- --"
+    ),
+    "a coral for the lowest reef": position(stage=CORAL, task=Task(None, (), 3, 0)),
+    "no coral to move": position(board(supply=0), board(space=1), stage=CORAL, task=Task(None, (), 5, 0)),
+}
+SEVERAL = {
+    "two kinds of dice": position(offer="b5 b5 b6"),
+    "a card that can be kept or used": position(
+        stage=CHOOSE, task=Task(None, (), 0, 1), display="tw -- -- -- -- --"
+    ),
+    "a coral for two reefs": position(stage=CORAL, task=Task(None, (), 4, 0)),
+    "two cards to carry out": position(stage=ORDER, task=Task(None, (1, 4), 0, 0)),
+    "a tile": position(stage=TILE),
+}
+
+
+@pytest.mark.parametrize("state", SINGLE.values(), ids=SINGLE.keys())
+def test_a_single_answer_is_the_one_legal_action(state: State) -> None:
+    assert RULES.legal_actions(state, state.seat) == (only_answer(state),)
+
+
+@pytest.mark.parametrize("state", SEVERAL.values(), ids=SEVERAL.keys())
+def test_what_has_several_answers_is_asked(state: State) -> None:
+    assert len(RULES.legal_actions(state, state.seat)) > 1
+    assert only_answer(state) is None
 
 
 @given(
