@@ -11,7 +11,7 @@ from games.das_riff.actions import Payment
 from games.das_riff.events import Paid
 from games.das_riff.parts import BOAT_PRICE, COLOURS, LETTERS, PEARL, PEARL_LETTER, Brood, Card, colour_of
 from games.das_riff.river import CELL_PRICES
-from games.das_riff.state import Worms, discarded
+from games.das_riff.state import State, Worms, discarded
 from games.das_riff.view import Reef
 
 # What a worm or pearl costs the one who spends it. A further worm of a colour is a step dearer, but for a
@@ -150,19 +150,20 @@ def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
     return pearls <= reef.pearls and all(map(le, worms, reef.worms)) and _WRITTEN[payment] == payment
 
 
-def pay(
-    seat: int, reef: Reef, bank: Worms, discard: tuple[Card, ...], payment: Payment
-) -> tuple[Reef, Worms, tuple[Card, ...], Paid]:
-    """Give worms back to the bank and pearls to the discard pile (DR-3.4)."""
+def pay(state: State, seat: int, payment: Payment) -> tuple[Worms, int, Worms, tuple[Card, ...], Paid]:
+    """Give worms back to the bank and pearls to the discard pile (DR-3.4).
+
+    :returns: the worms and the pearls that the seat has left, the bank, the discard pile, and what to tell.
+    """
+    reef, discard = state.reefs[seat], state.river.discard
     worms, pearls = counted(payment)
-    (r, y, b, g, p, w), (hr, hy, hb, hg, hp, hw), (br, by, bb, bg, bp, bw) = worms, reef.worms, bank
-    left = Reef(
-        reef.boats,
-        (hr - r, hy - y, hb - b, hg - g, hp - p, hw - w),
-        reef.pearls - pearls,
-        reef.sharks,
-        reef.corals,
-    )
+    (r, y, b, g, p, w), (hr, hy, hb, hg, hp, hw), (br, by, bb, bg, bp, bw) = worms, reef.worms, state.bank
     if pearls:
         discard = discarded(discard, *(PEARL,) * pearls)
-    return left, (br + r, by + y, bb + b, bg + g, bp + p, bw + w), discard, Paid(seat, worms, pearls)
+    return (
+        (hr - r, hy - y, hb - b, hg - g, hp - p, hw - w),
+        reef.pearls - pearls,
+        (br + r, by + y, bb + b, bg + g, bp + p, bw + w),
+        discard,
+        Paid(seat, worms, pearls),
+    )
