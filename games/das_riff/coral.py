@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from games.das_riff.parts import CORAL, MAX_CORALS, Brood, Card
+from games.das_riff.parts import CORAL, MAX_CORALS, Brood, Card, colour_of, fish, sex_of
 from games.das_riff.view import Coral
 
 EMPTY = Coral()
@@ -56,22 +56,30 @@ def lodging(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Lodging:
             lone.setdefault(parent, index)
         elif empty is None and coral.brood is None:
             empty = index
-    return Lodging(lone, empty, _mates(tuple(lone), broods))
+    return Lodging(lone, empty, _mates(tuple(lone), broods) if lone else _NOBODY)
 
 
 @lru_cache(maxsize=4096)
 def _mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[tuple[Card, ...], ...]:
-    return tuple(
-        tuple(parent for parent in parents if offspring(parent, fish, broods)) for fish in range(CORAL)
-    )
+    """Return by kind of fish those of ``parents`` for which :func:`offspring` knows a breeding card."""
+    found: list[list[Card]] = [[] for _ in range(CORAL)]
+    for parent in parents:
+        own, other_sex = colour_of(parent), 1 - sex_of(parent)
+        for low, high in broods:
+            if own in (low, high):
+                found[fish(low + high - own, other_sex)].append(parent)
+    return tuple(map(tuple, found))
 
 
-def homes(fish: Card, lodging: Lodging) -> list[int]:
+_NOBODY: Final = _mates((), ())
+
+
+def homes(card: Card, lodging: Lodging) -> list[int]:
     """Return the corals that can house a fish, those where it breeds first (DR-3.6).
 
     Equal corals (all empty ones; equal lone parents) are one choice: the first of them.
     """
-    possible = [lodging.lone[parent] for parent in lodging.mates[fish]]
+    possible = [lodging.lone[parent] for parent in lodging.mates[card]]
     if lodging.empty is not None:
         possible.append(lodging.empty)
     return possible

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.das_riff.actions import Worm
 from games.das_riff.events import Declined, Event, Rolled, TookWorm
 from games.das_riff.parts import COLOURS, LETTERS, Colour
@@ -9,6 +11,8 @@ from games.das_riff.state import River, State, Turn, Worms, with_reef, with_worm
 from games.das_riff.view import ACT, CHOOSE, OFFER, Reef
 
 DECLINE = "-"
+BY_ROLL: Final = tuple(tuple(TookWorm(seat, colour, by_roll=True) for colour in COLOURS) for seat in (0, 1))
+"""The event of a rolled worm, by seat and colour."""
 
 
 def collect(
@@ -25,7 +29,7 @@ def collect(
     for colour in dice:
         if bank[colour]:
             bank, worms = with_worms(bank, colour, -1), with_worms(worms, colour, 1)
-            events.append(TookWorm(seat, colour, by_roll=True))
+            events.append(BY_ROLL[seat][colour])
     stage, missing = _asking(bank, len(dice) + 1 - len(events))
     return State(
         state.ruleset,
