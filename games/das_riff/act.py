@@ -15,21 +15,21 @@ FIVE_BROODS = "five_broods"
 
 def take(state: State, seat: int, action: Take) -> tuple[State, tuple[Event, ...]]:
     """Take a card: coral, pearl and shark are kept, a fish is housed (DR-3.5 to DR-3.8)."""
-    river = state.river
+    river, reef = state.river, state.reefs[seat]
     card = river.tableau[action.cell]
-    reef, bank, discard, paid = pay(seat, state.reefs[seat], state.bank, river.discard, action.pay)
+    worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
     river = River(with_cell(river.tableau, action.cell, GAP), river.draw_pile, discard)
-    took = Took(seat, action.cell, card, action.coral)
+    told = (paid, Took(seat, action.cell, card, action.coral))
     if action.coral is not None:
-        return _house(state, seat, card, action.coral, reef, river, bank, (paid, took))
+        return _house(state, seat, card, action.coral, worms, pearls, river, bank, told)
     kept = Reef(
         reef.boats,
-        reef.worms,
-        reef.pearls + (card == PEARL),
+        worms,
+        pearls + (card == PEARL),
         reef.sharks + (card == SHARK),
         (*reef.corals, EMPTY) if card == CORAL else reef.corals,
     )
-    return _acted(state, seat, river, bank, kept), (paid, took)
+    return _acted(state, seat, river, bank, kept), told
 
 
 def _house(
@@ -37,20 +37,22 @@ def _house(
     seat: int,
     fish: Card,
     home: int,
-    reef: Reef,
+    worms: Worms,
+    pearls: int,
     river: River,
     bank: Worms,
     told: tuple[Event, ...],
 ) -> tuple[State, tuple[Event, ...]]:
     """Put a fish onto an empty coral, or beside a lone parent, with which it breeds at once (DR-3.6)."""
+    reef = state.reefs[seat]
     parent = reef.corals[home].parent
     brood = None if parent is None else offspring(parent, fish, state.broods)
     if parent is None or brood is None:
         corals = with_coral(reef.corals, home, Coral(parent=fish))
-        housed = Reef(reef.boats, reef.worms, reef.pearls, reef.sharks, corals)
+        housed = Reef(reef.boats, worms, pearls, reef.sharks, corals)
         return _acted(state, seat, river, bank, housed), told
     corals = with_coral(reef.corals, home, Coral(brood=brood))
-    bred = Reef(reef.boats, reef.worms, reef.pearls, reef.sharks, corals)
+    bred = Reef(reef.boats, worms, pearls, reef.sharks, corals)
     river = River(river.tableau, river.draw_pile, discarded(river.discard, parent, fish))
     shown = state.brood_pile[0]
     won = bred.broods >= BROODS_TO_WIN  # DR-6.1
@@ -70,11 +72,12 @@ def _house(
 
 def flip(state: State, seat: int, action: Flip) -> tuple[State, tuple[Event, ...]]:
     """Turn a face-down card up for everyone to see (DR-3.3)."""
-    river = state.river
+    river, reef = state.river, state.reefs[seat]
     card = river.tableau[action.cell] - FACE_DOWN
-    reef, bank, discard, paid = pay(seat, state.reefs[seat], state.bank, river.discard, action.pay)
+    worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
     river = River(with_cell(river.tableau, action.cell, card), river.draw_pile, discard)
-    after = _acted(state, seat, river, bank, reef, flipped=action.cell)
+    less = Reef(reef.boats, worms, pearls, reef.sharks, reef.corals)
+    after = _acted(state, seat, river, bank, less, flipped=action.cell)
     return after, (paid, Flipped(seat, action.cell, card))
 
 
@@ -98,10 +101,10 @@ def hunt(state: State, seat: int, action: Shark) -> tuple[State, tuple[Event, ..
 
 def buy_boat(state: State, seat: int, action: Boat) -> tuple[State, tuple[Event, ...]]:
     """Lay a boat at the next column (DR-3.10)."""
-    river = state.river
-    reef, bank, discard, paid = pay(seat, state.reefs[seat], state.bank, river.discard, action.pay)
+    river, reef = state.river, state.reefs[seat]
+    worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
     river = River(river.tableau, river.draw_pile, discard)
-    more = Reef(reef.boats + 1, reef.worms, reef.pearls, reef.sharks, reef.corals)
+    more = Reef(reef.boats + 1, worms, pearls, reef.sharks, reef.corals)
     return _acted(state, seat, river, bank, more), (paid, Boated(seat, more.boats))
 
 

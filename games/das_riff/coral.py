@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from games.das_riff.parts import MAX_CORALS, Brood, Card
+from games.das_riff.parts import CORAL, MAX_CORALS, Brood, Card, colour_of, fish, sex_of
 from games.das_riff.view import Coral
 
 EMPTY = Coral()
@@ -32,35 +33,66 @@ def offspring(one: Card, other: Card, broods: tuple[Brood, ...]) -> Brood | None
     return pair if pair in broods else None
 
 
-def homes(
-    fish: Card, lone: Mapping[Card, int], empty: int | None, broods: tuple[Brood, ...]
-) -> tuple[int, ...]:
+class Lodging(NamedTuple):
+    """Which of a seat's corals can house a fish.
+
+    ``lone`` has each kind of lone parent with the first coral that it is on, ``empty`` is the first coral
+    with neither a lone parent nor a brood, and ``mates`` are by kind of fish the lone parents that it would
+    breed with.
+    """
+
+    lone: dict[Card, int]
+    empty: int | None
+    mates: tuple[tuple[Card, ...], ...]
+
+
+def lodging(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Lodging:
+    """Look through the corals of a seat."""
+    lone: dict[Card, int] = {}
+    empty = None
+    for index, coral in enumerate(corals):
+        parent = coral.parent
+        if parent is not None:
+            lone.setdefault(parent, index)
+        elif empty is None and coral.brood is None:
+            empty = index
+    return Lodging(lone, empty, _mates(tuple(lone), broods) if lone else _NOBODY)
+
+
+@lru_cache(maxsize=4096)
+def _mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[tuple[Card, ...], ...]:
+    """Return by kind of fish those of ``parents`` for which :func:`offspring` knows a breeding card."""
+    found: list[list[Card]] = [[] for _ in range(CORAL)]
+    for parent in parents:
+        own, other_sex = colour_of(parent), 1 - sex_of(parent)
+        for low, high in broods:
+            if own in (low, high):
+                found[fish(low + high - own, other_sex)].append(parent)
+    return tuple(map(tuple, found))
+
+
+_NOBODY: Final = _mates((), ())
+
+
+def homes(card: Card, lodging: Lodging) -> list[int]:
     """Return the corals that can house a fish, those where it breeds first (DR-3.6).
 
     Equal corals (all empty ones; equal lone parents) are one choice: the first of them.
-
-    :param lone: as of :func:`lone_parents`.
-    :param empty: as of :func:`first_empty`.
     """
-    breeding = [index for parent, index in lone.items() if offspring(parent, fish, broods)] if lone else ()
-    return tuple(breeding) if empty is None else (*breeding, empty)
+    possible = [lodging.lone[parent] for parent in lodging.mates[card]]
+    if lodging.empty is not None:
+        possible.append(lodging.empty)
+    return possible
 
 
 def first_empty(corals: tuple[Coral, ...]) -> int | None:
     """Return the first coral with neither a lone parent nor a brood."""
-    for index, coral in enumerate(corals):
-        if is_empty(coral):
-            return index
-    return None
+    return lodging(corals, ()).empty
 
 
 def lone_parents(corals: tuple[Coral, ...]) -> dict[Card, int]:
     """Return each kind of lone parent with the first coral that it is on."""
-    first: dict[Card, int] = {}
-    for index, coral in enumerate(corals):
-        if coral.parent is not None:
-            first.setdefault(coral.parent, index)
-    return first
+    return lodging(corals, ()).lone
 
 
 def with_coral(corals: tuple[Coral, ...], index: int, coral: Coral) -> tuple[Coral, ...]:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from games.das_riff.actions import Action, Boat, End, Flip, Payment, Shark, Take, Worm
-from games.das_riff.coral import first_empty, homes, lone_parents, offspring, room_for_coral
+from games.das_riff.coral import Lodging, homes, lodging, lone_parents, offspring, room_for_coral
 from games.das_riff.parts import (
     BOAT_PRICE,
     COLUMNS,
@@ -19,13 +19,13 @@ from games.das_riff.parts import (
     WATER,
     Card,
 )
-from games.das_riff.payment import any_colours, can_pay, likeliest, one_colour, wanted
+from games.das_riff.payment import any_colours, can_pay, likeliest, one_colour, ready, wanted
 from games.das_riff.river import CELL_PRICES, CELLS, FLIP_PRICE, FLIPPED_PRICE, in_reach, lies_open, price
 from games.das_riff.state import FACE_DOWN, State, boats_left
-from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, OVER
+from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, Reef
 from games.das_riff.worms import DECLINE, in_bank, offered
 
-Ways = Mapping[int, tuple[Payment, ...]] | tuple[tuple[Payment, ...], ...]
+Ways = Mapping[int, tuple[Payment, ...]] | list[tuple[Payment, ...]]
 """By price, ways to pay it."""
 
 KeyT = TypeVar("KeyT")
@@ -47,16 +47,14 @@ class Made(dict[KeyT, ValueT]):
 END: Final = End()
 WORMS: Final = {letter: Worm(letter) for letter in LETTERS + DECLINE}
 SHARK_CELLS: Final = tuple(Shark(cell=cell) for cell in range(CELLS))
+SHARK_CORALS: Final = tuple(Shark(coral=coral) for coral in range(MAX_CORALS))
 TAKES: Final = tuple(Made[Payment, Take](partial(Take, cell)) for cell in range(CELLS))
-HOUSED: Final = {
-    (cell, coral): Made[Payment, Take](partial(Take, cell, coral=coral))
+HOUSED: Final = tuple(
+    tuple(Made[Payment, Take](partial(Take, cell, coral=coral)) for coral in range(MAX_CORALS))
     for cell in range(CELLS)
-    for coral in range(MAX_CORALS)
-}
+)
 FLIPS: Final = tuple(Made[Payment, Flip](partial(Flip, cell)) for cell in range(CELLS))
 BOATS: Final = Made[Payment, Boat](Boat)
-
-
 PASSED_OVER: Final = frozenset({GAP, WATER})
 """Cells that are neither taken nor turned up (DR-3.11)."""
 REACH: Final = tuple(
@@ -71,131 +69,111 @@ def legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
     :param every_way: all ways to pay and all prey, or only the likeliest way for each card, coral and boat,
         and the prey whose loss soon matters.
     """
+    if state.turn.stage != ACT:
+        return tuple([WORMS[letter] for letter in _letters(state, seat)])
+    if seat != state.turn.seat:
+        return ()
+    reef = state.reefs[seat]
+    pearls, lodged = reef.pearls, lodging(reef.corals, state.broods)
+    worms = ready(reef.worms, wanted(state.broods, tuple(lodged.lone)))
+    found: list[Action] = []
+    boats: list[Action] = []
+    if worms or pearls:
+        paying = Made(partial(any_colours, worms, pearls)) if every_way else likeliest(worms, pearls)
+        _fish(state, seat, lodged, paying, found, every_way=every_way)
+        if may_buy_boat(state, seat):
+            boats = [BOATS[pay] for pay in paying[BOAT_PRICE]]
+    if reef.sharks:
+        found += _sharks(state, seat, lodged.lone, every_way=every_way)
+    return (*found, *boats, END)
+
+
+def _letters(state: State, seat: int) -> tuple[str, ...]:
+    """Return what a seat may answer while worms are given out (DR-2.2, DR-2.3)."""
     turn = state.turn
-    if turn.stage == OVER:
-        return ()
-    if turn.stage == OFFER:
-        if seat == turn.seat:
-            return ()
-        return tuple([WORMS[letter] for letter in (*offered(state.bank, turn.dice), DECLINE)])
-    if seat != turn.seat:
-        return ()
-    if turn.stage == CHOOSE:
-        return tuple([WORMS[letter] for letter in in_bank(state.bank)])
-    lone = lone_parents(state.reefs[seat].corals)
-    paying = _paying(state, seat, lone, every_way=every_way)
-    others = _others(state, seat, lone, paying, every_way=every_way)
-    if not paying[min(FLIP_PRICE, FLIPPED_PRICE)]:  # no card is cheaper
-        return tuple(others)
-    takes, flips = _fishing(state, seat, lone, paying, every_way=every_way)
-    return (*takes, *flips, *others)
+    if turn.stage == OFFER and seat != turn.seat:
+        return (*offered(state.bank, turn.dice), DECLINE)
+    return in_bank(state.bank) if turn.stage == CHOOSE and seat == turn.seat else ()
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
     """Tell whether ``action`` is among the legal ones, without listing any way to pay."""
-    if state.turn.stage != ACT or seat != state.turn.seat:
-        return action in legal(state, seat, every_way=True)
+    if state.turn.stage != ACT:
+        return isinstance(action, Worm) and action.colour in _letters(state, seat)
+    if seat != state.turn.seat or isinstance(action, Worm):
+        return False
     reef = state.reefs[seat]
-    if isinstance(action, End):
-        return True
-    if isinstance(action, Boat):
-        return may_buy_boat(state, seat) and can_pay(reef, action.pay, BOAT_PRICE)
-    if isinstance(action, Take | Flip):
-        if not in_reach(action.cell, reef.boats):
-            return False
+    if isinstance(action, Take):
+        return in_reach(action.cell, reef.boats) and _may_take(state, seat, action)
+    if isinstance(action, Flip):
         card = state.river.tableau[action.cell]
-        if isinstance(action, Flip):
-            return card >= FACE_DOWN and can_pay(reef, action.pay, FLIP_PRICE)
-        return _may_take(state, seat, card, action)
-    return isinstance(action, Shark) and action in _sharks(
-        state, seat, lone_parents(reef.corals), every_way=True
-    )
+        return (
+            in_reach(action.cell, reef.boats) and card >= FACE_DOWN and can_pay(reef, action.pay, FLIP_PRICE)
+        )
+    if isinstance(action, Shark):
+        return reef.sharks > 0 and _is_prey(state, reef, action)
+    return isinstance(action, End) or (may_buy_boat(state, seat) and can_pay(reef, action.pay, BOAT_PRICE))
 
 
-def _may_take(state: State, seat: int, card: int, action: Take) -> bool:
+def _may_take(state: State, seat: int, action: Take) -> bool:
     """Tell whether the card of a cell in reach can be taken just so."""
     reef = state.reefs[seat]
-    cost = price(seat, action.cell, state.turn.flipped)
-    if card in PASSED_OVER or card >= FACE_DOWN or not can_pay(reef, action.pay, cost):
+    card = state.river.tableau[action.cell]
+    if not lies_open(card) or card == WATER:  # DR-3.11
+        return False
+    if not can_pay(reef, action.pay, price(seat, action.cell, state.turn.flipped)):
         return False
     if card >= CORAL:
         return action.coral is None and (card != CORAL or room_for_coral(reef.corals))
     if any(letter not in (LETTERS[card >> 1], PEARL_LETTER) for letter in action.pay):
         return False
-    return action.coral in homes(card, lone_parents(reef.corals), first_empty(reef.corals), state.broods)
+    return action.coral in homes(card, lodging(reef.corals, state.broods))
 
 
-def _paying(state: State, seat: int, lone: Mapping[Card, int], *, every_way: bool) -> Ways:
-    """Return by price the ways to pay it in any colours (DR-3.4)."""
-    reef = state.reefs[seat]
-    worms, pearls = reef.worms, reef.pearls
-    keep = wanted(state.broods, tuple(lone))
-    if every_way:
-        return Made(lambda price: any_colours(worms, pearls, price, keep))
-    return likeliest(worms, pearls, keep)
+def _fish(
+    state: State, seat: int, lodged: Lodging, paying: Ways, found: list[Action], *, every_way: bool
+) -> None:
+    """Find what may be taken from the cells in reach, and then which of them may be flipped.
 
-
-def _fishing(
-    state: State,
-    seat: int,
-    lone: Mapping[Card, int],
-    paying: Ways,
-    *,
-    every_way: bool,
-) -> tuple[list[Take], list[Flip]]:
-    """List what may be taken from the cells in reach, and which of them may be flipped."""
-    reef, broods = state.reefs[seat], state.broods
-    worms, pearls, corals = reef.worms, reef.pearls, reef.corals
-    tableau = state.river.tableau
-    flipped = state.turn.flipped
-    prices = CELL_PRICES[seat]
-    empty = first_empty(corals)
-    takes: list[Take] = []
+    :param paying: by price, the ways to pay it in any colours.
+    """
+    reef, tableau, flipped = state.reefs[seat], state.river.tableau, state.turn.flipped
+    worms, pearls, prices = reef.worms, reef.pearls, CELL_PRICES[seat]
+    housing = bool(lodged.lone) or lodged.empty is not None
     face_down: list[int] = []
-    housing = bool(lone) or empty is not None
     for cell in REACH[reef.boats]:
         card = tableau[cell]
-        if card in PASSED_OVER:  # DR-3.11
-            continue
         if card >= FACE_DOWN:  # DR-3.3
             face_down.append(cell)
             continue
+        if card in PASSED_OVER:  # DR-3.11
+            continue
         cost = FLIPPED_PRICE if cell == flipped else prices[cell]
-        if card < CORAL:  # DR-3.6
-            held = worms[card >> 1]
-            if housing and held + pearls >= cost:
-                fishing = one_colour(LETTERS[card >> 1], held, pearls, cost)
-                for home in homes(card, lone, empty, broods):
-                    takes += map(HOUSED[cell, home].__getitem__, fishing if every_way else fishing[:1])
-        elif card != CORAL or room_for_coral(corals):  # DR-3.5, DR-3.8
-            takes += map(TAKES[cell].__getitem__, paying[cost])
-    return takes, [FLIPS[cell][pay] for cell in face_down for pay in paying[FLIP_PRICE]]
-
-
-def _others(
-    state: State,
-    seat: int,
-    lone: Mapping[Card, int],
-    paying: Ways,
-    *,
-    every_way: bool,
-) -> list[Action]:
-    """List sharks (DR-3.9), a boat (DR-3.10) and the end of the turn."""
-    others: list[Action] = [*_sharks(state, seat, lone, every_way=every_way)]
-    if may_buy_boat(state, seat):
-        others += map(BOATS.__getitem__, paying[BOAT_PRICE])
-    others.append(END)
-    return others
+        if card >= CORAL:  # DR-3.5, DR-3.8
+            if card != CORAL or room_for_coral(reef.corals):
+                taking = TAKES[cell]
+                found += [taking[pay] for pay in paying[cost]]
+        elif housing and worms[card >> 1] + pearls >= cost:  # DR-3.6
+            ways = one_colour(LETTERS[card >> 1], worms[card >> 1], pearls, cost)
+            for home in homes(card, lodged):
+                housed = HOUSED[cell][home]
+                found += [housed[pay] for pay in (ways if every_way else ways[:1])]
+    found += [FLIPS[cell][pay] for cell in face_down for pay in paying[FLIP_PRICE]]
 
 
 def _sharks(state: State, seat: int, lone: Mapping[Card, int], *, every_way: bool) -> list[Shark]:
     """List what a shark may drive away: any face-up card, and the own lone parents (DR-3.9, DR-3.11)."""
-    if not state.reefs[seat].sharks:
-        return []
     prey = [cell for cell, card in enumerate(state.river.tableau) if lies_open(card)]
     if not every_way:
         prey = _worth_a_shark(state, seat, prey)
-    return [*[SHARK_CELLS[cell] for cell in prey], *[Shark(coral=index) for index in lone.values()]]
+    return [*[SHARK_CELLS[cell] for cell in prey], *[SHARK_CORALS[index] for index in lone.values()]]
+
+
+def _is_prey(state: State, reef: Reef, action: Shark) -> bool:
+    """Tell whether a shark may drive just this away."""
+    if action.coral is not None:
+        return action.cell is None and action.coral in lone_parents(reef.corals).values()
+    return action.cell is not None and lies_open(state.river.tableau[action.cell])
 
 
 def may_buy_boat(state: State, seat: int) -> bool:

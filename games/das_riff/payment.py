@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from operator import itemgetter, le
 from typing import Final
 
@@ -10,7 +11,7 @@ from games.das_riff.actions import Payment
 from games.das_riff.events import Paid
 from games.das_riff.parts import BOAT_PRICE, COLOURS, LETTERS, PEARL, PEARL_LETTER, Brood, Card, colour_of
 from games.das_riff.river import CELL_PRICES
-from games.das_riff.state import Worms, discarded
+from games.das_riff.state import State, Worms, discarded
 from games.das_riff.view import Reef
 
 # What a worm or pearl costs the one who spends it. A further worm of a colour is a step dearer, but for a
@@ -43,31 +44,40 @@ def wanted(broods: tuple[Brood, ...], parents: tuple[Card, ...]) -> Worms:
     return (red, yellow, blue, green, purple, white)
 
 
-def _cost(colour: int, held: int, keep: Worms) -> int:
-    """Return the cost of the first worm of a colour; each further one costs ``_FURTHER`` more."""
-    return _STEP * (_WANTED_STEPS * keep[colour] - held) + colour
+Ready = list[tuple[tuple[int, str], ...]]
+"""For each colour held, what each of its worms costs the one who spends it, and its letter."""
 
 
-@lru_cache(maxsize=4096)
-def any_colours(worms: Worms, pearls: int, price: int, keep: Worms) -> tuple[Payment, ...]:
-    """Return every way to pay ``price`` in any colours (DR-3.3, DR-3.4, DR-3.10).
+def ready(worms: Worms, keep: Worms) -> Ready:
+    """Tell how readily each worm is spent.
 
     :param keep: how much each colour is worth keeping. A worm is the readier spent the more of its
-        colour are held and the less it is wanted; pearls come last. In a tie goes first the colour
-        of which more are held, then the order of the letters.
+        colour are held and the less it is wanted. In a tie goes first the colour of which more are held,
+        then the order of the letters.
     """
-    if sum(worms) + pearls < price:
+    return [_costs(colour, held, keep[colour]) for colour, held in enumerate(worms) if held]
+
+
+@lru_cache(maxsize=1024)
+def _costs(colour: int, held: int, keep: int) -> tuple[tuple[int, str], ...]:
+    """Return the costs of as many worms of a colour as the dearest price takes."""
+    first = _STEP * (_WANTED_STEPS * keep - held) + colour
+    return tuple([(first + _FURTHER * more, LETTERS[colour]) for more in range(min(held, DEAREST))])
+
+
+def any_colours(ready: Ready, pearls: int, price: int) -> tuple[Payment, ...]:
+    """Return every way to pay ``price`` in any colours (DR-3.3, DR-3.4, DR-3.10).
+
+    :param ready: as of :func:`ready`: the ready worms are spent first, pearls last.
+    """
+    if sum(map(len, ready)) + pearls < price:
         return ()
     whole: list[tuple[int, Payment]] = []
     partly: list[tuple[int, Payment, int]] = [(0, (), price)]
-    for colour, held in enumerate(worms):
-        if not held:
-            continue
-        letter = LETTERS[colour]
-        worth = _cost(colour, held, keep)
+    for worms in ready:
         for cost, paid, left in tuple(partly):
-            for spent in range(held if held < left else left):
-                cost += worth + _FURTHER * spent
+            for further, letter in worms[:left]:
+                cost += further
                 paid = (*paid, letter)
                 left -= 1
                 if left:
@@ -84,27 +94,29 @@ def any_colours(worms: Worms, pearls: int, price: int, keep: Worms) -> tuple[Pay
     return tuple([paid for _, paid in whole])
 
 
-_ORDER: Final = {letter: place for place, letter in enumerate(LETTERS + PEARL_LETTER)}
+_ORDER: Final = LETTERS + PEARL_LETTER
+_WRITTEN: Final[dict[tuple[str, ...], Payment]] = {
+    spent: tuple(sorted(spent, key=_ORDER.index))
+    for price in range(DEAREST + 1)
+    for spent in product(_ORDER, repeat=price)
+}
+"""Payments by what is spent in any order, up to the dearest price."""
 
 
-@lru_cache(maxsize=4096)
-def likeliest(worms: Worms, pearls: int, keep: Worms) -> tuple[tuple[Payment, ...], ...]:
+def likeliest(ready: Ready, pearls: int) -> list[tuple[Payment, ...]]:
     """Return by price from 0 on the first way of :func:`any_colours` alone; none where none is."""
-    costs: list[tuple[int, int]] = []
-    for colour, held in enumerate(worms):
-        if held:
-            worth = _cost(colour, held, keep)
-            costs += [
-                (worth + _FURTHER * more, colour) for more in range(held if held < DEAREST else DEAREST)
-            ]
+    costs = [cost for worms in ready for cost in worms]
     costs.sort()
-    ready = [colour for _, colour in costs[:DEAREST]]
-    ways: list[tuple[Payment, ...]] = []
-    for price in range(DEAREST + 1):
-        missing = price - len(ready)
-        paid = [LETTERS[colour] for colour in sorted(ready[:price])]
-        ways.append(((*paid, *PEARL_LETTER * missing),) if missing <= pearls else ())
-    return tuple(ways)
+    spent = [letter for _, letter in costs[:DEAREST]]
+    if pearls:
+        spent += PEARL_LETTER * pearls
+    paid: Payment = ()
+    ways: list[tuple[Payment, ...]] = [(paid,)]
+    for letter in spent[:DEAREST]:
+        paid = _WRITTEN[(*paid, letter)]
+        ways.append((paid,))
+    ways += [()] * (DEAREST + 1 - len(ways))
+    return ways
 
 
 @lru_cache(maxsize=1024)
@@ -120,7 +132,7 @@ def one_colour(letter: str, held: int, pearls: int, price: int) -> tuple[Payment
 def canonical(letters: str) -> Payment | None:
     """Return a payment read from ``letters``; ``None`` when they are not in the one canonical order."""
     paid = tuple(letters)
-    return paid if list(paid) == sorted(paid, key=_ORDER.__getitem__) else None
+    return paid if list(paid) == sorted(paid, key=_ORDER.index) else None
 
 
 @lru_cache(maxsize=1024)
@@ -135,27 +147,23 @@ def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
     if len(payment) != price:
         return False
     worms, pearls = counted(payment)
-    return pearls <= reef.pearls and all(map(le, worms, reef.worms)) and _in_order(payment)
+    return pearls <= reef.pearls and all(map(le, worms, reef.worms)) and _WRITTEN[payment] == payment
 
 
-@lru_cache(maxsize=1024)
-def _in_order(payment: Payment) -> bool:
-    return canonical("".join(payment)) == payment
+def pay(state: State, seat: int, payment: Payment) -> tuple[Worms, int, Worms, tuple[Card, ...], Paid]:
+    """Give worms back to the bank and pearls to the discard pile (DR-3.4).
 
-
-def pay(
-    seat: int, reef: Reef, bank: Worms, discard: tuple[Card, ...], payment: Payment
-) -> tuple[Reef, Worms, tuple[Card, ...], Paid]:
-    """Give worms back to the bank and pearls to the discard pile (DR-3.4)."""
+    :returns: the worms and the pearls that the seat has left, the bank, the discard pile, and what to tell.
+    """
+    reef, discard = state.reefs[seat], state.river.discard
     worms, pearls = counted(payment)
-    (r, y, b, g, p, w), (hr, hy, hb, hg, hp, hw), (br, by, bb, bg, bp, bw) = worms, reef.worms, bank
-    left = Reef(
-        reef.boats,
-        (hr - r, hy - y, hb - b, hg - g, hp - p, hw - w),
-        reef.pearls - pearls,
-        reef.sharks,
-        reef.corals,
-    )
+    (r, y, b, g, p, w), (hr, hy, hb, hg, hp, hw), (br, by, bb, bg, bp, bw) = worms, reef.worms, state.bank
     if pearls:
         discard = discarded(discard, *(PEARL,) * pearls)
-    return left, (br + r, by + y, bb + b, bg + g, bp + p, bw + w), discard, Paid(seat, worms, pearls)
+    return (
+        (hr - r, hy - y, hb - b, hg - g, hp - p, hw - w),
+        reef.pearls - pearls,
+        (br + r, by + y, bb + b, bg + g, bp + p, bw + w),
+        discard,
+        Paid(seat, worms, pearls),
+    )

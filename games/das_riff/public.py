@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from games.core.rng import Chance
 from games.das_riff.parts import BROODS, COLOURS, CORAL, DECKS, PEARL, SHARK, Brood, Card
-from games.das_riff.river import lies_open
+from games.das_riff.river import faces, lies_open
 from games.das_riff.state import FACE_DOWN, River, Ruleset, State, Turn, boats_left
 from games.das_riff.view import DOWN, GAP, OFFER, OVER, Reef, View
 
@@ -28,7 +28,7 @@ def view(state: State, viewer: int | None) -> View:
         stage=turn.stage,
         turn=None if turn.stage == OVER else turn.seat,
         to_act=to_act(state),
-        tableau=tuple([DOWN if card >= FACE_DOWN else card for card in river.tableau]),
+        tableau=faces(river.tableau),
         draw_pile=len(river.draw_pile),
         discard=len(river.discard),
         broods=state.broods,

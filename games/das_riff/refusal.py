@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.core.errors import IllegalAction
 from games.core.words import N_
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
-from games.das_riff.coral import first_empty, homes, lone_parents, offspring, room_for_coral
+from games.das_riff.coral import first_empty, homes, lodging, lone_parents, offspring, room_for_coral
 from games.das_riff.parts import (
     BOAT_PRICE,
     CORAL,
@@ -22,7 +22,7 @@ from games.das_riff.parts import (
     is_fish,
     sex_of,
 )
-from games.das_riff.payment import likeliest, wanted
+from games.das_riff.payment import likeliest, ready, wanted
 from games.das_riff.river import FLIP_PRICE, in_reach, is_middle, lies_open, price
 from games.das_riff.state import State, boats_left
 from games.das_riff.unpaid import COLOUR_WORDS, unpaid
@@ -130,7 +130,7 @@ def _out_of_play(state: State, reef: Reef, cell: int) -> IllegalAction | None:
 def _homeless(fish: Card, home: int | None, reef: Reef, state: State) -> IllegalAction | None:
     """Say why a fish cannot live on the coral named; ``None`` when it can."""
     corals, broods = reef.corals, state.broods
-    possible = homes(fish, lone_parents(corals), first_empty(corals), broods)
+    possible = homes(fish, lodging(corals, broods))
     if home in possible:
         return None
     if not possible:
@@ -231,7 +231,7 @@ def _boat(state: State, seat: int, action: Boat) -> IllegalAction:
     if not boats_left(state.reefs):
         return IllegalAction(N_("There is no boat left to buy."), "DR-3.10")
     keep = wanted(state.broods, tuple(lone_parents(reef.corals)))
-    ways = likeliest(reef.worms, reef.pearls, keep)[BOAT_PRICE]
+    ways = likeliest(ready(reef.worms, keep), reef.pearls)[BOAT_PRICE]
     if ways and len(action.pay) != BOAT_PRICE:
         return IllegalAction(
             N_("A boat costs {cost} worms or pearls: `{token}`"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from games.das_riff.parts import COLUMNS, RESHUFFLE_DECK, RESHUFFLE_DISCARD, ROWS, WATER, Card
 from games.das_riff.state import FACE_DOWN, Ruleset
-from games.das_riff.view import GAP
+from games.das_riff.view import DOWN, GAP
 
 CELLS: Final = ROWS * COLUMNS
 MIDDLE: Final = (1, 2)
@@ -38,6 +39,11 @@ def price(seat: int, cell: int, flipped: int | None) -> int:
 def lies_open(card: int) -> bool:
     """Tell whether a cell of the tableau holds a face-up card."""
     return 0 <= card < FACE_DOWN
+
+
+def faces(cards: Iterable[int]) -> tuple[int, ...]:
+    """Return what is seen of cells of the tableau: :data:`DOWN` where a card lies face down."""
+    return tuple([DOWN if card >= FACE_DOWN else card for card in cards])
 
 
 _MOVING: Final = frozenset({GAP, WATER})

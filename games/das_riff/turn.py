@@ -6,9 +6,9 @@ from games.core.rng import Chance
 from games.das_riff.chance import reshuffled, rolled, shuffled_broods, shuffled_deck, starting_seat
 from games.das_riff.events import Ended, Event, Flowed, Refilled, Reshuffled, Started
 from games.das_riff.parts import COLUMNS, OPEN_BROODS, QUIET_TURNS, ROWS, WATER, WORMS_PER_COLOUR
-from games.das_riff.river import flow, lies_open, must_reshuffle, refill
+from games.das_riff.river import faces, flow, must_reshuffle, refill
 from games.das_riff.state import River, Ruleset, State, Turn, discarded
-from games.das_riff.view import ACT, DOWN, OVER, Reef
+from games.das_riff.view import ACT, OVER, Reef
 from games.das_riff.worms import collect
 
 NO_PROGRESS = "no_progress"
@@ -21,17 +21,16 @@ def set_up(ruleset: Ruleset, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     reef = Reef(1, (1, 1, 1, 1, 1, 1), 0, 0, ())
     banked = WORMS_PER_COLOUR - 2
     seat = starting_seat(rng)
-    state, events = collect(
-        State(
-            ruleset,
-            Turn(ACT, seat, rolled(rng), 0, None, 1),
-            River(tableau, draw_pile, ()),
-            broods[:OPEN_BROODS],
-            broods[OPEN_BROODS:],
-            (banked, banked, banked, banked, banked, banked),
-            (reef, reef),
-        )
+    dealt = State(
+        ruleset,
+        Turn(ACT, seat, rolled(rng), 0, None, 0),
+        River(tableau, draw_pile, ()),
+        broods[:OPEN_BROODS],
+        broods[OPEN_BROODS:],
+        (banked, banked, banked, banked, banked, banked),
+        (reef, reef),
     )
+    state, events = collect(dealt, dealt.river, seat, dealt.turn.dice)
     return state, (Started(seat), *events)
 
 
@@ -40,10 +39,12 @@ def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     turn = state.turn
     if turn.quiet_turns >= QUIET_TURNS:
         over = Turn(OVER, turn.seat, turn.dice, 0, None, turn.quiet_turns)
-        return _with(state, over, state.river), (Ended(NO_PROGRESS),)
+        ended = State(
+            state.ruleset, over, state.river, state.broods, state.brood_pile, state.bank, state.reefs
+        )
+        return ended, (Ended(NO_PROGRESS),)
     river, told = water_flows(state.river, state.ruleset, rng)
-    following = Turn(ACT, 1 - turn.seat, rolled(rng), 0, None, turn.quiet_turns + 1)
-    state, events = collect(_with(state, following, river))
+    state, events = collect(state, river, 1 - turn.seat, rolled(rng))
     return state, (*told, *events)
 
 
@@ -61,13 +62,5 @@ def water_flows(river: River, ruleset: Ruleset, rng: Chance) -> tuple[River, tup
         draw_pile, discard = reshuffled(draw_pile, discard, rng), ()
     tableau, draw_pile, dealt = refill(rows, draw_pile)
     if dealt:
-        events.append(Refilled(dealt, tuple([_face(tableau[cell]) for cell in dealt])))
+        events.append(Refilled(dealt, faces([tableau[cell] for cell in dealt])))
     return River(tableau, draw_pile, discard), tuple(events)
-
-
-def _face(card: int) -> int:
-    return card if lies_open(card) else DOWN
-
-
-def _with(state: State, turn: Turn, river: River) -> State:
-    return State(state.ruleset, turn, river, state.broods, state.brood_pile, state.bank, state.reefs)

@@ -2,31 +2,54 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.das_riff.actions import Worm
 from games.das_riff.events import Declined, Event, Rolled, TookWorm
 from games.das_riff.parts import COLOURS, LETTERS, Colour
-from games.das_riff.state import State, Turn, Worms, with_reef, with_worms
+from games.das_riff.state import River, State, Turn, Worms, with_reef, with_worms
 from games.das_riff.view import ACT, CHOOSE, OFFER, Reef
 
 DECLINE = "-"
+BY_ROLL: Final = tuple(tuple(TookWorm(seat, colour, by_roll=True) for colour in COLOURS) for seat in (0, 1))
+"""The event of a rolled worm, by seat and colour."""
 
 
-def collect(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Give the active seat the rolled worms that are there, and see who is to be asked (DR-2.1, DR-2.2).
+def collect(
+    state: State, river: River, seat: int, dice: tuple[Colour, Colour]
+) -> tuple[State, tuple[Event, ...]]:
+    """Begin the turn of ``seat``: give it the rolled worms that are there, and see who is to be asked (DR-2).
 
-    :param state: a turn has begun: the dice are rolled, nothing is taken yet.
+    :param state: the position before; its turn has ended.
+    :param river: what the water has made of it.
     """
-    turn = state.turn
-    events: list[Event] = [Rolled(turn.seat, turn.dice)]
-    bank, worms = state.bank, state.reefs[turn.seat].worms
-    missing = 0
-    for colour in turn.dice:
+    events: list[Event] = [Rolled(seat, dice)]
+    reef = state.reefs[seat]
+    bank, worms = state.bank, reef.worms
+    for colour in dice:
         if bank[colour]:
             bank, worms = with_worms(bank, colour, -1), with_worms(worms, colour, 1)
-            events.append(TookWorm(turn.seat, colour, by_roll=True))
-        else:
-            missing += 1
-    return _asking(state, bank, _holding(state, turn.seat, worms), missing), tuple(events)
+            events.append(BY_ROLL[seat][colour])
+    stage, missing = _asking(bank, len(dice) + 1 - len(events))
+    return State(
+        state.ruleset,
+        Turn(stage, seat, dice, missing, None, state.turn.quiet_turns + 1),
+        river,
+        state.broods,
+        state.brood_pile,
+        bank,
+        with_reef(state.reefs, seat, Reef(reef.boats, worms, reef.pearls, reef.sharks, reef.corals)),
+    ), tuple(events)
+
+
+def _asking(bank: Worms, missing: int) -> tuple[str, int]:
+    """Ask for a missing worm, then the other seat; with the bank empty nobody (DR-2.2, DR-2.3).
+
+    :returns: the stage, and how many worms are still to be chosen.
+    """
+    if not any(bank):
+        return ACT, 0
+    return (CHOOSE, min(missing, sum(bank))) if missing else (OFFER, 0)
 
 
 def offered(bank: Worms, dice: tuple[Colour, Colour]) -> tuple[str, ...]:
@@ -55,7 +78,7 @@ def take_worm(state: State, seat: int, action: Worm) -> tuple[State, tuple[Event
     reefs = _holding(state, seat, with_worms(state.reefs[seat].worms, colour, 1))
     told = (TookWorm(seat, colour, by_roll=False),)
     if turn.stage == CHOOSE:
-        return _asking(state, bank, reefs, turn.missing - 1), told
+        return _in_stage(state, bank, reefs, *_asking(bank, turn.missing - 1)), told
     return _in_stage(state, bank, reefs, ACT, 0), told
 
 
@@ -63,13 +86,6 @@ def _holding(state: State, seat: int, worms: Worms) -> tuple[Reef, Reef]:
     """Return both reefs, that of ``seat`` with other worms."""
     reef = state.reefs[seat]
     return with_reef(state.reefs, seat, Reef(reef.boats, worms, reef.pearls, reef.sharks, reef.corals))
-
-
-def _asking(state: State, bank: Worms, reefs: tuple[Reef, Reef], missing: int) -> State:
-    """Ask for a missing worm, then the other seat; with the bank empty nobody (DR-2.2, DR-2.3)."""
-    banked = sum(bank)
-    missing = min(missing, banked)
-    return _in_stage(state, bank, reefs, CHOOSE if missing else OFFER if banked else ACT, missing)
 
 
 def _in_stage(state: State, bank: Worms, reefs: tuple[Reef, Reef], stage: str, missing: int) -> State:

@@ -7,7 +7,7 @@ from typing import Final
 from games.core.endings import ending_text
 from games.core.protocol import Scene
 from games.core.words import Words
-from games.das_riff.coral import first_empty, homes, lone_parents, room_for_coral
+from games.das_riff.coral import homes, lodging, room_for_coral
 from games.das_riff.events import (
     Boated,
     Bred,
@@ -191,7 +191,7 @@ def _takeable(view: View, cell: int) -> bool:
         return room_for_coral(reef.corals)
     if not is_fish(card):
         return card != WATER
-    return bool(homes(card, lone_parents(reef.corals), first_empty(reef.corals), view.broods))
+    return bool(homes(card, lodging(reef.corals, view.broods)))
 
 
 def rolled(dice: tuple[Colour, Colour], w: Words) -> str:

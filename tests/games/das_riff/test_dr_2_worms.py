@@ -1,15 +1,21 @@
 from games.core.rng import Chance
 from games.das_riff.actions import Worm
-from games.das_riff.events import Declined, Rolled, TookWorm
+from games.das_riff.events import Declined, Event, Rolled, TookWorm
 from games.das_riff.parts import Colour
 from games.das_riff.rules import RULES
+from games.das_riff.state import State
 from games.das_riff.view import ACT, CHOOSE, OFFER
 from games.das_riff.worms import collect
 from tests.games.das_riff.build import counts, do, events, position, reef, refused, step, tokens
 
 
+def _rolled(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Begin a turn with the dice and the bank of a position."""
+    return collect(state, state.river, state.turn.seat, state.turn.dice)
+
+
 def test_dr_2_1_allows_a_worm_for_each_die() -> None:
-    state, told = collect(position(dice="rb"))
+    state, told = _rolled(position(dice="rb"))
     assert state.reefs[0].worms == counts("rb")
     assert told == (
         Rolled(0, (Colour.RED, Colour.BLUE)),
@@ -19,11 +25,11 @@ def test_dr_2_1_allows_a_worm_for_each_die() -> None:
 
 
 def test_dr_2_1_allows_two_worms_of_a_double() -> None:
-    assert collect(position(dice="gg"))[0].reefs[0].worms == counts("gg")
+    assert _rolled(position(dice="gg"))[0].reefs[0].worms == counts("gg")
 
 
 def test_dr_2_1_forbids_the_other_seat_a_worm_by_itself() -> None:
-    assert collect(position(dice="rb"))[0].reefs[1].worms == counts("")
+    assert _rolled(position(dice="rb"))[0].reefs[1].worms == counts("")
 
 
 def test_dr_2_1_allows_each_turn_its_own_roll() -> None:
@@ -34,7 +40,7 @@ def test_dr_2_1_allows_each_turn_its_own_roll() -> None:
 
 
 def test_dr_2_2_allows_any_colour_for_a_missing_worm() -> None:
-    state, _ = collect(position(dice="rb", bank="byy"))
+    state, _ = _rolled(position(dice="rb", bank="byy"))
     assert state.reefs[0].worms == counts("b")
     assert state.turn.stage == CHOOSE
     assert RULES.to_act(state) == (0,)
@@ -43,7 +49,7 @@ def test_dr_2_2_allows_any_colour_for_a_missing_worm() -> None:
 
 
 def test_dr_2_2_allows_two_choices_for_a_double_that_is_lacking() -> None:
-    state, _ = collect(position(dice="rr", bank="ybgp"))
+    state, _ = _rolled(position(dice="rr", bank="ybgp"))
     assert RULES.view(state, None).missing == 2
     state = do(state, "worm:y")
     assert RULES.view(state, None).missing == 1
@@ -52,19 +58,19 @@ def test_dr_2_2_allows_two_choices_for_a_double_that_is_lacking() -> None:
 
 
 def test_dr_2_2_allows_the_last_worm_of_a_double_before_a_choice() -> None:
-    state, told = collect(position(dice="rr", bank="ry"))
+    state, told = _rolled(position(dice="rr", bank="ry"))
     assert events(told, TookWorm) == [TookWorm(0, Colour.RED, by_roll=True)]
     assert tokens(state) == ["worm:y"]
 
 
 def test_dr_2_2_forbids_choices_beyond_the_bank() -> None:
-    state, _ = collect(position(dice="rr", bank="y"))
+    state, _ = _rolled(position(dice="rr", bank="y"))
     assert state.turn.missing == 1
     assert do(state, "worm:y").turn.stage == ACT
 
 
 def test_dr_2_2_forbids_to_decline_or_to_act_first() -> None:
-    state, _ = collect(position(dice="rr", bank="yy"))
+    state, _ = _rolled(position(dice="rr", bank="yy"))
     assert (
         refused(state, "worm:-")
         == "DR-2.2: You cannot decline here: choose a worm for the rolled one that the bank does not have."
@@ -74,7 +80,7 @@ def test_dr_2_2_forbids_to_decline_or_to_act_first() -> None:
 
 
 def test_dr_2_3_allows_the_other_seat_a_rolled_worm() -> None:
-    state, _ = collect(position(dice="br"))
+    state, _ = _rolled(position(dice="br"))
     assert RULES.to_act(state) == (1,)
     assert RULES.turn(state) == 0
     assert tokens(state) == ["worm:r", "worm:b", "worm:-"]
@@ -100,7 +106,7 @@ def test_dr_2_3_allows_any_colour_when_a_rolled_one_is_lacking() -> None:
 
 
 def test_dr_2_3_allows_any_colour_when_the_active_seat_took_the_last() -> None:
-    state, _ = collect(position(dice="rb", bank="rbbg"))
+    state, _ = _rolled(position(dice="rb", bank="rbbg"))
     assert tokens(state) == ["worm:b", "worm:g", "worm:-"]
 
 
@@ -119,11 +125,11 @@ def test_dr_2_3_forbids_other_colours_and_acting() -> None:
 
 
 def test_dr_2_3_forbids_to_ask_when_the_bank_is_empty() -> None:
-    state, told = collect(position(dice="rb", bank="rb"))
+    state, told = _rolled(position(dice="rb", bank="rb"))
     assert state.turn.stage == ACT
     assert len(told) == 3
     assert refused(state, "worm:r") == "DR-2.3: The worms of this turn have been given out."
-    assert collect(position(dice="rb", bank=""))[0].turn.stage == ACT
+    assert _rolled(position(dice="rb", bank=""))[0].turn.stage == ACT
 
 
 def answer(order: str, worms: str = "", dice: str = "rb", bank: str | None = None) -> str | None:

@@ -1,7 +1,8 @@
 """Corals, fish, breeding, pearls: DR-3.5 to DR-3.8."""
 
+from games.das_riff.coral import homes, lodging, offspring
 from games.das_riff.events import Bred, BroodShown, Paid, Took
-from games.das_riff.parts import cell_index
+from games.das_riff.parts import CORAL, cell_index
 from games.das_riff.state import State
 from games.das_riff.view import Coral
 from tests.games.das_riff.build import brood, card, cards, counts, do, position, reef, refused, step, tokens
@@ -126,3 +127,14 @@ def test_dr_3_8_forbids_to_use_what_is_not_there() -> None:
         refused(state, "take:B1:r*") == "DR-3.2: This costs 2 worms of any colours; you have 1, and no pearl."
     )
     assert refused(state, "shark:B1") == "DR-3.9: You have no shark."
+
+
+def test_dr_3_6_allows_each_fish_the_corals_where_it_breeds_and_the_first_empty_one() -> None:
+    broods = (brood("rr"), brood("rb"), brood("gw"), brood("bp"))
+    parents = (0, 5, 4, 11, 5)
+    corals = (*[Coral(parent=parent) for parent in parents], Coral(brood=brood("yy")), Coral(), Coral())
+    for fish in range(CORAL):
+        breeding = [i for i, parent in enumerate(parents[:4]) if offspring(parent, fish, broods)]
+        assert homes(fish, lodging(corals, broods)) == [*breeding, 6]
+        assert homes(fish, lodging(corals[:6], broods)) == breeding
+        assert homes(fish, lodging(corals[5:], broods)) == [1]
