@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from games.coral_reef.parts import FACES, NINE, TEN, TEN_ON_TOP, VALUES
+from games.coral_reef.parts import FACES, NINE, TARGET_OF, TEN, VALUES
 
 ZERO: Final = 64
 """More than the faces of the box can take away (48)."""
@@ -21,18 +21,19 @@ def mask(targets: Iterable[int]) -> int:
     """Return the bits of targets."""
     bits = 0
     for target in targets:
-        bits |= _BITS[target]
+        bits |= 1 << (ZERO + target)
     return bits
 
 
-_BITS: Final = tuple(1 << (ZERO + target) for target in range(TEN_ON_TOP + 1))
+ASKED_BY: Final = tuple(mask([target]) for target in TARGET_OF)
+"""The bit of what each card and tile asks for on top."""
 SMALL_HALF: Final = 6
 
 Parts = dict[int, list[str]]
 """Some corals' parts by their sum."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=64)
 def reachable(hand: str) -> int:
     """Return the sums that corals of ``hand`` can have, tens left out."""
     bits = 1 << ZERO
@@ -51,16 +52,16 @@ def can_act(hand: str, targets: int) -> bool:
     return NINE in hand or bool(reachable(hand) & targets)
 
 
+def takes_part(letter: str, others: str, targets: int) -> bool:
+    """Tell whether a coral takes part in some legal play, alone or with others of a hand, or in a seed."""
+    return letter == NINE or bool(_shifted(reachable(others), VALUES[letter]) & targets)
+
+
 def playable(hand: str, targets: int) -> str:
     """Return the ranks that take part in some legal play or seed, in the order of ``LETTERS``."""
-    return "".join([letter for letter in dict.fromkeys(hand) if _takes_part(hand, letter, targets)])
-
-
-def _takes_part(hand: str, letter: str, targets: int) -> bool:
-    if letter == NINE:
-        return True
-    rest = hand.replace(letter, "", 1)
-    return bool(_shifted(reachable(rest), VALUES[letter]) & targets)
+    return "".join(
+        [letter for letter in dict.fromkeys(hand) if takes_part(letter, hand.replace(letter, "", 1), targets)]
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -78,13 +79,12 @@ def meeting(hand: str, target: int) -> list[str]:
     meet the target.
     """
     first, second = _halves(hand)
-    sets = [
-        one + other
-        for total in first
-        if target - total in second
-        for other in second[target - total]
-        for one in first[total]
-    ]
+    sets = []
+    for total, ones in first.items():
+        if target - total in second:
+            for other in second[target - total]:
+                for one in ones:
+                    sets.append(one + other)
     if TEN in hand:
         sets += [each + TEN for each in sets]
     sets.sort(key=len, reverse=True)
