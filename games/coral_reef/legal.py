@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, lru_cache, partial
-from itertools import chain
+from functools import lru_cache
 from typing import Final
 
 from games.coral_reef.actions import SEED, Action, Play, Seed
@@ -16,11 +14,11 @@ from games.coral_reef.parts import (
     letters_of,
 )
 from games.coral_reef.state import Stack, State
-from games.coral_reef.sums import ZERO, can_act, mask, meeting, playable, reachable, tops
+from games.coral_reef.sums import ASKED_BY, ZERO, can_act, meeting, playable, reachable, tops
 
 SMALL_HAND: Final = 10
-"""Hands up to here have so few plays that many can be kept in mind."""
-_NEW: Final = partial(tuple.__new__, Play)
+"""Hands up to here have so few plays that those of several can be kept in mind."""
+_new: Final = tuple.__new__
 
 hand_letters: Final = letters_of
 
@@ -32,7 +30,10 @@ def targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
 
 def wanted(stacks: tuple[Stack, ...]) -> int:
     """Return what the stacks ask for as a mask (``sums.mask``). A new deck leaves it as it is."""
-    return mask([TARGET_OF[stack[-1]] for stack in stacks])
+    bits = 0
+    for stack in stacks:
+        bits |= ASKED_BY[stack[-1]]
+    return bits
 
 
 def moves(state: State, seat: int) -> bool:
@@ -50,35 +51,24 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     if state.ending or seat != state.round.seat:
         return ()
     hand, each = hand_letters(state.hands[seat]), targets(state.stacks)
-    sums, small = reachable(hand), len(hand) <= SMALL_HAND
-    sets, plays = (_few_sets, _few_plays) if small else (_many_sets, _many_plays)
+    sums, sets = reachable(hand), _few_sets if len(hand) <= SMALL_HAND else _many_sets
     actions: list[Action] = []
     for stack, target in enumerate(each):
         if sums >> target + ZERO & 1:
-            actions += chain.from_iterable(map(plays(stack), sets(hand, target)))
+            actions += _plays(stack, sets(hand, target))
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
 
 
-_few_sets: Final = lru_cache(maxsize=1 << 13)(meeting)
+# Several stacks can ask for the same. To look for more in a bigger store takes longer than to make it anew.
+_few_sets: Final = lru_cache(maxsize=64)(meeting)
 _many_sets: Final = lru_cache(maxsize=16)(meeting)
 
 
-def _plays(stack: int, corals: str) -> tuple[Play, ...]:
-    """Return the plays of some corals that meet what a stack asks for, by the rank on top."""
-    return tuple([_NEW((stack, corals, top)) for top in tops(corals)])
-
-
-def _many_plays(stack: int) -> Callable[[str], tuple[Play, ...]]:
-    """Return what makes plays on a stack."""
-    return partial(_plays, stack)
-
-
-@cache
-def _few_plays(stack: int) -> Callable[[str], tuple[Play, ...]]:
-    """Return the same, with many in mind."""
-    return lru_cache(maxsize=1 << 12)(_many_plays(stack))
+def _plays(stack: int, sets: list[str]) -> list[Play]:
+    """Return the plays of sets of corals that meet what a stack asks for, by the rank on top."""
+    return [_new(Play, (stack, corals, top)) for corals in sets for top in tops(corals)]
 
 
 def worthwhile(state: State, seat: int) -> tuple[Action, ...]:
@@ -96,15 +86,15 @@ def worthwhile(state: State, seat: int) -> tuple[Action, ...]:
         if sums >> target + ZERO & 1:
             stack = each.index(target)
             if dealt:
-                actions += chain.from_iterable(map(_few_plays(stack), _few_sets(hand, target)))
+                actions += _plays(stack, _few_sets(hand, target))
             else:
-                actions += [_NEW((stack, corals, top)) for corals, top in _largest(hand, target)]
+                actions += [Play(stack, corals, top) for corals, top in _largest(hand, target)]
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=64)
 def _largest(hand: str, target: int) -> list[tuple[str, str]]:
     """Return of the sets of corals that meet a target the first for each rank that can end on top."""
     best: dict[str, str] = {}

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from sys import intern
 from typing import Final
 
-from games.coral_reef.parts import FACES, NINE, TEN, TEN_ON_TOP, VALUES
+from games.coral_reef.parts import FACES, NINE, TARGET_OF, TEN, VALUES
 
 ZERO: Final = 64
 """More than the faces of the box can take away (48)."""
@@ -21,18 +22,21 @@ def mask(targets: Iterable[int]) -> int:
     """Return the bits of targets."""
     bits = 0
     for target in targets:
-        bits |= _BITS[target]
+        bits |= 1 << (ZERO + target)
     return bits
 
 
-_BITS: Final = tuple(1 << (ZERO + target) for target in range(TEN_ON_TOP + 1))
+ASKED_BY: Final = tuple(mask([target]) for target in TARGET_OF)
+"""The bit of what each card and tile asks for on top."""
 SMALL_HALF: Final = 6
+WHOLE: Final = 4
+"""A hand up to here is not cut in halves: it is one itself."""
 
-Parts = dict[int, list[str]]
+Parts = dict[int, tuple[str, ...]]
 """Some corals' parts by their sum."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=64)
 def reachable(hand: str) -> int:
     """Return the sums that corals of ``hand`` can have, tens left out."""
     bits = 1 << ZERO
@@ -51,16 +55,16 @@ def can_act(hand: str, targets: int) -> bool:
     return NINE in hand or bool(reachable(hand) & targets)
 
 
+def takes_part(letter: str, others: str, targets: int) -> bool:
+    """Tell whether a coral takes part in some legal play, alone or with others of a hand, or in a seed."""
+    return letter == NINE or bool(_shifted(reachable(others), VALUES[letter]) & targets)
+
+
 def playable(hand: str, targets: int) -> str:
     """Return the ranks that take part in some legal play or seed, in the order of ``LETTERS``."""
-    return "".join([letter for letter in dict.fromkeys(hand) if _takes_part(hand, letter, targets)])
-
-
-def _takes_part(hand: str, letter: str, targets: int) -> bool:
-    if letter == NINE:
-        return True
-    rest = hand.replace(letter, "", 1)
-    return bool(_shifted(reachable(rest), VALUES[letter]) & targets)
+    return "".join(
+        [letter for letter in dict.fromkeys(hand) if takes_part(letter, hand.replace(letter, "", 1), targets)]
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -72,30 +76,35 @@ def tops(corals: str) -> str:
 
 
 def meeting(hand: str, target: int) -> list[str]:
-    """Return every set of corals that meets a target, each once, the largest first; tens included.
-
-    What a part of one half lacks is looked up among the parts of the other: no set is made that does not
-    meet the target.
-    """
-    first, second = _halves(hand)
-    sets = [
-        one + other
-        for total in first
-        if target - total in second
-        for other in second[target - total]
-        for one in first[total]
-    ]
+    """Return every set of corals that meets a target, each once, the largest first; tens included."""
+    corals = hand.rstrip(TEN)
+    sets = list(_small_parts(corals).get(target, ())) if len(corals) <= WHOLE else _joined(corals, target)
     if TEN in hand:
         sets += [each + TEN for each in sets]
     sets.sort(key=len, reverse=True)
     return sets
 
 
+def _joined(corals: str, target: int) -> list[str]:
+    """Return every set of corals, none of them a ten, that meets a target.
+
+    What a part of one half lacks is looked up among the parts of the other: no set is made that does not
+    meet the target.
+    """
+    first, second = _halves(corals)
+    sets = []
+    for total, ones in first.items():
+        if target - total in second:
+            for other in second[target - total]:
+                for one in ones:
+                    sets.append(one + other)
+    return sets
+
+
 @lru_cache(maxsize=64)
-def _halves(hand: str) -> tuple[Parts, Parts]:
-    """Cut the ranks of a hand in two, tens left out; return the parts of both halves."""
-    corals = hand.rstrip(TEN)
-    cut = corals.index(corals[len(corals) // 2]) if corals else 0
+def _halves(corals: str) -> tuple[Parts, Parts]:
+    """Cut corals in two, between ranks; return the parts of both halves."""
+    cut = corals.index(corals[len(corals) // 2])
     # Half of a small hand has few enough parts to keep many in mind.
     parts = _small_parts if len(corals) - cut <= SMALL_HALF else _parts
     return parts(corals[:cut]), parts(corals[cut:])
@@ -106,11 +115,12 @@ def _parts(corals: str) -> Parts:
     sets = [(0, "")]
     for letter in dict.fromkeys(corals):
         more = [(n * VALUES[letter], letter * n) for n in range(corals.count(letter) + 1)]
-        sets = [(total + value, part + run) for total, part in sets for value, run in more]
-    found: Parts = {}
+        # Many hands have the same parts: told apart only once, they stay near the processor.
+        sets = [(total + value, intern(part + run)) for total, part in sets for value, run in more]
+    found: dict[int, list[str]] = {}
     for total, part in sets:
         found.setdefault(total, []).append(part)
-    return found
+    return {total: tuple(parts) for total, parts in found.items()}
 
 
 _small_parts = lru_cache(maxsize=8192)(_parts)

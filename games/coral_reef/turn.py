@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.coral_reef.actions import Play
 from games.coral_reef.events import Drew, Event, Passed, Played, Reformed, Seeded
 from games.coral_reef.legal import hand_letters, wanted
-from games.coral_reef.parts import LETTER_OF, NINE, REFORMS, Card
+from games.coral_reef.parts import LETTER_OF, NINE, REFORMS, TARGET_OF, Card
 from games.coral_reef.rounds import fewest, next_round, scored
 from games.coral_reef.state import Round, Stack, State, with_hand
-from games.coral_reef.sums import can_act
-from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY, target
+from games.coral_reef.sums import can_act, takes_part
+from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
 from games.core.rng import Chance
 
 
@@ -18,10 +18,10 @@ def play(state: State, seat: int, action: Play, rng: Chance) -> tuple[State, tup
     kept, placed = _taken(state.hands[seat], action.corals)
     last = action.corals.index(action.top)
     cards = (*placed[:last], *placed[last + 1 :], placed[last])
-    stacks = state.stacks
-    index = action.stack
-    told = Played(seat, index, cards, target(stacks[index]), len(kept))
-    grown = (*stacks[:index], stacks[index] + cards, *stacks[index + 1 :])
+    stacks, index = state.stacks, action.stack
+    stack = stacks[index]
+    told = Played(seat, index, cards, TARGET_OF[stack[-1]], len(kept))
+    grown = (*stacks[:index], stack + cards, *stacks[index + 1 :])
     return _after(state, seat, kept, cards, grown, told, rng)
 
 
@@ -88,9 +88,8 @@ def go_on(state: State, rng: Chance, events: list[Event]) -> State:
                 asked = wanted(state.stacks)
                 continue
             state = _reformed(state, events)
-        following = (seat + 1) % len(state.hands)
         if state.deck:
-            state, passed = _drawn(state, following, asked, rng, events), 0
+            state, passed = _drawn(state, asked, rng, events), 0
             if state.round.has_drawn:
                 return state
             continue
@@ -100,7 +99,7 @@ def go_on(state: State, rng: Chance, events: list[Event]) -> State:
             state, passed = _round_over(state, ALL_PASSED, fewest(state), rng, events), 0
             asked = wanted(state.stacks)
         else:
-            state = _turn_of(state, following)
+            state = _turn_of(state, (seat + 1) % len(state.hands))
     return state
 
 
@@ -122,24 +121,31 @@ def _turn_of(state: State, seat: int) -> State:
     return State(state.ruleset, after, state.hands, state.deck, state.stacks, state.wins, state.ending)
 
 
-def _drawn(state: State, following: int, asked: int, rng: Chance, events: list[Event]) -> State:
-    """Draw one card for the seat whose turn it is; unless it can act with it, the turn passes (CR-2.6).
+def _drawn(state: State, asked: int, rng: Chance, events: list[Event]) -> State:
+    """Let seats draw one card each, the one on turn first, until one can act or the deck is empty (CR-2.6).
 
-    :param following: the seat after it.
-    :param asked: as of :func:`legal.wanted`.
+    :param asked: as of :func:`legal.wanted`. The seat whose turn it is can do nothing, and there is a deck.
     """
-    now, deck = state.round, state.deck
-    seat, at = now.seat, rng.below(len(deck))
-    card = deck[at]
-    hand = tuple(sorted((*state.hands[seat], card)))
-    helps = can_act(hand_letters(hand), asked)
-    events.append(Drew(seat, card, helps))
-    turn = seat if helps else following
+    now, deck, hands = state.round, list(state.deck), list(state.hands)
+    seat, drew, helps = now.seat, list(now.drew), False
+    hand = hand_letters(hands[seat])
+    while True:
+        card = deck.pop(rng.below(len(deck)))
+        helps = takes_part(LETTER_OF[card], hand, asked)
+        events.append(Drew(seat, card, helps))
+        drew.append((seat, card))
+        hands[seat] = tuple(sorted((*hands[seat], card)))
+        if helps:
+            break
+        seat = (seat + 1) % len(hands)
+        hand = hand_letters(hands[seat])
+        if not deck or can_act(hand, asked):
+            break
     return State(
         state.ruleset,
-        Round(now.number, now.starter, turn, now.reforms, helps, (*now.drew, (seat, card)), now.placed),
-        with_hand(state.hands, seat, hand),
-        deck[:at] + deck[at + 1 :],
+        Round(now.number, now.starter, seat, now.reforms, helps, tuple(drew), now.placed),
+        tuple(hands),
+        tuple(deck),
         state.stacks,
         state.wins,
         "",

@@ -19,21 +19,19 @@ Anchor = Literal["left", "middle", "right"]
 class Canvas:
     """One picture in the making, in the shared palette."""
 
-    __slots__ = ("image",)
+    __slots__ = ("_pixels", "image")
 
     def __init__(self, base: Sprite) -> None:
         self.image = base.image.copy()
         self.image.putpalette(palette.flat())
+        self._pixels = self.image.im
 
     def put(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its upper left corner at ``x``, ``y``."""
         # Image.paste asks so much about its arguments that a picture would take half as long again.
-        image, mask = sprite.image, sprite.mask
-        box = (x, y, x + image.width, y + image.height)
-        if mask is None:
-            self.image.im.paste(image.im, box)
-        else:
-            self.image.im.paste(image.im, box, mask.im)
+        width, height = sprite.size
+        pixels, *mask = sprite.laid
+        self._pixels.paste(pixels, (x, y, x + width, y + height), *mask)
 
     def write(
         self,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from typing import Any
 
 from PIL import Image
 
@@ -18,11 +19,15 @@ class Sprite:
 
     image: Image.Image
     mask: Image.Image | None
+    size: tuple[int, int] = field(init=False)
+    """Width and height in pixels."""
+    laid: tuple[Any, ...] = field(init=False, repr=False, compare=False)
+    """The pixels, and those of the mask if there is one: what is laid on a canvas."""
 
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
-        return self.image.size
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", self.image.size)
+        laid = (self.image.im,) if self.mask is None else (self.image.im, self.mask.im)
+        object.__setattr__(self, "laid", laid)
 
 
 def masked(image: Image.Image) -> Sprite:
