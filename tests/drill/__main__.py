@@ -50,14 +50,12 @@ async def drill(kills: int, channels: int, seed: int, folder: Path) -> int:
         await quiet(standin)
         statuses = [await bot.stop()]
         kept = await moves_kept(bot.database, pairs)
-        used, _ = await boards_true(bot.database, world)
-        problems = kept.problems + used
+        problems = kept.problems + await boards_true(bot.database, world)
         await bot.start()
         pressed, silent = await buttons_answer(pairs, PRESSED_MESSAGES)
         await quiet(standin)
         statuses.append(await bot.stop())
-        used, done = await boards_true(bot.database, world)
-        problems += used
+        problems += await boards_true(bot.database, world)
         problems += [text for pair in pairs for text in pair.silent] + silent
         problems += [f"limit broken: {text}" for text in world.violations]
         problems += [f"the bot ended with status {status}" for status in statuses if status != 0]
@@ -68,9 +66,6 @@ async def drill(kills: int, channels: int, seed: int, folder: Path) -> int:
             f"buttons pressed afterwards {pressed}, seconds {time.monotonic() - began:.0f}, "
             f"problems {len(problems)}"
         )
-    print(f"messages of matches that are over, or have begun, with buttons too many or too few: {len(done)}")
-    for text in done[:40]:
-        print(f"left over: {text}")
     for problem in problems[:40]:
         print(f"PROBLEM {problem}")
     return len(problems)

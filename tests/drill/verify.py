@@ -116,21 +116,11 @@ async def moves_kept(database: Path, pairs: Sequence[Pair]) -> Kept:
     return kept
 
 
-async def boards_true(database: Path, world: World) -> tuple[list[str], list[str]]:
-    """Return what is wrong with the boards and lobbies in use, and with those that are done with.
-
-    The latter are messages of tables that are over, and lobbies of matches that have begun: nobody is kept
-    from playing by a button too many there, or by one too few.
-    """
+async def boards_true(database: Path, world: World) -> list[str]:
+    """Return every table, in play or over, whose one board or lobby does not show what is stored."""
     async with _opened(database) as (store, tables):
         found = [await tables.get(table_id) for table_id in await every_table(store)]
-    used, done = [], []
-    for table in found:
-        boards = [f"table {table.id}: {text}" for text in _board_true(table, world)]
-        lobbies = [f"table {table.id}: {text}" for text in _lobby_true(table, world)]
-        (done if table.status == "over" else used).extend(boards)
-        (used if table.status == "lobby" else done).extend(lobbies)
-    return used, done
+    return [f"table {table.id}: {text}" for table in found for text in shown_truly(table, world)]
 
 
 @asynccontextmanager
@@ -150,23 +140,18 @@ async def every_table(store: Store) -> list[int]:
 
 def shown_truly(table: Table, world: World) -> list[str]:
     """Say what is wrong with what a table's channel shows, once everything is calm."""
-    return _lobby_true(table, world) + _board_true(table, world)
-
-
-def _lobby_true(table: Table, world: World) -> list[str]:
     posted = world.public(table.place.channel_id)
     lobbies = [message for message in posted if _offers_seats(message, table.id)]
     if len(lobbies) != (table.status == "lobby"):
         return [f"{len(lobbies)} lobbies of a table that is {table.status} have buttons"]
+    if table.match is not None:
+        return _board_true(table, table.match, posted)
     people = [f"<@{user}>" for user in table.people] if lobbies else []
     return [f"the lobby lacks {person}" for person in people if person not in lobbies[0].content]
 
 
-def _board_true(table: Table, world: World) -> list[str]:
-    match = table.match
-    if match is None:
-        return []
-    boards = [message for message in world.public(table.place.channel_id) if marks(message, table.id)]
+def _board_true(table: Table, match: Match, posted: Sequence[Message]) -> list[str]:
+    boards = [message for message in posted if marks(message, table.id)]
     if len(boards) != 1:
         shown = [marks(board, table.id)[0] for board in boards]
         return [f"{len(boards)} boards have buttons, for seq {shown} of {match.seq}"]
