@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -18,6 +19,8 @@ CALL = "call"
 
 STALE = -1000
 """What stands for the ``seq`` of a board that names people who have left, or that may lack its buttons."""
+BARE = -1001
+"""The same for a board that has lost its buttons to one which is still to be posted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +28,9 @@ class MessageRow:
     """A message of a table.
 
     ``message_id`` is ``None`` until Discord confirmed the post; ``seq`` is that of the position which
-    it shows, ``STALE`` for a board that is to be written anew, else below 0 for one that says who is
-    thinking (:func:`bot.ui.verbosity.thinking`); ``posted_at`` are epoch seconds of the intent, then of the
-    confirmation.
+    it shows, ``STALE`` for a board that is to be written anew, ``BARE`` for one that is to be replaced,
+    else below 0 for one that says who is thinking (:func:`bot.ui.verbosity.thinking`); ``posted_at`` are
+    epoch seconds of the intent, then of the confirmation.
     """
 
     id: int
@@ -81,14 +84,31 @@ class Messages:
         self._db = database
 
     async def intend(
-        self, table_id: int, purpose: str, channel_id: int, nonce: str, seq: int, at: int
+        self,
+        table_id: int,
+        purpose: str,
+        channel_id: int,
+        nonce: str,
+        seq: int,
+        at: int,
+        instead: Iterable[int] = (),
     ) -> MessageRow:
-        """Note that a message is about to be posted; a live one of the same ``nonce`` is returned."""
-        await self._db.run(
-            "INSERT OR IGNORE INTO messages (match_id, purpose, channel_id, nonce, seq, posted_at)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            (table_id, purpose, channel_id, nonce, seq, at),
-        )
+        """Note that a message is about to be posted; a live one of the same ``nonce`` is returned.
+
+        :param instead: rows that are retired in the same moment, so that the table is never without one.
+        """
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.executemany(
+                "UPDATE messages SET retired = 1 WHERE id = ?", [(row,) for row in instead]
+            )
+            connection.execute(
+                "INSERT OR IGNORE INTO messages (match_id, purpose, channel_id, nonce, seq, posted_at)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (table_id, purpose, channel_id, nonce, seq, at),
+            )
+
+        await self._db.write(work)
         return (await self._where("nonce = ? AND NOT retired", nonce))[0]
 
     async def confirm(self, row_id: int, message_id: int, at: int) -> None:
@@ -101,10 +121,10 @@ class Messages:
         """Note that the message was edited and now shows ``seq``."""
         await self._db.run("UPDATE messages SET seq = ? WHERE id = ?", (seq, row_id))
 
-    async def doubt(self, row_ids: Iterable[int]) -> None:
-        """Note that boards may not show how things stand any more: each is :data:`STALE`."""
+    async def doubt(self, row_ids: Iterable[int], mark: int = STALE) -> None:
+        """Note that boards may not show how things stand any more: each is :data:`STALE`, or :data:`BARE`."""
         await self._db.run_each(
-            "UPDATE messages SET seq = ? WHERE id = ?", [(STALE, row_id) for row_id in row_ids]
+            "UPDATE messages SET seq = ? WHERE id = ?", [(mark, row_id) for row_id in row_ids]
         )
 
     async def retire(self, row_ids: Iterable[int]) -> None:
@@ -114,9 +134,12 @@ class Messages:
         )
 
     async def current(self, table_id: int, purpose: str) -> MessageRow | None:
-        """Return the newest confirmed message of a table for a purpose."""
+        """Return the newest confirmed message of a table for a purpose; none that is to be replaced."""
         rows = await self._where(
-            "match_id = ? AND purpose = ? AND NOT retired AND message_id IS NOT NULL", table_id, purpose
+            "match_id = ? AND purpose = ? AND NOT retired AND message_id IS NOT NULL AND seq <> ?",
+            table_id,
+            purpose,
+            BARE,
         )
         return rows[-1] if rows else None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.automat import due
-from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, STALE, MessageRow
+from bot.storage.messages import BARE, BOARD, LOBBY, MENTION, PROPOSAL, STALE, MessageRow
 from bot.tables import Table
 from bot.ui import board, clocks, lobby, permissions, seatnotes, votes
 from bot.ui.board import Posted
@@ -30,35 +30,45 @@ class Bulletin:
         self._poster = poster
 
     async def strip_all(self, table: Table, channel: Channel) -> None:
-        """Take the buttons from every message of a table, and be done with these."""
+        """Take the buttons from every message of a table, and be done with these.
+
+        Boards of a match wait for the one that takes their place.
+        """
         messages = self._bot.store.messages
         rows = await messages.live(table.id)
+        boards = [row.id for row in rows if row.purpose == BOARD and table.match is not None]
         # First of all: after a stop in between, a board that may have no buttons is not what things stand at.
-        await messages.doubt([row.id for row in rows if row.purpose == BOARD])
+        await messages.doubt(boards)
         for row in rows:
             if row.message_id is not None:
                 await self._poster.strip(channel, row.message_id)
-        await messages.retire([row.id for row in rows])
+        await messages.doubt(boards, BARE)
+        await messages.retire([row.id for row in rows if row.id not in boards])
 
     async def lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Let the channel show who sits where before a match begins."""
+        lost = await self._find_lobby(table, channel)
         row = await self._bot.store.messages.current(table.id, LOBBY)
         text, view = lobby.content(table, w), lobby.components(table, w)
         if row is not None and await self._poster.edit(channel, row, text, view=view):
             return
         nonce = await self._poster.unused(
-            table.id, LOBBY, lambda attempt: f"l{packed(table.id)}.{packed(attempt)}"
+            table.id, LOBBY, lambda attempt: f"l{packed(table.id)}.{packed(attempt)}", lost
         )
-        await self._poster.post(table, channel, LOBBY, nonce, 0, text, view=view)
+        await self._poster.post(table, channel, LOBBY, nonce, 0, text, view=view, instead=lost)
 
     async def end_lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Take the buttons from a lobby that is over, and say what became of it."""
+        await self._find_lobby(table, channel)
         rows = await self._bot.store.messages.live(table.id, LOBBY)
         text = lobby.closed_content(table, w) if table.match is None else lobby.started_content(table, w)
         for row in rows:
             await self._poster.edit(channel, row, text, view=None)
         if rows:
             await self._bot.store.messages.retire([row.id for row in rows])
+
+    async def _find_lobby(self, table: Table, channel: Channel) -> list[MessageRow]:
+        return await self._poster.find_unconfirmed(table, channel, LOBBY, lambda row: lobby.marker(table.id))
 
     async def board(
         self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str, *, reworded: bool
@@ -68,7 +78,9 @@ class Bulletin:
         :param reworded: the board is to be written anew although nothing has happened.
         """
         messages = self._bot.store.messages
-        await self._poster.find_unconfirmed(table, channel)
+        lost = await self._poster.find_unconfirmed(
+            table, channel, BOARD, lambda row: board.marker(table.id, row.seq)
+        )
         row = await messages.current(table.id, BOARD)
         found = await due(self._bot.tables, table)
         if found is not None and verbosity != STORY:
@@ -79,7 +91,7 @@ class Bulletin:
             # Before the board, which tells at the next start whether anything was left undone.
             await self._call(table, match, channel, w, quiet=verbosity == QUIET)
         if row is None or not await self._kept(table, match, channel, row, w, verbosity, reworded=reworded):
-            row = await self._new_board(table, match, channel, w, verbosity)
+            row = await self._new_board(table, match, channel, w, verbosity, lost)
         if row is not None:
             await self._tidy(table, match, channel, row, w)
         if first:
@@ -164,12 +176,15 @@ class Bulletin:
         channel: Channel,
         w: Words,
         verbosity: str,
+        lost: Sequence[MessageRow],
     ) -> MessageRow | None:
+        """Post a board; it takes the place of those that never arrived, and that have lost their buttons."""
         messages = self._bot.store.messages
+        instead = [*lost, *(row for row in await messages.live(table.id, BOARD) if row.seq == BARE)]
         # Told one by one, a move at a time, where that is wanted; else with what computer players did.
         since = None if verbosity == STORY else board.told_from(table, match)
         nonce = await self._poster.unused(
-            table.id, BOARD, lambda attempt: Posted.now(table, match, attempt, since=since).nonce
+            table.id, BOARD, lambda attempt: Posted.now(table, match, attempt, since=since).nonce, instead
         )
         posted = Posted.of(nonce)
         # Somebody who was called to this turn is not called again, however often its board is posted.
@@ -193,6 +208,7 @@ class Bulletin:
             view=board.components(table, match, w),
             files=files,
             mentions=() if called or verbosity == QUIET else board.mentioned(table, match, asked),
+            instead=instead,
         )
         return await messages.current(table.id, BOARD)
 

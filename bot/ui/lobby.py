@@ -107,7 +107,7 @@ def components(table: Table, w: Words) -> discord.ui.View:
     style = discord.ButtonStyle
     items: list[Item] = [
         button(custom_id("b", "jo", table.id), w("Join"), row=0, style=style.success, disabled=full),
-        button(custom_id("b", "le", table.id), w("Leave"), row=0),
+        button(marker(table.id), w("Leave"), row=0),
         button(custom_id("b", "sa", table.id), w("Start"), row=0, style=style.primary, disabled=not ready),
         button(custom_id("b", "ca", table.id), w("Cancel"), row=0, style=style.danger),
         button(custom_id("b", "ls", table.id), w("Seats and invitations…"), row=1, emoji="🪑"),
@@ -130,6 +130,11 @@ def components(table: Table, w: Words) -> discord.ui.View:
             )
         )
     return view(items)
+
+
+def marker(table: int) -> str:
+    """Return the custom_id by which a lobby is known in a channel's history."""
+    return custom_id("b", "le", table)
 
 
 def person(interaction: Interaction) -> Person:

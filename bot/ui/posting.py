@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.storage.messages import BOARD, MessageRow
+from bot.storage.messages import MessageRow
 from bot.tables import Table
-from bot.ui import board, permissions
+from bot.ui import permissions
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -62,10 +62,16 @@ class Poster:
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
         mentions: Sequence[int] = (),
+        instead: Sequence[MessageRow] = (),
     ) -> discord.Message:
-        """Note a message, post it, and note that it arrived."""
+        """Note a message, post it, and note that it arrived.
+
+        :param instead: what it takes the place of.
+        """
         messages = self._bot.store.messages
-        row = await messages.intend(table.id, purpose, channel.id, nonce, seq, self._now())
+        row = await messages.intend(
+            table.id, purpose, channel.id, nonce, seq, self._now(), [r.id for r in instead]
+        )
         extra: dict[str, Any] = {} if view is None else {"view": view}
         message = await channel.send(
             text, files=files or [], nonce=nonce, allowed_mentions=only(*mentions), **extra
@@ -73,13 +79,17 @@ class Poster:
         await messages.confirm(row.id, message.id, self._now())
         return message
 
-    async def unused(self, table_id: int, purpose: str, nonce: Callable[[int], str]) -> str:
-        """Return the nonce of the first attempt that is not over.
+    async def unused(
+        self, table_id: int, purpose: str, nonce: Callable[[int], str], instead: Sequence[MessageRow] = ()
+    ) -> str:
+        """Return the nonce of the first attempt that is not over, and none of those that are to be replaced.
 
         For some minutes Discord answers a nonce that it knows with the message that had it.
         """
-        attempt = 0
-        while await self._bot.store.messages.retired(table_id, purpose, nonce(attempt)):
+        attempt, over = 0, {row.nonce for row in instead}
+        while nonce(attempt) in over or await self._bot.store.messages.retired(
+            table_id, purpose, nonce(attempt)
+        ):
             attempt += 1
         return nonce(attempt)
 
@@ -130,14 +140,19 @@ class Poster:
         except discord.Forbidden as error:
             log.info("old mention may not be changed message=%s code=%s", message_id, error.code)
 
-    async def find_unconfirmed(self, table: Table, channel: Channel) -> None:
-        """Look for boards that arrived although nobody was told so, and forget those that did not."""
+    async def find_unconfirmed(
+        self, table: Table, channel: Channel, purpose: str, marker: Callable[[MessageRow], str]
+    ) -> list[MessageRow]:
+        """Look for messages that arrived although nobody was told so; return those that did not.
+
+        :param marker: gives the custom_id by which the message of a row is known.
+        """
         messages = self._bot.store.messages
-        live = await messages.live(table.id, BOARD)
+        live = await messages.live(table.id, purpose)
         rows = [row for row in live if row.message_id is None]
         if not rows or self.lacking(channel, permissions.HISTORY):
-            return
-        wanted = {board.marker(table.id, row.seq): row for row in rows}
+            return []
+        wanted = {marker(row): row for row in rows}
         known = {row.message_id for row in live}
         async for message in channel.history(limit=HISTORY_DEPTH):
             if self._bot.user is None or message.author.id != self._bot.user.id or message.id in known:
@@ -146,7 +161,7 @@ class Poster:
                 row = wanted.pop(identity, None)
                 if row is not None:
                     await messages.confirm(row.id, message.id, self._now())
-        await messages.retire([row.id for row in wanted.values()])
+        return list(wanted.values())
 
     def _now(self) -> int:
         return int(self._bot.tables.clock())

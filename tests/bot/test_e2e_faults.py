@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.ui.posting import Poster
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.playing import goes, log, offers, take, whole
 from tests.bot.reading import said, shown
@@ -240,3 +241,35 @@ async def test_settings_survive_a_fault_in_the_answer(harbour: Harbour) -> None:
     harbour.env.inject_error("PATCH", ANSWER, status=500)
     await harbour.anna.select(panel, ["quiet"], custom_id=verbosity)
     assert await harbour.bot.announcer.verbosity(harbour.channel.id) == "quiet"
+
+
+async def test_an_ended_match_has_its_board_though_the_plug_was_pulled_between_two(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unplugged(*_: Any, **__: Any) -> None:
+        raise OSError
+
+    await harbour.begin()
+    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    await harbour.anna.click(asked, custom_id=next(iter(buttons(asked))))
+    before = harbour.board.id
+    with monkeypatch.context() as patch:
+        patch.setattr(Poster, "post", unplugged)
+        await harbour.ben.slash(harbour.channel, "table show")
+    assert not any(message.components for message in harbour.posts())
+    await harbour.kill()
+    assert harbour.board.id != before
+    await whole(harbour)
+
+
+async def test_a_lobby_that_arrived_unnoticed_loses_its_buttons_with_the_start(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    table = await harbour.table()
+    database = harbour.store._database
+    await database.run("UPDATE messages SET message_id = NULL WHERE match_id = ?", (table.id,))
+    await harbour.ben.click(lobby, label="Join")
+    await harbour.anna.slash(harbour.channel, "table start")
+    assert (await harbour.table()).status == "playing"
+    found = [message for message in harbour.channel.history() if message.id == lobby.id]
+    assert not buttons(found[0])
+    await whole(harbour)
