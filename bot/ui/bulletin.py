@@ -35,15 +35,21 @@ class Bulletin:
         Boards of a match wait for the one that takes their place.
         """
         messages = self._bot.store.messages
+        await self._find_board(table, channel)
         rows = await messages.live(table.id)
-        boards = [row.id for row in rows if row.purpose == BOARD and table.match is not None]
+        # One that never arrived is replaced as such, and known by the position that it was to show.
+        boards = [
+            row.id
+            for row in rows
+            if row.purpose == BOARD and row.message_id is not None and table.match is not None
+        ]
         # First of all: after a stop in between, a board that may have no buttons is not what things stand at.
         await messages.doubt(boards)
         for row in rows:
             if row.message_id is not None:
                 await self._poster.strip(channel, row.message_id)
         await messages.doubt(boards, BARE)
-        await messages.retire([row.id for row in rows if row.id not in boards])
+        await messages.retire([row.id for row in rows if row.purpose != BOARD or table.match is None])
 
     async def lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Let the channel show who sits where before a match begins."""
@@ -70,6 +76,11 @@ class Bulletin:
     async def _find_lobby(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._poster.find_unconfirmed(table, channel, LOBBY, lambda row: lobby.marker(table.id))
 
+    async def _find_board(self, table: Table, channel: Channel) -> list[MessageRow]:
+        return await self._poster.find_unconfirmed(
+            table, channel, BOARD, lambda row: board.marker(table.id, row.seq)
+        )
+
     async def board(
         self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str, *, reworded: bool
     ) -> None:
@@ -78,9 +89,7 @@ class Bulletin:
         :param reworded: the board is to be written anew although nothing has happened.
         """
         messages = self._bot.store.messages
-        lost = await self._poster.find_unconfirmed(
-            table, channel, BOARD, lambda row: board.marker(table.id, row.seq)
-        )
+        lost = await self._find_board(table, channel)
         row = await messages.current(table.id, BOARD)
         found = await due(self._bot.tables, table)
         if found is not None and verbosity != STORY:

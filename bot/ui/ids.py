@@ -21,7 +21,12 @@ PICK_JOINT = "/"
 
 
 def packed(number: int) -> str:
-    """Return a number from 0 in base 36."""
+    """Return a number from 0 in base 36.
+
+    :raises ValueError: it is below 0.
+    """
+    if number < 0:
+        raise ValueError(f"{number} has no place in a custom_id")
     text = ""
     while True:
         number, digit = divmod(number, 36)

@@ -152,7 +152,8 @@ class Poster:
         rows = [row for row in live if row.message_id is None]
         if not rows or self.lacking(channel, permissions.HISTORY):
             return []
-        wanted = {marker(row): row for row in rows}
+        # A mark in place of a position is no name that a message could have.
+        wanted = {marker(row): row for row in rows if row.seq >= 0}
         known = {row.message_id for row in live}
         async for message in channel.history(limit=HISTORY_DEPTH):
             if self._bot.user is None or message.author.id != self._bot.user.id or message.id in known:
@@ -161,7 +162,8 @@ class Poster:
                 row = wanted.pop(identity, None)
                 if row is not None:
                     await messages.confirm(row.id, message.id, self._now())
-        return list(wanted.values())
+                    rows.remove(row)
+        return rows
 
     def _now(self) -> int:
         return int(self._bot.tables.clock())

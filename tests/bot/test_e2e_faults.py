@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.storage.messages import STALE
 from bot.ui.posting import Poster
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.playing import goes, log, offers, take, whole
@@ -259,6 +260,20 @@ async def test_an_ended_match_has_its_board_though_the_plug_was_pulled_between_t
     assert not any(message.components for message in harbour.posts())
     await harbour.kill()
     assert harbour.board.id != before
+    await whole(harbour)
+
+
+@pytest.mark.parametrize(("seq", "arrived"), [("seq", True), ("seq", False), (str(STALE), False)])
+async def test_a_board_of_which_nobody_knows_whether_it_arrived_is_posted_anew(
+    harbour: Harbour, seq: str, arrived: bool
+) -> None:
+    await harbour.begin()
+    if not arrived:
+        await harbour.mod.delete(harbour.board)
+    await harbour.store._database.run(
+        f"UPDATE messages SET message_id = NULL, seq = {seq} WHERE purpose = 'board' AND NOT retired"
+    )
+    await harbour.ben.slash(harbour.channel, "table show")
     await whole(harbour)
 
 
