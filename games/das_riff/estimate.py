@@ -1,58 +1,89 @@
 """How good a position is for a seat: what computer players go by.
 
-What counts is how far each coral is from a brood, in worms, and what there is to pay with. The weights
-were found by play: they add up on the scale of log-odds.
+Broods count, and so does everything that makes more of them in the turns to come: corals, boats, worms and
+what lies in reach. A mate close to a lone parent counts far less than the brood it would make, so that nobody
+keeps one waiting. The weights were fitted to how matches between computer players ended, and then tried in
+play: they add up on the scale of log-odds.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import exp
+from operator import itemgetter
 from typing import Final
 
 from games.das_riff.coral import offspring
-from games.das_riff.parts import BOAT_PRICE, CORAL, DECKS, QUIET_TURNS, Brood, Card
+from games.das_riff.legal import REACH
+from games.das_riff.parts import (
+    BOAT_PRICE,
+    CARDS,
+    CORAL,
+    DECKS,
+    MAX_BOATS,
+    PEARL,
+    QUIET_TURNS,
+    SHARK,
+    Brood,
+    Card,
+)
 from games.das_riff.river import PRICES
-from games.das_riff.state import State
-from games.das_riff.view import ACT, CHOOSE, OFFER, OVER, Reef
+from games.das_riff.state import FACE_DOWN, State, Worms
+from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, OVER, Reef
 
-BROODS: Final = (0.0, 2.0, 4.1, 6.3, 8.8, 12.0)
-"""By how many breedings are complete."""
-EMPTY: Final = (0.0, 0.4, 0.65, 0.75, 0.8, 0.8)
+BROODS: Final = (0.0, 1.0, 2.05, 3.1, 4.3, 6.0)
+"""By how many breedings are complete: the last ones are worth more, since the end is near."""
+EMPTY: Final = (0.0, 0.2, 0.36, 0.46, 0.5, 0.5)
 """By empty corals: more of them than can soon be settled are of little use."""
-HOPE: Final = (-0.3, 0.1, 0.18, 0.25, 0.3, 0.32)
+HOPE: Final = (-0.1, 0.08, 0.14, 0.18, 0.24, 0.28)
 """A lone parent by how many of its mates may still turn up: without any it blocks its coral."""
-NEAR: Final = tuple(1.2 if lacking == 0 else 1.1 / (1.4 + lacking) for lacking in range(40))
+NEAR: Final = (0.35, 0.22, 0.14, 0.1, 0.08, 0.06, 0.05, 0.04, 0.03, 0.02)
 """By the worms lacking for a mate that lies open, the boats to reach it included."""
-WORMS: Final = tuple(0.1 * min(n, 8) + 0.05 * min(max(n - 8, 0), 6) for n in range(49))
-DUE: Final = {CHOOSE: 0.0, OFFER: -0.1, ACT: -0.1, OVER: 0.0}
-"""By stage, what the lead of the seat whose turn it is will change by of itself, by the worms still due."""
-PEARL: Final = 0.2
-SHARKS: Final = (0.0, 0.3, 0.42, 0.48, 0.5)
-RESCUE: Final = 0.3
-"""A shark for a lone parent that finds no mate."""
-BOATS: Final = (0.0, 0.1, 0.42, 0.64, 0.76, 0.88, 0.98, 1.06, 1.1)
+HELD: Final = (0.0, 0.085, 0.155, 0.215, 0.265, 0.265, 0.265, 0.265, 0.265)
+"""By the worms of one colour: a fish is paid in its own, at three worms at most, so the first count most."""
+MANY: Final = 8
+SURPLUS: Final = 0.04
+"""How much less each worm is worth above so ``MANY`` in all: worms are there to be spent."""
+PEARLS: Final = 0.1
+SHARKS: Final = 0.14
+BOATS: Final = (0.0, 0.0, 0.08, 0.2, 0.3, 0.42, 0.54, 0.66, 1.0)
+"""By boats: each reaches four more cards in every turn that is left; with eight the other seat has seven."""
+IN_REACH: Final = {
+    **dict.fromkeys((GAP, *range(CARDS)), 0.0),
+    PEARL: 0.04,
+    SHARK: 0.04,
+    **dict.fromkeys(range(FACE_DOWN, FACE_DOWN + CARDS), 0.03),
+}
+"""A card in reach that may soon be taken; one face down may be anything, and is cheap to turn up."""
+DUE: Final = {CHOOSE: -0.15, OFFER: -0.15, ACT: -0.05, OVER: 0.0}
+"""By stage, what the lead of the seat whose turn it is will change by of itself.
+
+When it ends its turn the other seat gets two worms, and it one: so that ending is not put off by doing
+what is of little use. While the offer waits, one more worm is the other seat's.
+"""
+
+FROM_BOATS: Final = tuple(itemgetter(*REACH[max(boats, 1)]) for boats in range(MAX_BOATS + 1))
+"""By boats, what picks the cards in reach out of a tableau."""
 
 Fishes = list[tuple[int, Card]]
 
 
 def estimate(state: State, seat: int) -> float:
     """Return the chance that ``seat`` wins, as far as a look at the position tells; a draw counts half."""
-    fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL]
-    mine, other = state.reefs[seat], state.reefs[1 - seat]
     held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
-    lead = _worth(state, seat, mine, fishes, held) - _worth(state, 1 - seat, other, fishes, held)
+    tableau = state.river.tableau if held else ()  # without a lone parent nobody waits for a mate
+    fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL]
+    lead = _worth(state, seat, fishes, held) - _worth(state, 1 - seat, fishes, held)
     due = DUE[state.turn.stage]
     lead += due if state.turn.seat == seat else -due
     patience = 1 - (state.turn.quiet_turns / (QUIET_TURNS + 1)) ** 4  # nearly a draw (DR-6.2)
     return 1 / (1 + exp(-lead * patience))
 
 
-def _worth(state: State, seat: int, reef: Reef, fishes: Fishes, held: list[Card]) -> float:
-    worms, pearls, boats = reef.worms, reef.pearls, reef.boats
-    prices, supply = PRICES[seat], DECKS[state.ruleset.deck]
-    broods = empty = stuck = 0
-    worth = 0.0
+def _worth(state: State, seat: int, fishes: Fishes, held: list[Card]) -> float:
+    reef, supply = state.reefs[seat], DECKS[state.ruleset.deck]
+    broods = empty = 0
+    worth = _stock(reef)
     for coral in reef.corals:
         if coral.brood is not None:
             broods += 1
@@ -61,23 +92,35 @@ def _worth(state: State, seat: int, reef: Reef, fishes: Fishes, held: list[Card]
         else:
             wanted = mates(coral.parent, state.broods)
             hope = sum([supply[card] - held.count(card) for card in wanted])
-            worth += HOPE[min(hope, 5)]
-            if not hope:
-                stuck += 1
-                continue
-            best = len(NEAR) - 1
-            for cell, card in fishes:
-                if card in wanted:
-                    lacking = prices[cell >> 3] - worms[card >> 1] - pearls
-                    far = (cell & 7) + 1 - boats
-                    lacking = (lacking if lacking > 0 else 0) + (BOAT_PRICE * far if far > 0 else 0)
-                    if lacking < best:
-                        best = lacking
-            worth += NEAR[best]
-    worth += BROODS[broods] + EMPTY[empty] + WORMS[sum(worms)] + PEARL * pearls + BOATS[boats]
-    if reef.sharks:
-        worth += SHARKS[reef.sharks] + RESCUE * min(reef.sharks, stuck)
-    return worth
+            worth += HOPE[hope if hope < len(HOPE) else -1]
+            if hope:
+                worth += _near(reef, PRICES[seat], fishes, wanted)
+    reached = sum(map(IN_REACH.__getitem__, FROM_BOATS[reef.boats](state.river.tableau)))
+    return worth + BROODS[broods] + EMPTY[empty] + reached
+
+
+def _stock(reef: Reef) -> float:
+    """Return what there is to pay and to fish with."""
+    return _bait(reef.worms) + PEARLS * reef.pearls + SHARKS * reef.sharks + BOATS[reef.boats]
+
+
+@lru_cache(maxsize=4096)
+def _bait(worms: Worms) -> float:
+    return sum([HELD[count] for count in worms]) - SURPLUS * max(sum(worms) - MANY, 0)
+
+
+def _near(reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...]) -> float:
+    """Return what it is worth that mates of a lone parent lie open: the least that is lacking counts."""
+    worms, pearls, boats = reef.worms, reef.pearls, reef.boats
+    best = len(NEAR)
+    for cell, card in fishes:
+        if card in wanted:
+            lacking = prices[cell >> 3] - worms[card >> 1] - pearls
+            far = (cell & 7) + 1 - boats
+            lacking = (lacking if lacking > 0 else 0) + (BOAT_PRICE * far if far > 0 else 0)
+            if lacking < best:
+                best = lacking
+    return NEAR[best] if best < len(NEAR) else 0.0
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,40 @@
+"""What the estimate of Das Riff must not get wrong, whatever its weights."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.rng import Chance
+from games.das_riff.estimate import estimate
+from games.das_riff.rules import RULES
+from games.das_riff.state import State
+from games.das_riff.view import Reef
+from tests.games.das_riff.build import position, reef
+
+
+def worth(state: State, token: str) -> float:
+    """What seat 0 thinks of a position after an action."""
+    return estimate(RULES.apply(state, 0, RULES.read(token), Chance(b"estimate", 1))[0], 0)
+
+
+@pytest.mark.parametrize("corals", ["bm", "bm gg!", "bm gg! yw!", "bm gg! yw! pp!"])
+def test_a_brood_is_worth_more_than_a_mate_at_hand(corals: str) -> None:
+    state = position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
+    assert worth(state, "take:A1:r>1") > estimate(state, 0)
+    assert worth(state, "take:A1:r>1") > worth(state, "end")
+
+
+def test_a_turn_without_use_is_ended() -> None:
+    """The next worms come anyway: a worm is not thrown away to put them off."""
+    state = position(reef("rybgpw"), b="?wa wa wa", broods="br yb rg rr")
+    assert worth(state, "end") > worth(state, "flip:B1:r")
+
+
+@pytest.mark.parametrize(
+    "more",
+    [reef("rr"), reef("r", pearls=1), reef("r", sharks=1), reef("r", boats=2), reef("r", corals=".")],
+)
+def test_more_is_better_for_the_one_and_worse_for_the_other(more: Reef) -> None:
+    before, after = position(reef("r")), position(more)
+    assert estimate(after, 0) > estimate(before, 0)
+    assert estimate(after, 1) == pytest.approx(1 - estimate(after, 0))
