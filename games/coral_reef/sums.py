@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from sys import intern
 from typing import Final
 
 from games.coral_reef.parts import FACES, NINE, TARGET_OF, TEN, VALUES
@@ -115,8 +114,7 @@ def _parts(corals: str) -> Parts:
     sets = [(0, "")]
     for letter in dict.fromkeys(corals):
         more = [(n * VALUES[letter], letter * n) for n in range(corals.count(letter) + 1)]
-        # Many hands have the same parts: told apart only once, they stay near the processor.
-        sets = [(total + value, intern(part + run)) for total, part in sets for value, run in more]
+        sets = [(total + value, part + run) for total, part in sets for value, run in more]
     found: dict[int, list[str]] = {}
     for total, part in sets:
         found.setdefault(total, []).append(part)
