@@ -243,10 +243,13 @@ class Matches:
         """
 
         def work(connection: sqlite3.Connection) -> None:
-            connection.executemany(
-                "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)",
-                [(match_id, n, r.kind, r.seat, r.text, at) for n, r in enumerate(rows, seq + 1)],
-            )
+            try:
+                connection.executemany(
+                    "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)",
+                    [(match_id, n, r.kind, r.seat, r.text, at) for n, r in enumerate(rows, seq + 1)],
+                )
+            except sqlite3.IntegrityError as error:
+                raise SeqTaken from error
             connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             if over:
                 connection.execute(
@@ -255,10 +258,7 @@ class Matches:
             if also is not None:
                 also(connection)
 
-        try:
-            await self._db.write(work)
-        except sqlite3.IntegrityError as error:
-            raise SeqTaken from error
+        await self._db.write(work)
 
     async def _id(self, sql: str, value: int) -> int | None:
         row = await self._db.row(sql, (value,))
