@@ -27,7 +27,7 @@ from bot.storage import Store
 from bot.storage.matches import ChannelBusy, MatchRow
 from bot.storage.proposals import ProposalRow
 from bot.storage.seats import FormerSeat, SeatRow
-from games.core.match import Match
+from games.core.match import Match, Row
 from games.core.protocol import Game
 from games.core.record import Record, record_of
 from games.core.rng import commitment, match_key
@@ -184,22 +184,22 @@ class Desk:
         cached = self._cache.get(table_id)
         if cached is not None:
             return cached
-        row = await self._row(table_id)
+        store = self.store
+        # Asked for at once, they wait for the database's thread once.
+        row, seats, former, invited, proposal, log_rows = await asyncio.gather(
+            self._row(table_id),
+            store.seats.of(table_id),
+            store.seats.former(table_id),
+            store.seats.invited(table_id),
+            store.proposals.of(table_id),
+            store.matches.log(table_id) if match is None else _nothing(),
+        )
         game = self.games.get(row.game)
         if game is None:
             raise UnhostedGame(row.game, table_id)
-        seats = await self.store.seats.of(table_id)
         if match is None and row.version is not None:
-            match = await self._replay(row, game, seats)
-        table = _table(
-            row,
-            game,
-            seats,
-            await self.store.seats.former(table_id),
-            await self.store.seats.invited(table_id),
-            await self.store.proposals.of(table_id),
-            match,
-        )
+            match = _replay(row, game, seats, log_rows)
+        table = _table(row, game, seats, former, invited, proposal, match)
         if table.status == FROZEN:
             await self._rest(table_id)
         self._cache.put(table_id, table)
@@ -212,16 +212,6 @@ class Desk:
         except StorageError as error:
             # Reading goes on; what falls due tries again.
             log.warning("clocks run on table=%d", table_id, extra={"fields": {"reason": str(error)}})
-
-    async def _replay(self, row: MatchRow, game: Game, seats: tuple[SeatRow, ...]) -> Match | None:
-        rows = await self.store.matches.log(row.id)
-        try:
-            match = _deal(game, row, seats).replay(rows)
-        except Exception:
-            # Whatever a log trips over, its table freezes and the others go on.
-            log.exception("table=%d kind=frozen rows=%d", row.id, len(rows))
-            return None
-        return match
 
     async def _playing(self, table_id: int) -> tuple[Table, Match]:
         """Return a table in play, under its lock."""
@@ -246,6 +236,19 @@ def host_only(table: Table, user_id: int, *, moderator: bool = False) -> None:
 
 def _presses(seats: tuple[SeatRow, ...], start: int) -> tuple[int, ...]:
     return (*(seat.press for seat in seats), start)
+
+
+async def _nothing() -> tuple[Row, ...]:
+    return ()
+
+
+def _replay(row: MatchRow, game: Game, seats: tuple[SeatRow, ...], rows: tuple[Row, ...]) -> Match | None:
+    try:
+        return _deal(game, row, seats).replay(rows)
+    except Exception:
+        # Whatever a log trips over, its table freezes and the others go on.
+        log.exception("table=%d kind=frozen rows=%d", row.id, len(rows))
+        return None
 
 
 def _deal(game: Game, row: MatchRow, seats: tuple[SeatRow, ...]) -> Match:
