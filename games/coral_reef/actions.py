@@ -12,19 +12,19 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from games.coral_reef.parts import LETTERS, TARGETS
+from games.coral_reef.parts import LETTERS
 from games.core.errors import UnreadableToken
 from games.core.protocol import Pick
 from games.core.values import value
 
 _TOKEN: Final = re.compile(
-    r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9at])|seed", re.ASCII
+    r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9kqjat])|seed", re.ASCII
 )
 _RUN: Final = re.compile(r"([2-9])(?:\*([2-8]))?|([kqjat])([2-8])?")
 
 
 _PLAY: Final = Pick("kind", "play")
-_TOPS: Final = {letter: Pick("top", letter) for letter in TARGETS}
+_TOPS: Final = {letter: Pick("top", letter) for letter in LETTERS}
 
 
 @cache

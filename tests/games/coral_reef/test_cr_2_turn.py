@@ -1,7 +1,7 @@
 import pytest
 
 from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundEnded, Seeded
-from games.coral_reef.parts import TILES, letters_of
+from games.coral_reef.parts import LETTERS, TILES, letters_of
 from games.coral_reef.rules import RULES
 from tests.games.coral_reef.build import do, events, hand, position, refused, stacks, step, tokens
 
@@ -64,9 +64,8 @@ def test_cr_2_2_allows_what_lay_on_top_to_count_no_more() -> None:
 def test_cr_2_3_forbids_a_face_on_top(face: str) -> None:
     state = position("9aaa23" + face, "9")
     assert all(not token.endswith(f">{face}") for token in tokens(state))
-    # a face has no rank on top that could be written at all
-    with pytest.raises(Exception, match="can be read"):
-        RULES.read(f"play:1:9{face}a>{face}")
+    hand = "".join(sorted(f"9{face}a", key=LETTERS.index))
+    assert refused(state, f"play:1:{hand}>{face}") == f"CR-2.3: A {face.upper()} may not end on top."
 
 
 def test_cr_2_3_forbids_a_ten_below_another_card() -> None:

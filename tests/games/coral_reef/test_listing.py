@@ -112,7 +112,7 @@ def test_counts_are_written() -> None:
 
 UNREADABLE = (
     "play:1:54>5 play:1:kkk>a play:1:4*1>4 play:1:k1a>a play:0:4>4 play:01:4>4 play:1:>4 play:1:4*9>4 "
-    "play:1:k9>a play:1:44>4 play:1:4*24>4 play:1:a9>a play:1:9k>k play:1:aj>a play:1:4 seed:1 play:100:4>4"
+    "play:1:k9>a play:1:44>4 play:1:4*24>4 play:1:a9>a play:1:aj>a play:1:4 seed:1 play:100:4>4"
 )
 
 
