@@ -163,7 +163,10 @@ async def test_an_undo_that_was_agreed_to_calls_whose_turn_it_is_once(harbour: H
     question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m)))
     assert "past chance: the match is unrated then" in question.content, "said before anybody agrees"
     posts = len(sent(harbour))
+    before = next(m.id for m in reversed(harbour.posts()) if "My view" in buttons(m).values())
     await answerer.click(question, label="Agree")
+    (undone,) = [message for message in harbour.posts() if message.id == before]
+    assert undone.content.endswith("-# What was told here has been taken back.")
     after = await harbour.match()
     assert (after.ply, after.rated) == (match.ply - 1, False)
     assert len(sent(harbour)) == posts + 1
