@@ -193,7 +193,7 @@ def _token(text: str) -> str | None:
 def _home(text: str) -> Path:
     try:
         return Path(text).expanduser()
-    except RuntimeError:
+    except (RuntimeError, ValueError):
         raise ConfigError(N_("DATABASE_PATH begins with ~, but there is no such home folder.")) from None
 
 

@@ -152,6 +152,8 @@ class Record:
         match = self.replay(games)
         if match.outcome != self.outcome:
             raise BrokenRecord(Msg(N_("The result is not the one that comes out.")))
+        if match.rows != self.rows:
+            raise BrokenRecord(Msg(N_("A row is not written as its match writes it.")))
         return match
 
 

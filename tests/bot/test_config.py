@@ -232,3 +232,9 @@ def test_the_application_is_named_by_its_token() -> None:
 @pytest.mark.parametrize("token", [None, "sesame", "!!!.a.b", "YWJj.a.b", ".a.b", "-_-_.a.b"])
 def test_a_token_that_names_none(token: str | None) -> None:
     assert config.application_of(token) is None
+
+
+@pytest.mark.parametrize("path", ["~nobody-of-that-name/reefs.db", "~\0/reefs.db"])
+def test_a_home_folder_that_is_not_there(path: str) -> None:
+    with pytest.raises(config.ConfigError, match="no such home folder"):
+        config.load({"DATABASE_PATH": path}, NONE)

@@ -116,3 +116,9 @@ def test_a_broken_file_is_told(change: dict[str, object]) -> None:
 def test_what_is_no_record_is_told(text: str) -> None:
     with pytest.raises(BrokenRecord):
         Record.from_json(text)
+
+
+def test_a_row_with_a_word_too_many_is_noticed() -> None:
+    text = finished().to_json().replace('["resign", 1, ""]', '["resign", 1, null]')
+    with pytest.raises(BrokenRecord, match="not written as its match writes it"):
+        Record.from_json(text).verify(GAMES)
