@@ -102,7 +102,7 @@ def past_content(table: Table, match: Match, posted: Posted, until: Posted, w: W
     # At least the step that it was posted for, where nothing has come since.
     lines = told(table, match, None, w, begin, max(until.since - 1, posted.since))
     notes = changes(table, match, w, begin, until.since - 2)
-    if not lines:
+    if not lines and match.ply < posted.since:
         notes.append(w("-# What was told here has been taken back."))
     room = CONTENT - len(head) - sum(len(note) + 1 for note in notes) - 1
     return "\n".join(part for part in (head, _story(lines, room), *notes) if part)
