@@ -13,7 +13,7 @@ from random import Random
 
 from games.registry import GAMES
 from tests.drill.players import Pair
-from tests.drill.verify import boards_true, buttons_answer, moves_kept
+from tests.drill.verify import boards_true, buttons_answer, computers_due, moves_kept
 from tests.standin.people import Member
 from tests.standin.process import BotProcess
 from tests.standin.server import Standin
@@ -47,13 +47,13 @@ async def drill(kills: int, channels: int, seed: int, folder: Path) -> int:
         await asyncio.sleep(LAST_LIFE)
         over.set()
         await asyncio.gather(*playing)
-        await quiet(standin)
+        busy = await quiet(standin, bot.database)
         statuses = [await bot.stop()]
         kept = await moves_kept(bot.database, pairs)
-        problems = kept.problems + await boards_true(bot.database, world)
+        problems = busy + kept.problems + await boards_true(bot.database, world)
         await bot.start()
         pressed, silent = await buttons_answer(pairs, PRESSED_MESSAGES)
-        await quiet(standin)
+        problems += await quiet(standin, bot.database)
         statuses.append(await bot.stop())
         problems += await boards_true(bot.database, world)
         problems += [text for pair in pairs for text in pair.silent] + silent
@@ -79,16 +79,22 @@ def _pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
     return Pair(standin, channel, people, game, chance, presses=place % 3 == 2, alone=place % 5 == 1)
 
 
-async def quiet(standin: Standin) -> None:
-    """Wait until no call has come for a while: the announcements are done."""
+async def quiet(standin: Standin, database: Path) -> list[str]:
+    """Wait until no call has come for a while and no computer player is to act: all is announced.
+
+    What still goes on after ``SETTLE_SECONDS`` is returned.
+    """
     deadline = time.monotonic() + SETTLE_SECONDS
     before = -1
+    due: list[int] = []
     while time.monotonic() < deadline:
         now = sum(standin.rest.calls.values())
-        if now == before:
-            return
+        # Nothing is heard of a computer player that begins a match before it has moved.
+        if now == before and not (due := await computers_due(database)):
+            return []
         before = now
         await asyncio.sleep(1.0)
+    return [f"table {table}: its computer player does not act" for table in due] or ["calls without end"]
 
 
 def _complaints(log: Path) -> list[str]:

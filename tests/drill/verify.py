@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -10,8 +12,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from bot.automat import due
 from bot.scenes import scene
 from bot.storage import Store
+from bot.storage.backup import back_up
 from bot.tables import Table, Tables
 from games.core.match import ACT, Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
@@ -121,6 +125,16 @@ async def boards_true(database: Path, world: World) -> list[str]:
     async with _opened(database) as (store, tables):
         found = [await tables.get(table_id) for table_id in await every_table(store)]
     return [f"table {table.id}: {text}" for table in found for text in shown_truly(table, world)]
+
+
+async def computers_due(database: Path) -> list[int]:
+    """Return the tables at which a computer player is to act. The bot may be running: a copy is asked."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / database.name
+        await asyncio.to_thread(back_up, database, copy)
+        async with _opened(copy) as (store, tables):
+            found = [await tables.get(table_id) for table_id in await store.matches.with_computers()]
+            return [table.id for table in found if await due(tables, table) is not None]
 
 
 @asynccontextmanager
