@@ -22,6 +22,7 @@ from bot.config import Config
 from bot.errors import StorageError, UnknownGame
 from bot.frost import rest_frozen
 from bot.i18n import CatalogueTranslator
+from bot.mentions import Mentions
 from bot.pictures import Pictures
 from bot.privacy import tidy
 from bot.storage import Store
@@ -46,6 +47,8 @@ REMEMBERED_PRESSES = 4096
 """Far more than a resumed connection replays."""
 OWN = 0
 """The owner of settings that belong to the host itself."""
+COMMAND_IDS = "command-ids"
+"""Under this are kept the ids that Discord gave to the commands when they were sent last."""
 
 
 class ReefTree(app_commands.CommandTree["ReefBot"]):
@@ -91,6 +94,7 @@ class ReefBot(commands.AutoShardedBot):
         self.calls = Calls(self)
         self.watch = Watch(self)
         self.guide = Guide(store)
+        self.mentions = Mentions()
         self.draining = False
         self.offers_threads = not playground
         self._playground = playground
@@ -115,12 +119,16 @@ class ReefBot(commands.AutoShardedBot):
         await self._synchronise()
 
     async def _synchronise(self) -> None:
-        content = json.dumps(await payloads(self.tree), sort_keys=True)
+        sent, settings = await payloads(self.tree), self.store.channels
+        content = json.dumps(sent, sort_keys=True)
         digest = f"{self.application_id}:{hashlib.sha256(content.encode()).hexdigest()}"
-        if self._playground or await self.store.channels.get(OWN, "commands") != digest:
-            await self.tree.sync()
-            await self.store.channels.set(OWN, "commands", digest)
+        ids = await settings.get(OWN, COMMAND_IDS)
+        if self._playground or ids is None or await settings.get(OWN, "commands") != digest:
+            ids = json.dumps({command.name: command.id for command in await self.tree.sync()})
+            await settings.set(OWN, COMMAND_IDS, ids)
+            await settings.set(OWN, "commands", digest)
             log.info("commands synchronised")
+        self.mentions.learn(sent, json.loads(ids))
 
     async def on_ready(self) -> None:
         """Put the messages right that a stop left behind."""

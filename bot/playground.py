@@ -184,7 +184,7 @@ async def _open_channel(bot: ReefBot, world: World) -> None:
     assert isinstance(channel, discord.TextChannel)
     w = words(LOCALE)
     let_time_pass(world)
-    await channel.send(banner(w))
+    await channel.send(bot.mentions.linked(banner(w)))
     await channel.send(time_text(world, w), view=time_buttons(w))
     await _say_what_began(bot, channel)
     await bot.repost_live_boards()

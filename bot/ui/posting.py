@@ -74,7 +74,11 @@ class Poster:
         )
         extra: dict[str, Any] = {} if view is None else {"view": view}
         message = await channel.send(
-            text, files=files or [], nonce=nonce, allowed_mentions=only(*mentions), **extra
+            self._bot.mentions.linked(text),
+            files=files or [],
+            nonce=nonce,
+            allowed_mentions=only(*mentions),
+            **extra,
         )
         await messages.confirm(row.id, message.id, self._now())
         return message
@@ -108,7 +112,8 @@ class Poster:
         extra: dict[str, Any] = {} if files is None else {"attachments": files}
         try:
             message = channel.get_partial_message(row.message_id)
-            await message.edit(content=text, view=view, allowed_mentions=only(), **extra)
+            content = self._bot.mentions.linked(text)
+            await message.edit(content=content, view=view, allowed_mentions=only(), **extra)
         except discord.NotFound:
             await self._bot.store.messages.retire([row.id])
             return False

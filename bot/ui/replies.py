@@ -112,7 +112,7 @@ async def show(
         for file in uploads:
             file.reset()
         return interaction.edit_original_response(
-            content=clip(content, CONTENT),
+            content=interaction.client.mentions.linked(clip(content, CONTENT)),
             view=view,
             attachments=uploads,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -150,7 +150,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
     A message that was gone on in stays as it is, unless it is settled (:func:`settle`).
     """
-    content = clip(text, CONTENT)
+    content = interaction.client.mentions.linked(clip(text, CONTENT))
     quiet = discord.AllowedMentions.none()
     extra: dict[str, Any] = {} if view is None else {"view": view}
     begun = interaction.extras.get(_BEGUN)

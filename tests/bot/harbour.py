@@ -150,6 +150,11 @@ class Harbour:
         """Give the bot its permissions back."""
         self.env.backend.delete_overwrite(self.channel.id, self.env.backend.bot_user.id)
 
+    def mention(self, command: str) -> str:
+        """Return what a click on begins a command, named as the source does."""
+        name = command.partition(" ")[0]
+        return f"</{command}:{self.env.backend.commands[None][name, 1]['id']}>"
+
     async def table(self) -> Table:
         found = await self.bot.tables.latest_at(self.channel.id)
         assert found is not None

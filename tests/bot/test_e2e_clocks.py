@@ -243,7 +243,8 @@ async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall:
     limits(claim)
     told = [post for post in sent(hall) if "has run out. You may" in post["content"]]
     assert [post["allowed_mentions"]["users"] for post in told] == [[hall.ben.id]]
-    assert any("The time of Anna has run out: `/table claim`" in post.content for post in hall.posts())
+    call = f"The time of Anna has run out: {hall.mention('table claim')}"
+    assert any(call in post.content for post in hall.posts())
     assert "no seat" in said(await hall.dana.click(claim, label="End the match…"))
     assert "your own clock" in said(await hall.anna.click(claim, label="Pass the seat…"))
     asked = shown(await hall.ben.click(claim, label="End the match…"))

@@ -106,5 +106,5 @@ async def test_a_seed_without_a_nine_is_answered_in_private(harbour: Harbour) ->
     assert answer.response.ephemeral
     assert "Nothing of that kind is possible now." in answer.response.content
     refused = await person.slash(harbour.channel, "move", action="seed")
-    assert refused.response.content.endswith(" (rule CR-2.4, see `/rules`).")
+    assert refused.response.content.endswith(f" (rule CR-2.4, see {harbour.mention('rules')}).")
     assert (await harbour.match()).seq == match.seq

@@ -48,7 +48,8 @@ async def test_the_banner_stands_at_the_top(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world:
         first = world.channel.history()[0]
         assert first.author.bot
-        assert first.content == playground.banner(words("en"))
+        play = world.env.backend.commands[None][("play", 1)]["id"]
+        assert first.content == playground.banner(words("en")).replace("`/play`", f"</play:{play}>")
         assert len(first.content.splitlines()) == 3
         assert "DISCORD_TOKEN" in first.content
         world.env.raise_errors()

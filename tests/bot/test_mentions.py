@@ -1,0 +1,85 @@
+"""Commands that messages name: everybody can begin them with a click, whatever their Discord calls them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+import discord
+import pytest
+
+from bot import mentions
+from bot.app import COMMAND_IDS, OWN
+from bot.commands import payloads
+from bot.mentions import Mentions
+from bot.scenes import written
+from bot.ui.limits import CONTENT
+from games.core.words import LOCALES
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.reading import said, shown
+
+IN_BACKTICKS = re.compile(r"`/([^`]+)`")
+
+
+async def test_a_public_text_names_commands_for_readers_of_every_language(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    await harbour.store.channels.set(harbour.channel.id, "locale", "de")
+    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    await harbour.anna.click(asked, custom_id=next(iter(buttons(asked))))
+    last = harbour.board.content
+    assert "Das Geheimnis war" in last
+    assert harbour.mention("table export") in last and "/tisch" not in last
+
+
+async def test_a_private_answer_and_a_refusal_do_as_well(harbour: Harbour) -> None:
+    assert harbour.mention("me data") in said(await harbour.anna.slash(harbour.channel, "about"))
+    refused = said(await harbour.anna.slash(harbour.channel, "table show"))
+    assert refused == f"There is no table here. {harbour.mention('play')} opens one."
+
+
+async def test_ids_are_known_after_a_restart_without_sending_the_commands_again(harbour: Harbour) -> None:
+    await harbour.restart()
+    assert harbour.mention("play") in said(await harbour.anna.slash(harbour.channel, "mine"))
+    # So it is after an update of the program, where they were not kept.
+    await harbour.store.channels.clear(OWN, COMMAND_IDS)
+    await harbour.kill()
+    assert harbour.mention("play") in said(await harbour.anna.slash(harbour.channel, "mine"))
+
+
+async def test_every_name_of_a_command_in_a_catalogue_is_one_of_its_names(harbour: Harbour) -> None:
+    sent = await payloads(harbour.bot.tree)
+    called = defaultdict(set)
+    for command in sent:
+        for path in mentions.paths(command):
+            for locale in (None, *discord.Locale):
+                called[mentions.spelt(path, locale)].add(mentions.spelt(path))
+    assert {name for name, commands in called.items() if len(commands) > 1} == set()
+    for catalogue in sorted(LOCALES.glob("*.po")):
+        named = IN_BACKTICKS.findall(catalogue.read_text("utf-8").replace('"\n"', ""))
+        assert len(named) > 20 and set(named) <= set(called), catalogue.name
+
+
+@pytest.fixture
+def known() -> Mentions:
+    found = Mentions()
+    found.learn([{"name": "play", "type": 1, "name_localizations": {"de": "spielen"}}], {"play": 7})
+    return found
+
+
+def test_other_texts_in_backticks_stay(known: Mentions) -> None:
+    assert known.linked("`/play`, `/spielen`") == "</play:7>, </play:7>"
+    for text in ("/play", "`/player`", "`a=b`/`play`", "`x` /play `y`", written("`/play`")):
+        assert known.linked(text) == text
+
+
+def test_without_ids_the_plain_name_stays(known: Mentions) -> None:
+    assert Mentions().linked("`/play`") == "`/play`"
+    known.learn([{"name": "rules", "type": 1}], {})
+    assert known.linked("`/play` `/rules`") == "`/play` `/rules`"
+
+
+def test_no_message_outgrows_discord_s_limit(known: Mentions) -> None:
+    short = "`/play`"
+    for room in (2, 1):
+        text = short + "x" * (CONTENT - room - len(short))
+        assert known.linked(text) == (text.replace(short, "</play:7>") if room == 2 else text)
