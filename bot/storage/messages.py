@@ -15,7 +15,7 @@ PROPOSAL = "proposal"
 REMINDER = "reminder"
 CLAIM = "claim"
 CALL = "call"
-"""To a seat that is free to be taken over."""
+"""To a table, a rematch or a seat."""
 
 STALE = -1000
 """What stands for the ``seq`` of a board that names people who have left, or that may lack its buttons."""

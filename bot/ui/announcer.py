@@ -160,6 +160,10 @@ class Announcer:
         if table.id in self._reposted:
             await self._bulletin.strip_all(table, channel)
             self._reposted.discard(table.id)
+        if table.match is None:
+            # Before the lobby is done with, which tells at the next start whether anything was left undone.
+            live = await self._bot.store.messages.live(table.id)
+            await calls.tidy(self._bot, self._poster, table, channel, live)
         if table.status == "lobby":
             await self._bulletin.lobby(table, channel, w)
             return

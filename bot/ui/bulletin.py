@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.automat import due
-from bot.storage.messages import BARE, BOARD, LOBBY, MENTION, PROPOSAL, STALE, MessageRow
+from bot.storage.messages import BARE, BOARD, CALL, LOBBY, MENTION, PROPOSAL, STALE, MessageRow
 from bot.tables import Table
 from bot.ui import board, clocks, lobby, permissions, seatnotes, votes
 from bot.ui.board import Posted
@@ -32,11 +32,11 @@ class Bulletin:
     async def strip_all(self, table: Table, channel: Channel) -> None:
         """Take the buttons from every message of a table, and be done with these.
 
-        Boards of a match wait for the one that takes their place.
+        Boards of a match wait for the one that takes their place, and calls until they are answered.
         """
         messages = self._bot.store.messages
         await self._find_board(table, channel)
-        rows = await messages.live(table.id)
+        rows = [row for row in await messages.live(table.id) if row.purpose != CALL]
         # One that never arrived is replaced as such, and known by the position that it was to show.
         boards = [
             row.id

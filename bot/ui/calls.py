@@ -1,11 +1,13 @@
 """Calls: the one mention by which people are asked to a table, a rematch or a seat.
 
 Whoever has been called to a table is not called to it again for some hours, however often they are invited
-and the invitation is withdrawn, and whether the host has been stopped meanwhile.
+and the invitation is withdrawn, and whether the host has been stopped meanwhile. The line goes when nobody is
+asked any more.
 """
 
 from __future__ import annotations
 
+import itertools
 import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -14,11 +16,11 @@ import discord
 
 from bot.hours import HOUR
 from bot.scenes import written
-from bot.snapshot import PLAYING
+from bot.snapshot import LOBBY, PLAYING
 from bot.storage.messages import CALL, MessageRow
 from bot.tables import Table
-from bot.ui.ids import custom_id, packed
-from bot.ui.posting import Channel, Poster, only
+from bot.ui.ids import custom_id, packed, unpacked
+from bot.ui.posting import Channel, Poster
 from bot.ui.presses import button, view
 from games.core.words import Words
 
@@ -29,6 +31,8 @@ log = logging.getLogger(__name__)
 
 AGAIN = 12 * HOUR
 """After how long somebody may be called to the same table again."""
+_JOIN, _PLAY_ON, _ANYBODY = "j", "t", "s"
+"""How the nonce of a call begins: to a lobby, to a computer's seat, to all about a seat that is free."""
 
 
 class Calls:
@@ -37,6 +41,7 @@ class Calls:
     def __init__(self, bot: ReefBot) -> None:
         self._bot = bot
         self._poster = Poster(bot)
+        self._number = itertools.count()
 
     async def to_table(self, table: Table, by: int, invited: int) -> bool:
         """Mention somebody who is asked to a table; ``False`` where they have been called not long ago."""
@@ -47,7 +52,7 @@ class Calls:
             host=f"<@{by}>",
             game=table.game.title,
         )
-        return await self._send(table, text, (invited,))
+        return await self._send(table, _JOIN, text, (invited,))
 
     async def to_rematch(self, table: Table) -> None:
         """Mention those who are asked to a rematch."""
@@ -60,7 +65,7 @@ class Calls:
             host=f"<@{table.host_id}>",
             game=table.game.title,
         )
-        await self._send(table, text, table.invited)
+        await self._send(table, _JOIN, text, table.invited)
 
     async def to_seat(self, table: Table, by: int, invited: int) -> bool:
         """Mention somebody who is asked to play on for a computer player; as :meth:`to_table` otherwise."""
@@ -71,13 +76,10 @@ class Calls:
             person=f"<@{by}>",
             game=table.game.title,
         )
-        return await self._send(table, text, (invited,), _take(table, w))
+        return await self._send(table, _PLAY_ON, text, (invited,), _take(table, w))
 
     async def to_anybody(self, table: Table, seat: int, name: str) -> None:
-        """Tell everybody that a seat is free to be taken over. ``name`` is the plain name of who had it.
-
-        It is noted among the messages of the table, so that it goes when somebody has taken the seat.
-        """
+        """Tell everybody that a seat is free to be taken over. ``name`` is the plain name of who had it."""
         channel = await self._reached(table)
         if channel is None:
             return
@@ -89,7 +91,7 @@ class Calls:
             game=table.game.title,
         )
         seq = 0 if table.match is None else table.match.seq
-        key = f"s{packed(table.id)}.{packed(seat)}.{packed(seq)}"
+        key = f"{_ANYBODY}{packed(table.id)}.{packed(seat)}.{packed(seq)}"
         nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}")
         try:
             await self._poster.post(table, channel, CALL, nonce, seq, text, view=_take(table, w))
@@ -97,7 +99,7 @@ class Calls:
             _failed(table, error)
 
     async def _send(
-        self, table: Table, text: str, users: Sequence[int], offer: discord.ui.View | None = None
+        self, table: Table, kind: str, text: str, users: Sequence[int], offer: discord.ui.View | None = None
     ) -> bool:
         """Call people; ``False`` where all of them have been called not long ago."""
         channel = await self._reached(table)
@@ -108,11 +110,13 @@ class Calls:
         due = [user for user in users if await calls.begin(user, table.id, now, AGAIN)]
         if not due:
             return False
+        # Nobody's id stands in it: what is kept about a call goes when that person is erased.
+        key = f"{kind}{packed(table.id)}.{packed(next(self._number))}"
+        live = await self._bot.store.messages.live(table.id, CALL)
+        nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live)
+        seq = 0 if table.match is None else table.match.seq
         try:
-            if offer is None:
-                await channel.send(text, allowed_mentions=only(*due))
-            else:
-                await channel.send(text, view=offer, allowed_mentions=only(*due))
+            await self._poster.post(table, channel, CALL, nonce, seq, text, view=offer, mentions=due)
         except discord.HTTPException as error:
             for user in due:
                 await calls.failed(user, table.id)
@@ -135,19 +139,26 @@ def invited(user_id: int, w: Words, *, called: bool) -> str:
 async def tidy(
     bot: ReefBot, poster: Poster, table: Table, channel: Channel, live: Sequence[MessageRow]
 ) -> None:
-    """Delete the calls to seats that people have taken, and to all seats once the match is over.
+    """Delete the calls that nobody is to answer any more.
 
     :param live: the messages of the table.
     """
     for message in live:
-        if message.purpose != CALL:
-            continue
-        seat = int(message.nonce.split(".")[1], 36)
-        if table.status == PLAYING and seat in table.computers:
+        if message.purpose != CALL or _open(table, message.nonce):
             continue
         if message.message_id is not None:
             await poster.delete(channel, message.message_id)
         await bot.store.messages.retire([message.id])
+
+
+def _open(table: Table, nonce: str) -> bool:
+    """Tell whether a call still holds: people are asked to the lobby, or there is a seat to be taken over."""
+    kind, parts = nonce[0], nonce.split(".")
+    if kind == _JOIN:
+        return table.status == LOBBY and bool(table.invited)
+    if kind == _PLAY_ON:
+        return table.status == PLAYING and bool(table.computers and table.invited)
+    return table.status == PLAYING and unpacked(parts[1]) in table.computers
 
 
 def _take(table: Table, w: Words) -> discord.ui.View:

@@ -35,6 +35,31 @@ async def test_playing_again(harbour: Harbour) -> None:
     assert "not over" in said(await harbour.anna.slash(harbour.channel, "table rematch"))
 
 
+def asking(harbour: Harbour) -> list[str]:
+    """Return the lines that ask somebody to a table or rematch."""
+    return [post.content for post in harbour.posts() if "Press **Join**" in post.content]
+
+
+async def test_the_call_to_a_rematch_goes_when_it_begins(harbour: Harbour) -> None:
+    kept = await over(harbour)
+    again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
+    await kept.press(harbour.ben, again)
+    (line,) = asking(harbour)
+    await harbour.anna.slash(harbour.channel, "table show")
+    await harbour.restart()
+    assert asking(harbour) == [line], "Anna has not come yet"
+    await kept.press(harbour.anna, again)
+    assert asking(harbour) == []
+
+
+async def test_the_call_to_a_rematch_goes_when_it_is_given_up(harbour: Harbour) -> None:
+    await over(harbour)
+    await harbour.ben.click(harbour.board, label="Play again")
+    assert len(asking(harbour)) == 1
+    await harbour.ben.click(harbour.board, label="Cancel")
+    assert asking(harbour) == []
+
+
 async def test_against_a_computer_it_begins_at_once(harbour: Harbour) -> None:
     await harbour.begin()
     asked = shown(await harbour.ben.slash(harbour.channel, "table leave"))
