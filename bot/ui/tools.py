@@ -16,7 +16,7 @@ from bot.ui.ids import Choice, custom_id, page_of, table_of
 from bot.ui.limits import CONTENT, paged
 from bot.ui.presses import Item, button, press, view
 from bot.ui.seatnotes import log_notes
-from games.core.match import ACT, UNDO, Match
+from games.core.match import ACT, Match
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -124,11 +124,15 @@ def log_lines(table: Table, match: Match, w: Words) -> list[str]:
         told = (match.game.words.tell(match.rules.redact(e, None), words) for e in step.events)
         lines += [f"> {line}" for line in told if line]
         lines += notes.get(ply, ())
-    taken_back = sum(row.kind == UNDO for row in match.rows)
+    taken_back = sum(row.kind == ACT for row in match.rows) - match.ply
     if taken_back:
-        done = sum(row.kind == ACT for row in match.rows)
-        note = w.plural("{n} undo in {done} moves", "{n} undos in {done} moves", taken_back, done=done)
-        lines.append(note)
+        lines.append(
+            w.plural(
+                "-# ↩️ {n} step was taken back and is not shown here.",
+                "-# ↩️ {n} steps were taken back and are not shown here.",
+                taken_back,
+            )
+        )
     if not match.rated:
         lines.append(w("Chance was undone by consent: this match is unrated."))
     if match.outcome is not None:

@@ -11,9 +11,11 @@ import pytest_asyncio
 
 from bot.errors import NoProposal, NotHost, NotSeated, OwnProposal, ProposalOpen, TableOver
 from bot.snapshot import Table
+from bot.ui.tools import log_lines
 from games.core.errors import NothingToUndo, StaleAction
 from games.core.match import CLOSE, DRAW, RESIGN, UNDO, Match, Row
 from games.core.record import Record
+from games.core.words import words
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall
 from tests.toy import TOYS
 
@@ -40,6 +42,19 @@ async def test_undo_is_free_within_the_turn(hall: Hall) -> None:
     with pytest.raises(StaleAction):
         await hall.tables.undo(table.id, ANN.user_id, 2)
     assert await (await hall.restart()).get(table.id) == table
+
+
+async def test_the_log_says_how_much_it_leaves_out(hall: Hall) -> None:
+    table = await hall.match(ANN)
+    for token in ("add:1", "roll:0", "add:2"):
+        table = (await hall.tables.act(table.id, ANN.user_id, token, None)).table
+    said = []
+    for _ in range(3):
+        said.append(log_lines(table, match_of(table), words()))
+        table = await hall.tables.undo(table.id, ANN.user_id)
+    assert not any("taken back" in line for line in said[0])
+    assert "-# ↩️ 1 step was taken back and is not shown here." in said[1]
+    assert "-# ↩️ 2 steps were taken back and are not shown here." in said[2]
 
 
 async def test_undo_of_nothing(hall: Hall) -> None:
