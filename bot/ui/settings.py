@@ -52,7 +52,10 @@ async def show(interaction: Interaction, note: str = "") -> None:
         lines.append(w("-# The host of the table here, and who may manage messages, can change these two."))
     else:
         items += [_verbosity(verbosity, w), _language(language, w)]
-    asking = [game for game in bot.games.values() if game.orders]
+    table = await bot.tables.at(channel)
+    # At a table those of its game; those of the others have no business there.
+    at_hand = bot.games.values() if table is None else (table.game,)
+    asking = [game for game in at_hand if game.orders]
     for row, game in enumerate(asking[: ROWS - _CHANNEL_ROWS], _CHANNEL_ROWS):
         order = await bot.tables.order(interaction.user.id, game.key)
         lines.append(

@@ -124,6 +124,21 @@ async def test_guests_see_their_own_orders_only_and_moderators_the_channel(harbo
     assert await harbour.bot.announcer.verbosity(harbour.channel.id) == "quiet"
 
 
+async def test_a_table_s_settings_show_the_orders_of_its_own_game(harbour: Harbour) -> None:
+    async def orders() -> tuple[str, set[str]]:
+        panel = shown(await harbour.ben.slash(harbour.channel, "table settings"))
+        return panel.content, set(lists(panel))
+
+    said, chosen = await orders()
+    assert "Your standing order in Das Riff" in said and chosen == {"s:so:das_riff"}
+    await harbour.open_lobby("reef")
+    said, chosen = await orders()
+    assert "standing order" not in said and chosen == set()
+    await harbour.anna.click(harbour.board, label="Cancel")
+    await harbour.open_lobby("das_riff")
+    assert (await orders())[1] == {"s:so:das_riff"}
+
+
 async def test_a_guest_who_presses_the_host_s_panel_is_refused(harbour: Harbour) -> None:
 
     await harbour.begin()
