@@ -9,6 +9,8 @@ from bot.errors import (
     NoSeatFor,
     NoSuchLevel,
     NoSuchSeat,
+    NotInvited,
+    NotInviter,
     NotSeated,
     OtherSeatSeen,
     SeatTaken,
@@ -123,7 +125,23 @@ class Seating(Lobby):
                 raise NoSeatFor
             if user_id in table.invited:
                 return table
-            return await self._change(table, "invite", self.store.seats.invite(table_id, user_id))
+            write = self.store.seats.invite(table_id, user_id, table.seats_of(by)[0])
+            return await self._change(table, "invite", write)
+
+    async def withdraw(self, table_id: int, by: int, user_id: int) -> Table:
+        """Take an invitation to a computer's seat back.
+
+        :raises NotInvited: ``user_id`` has none.
+        :raises NotInviter: ``by`` is not the host, nor has the seat from which it was sent.
+        """
+        async with self._lock(table_id):
+            table, _ = await self._playing(table_id)
+            if user_id not in table.invited:
+                raise NotInvited
+            seat = await self.store.seats.invited_by(table_id, user_id)
+            if by != table.host_id and seat not in table.seats_of(by):
+                raise NotInviter(table.host.name)
+            return await self._change(table, "uninvite", self.store.seats.uninvite(table_id, user_id))
 
     async def _stand_in(self, table: Table, seats: tuple[int, ...], level: str, began: float) -> Table:
         """Hand seats to computer players; a table that nobody plays at any more ends."""

@@ -85,6 +85,15 @@ class NotInvited(TableError):
         super().__init__(N_("That person is not invited to this table."))
 
 
+class NotInviter(TableError):
+    """Only the host, ``name``, or who sent the invitation may do that."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            N_("Only the host, {name}, and who sent this invitation can withdraw it."), name=name
+        )
+
+
 class SeatsFull(TableError):
     """No seat is free."""
 

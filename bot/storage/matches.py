@@ -99,7 +99,8 @@ class Matches:
                 INSERT, [(new, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
             )
             connection.executemany(
-                "INSERT INTO invitations VALUES (?, ?)", [(new, guest) for guest in guests]
+                "INSERT INTO invitations (match_id, user_id) VALUES (?, ?)",
+                [(new, guest) for guest in guests],
             )
             return new
 

@@ -114,9 +114,22 @@ class Seats:
         )
         return tuple(int(row[0]) for row in rows)
 
-    async def invite(self, match_id: int, user_id: int) -> None:
-        """Invite somebody; again is the same as once."""
-        await self._db.run("INSERT OR IGNORE INTO invitations VALUES (?, ?)", (match_id, user_id))
+    async def invite(self, match_id: int, user_id: int, by_seat: int | None = None) -> None:
+        """Invite somebody; again is the same as once.
+
+        :param by_seat: the seat of who asks, for an invitation to a match in play.
+        """
+        await self._db.run(
+            "INSERT OR IGNORE INTO invitations (match_id, user_id, by_seat) VALUES (?, ?, ?)",
+            (match_id, user_id, by_seat),
+        )
+
+    async def invited_by(self, match_id: int, user_id: int) -> int | None:
+        """Return from which seat somebody was invited to a match in play; ``None`` where it is not known."""
+        row = await self._db.row(
+            "SELECT by_seat FROM invitations WHERE match_id = ? AND user_id = ?", (match_id, user_id)
+        )
+        return None if row is None or row[0] is None else int(row[0])
 
     async def uninvite(self, match_id: int, user_id: int) -> None:
         """Take an invitation back."""

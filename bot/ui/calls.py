@@ -106,14 +106,13 @@ class Calls:
         if channel is None:
             return True
         calls, now = self._bot.store.calls, int(self._bot.tables.clock())
-        # Before it is posted: after a stop in between, nobody is called a second time.
-        due = [user for user in users if await calls.begin(user, table.id, now, AGAIN)]
-        if not due:
-            return False
-        # Nobody's id stands in it: what is kept about a call goes when that person is erased.
         key = f"{kind}{packed(table.id)}.{packed(next(self._number))}"
         live = await self._bot.store.messages.live(table.id, CALL)
         nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live)
+        # Before it is posted: after a stop in between, nobody is called a second time.
+        due = [user for user in users if await calls.begin(user, table.id, now, AGAIN, nonce)]
+        if not due:
+            return False
         seq = 0 if table.match is None else table.match.seq
         try:
             await self._poster.post(table, channel, CALL, nonce, seq, text, view=offer, mentions=due)
@@ -144,21 +143,22 @@ async def tidy(
     :param live: the messages of the table.
     """
     for message in live:
-        if message.purpose != CALL or _open(table, message.nonce):
+        if message.purpose != CALL or await _open(bot, table, message.nonce):
             continue
         if message.message_id is not None:
             await poster.delete(channel, message.message_id)
         await bot.store.messages.retire([message.id])
 
 
-def _open(table: Table, nonce: str) -> bool:
-    """Tell whether a call still holds: people are asked to the lobby, or there is a seat to be taken over."""
-    kind, parts = nonce[0], nonce.split(".")
-    if kind == _JOIN:
-        return table.status == LOBBY and bool(table.invited)
-    if kind == _PLAY_ON:
-        return table.status == PLAYING and bool(table.computers and table.invited)
-    return table.status == PLAYING and unpacked(parts[1]) in table.computers
+async def _open(bot: ReefBot, table: Table, nonce: str) -> bool:
+    """Tell whether a call still holds: the seat is there, and somebody whom it asks is still asked."""
+    kind = nonce[0]
+    if kind == _ANYBODY:
+        return table.status == PLAYING and unpacked(nonce.split(".")[1]) in table.computers
+    if table.status != LOBBY and (kind == _JOIN or table.status != PLAYING or not table.computers):
+        return False
+    called = await bot.store.calls.called(table.id, nonce)
+    return any(user in table.invited for user in called)
 
 
 def _take(table: Table, w: Words) -> discord.ui.View:

@@ -128,9 +128,19 @@ def seat_label(table: Table, seat: int, w: Words) -> str:
 async def ask_over_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask who is to be invited to a computer's seat."""
     await replies.begin(interaction)
+    await _show_invited(interaction, await interaction.client.tables.get(table_of(parts)))
+
+
+async def _show_invited(interaction: Interaction, table: Table, note: str = "") -> None:
+    """Show who is invited to computers' seats, and let people be invited or invitations withdrawn."""
     w = replies.reader(interaction)
-    items = [member_select(custom_id("u", "ivu", table_of(parts)), w("Invite somebody…"))]
-    await replies.show(interaction, w("Who is to play on for a computer?"), view=view(items))
+    items = [member_select(custom_id("u", "ivu", table.id), w("Invite somebody…"), row=0)]
+    lines = [note, w("Who is to play on for a computer?")]
+    if table.invited:
+        people = w.listed([f"<@{user}>" for user in table.invited])
+        lines.append(w("Invited: {people}", people=people))
+        items.append(member_select(custom_id("u", "ivx", table.id), w("Withdraw an invitation…"), row=1))
+    await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
 
 
 @press("ivu")
@@ -145,6 +155,18 @@ async def asked_over(interaction: Interaction, parts: list[str], values: list[st
     table = await bot.tables.ask_over(before.id, user, chosen)
     called = chosen not in before.invited and await bot.calls.to_seat(table, user, chosen)
     await replies.done(interaction, calls.invited(chosen, replies.reader(interaction), called=called))
+
+
+@press("ivx")
+async def withdrawn(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Take an invitation to a computer's seat back; the call goes with it."""
+    await replies.begin(interaction)
+    bot, chosen = interaction.client, number_of(values)
+    table = await bot.tables.withdraw(table_of(parts), interaction.user.id, chosen)
+    bot.announcer.touch(table.id)
+    w = replies.reader(interaction)
+    note = w("The invitation of {person} is withdrawn.", person=f"<@{chosen}>")
+    await _show_invited(interaction, table, note)
 
 
 @press("tkq")

@@ -83,13 +83,24 @@ async def test_a_stranger_takes_a_seat_by_the_menu(harbour: Harbour) -> None:
     assert (await harbour.table()).id == table.id
 
 
-async def ask_over(harbour: Harbour, person: Any) -> Any:
-    """Have Anna invite somebody to a computer's seat."""
+async def invited(harbour: Harbour, person: Any) -> tuple[Any, str, str]:
+    """Have somebody see who is invited to the computers' seats; return it, what invites and withdraws."""
     board = next(m for m in reversed(harbour.posts()) if "More…" in buttons(m).values())
-    menu = shown(await harbour.anna.click(board, label="More…"))
-    asked = shown(await harbour.anna.click(menu, label="Invite…"))
-    (members,) = lists(asked)
-    return await harbour.anna.select(asked, [person], custom_id=members)
+    menu = shown(await person.click(board, label="More…"))
+    panel = shown(await person.click(menu, label="Invite…"))
+    invites, *withdraws = lists(panel)
+    return panel, invites, "".join(withdraws)
+
+
+async def ask_over(harbour: Harbour, person: Any, by: Any = None) -> Any:
+    """Have somebody, by default Anna, invite a person to a computer's seat."""
+    panel, invites, _ = await invited(harbour, by or harbour.anna)
+    return await (by or harbour.anna).select(panel, [person], custom_id=invites)
+
+
+def asking(harbour: Harbour) -> list[str]:
+    """Return the lines that ask somebody to a computer's seat."""
+    return [post.content for post in harbour.posts() if "asks you to play on" in post.content]
 
 
 async def test_somebody_is_asked_to_a_seat_once(harbour: Harbour) -> None:
@@ -106,6 +117,35 @@ async def test_somebody_is_asked_to_a_seat_once(harbour: Harbour) -> None:
     await harbour.dana.click(seats, custom_id=next(iter(buttons(seats))))
     table = await harbour.table()
     assert (table.people, table.invited) == ((harbour.anna.id, harbour.dana.id), ())
+
+
+async def test_an_invitation_to_a_seat_is_withdrawn_by_who_sent_it_or_the_host(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby("australis")
+    for person in (harbour.ben, harbour.dana):
+        await person.click(lobby, label="Join")
+    await harbour.anna.click(lobby, label="Start")
+    await leave(harbour, harbour.dana)
+    mo, eve, finn = harbour.mod, harbour._member("Eve"), harbour._member("Finn")
+    _, _, withdraws = await invited(harbour, harbour.ben)
+    assert not withdraws, "nobody is invited"
+    for guest, by in ((eve, harbour.ben), (finn, harbour.ben), (mo, harbour.anna)):
+        await ask_over(harbour, guest, by)
+    named = zip((eve, finn, mo), asking(harbour), strict=True)
+    assert all(guest.mention in line for guest, line in named)
+    await harbour.restart()
+    panel, _, withdraws = await invited(harbour, harbour.ben)
+    assert all(guest.mention in panel.content for guest in (eve, finn, mo))
+    refused = said(await harbour.ben.select(panel, [mo], custom_id=withdraws))
+    assert refused == "Only the host, Anna, and who sent this invitation can withdraw it."
+    told = said(await harbour.ben.select(panel, [eve], custom_id=withdraws))
+    assert f"The invitation of {eve.mention} is withdrawn." in told and mo.mention in told
+    assert (await harbour.table()).invited == tuple(sorted((finn.id, mo.id)))
+    assert [eve.mention in line for line in asking(harbour)] == [False, False]
+    assert "not invited" in said(await harbour.ben.select(panel, [eve], custom_id=withdraws))
+    panel, _, withdraws = await invited(harbour, harbour.anna)
+    for guest in (finn, mo):
+        await harbour.anna.select(panel, [guest], custom_id=withdraws)
+    assert (await harbour.table()).invited == () and asking(harbour) == []
 
 
 async def test_the_last_one_to_leave_ends_the_table(harbour: Harbour) -> None:

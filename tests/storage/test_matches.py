@@ -28,7 +28,7 @@ async def test_a_number_is_given_once_and_of_a_refused_move_nothing_stays(tmp_pa
 
 async def test_what_else_is_refused_is_not_taken_for_a_late_move(tmp_path: Path) -> None:
     def dangling(connection: sqlite3.Connection) -> None:
-        connection.execute("INSERT INTO invitations VALUES (999, 1)")
+        connection.execute("INSERT INTO invitations (match_id, user_id) VALUES (999, 1)")
 
     store = await Store.open(tmp_path / "reefs.db")
     match = await add(store, table())
