@@ -68,6 +68,17 @@ class Waiting(Desk):
                 # Whatever is wrong with one table, the others and all computer players wait for this.
                 log.exception("no clocks table=%d", table_id)
 
+    async def look_over(self, table_id: int) -> None:
+        """Read what is stored of a table that is not ready, and do not keep it: it freezes where it must.
+
+        :raises NoTable: there is none.
+        :raises UnknownGame: its game is no longer hosted.
+        """
+        async with self._lock(table_id):
+            if self._cache.get(table_id) is None:
+                await self._load(table_id)
+                self._cache.drop(table_id)
+
     async def foreseen(self, table: Table, seat: int) -> Match:
         """Return the match as ``seat`` will find it when it acts: others who are asked have answered.
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.frost import HOST, KEY
 from games.core.match import Match
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes, log, offers, take, whole
@@ -91,7 +90,6 @@ async def test_a_record_that_does_not_replay_is_said_and_can_be_closed(harbour: 
     kept = Kept(harbour, harbour.board)
     identities = [i for i, label in buttons(harbour.board).items() if label != "More…"]
     await harbour.store._database.run("UPDATE log SET text = 'take:D8:rrr' WHERE match_id = 1 AND seq = 1")
-    await harbour.store.channels.set(HOST, KEY, "other rules")
     await harbour.restart()
     clocks = await harbour.store.clocks.of(1)
     assert clocks and all(row.since is None for row in clocks.values()), "nobody has looked yet"

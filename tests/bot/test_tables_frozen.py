@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot import frost
 from bot.errors import ChannelTaken, NotHost, TableFrozen, UnknownGame
 from bot.frost import rest_frozen
 from bot.snapshot import Table
@@ -79,26 +78,34 @@ async def running(hall: Hall, table_id: int) -> bool:
 
 
 async def test_no_time_runs_at_a_frozen_table_that_nobody_looks_at(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    hall: Hall, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = await hall.match(BEN)
     healthy = await hall.match(BEN, channel=1)
     await hall.lobby(channel=2)
-    await hall.store.matches.append(broken.id, 0, [Row(ACT, 0, "nonsense")], 1000, over=False)
     await rest_frozen(await hall.restart())
-    assert not await running(hall, broken.id) and await running(hall, healthy.id)
-    # Not read again: the logs that replayed do so until the rules change.
-    caplog.clear()
-    await hall.tables.mend_clocks()
-    await rest_frozen(hall.served())
-    assert "frozen" not in caplog.text
-    monkeypatch.setattr(frost, "fingerprint", lambda: "other rules")
-    await rest_frozen(hall.served(), lambda: True)
+    assert await running(hall, broken.id) and "frozen" not in caplog.text
+    # Somebody writes into the file while nothing is running.
+    await hall.store.matches.append(broken.id, 0, [Row(ACT, 0, "nonsense")], 1000, over=False)
+    await rest_frozen(await hall.restart(), lambda: True)
     assert "frozen" not in caplog.text, "it is for the next start"
+    await rest_frozen(await hall.restart())
+    assert f"table={broken.id} kind=frozen rows=1" in caplog.text
+    assert not await running(hall, broken.id) and await running(hall, healthy.id)
     await rest_frozen(Tables(hall.store, {}))
     assert not await running(hall, healthy.id)
     await hall.tables.mend_clocks()
     assert await running(hall, healthy.id) and not await running(hall, broken.id)
+
+
+async def test_looking_through_all_tables_keeps_none_ready_that_was_not(hall: Hall) -> None:
+    used, idle = await hall.match(BEN), await hall.match(BEN, channel=1)
+    tables = await hall.restart()
+    ready = await tables.get(used.id)
+    await rest_frozen(tables)
+    assert len(tables._cache) == 1
+    assert await tables.get(used.id) is ready
+    assert (await tables.get(idle.id)).match is not None
 
 
 async def test_a_rules_version_that_is_gone_freezes(hall: Hall) -> None:
