@@ -36,7 +36,7 @@ from games.core.protocol import Game
 from games.core.record import BrokenRecord, Record, record_of
 from games.registry import GAMES
 from tests.fuzz.mutate import TEXTS, VALUES, near, replanted
-from tests.fuzz.presses import LARGEST
+from tests.fuzz.tries import LARGEST
 from tests.games.contract.walk import Case
 from tests.toy import TOYS
 
