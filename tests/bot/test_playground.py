@@ -164,12 +164,12 @@ async def test_a_process_answers_and_ends_in_order(tmp_path: Path, number: signa
     )  # fmt: skip
     try:
         assert process.stdout is not None
-        line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+        line = (await asyncio.wait_for(process.stdout.readline(), ports.ANSWER_SECONDS)).decode()
         address = re.search(rf"http://127\.0\.0\.1:{port}/#\S+", line)
         assert address, line
         assert (await asyncio.to_thread(ports.opened, f"http://127.0.0.1:{port}/")).status == 200
         process.send_signal(number)
-        _, errors = await asyncio.wait_for(process.communicate(), 60)
+        _, errors = await asyncio.wait_for(process.communicate(), ports.ANSWER_SECONDS)
     finally:
         if process.returncode is None:
             process.kill()
