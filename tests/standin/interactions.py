@@ -1,4 +1,4 @@
-"""Interactions: what a press or a command becomes, its three seconds, and its token's life."""
+"""Interactions: what a press or a command becomes, its term, and its token's life."""
 
 from __future__ import annotations
 
