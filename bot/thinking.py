@@ -37,8 +37,11 @@ ROUND_SECONDS = 6.0
 """In so many seconds all waiting tables get a move, each having less time the more there are."""
 LEAST_SECONDS = 0.2
 """However many wait, a move has so many seconds: enough to look a little ahead."""
-GRACE_SECONDS = 20.0
-"""How much longer than it was given a thought may take, the worker's start included, before it is ended."""
+GRACE_SECONDS = 60.0
+"""How much longer than it was given a thought may take, the worker's start included, before it is ended.
+
+The worker steps back behind everything else that runs: on a busy computer its start alone takes ten seconds.
+"""
 TRIES = 2
 
 

@@ -1,9 +1,11 @@
-"""A port for a server that another process will start in a moment."""
+"""Servers on this computer: a port for one that will start in a moment, and what one answers."""
 
 from __future__ import annotations
 
+import http.client
 import secrets
 import socket
+import urllib.request
 
 LOWEST, HIGHEST = 15_000, 29_999
 """Below the ports of outgoing connections, one of which could be given the port before its server starts."""
@@ -23,3 +25,16 @@ def free_port() -> int:
                 continue
             return port
     raise OSError("no free port")
+
+
+ANSWER_SECONDS = 120.0
+
+
+def opened(request: str | urllib.request.Request) -> http.client.HTTPResponse:
+    """Ask a server of this computer, past whatever proxy the environment names; it may take its time.
+
+    :raises urllib.error.URLError: nobody listens, or the answer is an error.
+    """
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    answer: http.client.HTTPResponse = opener.open(request, timeout=ANSWER_SECONDS)
+    return answer

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from games.core.fitting import clip as clip
+
 CONTENT = 2000
 ROWS = 5
 PER_ROW = 5
@@ -17,11 +19,6 @@ DESCRIPTION = 100
 NONCE = 25
 
 _ELLIPSIS = "…"
-
-
-def clip(text: str, limit: int) -> str:
-    """Return ``text`` cut to ``limit`` characters, an ellipsis telling that something is missing."""
-    return text if len(text) <= limit else text[: limit - 1].rstrip() + _ELLIPSIS
 
 
 def newest_lines(lines: list[str], limit: int) -> str:

@@ -1,12 +1,12 @@
 """Draws a position of Reef: every seat's reef on its sand, and at the side the cards and the supply.
 
 The viewer's reef lies at the near edge (seat 0's for a spectator), the others follow clockwise. All places
-are the constants below; nothing here is measured while drawing.
+are those of the layout; nothing here is measured while drawing.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from PIL.Image import Image
 
@@ -17,73 +17,31 @@ from games.kit.sprites import atlas
 from games.kit.text import clipped, width
 from games.reef.changes import changes, differences
 from games.reef.ending import empty_spaces, full_stacks
+from games.reef.layout import (
+    BADGE,
+    BANNER,
+    CARD,
+    DISPLAY,
+    FACE,
+    HAND,
+    HEADING_Y,
+    LARGE,
+    LAST,
+    PANEL_X,
+    PLACES,
+    RANKING,
+    RIBBON,
+    RIBBON_ROOM,
+    RIBBON_SIZE,
+    ROW_OF_TWO,
+    SUPPLY,
+    Box,
+    Site,
+)
 from games.reef.matching import score
 from games.reef.parts import CARDS, COLOURS, LETTERS, MOST_HAND, OPEN_CARDS, SEEN_ORDER, SIDE
 from games.reef.stacks import EMPTY, Reef, corals
 from games.reef.view import Open, Shown, View
-
-WIDTH: Final = 1400
-HEIGHT: Final = 1000
-
-
-class Box(NamedTuple):
-    """A place: its upper left corner and its size in pixels."""
-
-    x: int
-    y: int
-    w: int
-    h: int
-
-
-class Site(NamedTuple):
-    """How a seat's place is laid out: measures of its spaces, and where things lie within it.
-
-    ``cells`` is the upper left corner of a4's hollow; each coral of a stack lies ``high`` pixels higher.
-    """
-
-    name: str
-    wide: int
-    deep: int
-    high: int
-    cells: tuple[int, int]
-    size: tuple[int, int]
-
-
-LARGE: Final = Site("large", 152, 92, 14, (356, 74), (984, 480))
-SMALL: Final = Site("small", 108, 78, 11, (42, 130), (488, 480))
-FACE: Final = (4, 3)
-"""How far the face of a coral is inset in its sprite."""
-
-NEAR_LARGE: Final = (LARGE, 12, 508)
-PLACES: Final = {
-    2: (NEAR_LARGE, (LARGE, 12, 12)),
-    3: (NEAR_LARGE, (SMALL, 12, 12), (SMALL, 508, 12)),
-    4: ((SMALL, 12, 508), (SMALL, 12, 12), (SMALL, 508, 12), (SMALL, 508, 508)),
-}
-"""By seats: where each lies, the near one first, then clockwise."""
-
-PANEL_X: Final = 1016
-BANNER: Final = Box(PANEL_X, 16, 368, 60)
-CARD: Final = (176, 160)
-DISPLAY: Final = tuple(Box(PANEL_X + 192 * (i % 2), 86 + 168 * (i // 2), *CARD) for i in range(4))
-"""The three open cards, then the deck."""
-SUPPLY: Final = tuple(Box(PANEL_X + 94 * i, 424, 86, 104) for i in range(4))
-HEADING_Y: Final = 552
-HAND: Final = tuple(Box(PANEL_X + 192 * (i % 2), 572 + 202 * (i // 2), 176, 194) for i in range(4))
-LAST: Final = Box(PANEL_X, 572, *CARD)
-RANKING: Final = {
-    2: tuple(Box(PANEL_X, 752 + 116 * i, 368, 108) for i in range(2)),
-    3: tuple(Box(PANEL_X, 752 + 78 * i, 368, 70) for i in range(3)),
-    4: tuple(Box(PANEL_X, 752 + 58 * i, 368, 50) for i in range(4)),
-}
-"""By seats: a line for each."""
-BADGE: Final = (124, 54)
-"""Where a number lies on a card that is not part of it: points laid on it, cards left in the deck."""
-ROW_OF_TWO: Final = 70
-"""The least height of a line that has room for a second one of text."""
-RIBBON: Final = Box(232, 446, 540, 94)
-RIBBON_SIZE: Final = 34
-RIBBON_ROOM: Final = 400
 
 INK: Final = "#10293D"
 WHITE: Final = "#FFFFFF"
@@ -95,12 +53,6 @@ PANEL: Final = "#0E3350"
 NAVY: Final = "#0B2E4A"
 PILL: Final = "#17577A"
 PALE: Final = "#BFE9EE"
-
-
-def slots(seats: int) -> tuple[Box, ...]:
-    """Return every place on which something may lie; no two of them overlap."""
-    areas = [Box(x, y, *site.size) for site, x, y in PLACES[seats]]
-    return (*areas, BANNER, *DISPLAY, *SUPPLY, *HAND)
 
 
 class Painter:

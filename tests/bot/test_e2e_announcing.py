@@ -58,7 +58,7 @@ async def test_a_call_to_a_table_waits_for_its_own_lobby_alone(harbour: Harbour)
     announcer._tasks[99] = elsewhere  # type: ignore[assignment]
     try:
         opening = harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben)
-        await asyncio.wait_for(opening, 5)
+        await asyncio.wait_for(opening, 60)
     finally:
         elsewhere.cancel()
         del announcer._tasks[99]

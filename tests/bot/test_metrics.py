@@ -10,7 +10,6 @@ import socket
 import threading
 import time
 import urllib.error
-import urllib.request
 from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -31,7 +30,7 @@ from games.core.words import words
 from games.registry import GAMES
 from tests.bot.harbour import Harbour
 from tests.bot.reading import said
-from tests.ports import free_port
+from tests.ports import ANSWER_SECONDS, free_port, opened
 
 W = words("en")
 
@@ -48,12 +47,19 @@ def samples(text: bytes) -> dict[tuple[str, ...], float]:
 async def fetched(port: int, page: str) -> tuple[int, bytes]:
     def fetch() -> tuple[int, bytes]:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/{page}", timeout=10) as answer:
+            with opened(f"http://127.0.0.1:{port}/{page}") as answer:
                 return answer.status, answer.read()
         except urllib.error.HTTPError as error:
             return error.code, error.read()
 
     return await asyncio.to_thread(fetch)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How quick this computer's disk is decides nothing."""
+    for module in (health, probe):
+        monkeypatch.setattr(module, "PATIENCE_SECONDS", ANSWER_SECONDS)
 
 
 @pytest.fixture
@@ -197,13 +203,14 @@ async def test_a_host_that_is_not_well_says_why(bot: ReefBot, capsys: pytest.Cap
 
 
 async def test_a_database_that_hangs_is_not_waited_for(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "PATIENCE_SECONDS", 0.01)
     bot._ready.set()
     go = threading.Event()
     hanging = asyncio.create_task(bot.store._database.write(lambda connection: go.wait()))
     await asyncio.sleep(0)
     try:
-        assert await health.hindrance(bot) == "database"
+        with monkeypatch.context() as patch:
+            patch.setattr(health, "PATIENCE_SECONDS", 0.01)
+            assert await health.hindrance(bot) == "database"
     finally:
         go.set()
         await hanging

@@ -21,8 +21,8 @@ from bot.config import Config
 from bot.playground import World
 from bot.storage import Store
 from games.core.words import words
+from tests import ports
 from tests.bot.test_main import environment
-from tests.ports import free_port
 
 
 @asynccontextmanager
@@ -123,7 +123,7 @@ async def test_a_match_shows_the_hash_of_its_secret_after_a_restart_too(tmp_path
 
 async def test_an_address_holds_until_the_database_goes(tmp_path: Path) -> None:
     found: list[str] = []
-    port = free_port()
+    port = ports.free_port()
     for name in ("reefs.db", "reefs.db", "others.db"):
         async with opened(tmp_path / name) as world:
             store = world.env.bot.store
@@ -135,7 +135,7 @@ async def test_an_address_holds_until_the_database_goes(tmp_path: Path) -> None:
                     {"X-Simcord-Capability": found[0].partition("#")[2], "Content-Type": "application/json"},
                 )
                 try:
-                    status = (await asyncio.to_thread(urllib.request.urlopen, request, timeout=30)).status
+                    status = (await asyncio.to_thread(ports.opened, request)).status
                 except urllib.error.HTTPError as error:
                     status = error.code
                     error.close()
@@ -158,22 +158,19 @@ def test_a_browser_needs_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM to send")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_a_process_answers_and_ends_in_order(tmp_path: Path, number: signal.Signals) -> None:
-    port = free_port()
+    port = ports.free_port()
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "--no-browser", "--port", str(port),
         cwd=tmp_path, env=environment(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     try:
         assert process.stdout is not None
-        line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+        line = (await asyncio.wait_for(process.stdout.readline(), ports.ANSWER_SECONDS)).decode()
         address = re.search(rf"http://127\.0\.0\.1:{port}/#\S+", line)
         assert address, line
-        status = await asyncio.to_thread(
-            lambda: urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=30).status
-        )
-        assert status == 200
+        assert (await asyncio.to_thread(ports.opened, f"http://127.0.0.1:{port}/")).status == 200
         process.send_signal(number)
-        _, errors = await asyncio.wait_for(process.communicate(), 60)
+        _, errors = await asyncio.wait_for(process.communicate(), ports.ANSWER_SECONDS)
     finally:
         if process.returncode is None:
             process.kill()

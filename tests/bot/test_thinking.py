@@ -28,6 +28,8 @@ from tests.bot.tables_kit import open_hall
 
 SECRET = bytes(range(32))
 LONG = 30.0
+COMES_ABOUT = 120.0
+"""Seconds after which something will never come about, however busy the machine is."""
 
 
 def table(key: str = "reef", level: str = "hard", number: int = 1) -> tuple[Table, Match, int]:
@@ -212,7 +214,7 @@ async def test_whatever_goes_wrong_the_move_is_legal(fault: str) -> None:
 
 
 async def until(true: Callable[[], object]) -> None:
-    for _ in range(400):
+    for _ in range(int(COMES_ABOUT / 0.02)):
         if true():
             return
         await asyncio.sleep(0.02)

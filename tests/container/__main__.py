@@ -19,7 +19,7 @@ from random import Random
 from games.registry import GAMES
 from tests.drill.__main__ import quiet
 from tests.drill.players import Pair
-from tests.drill.verify import boards_true, buttons_answer, moves_kept
+from tests.drill.verify import boards_true, buttons_answer, moves_kept, unfinished
 from tests.ports import free_port
 from tests.standin.people import Member
 from tests.standin.process import INJECT, ROOT, TOKEN
@@ -27,7 +27,7 @@ from tests.standin.server import Standin
 from tests.standin.world import OWNER_ID, World
 
 PROJECT = "reefs-drill"
-START_SECONDS = 60.0
+START_SECONDS = 300.0
 PRESSED_MESSAGES = 12
 NO_TOKEN = "There is no DISCORD_TOKEN"
 
@@ -95,6 +95,13 @@ class Container:
                 await asyncio.sleep(0.5)
         raise Failed(await self.compose("logs", "reefs"))
 
+    async def unfinished(self) -> list[str]:
+        """Return what the bot is still to do by itself, by a copy of its file."""
+        copy = self._folder / "looked.db"
+        await self.inside("python", "-m", "bot", "backup", "/data/looked.db", "--force")
+        await self.compose("cp", "reefs:/data/looked.db", str(copy))
+        return await unfinished(copy)
+
     async def end(self, *words: str) -> str:
         """Stop or kill it; return the exit status of the bot."""
         await self.compose(*words, "reefs")
@@ -158,17 +165,17 @@ async def drill(seconds: float, folder: Path) -> list[str]:
             # What the stop cut off is announced by the next start, and looked at after it.
             await container.compose("start", "reefs")
             await container.healthy()
-            await quiet(standin)
+            problems += await quiet(standin, container.unfinished)
             statuses.append(await container.end("stop"))
             await container.compose("cp", "reefs:/data/.", str(out))
-            stored, lost = await moves_kept(out / "reefs.db", pairs)
-            problems += lost + await boards_true(out / "reefs.db", pairs)
+            kept = await moves_kept(out / "reefs.db", pairs)
+            problems += kept.problems + await boards_true(out / "reefs.db", world)
             put = ("run", "--rm", "-T", "--entrypoint", "sh", "reefs", "-c", "cat > /data/back.db")
             await container.compose(*put, given=(folder / "copy.db").read_bytes())
             await container.compose("run", "--rm", "reefs", "restore", "/data/back.db")
             await container.compose("start", "reefs")
             await container.healthy()
-            await quiet(standin)
+            problems += await quiet(standin, container.unfinished)
             pressed, silent = await buttons_answer(pairs, PRESSED_MESSAGES)
             problems += silent
             await container.inside("python", "-m", "bot", "restore", "/data/back.db", status=2)
@@ -184,7 +191,7 @@ async def drill(seconds: float, folder: Path) -> list[str]:
         if TOKEN in log:
             problems.append("the token is in the log")
         print(
-            f"moves acknowledged {sum(pair.moves for pair in pairs)}, rows stored {stored}, "
+            f"moves acknowledged {kept.acknowledged}, rows stored {kept.stored}, "
             f"buttons pressed after putting the copy back {pressed}, problems {len(problems)}"
         )
     return problems

@@ -110,7 +110,7 @@ def reached(actions: tuple[Toy, ...], picks: tuple[str, ...] = ()) -> list[Toy]:
     return [action for value in found.values for action in reached(actions, (*picks, value))]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(moves)
 def test_narrowing_reaches_every_action_and_nothing_else(actions: list[Toy]) -> None:
     assert set(reached(tuple(actions))) == set(actions)

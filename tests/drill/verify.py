@@ -127,14 +127,18 @@ async def boards_true(database: Path, world: World) -> list[str]:
     return [f"table {table.id}: {text}" for table in found for text in shown_truly(table, world)]
 
 
-async def computers_due(database: Path) -> list[int]:
-    """Return the tables at which a computer player is to act. The bot may be running: a copy is asked."""
+async def unfinished(database: Path) -> list[str]:
+    """Return what the bot is still to do by itself. It may be running: a copy is asked."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / database.name
         await asyncio.to_thread(back_up, database, copy)
         async with _opened(copy) as (store, tables):
             found = [await tables.get(table_id) for table_id in await store.matches.with_computers()]
-            return [table.id for table in found if await due(tables, table) is not None]
+            thinking = [table.id for table in found if await due(tables, table) is not None]
+            return [
+                *(f"table {table_id}: its computer player does not act" for table_id in thinking),
+                *(f"table {table_id}: its messages are behind" for table_id in await store.messages.behind()),
+            ]
 
 
 @asynccontextmanager

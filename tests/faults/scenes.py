@@ -19,7 +19,7 @@ from tests.standin.world import Message
 
 GAME = "reef"
 """Nobody answers anything by a standing order in it, so one move is one row."""
-WAIT_SECONDS = 30.0
+WAIT_SECONDS = 120.0
 
 
 class Stage:

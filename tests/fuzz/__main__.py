@@ -15,13 +15,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--examples", type=int, default=50_000, metavar="N")
     parser.add_argument("--processes", type=int, default=2, metavar="N")
+    parser.add_argument("--same", action="store_true", help="the same examples in each run")
     parser.add_argument("--only", action="append", metavar="NAME", choices=(MACHINE, *PARSERS))
     arguments = parser.parse_args()
     names = arguments.only or [MACHINE, *PARSERS]
     total = failures = 0
     # The machine takes as long as all the parsers: it begins.
     with ProcessPoolExecutor(arguments.processes) as pool:
-        running = [pool.submit(fuzz, name, arguments.examples) for name in names]
+        running = [pool.submit(fuzz, name, arguments.examples, same=arguments.same) for name in names]
         for done in as_completed(running):
             name, examples, seconds, wrong, tally = done.result()
             total, failures = total + examples, failures + bool(wrong)

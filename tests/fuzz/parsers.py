@@ -1,18 +1,14 @@
-"""Everything that reads what a person, a file or a button brings: right, or refused by a named error."""
+"""Every reader of what a person, a file or a button brings: right, or refused by a named error."""
 
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import logging
 import os
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -28,95 +24,11 @@ from bot.ui.clocks import clock_of
 from bot.ui.ids import Choice, OutdatedId, custom_id, page_of, table_of
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip, newest_lines, paged
 from bot.ui.seats import seat_named
-from games.cli.parser import main
-from games.core.errors import RuleError, UnreadableToken
-from games.core.match import Match
-from games.core.narrow import NoSuchPick, Question, narrow
-from games.core.protocol import Game
-from games.core.record import BrokenRecord, Record, record_of
 from games.registry import GAMES
-from tests.fuzz.mutate import TEXTS, VALUES, near, replanted
-from tests.fuzz.presses import LARGEST
-from tests.games.contract.walk import Case
+from tests.fuzz.mutate import TEXTS, near
+from tests.fuzz.records import Parser, check_file, check_record, documents, files, picks, tokens
+from tests.fuzz.tries import LARGEST
 from tests.toy import TOYS
-
-
-@dataclass(frozen=True, slots=True)
-class Parser:
-    """What is read, and what has to be true of it; ``check`` raises where it is not."""
-
-    strategy: st.SearchStrategy[Any]
-    check: Callable[[Any], None]
-
-
-@cache
-def walks(key: str) -> tuple[Match, ...]:
-    """Whole matches of a game, with every position on the way."""
-    game = GAMES[key]
-    return tuple(
-        Case(game, seats, game.defaults(), 7, rich=True).match for seats in (game.seats[0], game.seats[-1])
-    )
-
-
-def tokens(game: Game) -> Parser:
-    """Typed moves: read into the action that writes them so, and passed by the gate only where legal."""
-    pool = sorted({row.text for match in walks(game.key) for row in match.rows})
-    places = st.integers(0, 10**6)
-
-    def check(found: tuple[str, int]) -> None:
-        text, place = found
-        rules = game.rules[game.version]
-        try:
-            assert rules.read(text).token == text
-        except UnreadableToken as error:
-            assert str(error)
-        match = walks(game.key)[place % 2]
-        ply = place // 2 % match.ply
-        at = _at(match, ply)
-        seat = at.to_act[0]
-        try:
-            at.check(seat, text)
-        except RuleError as error:
-            assert str(error)
-            return
-        assert text in {action.token for action in at.legal_actions(seat)}
-
-    return Parser(st.tuples(near(pool), places), check)
-
-
-def _at(match: Match, ply: int) -> Match:
-    return match._with((), steps=match.steps[:ply], decided=None)
-
-
-def picks(game: Game) -> Parser:
-    """Answers to the questions of a move, as old and odd buttons bring them."""
-    fields = st.lists(near(_values(game)), max_size=6)
-
-    def check(found: tuple[list[str], int]) -> None:
-        answers, place = found
-        match = walks(game.key)[place % 2]
-        at = _at(match, place // 2 % match.ply)
-        legal = at.legal_actions(at.to_act[0])
-        try:
-            question = narrow(legal, answers, game.fields)
-        except NoSuchPick:
-            return
-        if isinstance(question, Question):
-            assert question.values
-            assert set(question.actions) <= set(legal)
-        else:
-            assert question in legal
-
-    return Parser(st.tuples(fields, st.integers(0, 10**6)), check)
-
-
-def _values(game: Game) -> list[str]:
-    found: set[str] = {"="}
-    for match in walks(game.key):
-        for step in match.steps:
-            for pick in step.action.path:
-                found.update((pick.value,) if isinstance(pick.value, str) else pick.value)
-    return sorted(found)
 
 
 def check_ids(text: str) -> None:
@@ -139,79 +51,6 @@ def check_ids(text: str) -> None:
 IDS = near(
     ["1:2:0:take/B3", "a:zz:1:", "1:0:3:pay/r/r/=", "7v:11:0", "1:10000000", "zzzzzzzzzzzzz:1:1:x", ""]
 )
-
-
-@cache
-def records() -> tuple[Record, ...]:
-    """A short record of each game, one of them unfinished."""
-    made = []
-    for number, key in enumerate(GAMES):
-        match = _at(walks(key)[0], min(30, walks(key)[0].ply - 1))
-        match = match._with(match.rows[-0:], decided=None)
-        rows = walks(key)[0].rows[: match.ply]
-        begun = Case(GAMES[key], match.seats, match.options, 7, rich=True)
-        match = begun.begin().replay(rows)
-        if number:
-            match = match.resign(0)
-        made.append(record_of(match, begun.secret, begun.presses))
-    return tuple(made)
-
-
-def check_record(text: str) -> None:
-    """Import files: a record that writes itself again and holds what it claims, or a broken one."""
-    try:
-        record = Record.from_json(text)
-    except BrokenRecord as error:
-        assert str(error)
-        return
-    try:
-        assert Record.from_json(record.to_json()) == record
-        match = record.verify(GAMES)
-    except BrokenRecord as error:
-        assert str(error)
-        return
-    assert match.rows == record.rows
-
-
-def _documents() -> st.SearchStrategy[str]:
-    real = [record.to_json() for record in records()]
-    trees = st.builds(
-        lambda tree, way, new, cut: json.dumps(replanted(tree, way, new, cut=cut)),
-        st.sampled_from([json.loads(text) for text in real]),
-        st.lists(st.integers(0, 40), max_size=4),
-        VALUES,
-        st.booleans(),
-    )
-    deep = st.integers(0, 10**5).map(lambda n: '{"format": 1, "rows": ' + "[" * n)
-    # More digits than Python reads by itself.
-    long = [real[0].replace('"presses": [', f'"presses": [{"9" * 5000}, ')]
-    return st.one_of(trees, trees, near([*real, *long]), VALUES.map(json.dumps), deep)
-
-
-def check_file(data: bytes) -> None:
-    """Import files through the command line: a result, or one line on standard error."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "match.json"
-        path.write_bytes(data)
-        for command in ("verify", "replay"):
-            said, complaint = io.StringIO(), io.StringIO()
-            with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complaint):
-                status = main([command, str(path)])
-            assert status in (0, 2)
-            assert complaint.getvalue().count("\n") == (status == 2)
-            said.getvalue().encode()
-
-
-def _files() -> st.SearchStrategy[bytes]:
-    texts = _documents().map(lambda text: text.encode("utf-8", "surrogatepass"))
-    real = [record.to_json().encode() for record in records()]
-    broken = st.builds(
-        lambda data, at, more: data[: at % len(data)] + more + data[at % len(data) :],
-        st.sampled_from(real),
-        st.integers(0, 10**5),
-        st.binary(min_size=1, max_size=4),
-    )
-    return st.one_of(texts, broken, st.sampled_from(real), st.binary(max_size=60))
 
 
 def check_options(text: str) -> None:
@@ -365,8 +204,8 @@ PARSERS: dict[str, Callable[[], Parser]] = {
     **{f"tokens of {key}": lambda game=game: tokens(game) for key, game in GAMES.items()},
     **{f"picks of {key}": lambda game=game: picks(game) for key, game in GAMES.items()},
     "custom_ids": lambda: Parser(IDS, check_ids),
-    "records": lambda: Parser(_documents(), check_record),
-    "record files": lambda: Parser(_files(), check_file),
+    "records": lambda: Parser(documents(), check_record),
+    "record files": lambda: Parser(files(), check_file),
     "options": lambda: Parser(
         near(["open=yes", "a=b c=d", "Das Riff", "reef", "2", "Ann (2)"]), check_options
     ),

@@ -80,14 +80,17 @@ def quiet() -> Iterator[None]:
 Found = tuple[str, int, float, str, dict[tuple[str, str], int]]
 
 
-def fuzz(name: str, examples: int) -> Found:
-    """Run one of them; return its name, the examples that ran, the seconds, what went wrong, and a tally."""
+def fuzz(name: str, examples: int, *, same: bool) -> Found:
+    """Run one of them; return its name, the examples that ran, the seconds, what went wrong, and a tally.
+
+    :param same: the examples are those of every such run.
+    """
     count, began = Count(), time.monotonic()
     wrong = ""
     run: Callable[[], None] = (
-        (lambda: run_machine(examples, count, derandomize=False))
+        (lambda: run_machine(examples, count, derandomize=same))
         if name == MACHINE
-        else (lambda: run_parser(name, examples, count, derandomize=False))
+        else (lambda: run_parser(name, examples, count, derandomize=same))
     )
     try:
         run()

@@ -21,8 +21,10 @@ from games.core.match import Row
 from games.core.words import words
 from tests.bot.tables_kit import place
 from tests.fuzz.invariants import folded, seated, timed
+from tests.fuzz.lobbies import CLOCKS
 from tests.fuzz.memory import Memory
-from tests.fuzz.presses import CLOCKS, PEOPLE, SEVERAL, TRIES, Try, prepare
+from tests.fuzz.presses import SEVERAL, TRIES, prepare
+from tests.fuzz.tries import PEOPLE, Try
 from tests.toy import TOYS
 
 Refusal = (TableError, RuleError)

@@ -17,10 +17,13 @@ import aiohttp
 from tests.load.people import Crowd, share
 from tests.load.stock import fill
 from tests.ports import free_port
+from tests.standin.interactions import DISCORD_SECONDS
 from tests.standin.process import BotProcess
 from tests.standin.server import Standin
 from tests.standin.world import OWNER_ID, World
 
+ANSWER_SECONDS = 10.0
+"""A press that was acknowledged and has no answer by then has failed."""
 ANNOUNCE_SECONDS = 900.0
 WARM_SECONDS = 10.0
 HANDS = 32
@@ -44,6 +47,8 @@ class Host:
         self.world = World(live, [f"Person {n + 1}" for n in range(2 * live)])
         self.standin = Standin(self.world)
         self._port = free_port()
+        self.standin.interactions.acknowledge_seconds = DISCORD_SECONDS
+        self.standin.interactions.answer_seconds = ANSWER_SECONDS
         self.bot = BotProcess(self.standin, folder, environment={"METRICS_PORT": str(self._port)})
         self.crowd = Crowd(self.standin, list(self.world.channels), OWNER_ID, seed)
 

@@ -32,6 +32,8 @@ class Fault:
     code: int = 0
     seconds: float = 0.2
     times: int = 1
+    hopeless: bool = False
+    """Whether nobody is answered any more: people wait no longer than at Discord."""
     hits: int = 0
 
     def matches(self, method: str, path: str, channel: int) -> bool:
@@ -60,6 +62,10 @@ class Faults:
                 fault.hits += 1
                 return fault
         return None
+
+    def hopeless(self, channel: int) -> bool:
+        """Tell whether people in a channel are to give up waiting soon."""
+        return any(order.hopeless for order in self.orders if order.channel == channel)
 
     def withdraw(self, fault: Fault) -> None:
         """Let what is left of an order not happen."""

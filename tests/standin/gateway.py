@@ -83,7 +83,7 @@ class Gateway:
         return socket
 
     async def _receive(self, connection: Connection, payload: Json) -> None:
-        op, data = payload["op"], payload.get("d")
+        op, data = payload["op"], payload.get("d") or {}
         if op == HEARTBEAT:
             # discord.py notes when it sent one only after that: an answer at once would look 20 s late.
             await asyncio.sleep(0.05)
@@ -122,17 +122,18 @@ class Gateway:
                 await connection.send(event)
         await self.dispatch("RESUMED", {})
 
-    async def dispatch(self, name: str, data: Any) -> None:
-        """Tell an event; without a connection it waits for RESUME."""
+    async def dispatch(self, name: str, data: Any) -> bool:
+        """Tell an event; without a connection it waits for RESUME, and without a session it is lost."""
         session = self._session
         if session is None:
-            return
+            return False
         session.seq += 1
         event = {"op": DISPATCH, "t": name, "s": session.seq, "d": data}
         session.events.append(event)
         del session.events[:-KEPT_EVENTS]
         if self._connection is not None:
             await self._connection.send(event)
+        return True
 
     async def drop(self) -> None:
         """Break the connection; the session can be resumed."""

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
-from typing import Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from tests.standin.faults import Fault, Faults
 from tests.standin.interactions import (
@@ -21,7 +18,7 @@ from tests.standin.interactions import (
     Interaction,
     Interactions,
 )
-from tests.standin.limits import ALT, problems
+from tests.standin.payloads import Refused, Writing, answered, body
 from tests.standin.world import (
     APPLICATION_ID,
     BOT_ID,
@@ -29,46 +26,13 @@ from tests.standin.world import (
     GUILD_ID,
     Json,
     Message,
-    Upload,
     World,
-    uploaded,
 )
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK = 10003, 10008, 10015
-UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, INVALID_FORM, UNKNOWN_MEMBER = 10062, 40060, 50035, 10007
-
-
-def answered(told: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    """Return JSON under the very content type that discord.py looks for."""
-    plain = {"Content-Type": "application/json", **(headers or {})}
-    return web.Response(body=json.dumps(told).encode(), status=status, headers=plain)
-
-
-class Refused(Exception):
-    """Discord's answer to a call that it does not do."""
-
-    def __init__(self, status: int, code: int, message: str) -> None:
-        super().__init__(message)
-        self.response = answered({"code": code, "message": message}, status=status)
-
-
-async def body(request: web.Request) -> tuple[Json, list[tuple[str, bytes]]]:
-    """Return the JSON of a request, and the files beside it in order."""
-    if not request.content_type.startswith("multipart/"):
-        return await request.json() if request.can_read_body else {}, []
-    payload: Json = {}
-    files: list[tuple[str, bytes]] = []
-    reader = await request.multipart()
-    while (part := await reader.next()) is not None:
-        assert isinstance(part, BodyPartReader)
-        content = bytes(await part.read())
-        if part.name == "payload_json":
-            payload = json.loads(content)
-        else:
-            files.append((part.filename or "", content))
-    return payload, files
+UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, UNKNOWN_MEMBER = 10062, 40060, 10007
 
 
 class Rest:
@@ -78,6 +42,7 @@ class Rest:
         self._world = world
         self._interactions = interactions
         self._faults = faults
+        self._writing = Writing(world)
         self.calls: dict[str, int] = {}
         self.gateway_url = ""
 
@@ -197,7 +162,7 @@ class Rest:
             made.original = self._private(made, data, files)
         elif kind == UPDATE:
             assert made.message is not None
-            self._change(made.message, data, files)
+            self._writing.change(made.message, data, files)
             made.tell()
         elif kind not in (DEFER_REPLY, DEFER_UPDATE):
             self._world.violations.append(f"callback of type {kind}")
@@ -208,10 +173,10 @@ class Rest:
         made = self._alive(request)
         payload, files = await body(request)
         if made.original is not None:
-            self._change(made.original, payload, files)
+            self._writing.change(made.original, payload, files)
             made.tell()
         elif made.response == DEFER_UPDATE and made.message is not None:
-            self._change(made.message, payload, files)
+            self._writing.change(made.message, payload, files)
             if made.message not in made.answers:
                 made.answers.append(made.message)
             made.original = made.message
@@ -274,7 +239,7 @@ class Rest:
             known = self._world.with_nonce(channel, str(nonce))
             if known is not None and not known.deleted:
                 return answered(self._world.told(known))
-        message = self._message(channel, payload, files)
+        message = self._writing.new(channel, payload, files)
         message.nonce = None if nonce is None else str(nonce)
         self._world.add(message)
         return answered(self._world.told(message))
@@ -282,7 +247,7 @@ class Rest:
     async def _edit(self, request: web.Request) -> web.StreamResponse:
         message = self._public(request)
         payload, files = await body(request)
-        self._change(message, payload, files)
+        self._writing.change(message, payload, files)
         return answered(self._world.told(message))
 
     async def _delete(self, request: web.Request) -> web.StreamResponse:
@@ -314,55 +279,10 @@ class Rest:
         return made
 
     def _private(self, made: Interaction, payload: Json, files: list[tuple[str, bytes]]) -> Message:
-        message = self._message(made.channel_id, payload, files)
+        message = self._writing.new(made.channel_id, payload, files)
         message.flags |= EPHEMERAL
         message.seen_by = made.user_id
         self._world.add(message)
         made.answers.append(message)
         made.tell()
         return message
-
-    def _message(self, channel: int, payload: Json, files: list[tuple[str, bytes]]) -> Message:
-        self._checked(payload)
-        return Message(
-            id=self._world.ids.new(),
-            channel_id=channel,
-            content=payload.get("content") or "",
-            components=payload.get("components") or [],
-            uploads=self._uploads(payload, files, []),
-            mentions=[int(user) for user in (payload.get("allowed_mentions") or {}).get("users", ())],
-            nonce=None,
-            flags=int(payload.get("flags") or 0),
-        )
-
-    def _change(self, message: Message, payload: Json, files: list[tuple[str, bytes]]) -> None:
-        self._checked(payload)
-        if "content" in payload:
-            message.content = payload["content"] or ""
-        if "components" in payload:
-            message.components = payload["components"] or []
-        if "attachments" in payload or files:
-            message.uploads = self._uploads(payload, files, message.uploads)
-        message.edits += 1
-        message.edited = datetime.now(UTC)
-
-    def _uploads(self, payload: Json, files: list[tuple[str, bytes]], kept: list[Upload]) -> list[Upload]:
-        by_id = {str(upload.id): upload for upload in kept}
-        made = []
-        for entry in payload.get("attachments") or ():
-            identity = str(entry["id"])
-            if identity in by_id:
-                made.append(by_id[identity])
-            elif int(identity) < len(files):
-                name, content = files[int(identity)]
-                words = entry.get("description")
-                made.append(uploaded(self._world.ids.new(), name, words, content))
-                if len(words or "") > ALT:
-                    self._world.violations.append(f"alt text of {len(words)} characters")
-        return made
-
-    def _checked(self, payload: Json) -> None:
-        found = problems(payload)
-        if found:
-            self._world.violations += found
-            raise Refused(400, INVALID_FORM, "; ".join(found))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import resource
 import sqlite3
 import sys
@@ -83,7 +82,8 @@ async def test_a_press_that_discord_tells_of_twice_is_done_once(harbour: Harbour
     before = harbour.rows()
     made = await stage.holder().type(stage.channel, "move", action=await offered(stage))
     await harbour.standin.gateway.dispatch("INTERACTION_CREATE", harbour.standin.interactions.payload(made))
-    await asyncio.sleep(0.3)
+    # What the bot is told afterwards it does afterwards.
+    await stage.holder().type(stage.channel, "table show")
     assert harbour.rows() == before + 1
     assert made.answered == 1
 
@@ -94,8 +94,8 @@ async def test_a_board_whose_answer_was_lost_is_posted_once(harbour: Harbour) ->
     fault = harbour.standin.faults.order(Fault(stage.channel, "post", "lost"))
     before = len(harbour.standin.world.public(stage.channel))
     await told(stage, await offered(stage))
-    assert await stage.until(lambda: fault.hits > 0 and stage.board() is not None)
-    await asyncio.sleep(1.5)
+    # The old board loses its buttons once the bot knows of the new one.
+    assert await stage.until(lambda: fault.hits > 0 and stage.shows_seq(1))
     assert len(harbour.standin.world.public(stage.channel)) == before + 1
 
 
@@ -132,15 +132,14 @@ async def test_a_late_acknowledgement_does_nothing(harbour: Harbour) -> None:
     before = harbour.rows()
     token = await offered(stage)
     interactions = harbour.standin.interactions
-    interactions.acknowledge_seconds = -1.0
+    usual, interactions.acknowledge_seconds = interactions.acknowledge_seconds, -1.0
     try:
         made = await stage.holder().type(stage.channel, "move", wait=False, action=token)
         assert await stage.until(lambda: made.late)
     finally:
-        interactions.acknowledge_seconds = 3.0
+        interactions.acknowledge_seconds = usual
     # What the bot is asked afterwards it does afterwards.
     await stage.holder().type(stage.channel, "table show")
-    await asyncio.sleep(0.3)
     assert made.acknowledged is None
     assert harbour.rows() == before
 
@@ -149,9 +148,7 @@ async def test_a_locked_database_refuses_with_a_sentence(harbour: Harbour) -> No
     stage = harbour.stage()
     await stage.begin()
     before = harbour.rows()
-    # The bot waits for the file, and the press perhaps for another write that does.
-    harbour.standin.interactions.answer_seconds = 60.0
-    # Choices have to come in three seconds, and reading waits for what is just being written.
+    # Before the file is locked: reading waits for what is just being written.
     token = await offered(stage)
     with closing(sqlite3.connect(harbour.bot.database, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")

@@ -23,8 +23,9 @@ from games.australis.parts import (
 from games.australis.score import school_points
 from games.australis.view import View
 from games.australis.words import gains
-from games.australis.words.nouns import card_name, cards_text, clip, points_text, reader
+from games.australis.words.nouns import card_name, cards_text, points_text, reader
 from games.australis.words.position import best_reef, coral_gain, landing
+from games.core.fitting import clip
 from games.core.protocol import Advice, Scene
 from games.core.words import Words
 

@@ -9,7 +9,8 @@ from games.australis.parts import DICE_PER_SEAT, FIRST_POINTS, FOOD_SLOTS, REEFS
 from games.australis.score import school_points
 from games.australis.view import GAP, LEDGER, View
 from games.australis.words.narration import status, tell
-from games.australis.words.nouns import card_name, clip, dice_names, points_text, reader
+from games.australis.words.nouns import card_name, dice_names, points_text, reader
+from games.core.fitting import fitted
 from games.core.protocol import Scene
 from games.core.words import N_, Words
 
@@ -28,13 +29,7 @@ _ORIGINS: Final = (
 
 def alt(view: View, scene: Scene) -> str:
     """Put the picture into words, in at most 1,024 characters, cut at the end of a sentence."""
-    text = ""
-    for sentence in _alt_sentences(view, scene):
-        longer = f"{text} {sentence}" if text else clip(sentence, ALT)
-        if len(longer) > ALT:
-            break
-        text = longer
-    return text
+    return fitted(_alt_sentences(view, scene), ALT)
 
 
 def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:

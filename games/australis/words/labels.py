@@ -24,12 +24,12 @@ from games.australis.words.nouns import (
     PHRASE,
     QUESTION,
     card_name,
-    clip,
     die_gain,
     die_name,
     points_text,
     reader,
 )
+from games.core.fitting import clip
 from games.core.protocol import Pick, Scene
 from games.core.words import Words
 

@@ -40,11 +40,6 @@ QUESTION: Final = 200
 PHRASE: Final = 90
 
 
-def clip(text: str, limit: int) -> str:
-    """Cut ``text`` to ``limit`` characters, the last one then being an ellipsis."""
-    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
-
-
 def reader(view: View) -> int:
     """Return the seat that a text speaks to: the viewer, else the seat whose turn it is."""
     if view.viewer is not None:

@@ -9,7 +9,8 @@ from games.coral_reef.legal import hand_letters, total
 from games.coral_reef.parts import FACES, NINE, TARGETS, TEN, TEN_ON_TOP, shown
 from games.coral_reef.sums import can_act, mask, reachable, tops
 from games.coral_reef.view import View, target
-from games.coral_reef.words.nouns import clip, listed
+from games.coral_reef.words.nouns import listed
+from games.core.fitting import clip
 from games.core.protocol import Advice, Scene
 from games.core.words import Words
 

@@ -8,7 +8,8 @@ from typing import Final
 from games.coral_reef.parts import REFORMS
 from games.coral_reef.view import View, target
 from games.coral_reef.words.narration import status, tell
-from games.coral_reef.words.nouns import card_name, clip, hand_row, in_a_row, listed
+from games.coral_reef.words.nouns import card_name, hand_row, in_a_row, listed
+from games.core.fitting import fitted
 from games.core.protocol import Scene
 from games.core.words import Words
 
@@ -17,13 +18,7 @@ ALT: Final = 1024
 
 def alt(view: View, scene: Scene) -> str:
     """Put the picture into words, in at most 1,024 characters, cut at the end of a sentence."""
-    text = ""
-    for sentence in _alt_sentences(view, scene):
-        longer = f"{text} {sentence}" if text else clip(sentence, ALT)
-        if len(longer) > ALT:
-            break
-        text = longer
-    return text
+    return fitted(_alt_sentences(view, scene), ALT)
 
 
 def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:

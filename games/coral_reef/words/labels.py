@@ -15,11 +15,11 @@ from games.coral_reef.words.nouns import (
     PHRASE,
     QUESTION,
     card_name,
-    clip,
     listed,
     signed,
     valued,
 )
+from games.core.fitting import clip
 from games.core.narrow import DONE
 from games.core.protocol import Pick, Scene
 from games.core.words import N_, Words

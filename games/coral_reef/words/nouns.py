@@ -18,11 +18,6 @@ ONE_BY_ONE: Final = 10
 """So many corals are named one by one."""
 
 
-def clip(text: str, limit: int) -> str:
-    """Cut ``text`` to ``limit`` characters, the last one then being an ellipsis."""
-    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
-
-
 def signed(value: int) -> str:
     """Return a value with a proper minus."""
     return f"{MINUS}{-value}" if value < 0 else str(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.core.fitting import clip
 from games.core.protocol import Advice, Scene
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.coral import first_empty, lone_parents
@@ -11,7 +12,6 @@ from games.das_riff.parts import COLUMNS, LETTERS, QUIET_TURNS, ROWS, WATER, Car
 from games.das_riff.river import FLIPPED_PRICE, flow, lies_open
 from games.das_riff.view import GAP, View
 from games.das_riff.words.advice_take import advise_take
-from games.das_riff.words.labels import clip
 from games.das_riff.words.nouns import brood_name, card_name, pearl_count, price_text
 from games.das_riff.words.position import (
     completes,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
+from games.core.fitting import fitted
 from games.core.protocol import Scene
 from games.core.words import Words
 from games.das_riff.parts import (
@@ -18,7 +19,6 @@ from games.das_riff.parts import (
     is_fish,
 )
 from games.das_riff.view import Coral, View
-from games.das_riff.words.labels import clip
 from games.das_riff.words.narration import rolled, status, tell
 from games.das_riff.words.nouns import (
     brood_name,
@@ -34,13 +34,7 @@ ALT: Final = 1024
 
 def alt(view: View, scene: Scene) -> str:
     """Put the picture into words, in at most 1,024 characters, cut at the end of a sentence."""
-    text = ""
-    for sentence in _alt_sentences(view, scene):
-        longer = f"{text} {sentence}" if text else clip(sentence, ALT)
-        if len(longer) > ALT:
-            break
-        text = longer
-    return text
+    return fitted(_alt_sentences(view, scene), ALT)
 
 
 def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.core.fitting import clip
 from games.core.narrow import DONE
 from games.core.protocol import Pick, Scene
 from games.core.words import N_, Words
@@ -57,11 +58,6 @@ _KIND_ICONS: Final = {
     "boat": "⛵",
     "end": "🌊",
 }
-
-
-def clip(text: str, limit: int) -> str:
-    """Cut ``text`` to ``limit`` characters, the last one then being an ellipsis."""
-    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
 def label(field: str, value: str, view: View, scene: Scene) -> str:

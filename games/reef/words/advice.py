@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.core.fitting import clip
 from games.core.protocol import Advice, Scene
 from games.core.words import Words
 from games.reef.actions import Action, Draw, Play, Start, Take
@@ -12,7 +13,6 @@ from games.reef.parts import CARDS, CENTRE, DECK_PRICE
 from games.reef.stacks import Reef, built
 from games.reef.state import less
 from games.reef.view import Supply, View
-from games.reef.words.labels import clip
 from games.reef.words.nouns import pattern_text, points_text
 from games.reef.words.position import best, best_on, now_on, once_on, reader, scored
 

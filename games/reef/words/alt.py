@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from games.core.fitting import fitted
 from games.core.protocol import Scene
 from games.core.words import Words
 from games.reef.ending import empty_spaces, full_stacks
 from games.reef.parts import CELL_NAMES, COLOURS, SEEN_ORDER
 from games.reef.stacks import EMPTY, corals
 from games.reef.view import View
-from games.reef.words.labels import clip
 from games.reef.words.narration import status, tell
 from games.reef.words.nouns import card_text, cards_text, colour_name, points_text, stack_text
 from games.reef.words.position import best, now, reader
@@ -21,13 +21,7 @@ ALT: Final = 1024
 
 def alt(view: View, scene: Scene) -> str:
     """Put the picture into words, in at most 1,024 characters, cut at the end of a sentence."""
-    text = ""
-    for sentence in _alt_sentences(view, scene):
-        longer = f"{text} {sentence}" if text else clip(sentence, ALT)
-        if len(longer) > ALT:
-            break
-        text = longer
-    return text
+    return fitted(_alt_sentences(view, scene), ALT)
 
 
 def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:

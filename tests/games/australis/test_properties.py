@@ -132,7 +132,7 @@ def test_what_has_several_answers_is_asked(state: State) -> None:
     st.text(max_size=12)
     | st.from_regex(r"(die|card|keep|use|reef|move):[a-z]?[0-9>a-z]{1,4}", fullmatch=True)
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_what_reads_is_written_back(token: str) -> None:
     try:
         action = RULES.read(token)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.core.narrow import DONE, NoSuchPick, Question, narrow
+from games.core.narrow import DONE, NoSuchPick, Question, beginning, first_values, narrow
 from games.core.protocol import Order, Scene
 from games.core.words import SOURCE
 from tests.games.contract.texts import good, names, watched
@@ -58,6 +58,8 @@ class Asking:
     def __init__(self, case: Case, ply: int, state: Any, seat: int) -> None:
         self.case, self.seat = case, seat
         self.legal = case.rules.legal_actions(state, seat)
+        firsts = first_values(self.legal)
+        self.begun = {first: beginning(self.legal, first) for first in firsts} if len(firsts) > 1 else {}
         self.where = f"ply {ply} seat {seat}"
         self.view = case.rules.view(state, seat)
         self.scenes = [Scene(names(case.seats), watched(locale)[0]) for locale in case.locales]
@@ -75,13 +77,19 @@ class Asking:
             for scene in self.scenes:
                 good(self.case.game.words.phrase(action, self.view, scene), 90, f"phrase {action.token}")
 
+    def _asked(self, *picks: str) -> Question[Any] | Any:
+        """Narrow as the panel does: the actions that begin with the first pick are sought out once."""
+        begun = self.begun.get(picks[0]) if picks else None
+        left, waiting = (self.legal, picks) if begun is None else (begun, picks[1:])
+        return narrow(left, waiting, self.case.game.fields)
+
     def _from(self, picks: tuple[str, ...]) -> None:
-        asked = narrow(self.legal, picks, self.case.game.fields)
+        asked = self._asked(*picks)
         if not isinstance(asked, Question):
             self.reached.add(asked)
             if len(self.reached) <= ENDS:
                 with pytest.raises(NoSuchPick):
-                    narrow(self.legal, (*picks, "none"), self.case.game.fields)
+                    self._asked(*picks, "none")
             return
         unordered = self.case.game.fields[asked.field].unordered
         place = (asked.path, asked.field, tuple(sorted(asked.taken)) if unordered else asked.taken)
@@ -105,7 +113,7 @@ class Asking:
         longest = max(len(value) for value in asked.values)
         assert sum(len(pick) + 1 for pick in picks) + longest <= PICKS, f"{where}: picks too long"
         with pytest.raises(NoSuchPick):
-            narrow(self.legal, (*picks, "no such pick"), self.case.game.fields)
+            self._asked(*picks, "no such pick")
         for scene in self.scenes:
             good(said.question(asked.field, asked.picked, self.view, scene), 200, f"question {where}")
             shown = set()

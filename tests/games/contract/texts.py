@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import gettext
 import inspect
 import random
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -48,10 +50,16 @@ def watched(locale: str) -> tuple[Words, Missing]:
     missing = Missing()
     if locale == SOURCE:
         return Words(SOURCE, gettext.NullTranslations()), missing
-    with (LOCALES / f"{locale}.mo").open("rb") as file:
-        catalogue = gettext.GNUTranslations(file)
+    # Its own, with the texts of the one that has been read.
+    catalogue = copy.copy(_read(locale))
     catalogue.add_fallback(missing)
     return Words(locale, catalogue), missing
+
+
+@cache
+def _read(locale: str) -> gettext.GNUTranslations:
+    with (LOCALES / f"{locale}.mo").open("rb") as file:
+        return gettext.GNUTranslations(file)
 
 
 def good(text: str, limit: int, what: str) -> None:

@@ -158,7 +158,7 @@ readable = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(rich_positions(), st.lists(readable, min_size=20, max_size=40))
 def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, moves: list[str]) -> None:
     seat = RULES.to_act(state)[0]

@@ -536,7 +536,7 @@ def fits(text: str, kind: str, *, may_be_empty: bool = False) -> None:
     assert "{" not in text
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     position=VIEWS,
     names=st.tuples(NAMES, NAMES),

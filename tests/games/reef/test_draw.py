@@ -16,8 +16,9 @@ from games.core.words import words
 from games.kit import palette
 from games.kit.png import encode
 from games.kit.sprites import atlas
-from games.reef import draw as drawing
-from games.reef.draw import draw, slots
+from games.reef import layout
+from games.reef.draw import draw
+from games.reef.layout import slots
 from games.reef.parts import CARDS, CORALS
 from games.reef.rules import RULES
 from games.reef.stacks import STACKS
@@ -64,7 +65,7 @@ def test_slots_do_not_overlap_and_fill_the_picture(seats: int) -> None:
 
 
 def test_the_studio_and_the_drawing_agree_on_measures() -> None:
-    for site, slab in ((drawing.LARGE, LARGE), (drawing.SMALL, SMALL)):
+    for site, slab in ((layout.LARGE, LARGE), (layout.SMALL, SMALL)):
         assert (site.name, site.wide, site.deep, site.high) == (slab.name, slab.wide, slab.deep, slab.high)
         assert REEF_AT[site.name] == site.cells
         area = atlas("reef")[f"area_{site.name}_lit"]
@@ -109,7 +110,7 @@ def test_matches_that_scored_are_outlined() -> None:
     bare, told = draw(view, scene(view)), draw(view, scene(view, step.events))
     area = difference(bare, told)
     assert area is not None
-    assert area[0] < drawing.PANEL_X
+    assert area[0] < layout.PANEL_X
     white = palette.index("#FFFFFF")
     assert told.tobytes().count(white) > bare.tobytes().count(white) + 500
 

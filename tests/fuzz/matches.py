@@ -1,0 +1,180 @@
+"""What somebody may try at a table where a match is on."""
+
+from __future__ import annotations
+
+from bot.snapshot import Table
+from bot.tables import Tables
+from games.players import LEVELS
+from tests.bot.tables_kit import place
+from tests.fuzz.tries import (
+    CHANNELS,
+    LEVELS_TOO,
+    PEOPLE,
+    SANE,
+    Operation,
+    Prepared,
+    Try,
+    a_seat,
+    a_seq,
+    in_turn,
+    is_stale,
+    somebody,
+    the_host,
+)
+
+TOKENS = ("", "gift:y", "add:1", "roll:0", "add:9", "ADD:1", "nonsense", "ring:0" * 9, "\ud800", "add:1\0")
+
+
+def _token(table: Table, t: Try, user_id: int) -> tuple[str, bool]:
+    """A token, and whether it can be done now by that person."""
+    match = table.match
+    if t.odd < SANE or match is None:
+        return TOKENS[t.number % len(TOKENS)], False
+    for seat in match.to_act:
+        if seat in table.seats_of(user_id):
+            legal = match.legal_actions(seat)
+            return legal[t.number % len(legal)].token, True
+    seat = match.to_act[0] if match.to_act else 0
+    legal = match.rules.legal_actions(match.state, seat)
+    return (legal[t.number % len(legal)].token if legal else "end:0"), False
+
+
+def _act(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    person, seq = in_turn(table, t), a_seq(table, t)
+    token, good = _token(table, t, person.user_id)
+    seat = a_seat(table, t) if t.odd in (0, 1, 2) else None
+    good = good and table.status == "playing" and not is_stale(table, seq)
+    never = is_stale(table, seq) or table.status != "playing" or not table.seats_of(person.user_id)
+    return Prepared(lambda: tables.act(table.id, person.user_id, token, seq, seat=seat), good, never)
+
+
+def _play_on(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    seq = a_seq(table, t) or 0
+    match = table.match
+    due = [] if match is None else [seat for seat in match.to_act if seat in table.computers]
+    if match is not None and due and t.odd >= SANE:
+        seat = due[0]
+        legal = match.legal_actions(seat)
+        token, good = legal[t.number % len(legal)].token, True
+    else:
+        seat, token, good = a_seat(table, t), TOKENS[t.number % len(TOKENS)], False
+    good = good and table.status == "playing" and not is_stale(table, seq)
+    never = is_stale(table, seq) or seat not in table.computers
+    return Prepared(lambda: tables.play_on(table.id, seat, token, seq), good, never)
+
+
+def _undo(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    person, seq = in_turn(table, t), a_seq(table, t)
+    match = table.match
+    if match is not None and match.steps and t.who >= len(PEOPLE):
+        person = somebody(table, t, table.occupants[match.steps[-1].seat].user_id)
+    return Prepared(lambda: tables.undo(table.id, person.user_id, seq), never=is_stale(table, seq))
+
+
+def _draw(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    person, seq = in_turn(table, t), a_seq(table, t)
+    never = is_stale(table, seq) or not table.seats_of(person.user_id)
+    return Prepared(lambda: tables.propose_draw(table.id, person.user_id, seq), never=never)
+
+
+def _vote(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    proposal = table.proposal
+    asked = None if proposal is None else proposal.awaiting[t.number % len(proposal.awaiting)]
+    person = somebody(table, t, asked)
+    number = t.number - 3 if proposal is None or t.odd < 2 else proposal.id
+    good = proposal is not None and number == proposal.id and person.user_id in proposal.awaiting
+    agree = t.number % 4 > 0
+    never = proposal is None or number != proposal.id or not table.seats_of(person.user_id)
+    return Prepared(lambda: tables.vote(table.id, person.user_id, number, agree), good, never)
+
+
+def _resign(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    person, seq = in_turn(table, t), a_seq(table, t)
+    seated = bool(table.seats_of(person.user_id))
+    good = table.status == "playing" and seated and not is_stale(table, seq)
+    return Prepared(lambda: tables.resign(table.id, person.user_id, seq), good, not good)
+
+
+def _leave(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    person, level = in_turn(table, t), LEVELS_TOO[t.number % len(LEVELS_TOO)]
+    there = person.user_id in table.people or (table.status == "lobby" and person.user_id in table.invited)
+    good = table.status != "over" and there and level in LEVELS
+    return Prepared(lambda: tables.leave(table.id, person.user_id, level), good, not good)
+
+
+def _take(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    person, seat = somebody(table, t, None), a_seat(table, t)
+    if table.computers and t.odd >= SANE:
+        seat = table.computers[t.number % len(table.computers)]
+    return Prepared(lambda: tables.take(table.id, person, seat), never=seat not in table.computers)
+
+
+def _ask_over(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    by, asked = the_host(table, t), PEOPLE[t.number % len(PEOPLE)]
+    return Prepared(
+        lambda: tables.ask_over(table.id, by.user_id, asked.user_id),
+        never=table.status != "playing" or not table.seats_of(by.user_id),
+    )
+
+
+def _close(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    by, moderator = the_host(table, t), t.number % 5 == 0
+    good = table.status != "over" and (moderator or by.user_id == table.host_id)
+    return Prepared(lambda: tables.close(table.id, by.user_id, moderator=moderator), good, not good)
+
+
+def _close_unhosted(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    by = the_host(table, t)
+    return Prepared(lambda: tables.close_unhosted(table.id, by.user_id, moderator=True), never=True)
+
+
+def _move(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    by, channel = in_turn(table, t), t.number % (CHANNELS + 1)
+    never = table.status == "over" or not table.seats_of(by.user_id)
+    return Prepared(lambda: tables.move(table.id, by.user_id, place(channel)), never=never)
+
+
+def _claimed(table: Table, t: Try) -> tuple[int, int]:
+    """Who claims, and the seat whose time is said to have run out: mostly that of the turn."""
+    turn = None if table.match is None else table.match.turn
+    seat = turn if turn is not None and t.odd >= SANE else a_seat(table, t)
+    others = [user for user in table.people if turn is None or user != table.occupants[turn].user_id]
+    return somebody(table, t, others[t.number % len(others)] if others else None).user_id, seat
+
+
+def _never_claimed(table: Table, by: int, seat: int) -> bool:
+    return table.status != "playing" or table.clock is None or seat in table.seats_of(by)
+
+
+def _claim_end(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    by, seat = _claimed(table, t)
+    seq = a_seq(table, t)
+    never = _never_claimed(table, by, seat) or is_stale(table, seq)
+    return Prepared(lambda: tables.claim_end(table.id, by, seat, seq), never=never)
+
+
+def _claim_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    by, seat = _claimed(table, t)
+    level = LEVELS_TOO[t.number % len(LEVELS_TOO)]
+    return Prepared(
+        lambda: tables.claim_computer(table.id, by, seat, level),
+        never=_never_claimed(table, by, seat) or level not in LEVELS,
+    )
+
+
+OPERATIONS: dict[str, Operation] = {
+    "act": _act,
+    "play_on": _play_on,
+    "undo": _undo,
+    "draw": _draw,
+    "vote": _vote,
+    "resign": _resign,
+    "leave": _leave,
+    "take": _take,
+    "ask_over": _ask_over,
+    "close": _close,
+    "close_unhosted": _close_unhosted,
+    "move": _move,
+    "claim_end": _claim_end,
+    "claim_computer": _claim_computer,
+}

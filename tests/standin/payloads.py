@@ -1,0 +1,105 @@
+"""What a call brings and what it is answered with: JSON, files beside it, and the messages made of them."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from tests.standin.limits import ALT, problems
+from tests.standin.world import Json, Message, Upload, World, uploaded
+
+INVALID_FORM = 50035
+
+
+def answered(told: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    """Return JSON under the very content type that discord.py looks for."""
+    plain = {"Content-Type": "application/json", **(headers or {})}
+    return web.Response(body=json.dumps(told).encode(), status=status, headers=plain)
+
+
+class Refused(Exception):
+    """Discord's answer to a call that it does not do."""
+
+    def __init__(self, status: int, code: int, message: str) -> None:
+        super().__init__(message)
+        self.response = answered({"code": code, "message": message}, status=status)
+
+
+async def body(request: web.Request) -> tuple[Json, list[tuple[str, bytes]]]:
+    """Return the JSON of a request, and the files beside it in order."""
+    if not request.content_type.startswith("multipart/"):
+        return await request.json() if request.can_read_body else {}, []
+    payload: Json = {}
+    files: list[tuple[str, bytes]] = []
+    reader = await request.multipart()
+    while (part := await reader.next()) is not None:
+        assert isinstance(part, BodyPartReader)
+        content = bytes(await part.read())
+        if part.name == "payload_json":
+            payload = json.loads(content)
+        else:
+            files.append((part.filename or "", content))
+    return payload, files
+
+
+class Writing:
+    """Writes messages as a call's JSON and files say, within Discord's limits."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def new(self, channel: int, payload: Json, files: list[tuple[str, bytes]]) -> Message:
+        """Return a message that is in no channel yet.
+
+        :raises Refused: it breaks a limit.
+        """
+        self._checked(payload)
+        return Message(
+            id=self._world.ids.new(),
+            channel_id=channel,
+            content=payload.get("content") or "",
+            components=payload.get("components") or [],
+            uploads=self._uploads(payload, files, []),
+            mentions=[int(user) for user in (payload.get("allowed_mentions") or {}).get("users", ())],
+            nonce=None,
+            flags=int(payload.get("flags") or 0),
+        )
+
+    def change(self, message: Message, payload: Json, files: list[tuple[str, bytes]]) -> None:
+        """Edit a message; what is not named stays as it is.
+
+        :raises Refused: it breaks a limit.
+        """
+        self._checked(payload)
+        if "content" in payload:
+            message.content = payload["content"] or ""
+        if "components" in payload:
+            message.components = payload["components"] or []
+        if "attachments" in payload or files:
+            message.uploads = self._uploads(payload, files, message.uploads)
+        message.edits += 1
+        message.edited = datetime.now(UTC)
+
+    def _uploads(self, payload: Json, files: list[tuple[str, bytes]], kept: list[Upload]) -> list[Upload]:
+        by_id = {str(upload.id): upload for upload in kept}
+        made = []
+        for entry in payload.get("attachments") or ():
+            identity = str(entry["id"])
+            if identity in by_id:
+                made.append(by_id[identity])
+            elif int(identity) < len(files):
+                name, content = files[int(identity)]
+                words = entry.get("description")
+                made.append(uploaded(self._world.ids.new(), name, words, content))
+                if len(words or "") > ALT:
+                    self._world.violations.append(f"alt text of {len(words)} characters")
+        return made
+
+    def _checked(self, payload: Json) -> None:
+        found = problems(payload)
+        if found:
+            self._world.violations += found
+            raise Refused(400, INVALID_FORM, "; ".join(found))
