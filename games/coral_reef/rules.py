@@ -23,7 +23,7 @@ from typing import ClassVar, Final
 
 from games.coral_reef import actions, legal, public
 from games.coral_reef.actions import Action, Seed
-from games.coral_reef.events import Event
+from games.coral_reef.events import Event, ends_turn
 from games.coral_reef.refusal import refusal
 from games.coral_reef.rounds import first_round, outcome
 from games.coral_reef.state import Ruleset, State
@@ -74,6 +74,10 @@ class CoralReefRules(Protocol[State, Action, Event, View]):
         if isinstance(action, Seed):
             return seed(state, seat, rng)
         return play(state, seat, action, rng)
+
+    def turns_ended(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
+        """Count the turn of the action and those of all who could only draw or pass (CR-2.1, CR-2.6)."""
+        return sum(map(ends_turn, events))
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the placement by rounds won once a seat has enough of them (CR-3.3)."""

@@ -109,6 +109,14 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     ) -> tuple[StateT, tuple[EventT, ...]]:
         """Return the state after a legal ``action`` and what happened, automatic steps included."""
 
+    def turns_ended(self, before: StateT | None, after: StateT, events: tuple[EventT, ...]) -> int:
+        """Return how many turns ended with a step, or with the deal, ``before`` which there was nothing.
+
+        From what everybody may know. More than one where other seats had nothing to decide in theirs; one
+        also where the next turn is the same seat's again.
+        """
+        return int(before is not None and self.turn(before) != self.turn(after))
+
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
         """Return the result once the match is over."""

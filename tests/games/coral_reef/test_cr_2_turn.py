@@ -3,6 +3,7 @@ import pytest
 from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundEnded, Seeded
 from games.coral_reef.parts import LETTERS, TILES, letters_of
 from games.coral_reef.rules import RULES
+from games.coral_reef.view import DECK_SPENT
 from tests.games.coral_reef.build import do, events, hand, position, refused, stacks, step, tokens
 
 
@@ -122,6 +123,26 @@ def test_cr_2_6_allows_a_drawn_card_that_helps_to_be_used_at_once() -> None:
     assert state.round.seat == 1
     assert RULES.view(state, None).has_drawn
     assert "seed" in tokens(state)
+
+
+def test_cr_2_6_a_turn_in_which_nothing_but_a_draw_was_possible_counts_as_one() -> None:
+    state = position("45k", "k", "9", stacks="9 9", deck="k")
+    after, told = step(state, "play:1:45>5")
+    assert after.round.seat == 2
+    assert RULES.turns_ended(state, after, told) == 2
+    helped = position("45k", "k", "9", stacks="9 9", deck="9")
+    after, told = step(helped, "play:1:45>5")
+    assert (after.round.seat, RULES.turns_ended(helped, after, told)) == (1, 1)
+
+
+def test_cr_2_7_a_pass_and_a_turn_for_which_no_deck_is_left_count_as_one() -> None:
+    passed = position("9k", "k", "9", stacks="9 9")
+    after, told = step(passed, "seed")
+    assert (after.round.seat, RULES.turns_ended(passed, after, told)) == (2, 2)
+    spent = position("45k", "k", "9", stacks="9 9", reforms=5)
+    after, told = step(spent, "play:1:45>5")
+    assert after.ending == DECK_SPENT
+    assert RULES.turns_ended(spent, after, told) == 2
 
 
 def test_cr_2_6_forbids_a_second_draw() -> None:
