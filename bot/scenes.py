@@ -90,11 +90,5 @@ def told(
 
 
 def turns(match: Match) -> int:
-    """Return how often the turn has passed: what tells one turn's messages from the next one's."""
-    passed = 0
-    holder = match.rules.turn(match.opening)
-    for step in match.steps:
-        now = match.rules.turn(step.state)
-        passed += now != holder
-        holder = now
-    return passed
+    """Return how many turns have ended."""
+    return sum(match.turns_ended(ply) for ply in range(match.ply + 1))

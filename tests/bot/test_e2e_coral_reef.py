@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.coral_reef.parts import LETTER_OF, shown
+from games.core.match import Match
 from tests.bot.harbour import Harbour, buttons, lists
 
 PRESSES = 400
@@ -90,6 +91,27 @@ async def test_a_drawn_card_is_told_to_its_owner_alone(harbour: Harbour) -> None
     public = [message.content for message in harbour.posts()]
     assert not any("Your hand" in content for content in public)
     assert match.rules.view(match.state, None).hand == ()
+
+
+def comes_back(match: Match) -> str:
+    """The token of an action after which the other seat can only draw; empty without one."""
+    seat = match.to_act[0]
+    tokens = [action.token for action in match.rules.candidates(match.state, seat)]
+    return next((t for t in tokens if match.act(seat, t).turns_ended(match.ply + 1) == 2), "")
+
+
+@pytest.mark.parametrize("verbosity", ["normal", "quiet"])
+async def test_a_turn_that_comes_back_has_its_own_board_and_call(harbour: Harbour, verbosity: str) -> None:
+    await harbour.begin("coral_reef")
+    await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
+    match = await harbour.walk(60, until=lambda match: bool(comes_back(match)))
+    person, called = await harbour.holder(), f"<@{(await harbour.holder()).id}>"
+    before = [post.id for post in harbour.posts()]
+    await harbour.type(comes_back(match), person)
+    assert (await harbour.holder()).id == person.id
+    fresh = [post for post in harbour.posts() if post.id not in before]
+    assert len(fresh) == 1
+    assert called in fresh[0].content
 
 
 async def test_a_seed_without_a_nine_is_answered_in_private(harbour: Harbour) -> None:
