@@ -52,6 +52,15 @@ HAND_DEALT: Final = 8
 SEABED: Final = 16
 RIBBON_SIZE: Final = 42
 RIBBON_ROOM: Final = 560
+MEDALS: Final = {112: 60, 88: 48, 36: 28}
+"""How wide the mark of a seat is on a back so wide."""
+_GROUNDS: Final = {
+    (True, True): "both",
+    (True, False): "far",
+    (False, True): "near",
+    (False, False): "none",
+}
+"""The table by the shelves that are lit: the far one, the near one."""
 
 
 class Painter:
@@ -65,8 +74,9 @@ class Painter:
         self.far, self.near = shelves(view.seats, view.viewer)
         lit = self.lit()
         above, below = any(seat in self.far for seat in lit), any(seat in self.near for seat in lit)
-        even = scene.steady or above == below
-        self.canvas = Canvas(self.sprites[f"table_{'both' if even else 'near' if below else 'far'}"])
+        # In a film neither shelf is lit: it would be so for whose turn it is not.
+        ground = "none" if scene.steady else _GROUNDS[above, below]
+        self.canvas = Canvas(self.sprites[f"table_{ground}"])
 
     def lit(self) -> tuple[int, ...]:
         """Return the seats whose plates are bright: the turn's, the winners' at the end."""
@@ -190,7 +200,7 @@ class Painter:
         self.put("plate_lit" if lit else "plate_dim", box.x, box.y)
         ink, head, foot = (INK, GOLD, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP, PLATE_DIM)
         self.canvas.write(self.name(seat), box.x + 16, box.y + 34, 26, ink, head, "left", 200)
-        self.put("back_36", box.x + 14, box.y + 84)
+        self.back(seat, box.x + 14, box.y + 84, 36, 36)
         self.canvas.write(str(view.hand_sizes[seat]), box.x + 60, box.y + 109, 38, ink, foot, "left")
         for i in range(view.rounds_to_win):
             place = self.sprites["star_full" if i < view.wins[seat] else "star_none"]
@@ -205,10 +215,19 @@ class Painter:
         if seat == view.viewer:
             self.hand()
         else:
-            self.backs(view.hand_sizes[seat], box)
+            self.backs(seat, box)
 
-    def backs(self, count: int, box: Box) -> None:
+    def back(self, seat: int, x: int, y: int, across: int, seen: int) -> None:
+        """Lay a card of a seat face down, its mark in the middle where ``seen`` pixels across show it."""
+        self.put(f"back_{across}", x, y)
+        size = MEDALS[across]
+        if (across + size) // 2 <= seen:
+            left, top = (across - size) // 2, (card_height(across) - size) // 2
+            self.put(f"medal_{seat}_{size}", x + left, y + top)
+
+    def backs(self, seat: int, box: Box) -> None:
         """Draw a hand from behind beside its plate."""
+        count = self.view.hand_sizes[seat]
         room = box.w - PLATE[0] - 24
         across = 112 if room >= 300 else 88
         if not count or room < across:
@@ -217,7 +236,7 @@ class Painter:
         x, step = box.x + PLATE[0] + 16, spread(max(count, least), across, room, across - 8)
         y = box.y + (box.h - card_height(across)) // 2 + 2
         for i in range(count):
-            self.put(f"back_{across}", x + step * i, y)
+            self.back(seat, x + step * i, y, across, across if i == count - 1 else step)
 
     def hand(self) -> None:
         """Draw the own hand by rank. What can be played is raised, bright and bears a sign."""

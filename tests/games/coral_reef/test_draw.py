@@ -36,6 +36,7 @@ from games.core.outcome import CLOSED, Outcome, drawn
 from games.core.protocol import Scene
 from games.core.words import words
 from games.kit import palette
+from games.kit.sprites import atlas
 from tests.games.coral_reef.build import position
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
@@ -66,6 +67,43 @@ def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> N
         assert max(image.tobytes()) < palette.CLEAR
         seen.add(image.tobytes())
     assert len(seen) == seats + 1
+
+
+def test_every_seat_has_a_mark_of_its_own_beside_its_count_and_on_its_cards() -> None:
+    image = picture(position(*["23"] * 6))
+    plates, hands = [], []
+    for seats, top in zip(shelves(6, None), SHELF_TOP, strict=True):
+        for box in panels(len(seats), top):
+            plates.append(image.crop((box.x + 18, box.y + 95, box.x + 46, box.y + 123)).tobytes())
+            last = box.x + PLATE[0] + 16 + spread(2, 88, box.w - PLATE[0] - 24, 80)
+            hands.append(image.crop((last, box.y + 12, last + 88, box.y + 140)).tobytes())
+    assert len(set(plates)) == 6
+    assert len(set(hands)) == 6
+
+
+def test_marks_are_told_apart_without_their_colours() -> None:
+    sprites = atlas("coral_reef")
+    shapes = []
+    for seat in range(6):
+        grey = sprites[f"medal_{seat}_60"].image.crop((10, 10, 50, 50))
+        grey.putpalette(palette.flat())
+        middle = grey.convert("RGB").convert("L")
+        low, high = middle.getextrema()
+        shapes.append(middle.point([255 if level > (low + high) / 2 else 0 for level in range(256)]))
+    for one, two in combinations(shapes, 2):
+        differing = ImageChops.difference(one, two).histogram()[255]
+        # Neither like another one nor like its opposite.
+        assert 100 < differing < 1500
+
+
+def test_in_a_film_no_shelf_is_lit_for_whom_it_is_not() -> None:
+    far, near = (RULES.view(position("6", "6", seat=seat), None) for seat in (1, 0))
+    steady = Scene(NAMES[:2], words(), steady=True)
+    ends = (1000, 0, WIDTH, SHELF_TOP[0]), (1000, HEIGHT - 20, WIDTH, HEIGHT)
+    one, two = draw(far, steady), draw(near, steady)
+    assert [one.crop(box).tobytes() for box in ends] == [two.crop(box).tobytes() for box in ends]
+    lit = draw(far, Scene(NAMES[:2], words()))
+    assert [one.crop(box).tobytes() == lit.crop(box).tobytes() for box in ends] == [False, True]
 
 
 def test_in_a_film_nothing_moves_but_what_is_played() -> None:
