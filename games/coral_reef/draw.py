@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final
 
 from PIL.Image import Image
 
-from games.coral_reef.events import Drew, Played, Reformed, RoundBegan, Seeded
+from games.coral_reef import changes
 from games.coral_reef.layout import (
     DECK,
     HAND,
@@ -128,7 +127,7 @@ class Painter:
         x, y = box.x + (box.w - grid.card) // 2, bottom - high
         for i, card in enumerate(seen):
             self.card(card, x, y + grid.strip * i, grid.card)
-        new = min(self.new_cards(index), len(seen))
+        new = min(changes.new_cards(self.view, self.scene, index), len(seen))
         if new:
             hidden = grid.strip * (len(seen) - new)
             self.canvas.ring(x, y + hidden, grid.card, high - hidden, 4, WHITE)
@@ -155,41 +154,6 @@ class Painter:
             self.put("pill", right, level)
             self.canvas.write(f"×{len(cards)}", right + 16, level + 15, 18, WHITE, PILL)
 
-    def new_cards(self, index: int) -> int:
-        """Return how many cards the newest events laid on a stack, or were laid since the view before."""
-        if self.scene.before is not None:
-            return laid(self.scene.before, self.view, index)
-        count = 0
-        for event in self.scene.events:
-            if isinstance(event, RoundBegan):
-                count = 0
-            elif isinstance(event, Played) and event.stack == index:
-                count += len(event.cards)
-            elif isinstance(event, Seeded) and event.stack == index:
-                count += 1
-            elif isinstance(event, Reformed):
-                count = min(count, 1)
-        return count
-
-    def drawn_by(self, seat: int) -> bool:
-        """Tell whether a seat has drawn among the newest events, or its hand differs from the view before."""
-        if self.scene.before is not None:
-            return bool(self.view.hand_sizes[seat] != self.scene.before.hand_sizes[seat])
-        drew = False
-        for event in self.scene.events:
-            if isinstance(event, RoundBegan):
-                drew = False
-            elif isinstance(event, Drew) and event.seat == seat:
-                drew = True
-        return drew
-
-    def reformed(self) -> bool:
-        """Tell whether the deck was formed anew."""
-        before = self.scene.before
-        if before is not None:
-            return (before.number, before.reforms) != (self.view.number, self.view.reforms)
-        return any(isinstance(event, Reformed) for event in self.scene.events)
-
     def name(self, seat: int) -> str:
         """Return the name of a seat, or its number where the name shows nothing."""
         return self.scene.names[seat].strip() or str(seat + 1)
@@ -210,7 +174,7 @@ class Painter:
         if before is not None and view.wins[seat] != before.wins[seat]:
             across = 24 * view.rounds_to_win
             self.canvas.ring(box.x + 220 - across, box.y + 95, across + 2, 28, 3, WHITE)
-        if self.drawn_by(seat):
+        if changes.drew(view, self.scene, seat):
             self.canvas.ring(box.x + 14, box.y + 84, 36, card_height(36), 3, WHITE)
         if seat == view.viewer:
             self.hand()
@@ -250,22 +214,12 @@ class Painter:
             self.card(card, x, y, HAND_CARD, dim=not can and not over, held=True)
             if can and not over:
                 self.put("marker", x + 42 if step > 80 else x + max(2, step // 2 - 13), y - 12)
-        for fresh in self.fresh_cards():
+        for fresh in changes.fresh_cards(view, self.scene):
             i = cards.index(fresh)
             can = LETTER_OF[fresh] in view.playable
             seen = HAND_CARD if i == len(cards) - 1 else min(step, HAND_CARD)
             y = HAND.y - (RAISED if can else -4)
             self.canvas.ring(HAND.x + step * i + 4, y + 4, seen - 8, card_height(HAND_CARD) - 8, 3, WHITE)
-
-    def fresh_cards(self) -> tuple[Card, ...]:
-        """Return the cards of the own hand that are new in it."""
-        view, before = self.view, self.scene.before
-        if before is None:
-            drawn = view.drawn[-1:] if view.viewer is not None and self.drawn_by(view.viewer) else ()
-            return tuple(card for card in drawn if card in view.hand)
-        if view.number != before.number:
-            return ()
-        return tuple((Counter(view.hand) - Counter(before.hand)).keys())
 
     def panel(self) -> None:
         """Draw whose turn it is, the deck and how often it was formed anew, and the round."""
@@ -284,7 +238,7 @@ class Painter:
         self.canvas.write(w("Round {number}", number=view.number), middle, 316, 28, WHITE, DEPTHS, room=200)
         self.put("deck", DECK.x, DECK.y)
         self.canvas.write(str(view.deck), middle, DECK.y + 186, 32, WHITE, NAVY)
-        if self.reformed():
+        if changes.reformed(view, self.scene):
             self.canvas.ring(DECK.x, DECK.y, DECK.w, DECK.h, 4, WHITE)
         for i in range(REFORMS):
             used = "anew_full" if i < view.reforms else "anew_none"
@@ -308,19 +262,6 @@ class Painter:
             line = w("A shared victory")
         self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
         self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
-
-
-def laid(before: View, now: View, index: int) -> int:
-    """Return how many cards of a stack were laid since an earlier position."""
-    stack = now.stacks[index]
-    if before.number != now.number:
-        return len(stack) - 1
-    if index >= len(before.stacks):
-        return len(stack)
-    if before.reforms != now.reforms:
-        # Of what lay there nothing but the top of that moment has stayed.
-        return len(stack) - (stack[0] == before.stacks[index][-1])
-    return len(stack) - len(before.stacks[index])
 
 
 def draw(view: View, scene: Scene) -> Image:
