@@ -208,18 +208,19 @@ class Painter:
         cards = hand_row(view.hand)
         step = spread(len(cards), HAND_CARD, HAND.w, HAND_CARD + 8)
         over = self.scene.outcome is not None
-        for i, card in enumerate(cards):
-            x, can = HAND.x + step * i, LETTER_OF[card] in view.playable
-            y = HAND.y - (RAISED if can and not over else -4)
+        fresh = changes.fresh_cards(view, self.scene)
+        able = [LETTER_OF[card] in view.playable and not over for card in cards]
+        places = [(HAND.x + step * i, HAND.y - (RAISED if can else -4)) for i, can in enumerate(able)]
+        for card, can, (x, y) in zip(cards, able, places, strict=True):
             self.card(card, x, y, HAND_CARD, dim=not can and not over, held=True)
-            if can and not over:
+        for i, (x, y) in enumerate(places):
+            if cards[i] in fresh:
+                seen = HAND_CARD if i == len(cards) - 1 else min(step, HAND_CARD)
+                self.canvas.ring(x + 4, y + 4, seen - 8, card_height(HAND_CARD) - 8, 3, WHITE)
+        # Over the outlines, which would cut through them.
+        for can, (x, y) in zip(able, places, strict=True):
+            if can:
                 self.put("marker", x + 42 if step > 80 else x + max(2, step // 2 - 13), y - 12)
-        for fresh in changes.fresh_cards(view, self.scene):
-            i = cards.index(fresh)
-            can = LETTER_OF[fresh] in view.playable
-            seen = HAND_CARD if i == len(cards) - 1 else min(step, HAND_CARD)
-            y = HAND.y - (RAISED if can else -4)
-            self.canvas.ring(HAND.x + step * i + 4, y + 4, seen - 8, card_height(HAND_CARD) - 8, 3, WHITE)
 
     def panel(self) -> None:
         """Draw whose turn it is, the deck and how often it was formed anew, and the round."""

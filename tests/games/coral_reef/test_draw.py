@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
@@ -16,6 +17,7 @@ from games.coral_reef.layout import (
     HEIGHT,
     PANEL,
     PLATE,
+    RAISED,
     SEA,
     SHELF_TOP,
     WIDTH,
@@ -32,6 +34,7 @@ from games.coral_reef.parts import CARDS, LETTERS, RANKS, TILES
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
+from games.coral_reef.words.nouns import hand_row
 from games.core.outcome import CLOSED, Outcome, drawn
 from games.core.protocol import Scene
 from games.core.words import words
@@ -178,6 +181,38 @@ def test_what_can_be_played_is_marked() -> None:
     other = picture(position("45k", "9", stacks="8"), 0)
     x, y, right, bottom = HAND.x, HAND.y - 24, HAND.x + 3 * 120, HEIGHT
     assert one.crop((x, y, right, bottom)).tobytes() != other.crop((x, y, right, bottom)).tobytes()
+
+
+@pytest.mark.parametrize("hand", ["45k", "2233445566778899aakkqqjj4"])
+def test_the_outline_of_a_drawn_card_leaves_the_sign_of_what_can_be_played_whole(hand: str) -> None:
+    state = position(hand, "9", stacks="9")
+    drawn_card = state.hands[0][0]
+    drew = replace(state, round=replace(state.round, drew=((0, drawn_card),)))
+    plain, outlined = picture(state, 0), picture(drew, 0, events=(Drew(0, drawn_card, True),))
+    box = changed(plain, outlined)
+    assert box[1] >= HAND.y - RAISED - 1
+    at = [hand_row(state.hands[0]).index(drawn_card)]
+    step = spread(len(hand), 112, HAND.w, 120)
+    x = HAND.x + step * at[0] + (42 if step > 80 else max(2, step // 2 - 13))
+    sign = (x, HAND.y - RAISED - 12, x + 26, HAND.y - RAISED + 10)
+    shape = atlas("coral_reef")["marker"]
+    covered = Image.new("P", (26, 22), 0)
+    assert shape.mask is not None
+    for image in (plain, outlined):
+        found = image.crop(sign)
+        found.paste(covered, (0, 0), ImageChops.invert(shape.mask.convert("L")).convert("1"))
+        wanted = shape.image.copy()
+        wanted.paste(covered, (0, 0), ImageChops.invert(shape.mask.convert("L")).convert("1"))
+        assert found.tobytes() == wanted.tobytes()
+
+
+def test_at_the_end_the_outline_lies_on_its_card() -> None:
+    state = position("45k", "9", stacks="9")
+    drawn_card = state.hands[0][0]
+    drew = replace(state, round=replace(state.round, drew=((0, drawn_card),)))
+    end = Outcome(HAND_EMPTY, (2, 1), (0, 1))
+    plain, outlined = (picture(s, 0, (Drew(0, drawn_card, True),), end) for s in (state, drew))
+    assert changed(plain, outlined)[1] >= HAND.y + 3
 
 
 def test_a_play_is_outlined_on_its_stack_alone() -> None:
