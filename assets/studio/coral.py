@@ -23,6 +23,9 @@ from assets.studio.paper import (
 
 WIDTHS = (176, 150, 112, 88, 64)
 """The widths of a card; its height is 1.4 times that."""
+STRIPS = {176: 50, 150: 43, 112: 32, 88: 27, 64: 26}
+"""How much of a card shows under the next one of a stack."""
+STUB = "#C9DDE2"
 BACK_WIDTHS = (112, 88, 36)
 NUMBERS = "a23456789"
 MEDALS = (
@@ -222,6 +225,13 @@ def star(full: bool) -> str:
     )
 
 
+def stub(width: int) -> str:
+    """Return the edges of the cards below a fan, with room for their number; the fan hides the bottom."""
+    tall, inset = STRIPS[width] + 16, width * 0.08
+    behind = rect(2.2 * inset, 1, width - 4.4 * inset, tall, 9, "#9DBFCB", stroke=INK, stroke_width=2)
+    return behind + rect(inset, 6, width - 2 * inset, tall, 9, STUB, stroke=INK, stroke_width=2)
+
+
 def medal(seat: int, size: int) -> str:
     """Return the mark of a seat on a disc that lies on the backs of its cards."""
     tone, shape = MEDALS[seat]
@@ -264,6 +274,7 @@ def files() -> dict[str, str]:
             out[f"tile_{letter}_{width}"] = svg(
                 width, height(width), group(face(letter, width, True), scale=width / 100)
             )
+        out[f"stub_{width}"] = svg(width, STRIPS[width] + 16, stub(width), STUB)
         across = max(20, round(width * 0.2))
         for number in range(4):
             out[f"suit_{number}_{width}"] = svg(

@@ -17,14 +17,15 @@ from games.coral_reef.layout import (
     SHELF_TOP,
     TURN,
     Box,
+    Fan,
     Grid,
     card_height,
     cells,
+    fan,
     fan_height,
     grid_for,
     panels,
     shelves,
-    shown,
     spread,
 )
 from games.coral_reef.parts import LETTER_OF, REFORMS, TEN_ON_TOP, Card, is_tile, suit
@@ -45,6 +46,7 @@ PLATE_DIM: Final = "#1A3D59"
 PLATE_DIM_TOP: Final = "#234F70"
 PILL: Final = "#0D334F"
 NAVY: Final = "#0B2E4A"
+STUB: Final = "#C9DDE2"
 DEPTHS: Final = "#0A2438"
 HAND_CARD: Final = 112
 HAND_DEALT: Final = 8
@@ -85,21 +87,22 @@ class Painter:
 
     def paint(self) -> Image:
         """Lay everything and return the picture."""
-        view = self.view
-        grid = grid_for(len(view.stacks))
-        places = cells(len(view.stacks))
+        view, over = self.view, self.scene.outcome is not None
+        grid = grid_for(len(view.stacks), over)
+        places = cells(len(view.stacks), over)
+        fans = [fan(len(stack), box, grid) for stack, box in zip(view.stacks, places, strict=True)]
         tallest: dict[int, int] = {}
-        for stack, box in zip(view.stacks, places, strict=True):
-            tallest[box.y] = max(tallest.get(box.y, 0), fan_height(shown(len(stack), box, grid), grid))
+        for shown, box in zip(fans, places, strict=True):
+            tallest[box.y] = max(tallest.get(box.y, 0), fan_height(shown, grid))
         for index, box in enumerate(places):
             room = box.h - grid.foot
             high = room - SEABED if self.scene.steady else tallest[box.y]
-            self.stack(index, box, box.y + (room + high) // 2, grid)
+            self.stack(index, box, box.y + (room + high) // 2, fans[index], grid)
         for seats, top in ((self.far, SHELF_TOP[0]), (self.near, SHELF_TOP[1])):
             for seat, box in zip(seats, panels(len(seats), top), strict=True):
                 self.seat(seat, box)
         self.panel()
-        if self.scene.outcome is not None:
+        if over:
             self.ribbon()
         return self.canvas.image
 
@@ -119,18 +122,22 @@ class Painter:
         """Lay a sprite, at will one step dimmer."""
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
 
-    def stack(self, index: int, box: Box, bottom: int, grid: Grid) -> None:
+    def stack(self, index: int, box: Box, bottom: int, shown: Fan, grid: Grid) -> None:
         """Draw a stack: its newest cards as a fan, the top in front, what it asks for, how deep it is."""
         cards = self.view.stacks[index]
-        seen = cards[-shown(len(cards), box, grid) :]
-        high = fan_height(len(seen), grid)
+        hidden = len(cards) - shown.cards
+        high = fan_height(Fan(shown.cards, stub=False), grid)
         x, y = box.x + (box.w - grid.card) // 2, bottom - high
-        for i, card in enumerate(seen):
+        if shown.stub:
+            middle = x + grid.card // 2, y - grid.strip // 2 + 3
+            self.put(f"stub_{grid.card}", x, y - grid.strip)
+            self.canvas.write(f"+{hidden}", *middle, grid.more, INK, STUB)
+        for i, card in enumerate(cards[hidden:]):
             self.card(card, x, y + grid.strip * i, grid.card)
-        new = min(changes.new_cards(self.view, self.scene, index), len(seen))
+        new = min(changes.new_cards(self.view, self.scene, index), shown.cards)
         if new:
-            hidden = grid.strip * (len(seen) - new)
-            self.canvas.ring(x, y + hidden, grid.card, high - hidden, 4, WHITE)
+            above = grid.strip * (shown.cards - new)
+            self.canvas.ring(x, y + above, grid.card, high - above, 4, WHITE)
         self.foot(index, box.x + box.w // 2, bottom, grid)
 
     def foot(self, index: int, middle: int, bottom: int, grid: Grid) -> None:

@@ -18,16 +18,18 @@ from games.coral_reef.layout import (
     PANEL,
     PLATE,
     RAISED,
+    RIBBON,
     SEA,
     SHELF_TOP,
     WIDTH,
+    Fan,
     card_height,
     cells,
+    fan,
     fan_height,
     grid_for,
     panels,
     shelves,
-    shown,
     spread,
 )
 from games.coral_reef.parts import CARDS, LETTERS, RANKS, TILES
@@ -126,9 +128,10 @@ def test_in_a_film_nothing_moves_but_what_is_played() -> None:
     assert still(steady=False) == [False, False]
 
 
+@pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize("stacks", [*range(4, 26), 40, 48, 56])
-def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int) -> None:
-    boxes, grid = cells(stacks), grid_for(stacks)
+def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, over: bool) -> None:
+    boxes, grid = cells(stacks, over), grid_for(stacks, over)
     assert len(boxes) == stacks
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y
@@ -138,11 +141,42 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int) -> None:
         assert SEA.y <= box.y
         assert box.y + box.h <= SEA.y + SEA.h
         assert grid.card <= box.w
-        assert fan_height(shown(99, box, grid), grid) + grid.foot <= box.h
+        for deep in (1, 2, 5, 99):
+            shown = fan(deep, box, grid)
+            assert 1 <= shown.cards <= deep
+            # With so many stacks as hardly ever are, the depth of each has no room once all is over.
+            assert shown.stub == (shown.cards < deep) or (over and stacks > 42)
+            assert fan_height(shown, grid) + grid.foot <= box.h
 
 
 def test_every_grid_has_its_turn() -> None:
     assert {grid_for(stacks) for stacks in range(4, 57)} == set(GRIDS)
+    assert {grid_for(stacks, over=True) for stacks in range(4, 57)} == set(GRIDS[1:])
+
+
+def test_what_lies_below_a_fan_is_counted() -> None:
+    box, grid = cells(4)[1], grid_for(4)
+    fit = next(deep for deep in range(1, 20) if fan(deep + 1, box, grid).stub)
+    assert fan(fit, box, grid) == Fan(fit, stub=False)
+    assert fan(fit + 1, box, grid) == Fan(fit - 1, stub=True)
+    deep = "92345678a23456"
+    made = [position("4", "4", stacks=f"9 {cards} 9 9") for cards in (deep, deep[1:])]
+    places = [fan(len(state.stacks[1]), box, grid) for state in made]
+    assert places[0] == places[1] == Fan(fit - 1, stub=True)
+    # The same cards show; of those below them there is one less.
+    top = box.y + (box.h - grid.foot - fan_height(places[0], grid)) // 2
+    number = (box.x, top, box.x + box.w, top + grid.strip)
+    one, two = (picture(state).crop(number).tobytes() for state in made)
+    assert one != two
+
+
+def test_every_ribbon_leaves_the_stacks_free() -> None:
+    for stacks in (4, 6, 8, 16, 24):
+        assert min(box.y for box in cells(stacks, over=True)) >= RIBBON.y + 122
+    cards = MIDDLE.stacks[1][-2:]
+    told, end = (Played(0, 1, cards, 9, 0),), Outcome(HAND_EMPTY, (1, 2, 3), (3, 0, 0))
+    box = changed(picture(MIDDLE, outcome=end), picture(MIDDLE, events=told, outcome=end))
+    assert box[3] - box[1] == fan_height(Fan(2, stub=False), grid_for(4, over=True)) + 12
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -221,7 +255,7 @@ def test_a_play_is_outlined_on_its_stack_alone() -> None:
     cell = cells(4)[1]
     assert cell.x <= box[0] < box[2] <= cell.x + cell.w
     assert cell.y <= box[1] < box[3] <= cell.y + cell.h
-    assert box[3] - box[1] == fan_height(2, GRIDS[0]) + 12
+    assert box[3] - box[1] == fan_height(Fan(2, stub=False), GRIDS[0]) + 12
 
 
 def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:

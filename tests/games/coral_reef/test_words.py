@@ -135,6 +135,15 @@ def test_alt_names_what_can_be_played_to_its_owner_alone() -> None:
     assert "Can be" not in public
 
 
+def test_words_tell_every_card_of_a_stack_of_which_a_picture_shows_the_newest() -> None:
+    deep = "9 2 3 4 5 6 7 8 A 2 3 4 5 6"
+    state = position("4", "4", stacks=f"9 {deep.replace(' ', '').lower()} 9 9", deck=None)
+    for viewer in (None, 0):
+        view = RULES.view(state, viewer)
+        for text in (WORDS.alt(view, scene()), WORDS.describe(view, scene())):
+            assert f"Stack 2, 14 cards, lowest first: {deep}." in text
+
+
 @pytest.mark.parametrize("locale", available())
 def test_the_fullest_position_fits(locale: str) -> None:
     hand = "22334455667788kkqqjjaatt4444"
