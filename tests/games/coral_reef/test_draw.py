@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 from dataclasses import replace
 from itertools import combinations, pairwise
 
@@ -32,16 +33,17 @@ from games.coral_reef.layout import (
     shelves,
     spread,
 )
-from games.coral_reef.parts import CARDS, LETTERS, RANKS, TILES
+from games.coral_reef.parts import CARDS, LETTERS, RANKS, REFORMS, TILES
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
 from games.coral_reef.words.nouns import hand_row
 from games.core.outcome import CLOSED, Outcome, drawn
 from games.core.protocol import Scene
-from games.core.words import words
+from games.core.words import Words, available, words
 from games.kit import palette
 from games.kit.sprites import atlas
+from games.kit.text import width
 from tests.games.coral_reef.build import position
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
@@ -53,6 +55,18 @@ def picture(
 ) -> Image.Image:
     scene = Scene(NAMES[: len(state.hands)], words(), events, outcome or RULES.outcome(state))
     return draw(RULES.view(state, viewer), scene)
+
+
+class Other(Words):
+    """English, one label of which says something else."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__("en", gettext.NullTranslations())
+        self._label = label
+
+    def __call__(self, msgid: str, **values: object) -> str:
+        text = super().__call__(msgid, **values)
+        return "#" if self._label and text.startswith(self._label) else text
 
 
 def changed(first: Image.Image, second: Image.Image) -> tuple[int, int, int, int]:
@@ -256,6 +270,19 @@ def test_a_play_is_outlined_on_its_stack_alone() -> None:
     assert cell.x <= box[0] < box[2] <= cell.x + cell.w
     assert cell.y <= box[1] < box[3] <= cell.y + cell.h
     assert box[3] - box[1] == fan_height(Fan(2, stub=False), GRIDS[0]) + 12
+
+
+@pytest.mark.parametrize("locale", available())
+def test_the_panel_says_what_its_signs_count_in_every_language(locale: str) -> None:
+    w = words(locale)
+    for time in range(REFORMS + 1):
+        assert width(w("Reshuffled: {time} of {most}", time=time, most=REFORMS), 20) <= 200
+    view = RULES.view(position("4", "4", reforms=2), None)
+    one, two = (draw(view, Scene(NAMES[:2], Other(each))) for each in ("", "Reshuffled"))
+    box = changed(one, two)
+    assert PANEL.x <= box[0] < box[2] <= PANEL.x + PANEL.w
+    # Just below them.
+    assert 614 <= box[1] < box[3] <= 650
 
 
 def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
