@@ -216,6 +216,7 @@ class Scene:
     ``before`` is the view of an earlier position by the same viewer: a picture then outlines what differs
     from it, else what the events touched. ``steady``: the table's own ground is equally bright whoever is in
     turn and what stays where it is keeps its place, so that a film shows what changes and does not flicker.
+    ``reader`` is the seat whose person alone reads a text: what concerns it may then speak to it.
     """
 
     names: tuple[str, ...]
@@ -224,6 +225,7 @@ class Scene:
     outcome: Outcome | None = None
     before: Any = None
     steady: bool = False
+    reader: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

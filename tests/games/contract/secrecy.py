@@ -137,7 +137,7 @@ def _texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[Any]:
 
 def scene_of(case: Case, ply: int, viewer: int | None, state: Any) -> Scene:
     events = tuple(case.rules.redact(event, viewer) for event in case.events_of(ply))
-    return Scene(names(case.seats), words(), events, case.rules.outcome(state))
+    return Scene(names(case.seats), words(), events, case.rules.outcome(state), reader=viewer)
 
 
 def check_pictures_keep_secrets(case: Case) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -72,6 +73,20 @@ def test_status_tells_whose_turn_it_is_and_who_has_won() -> None:
     shared = Outcome(DECK_SPENT, (1, 1, 3), (1, 1, 0))
     assert WORDS.status(view, scene(outcome=shared)) == "Ada and Bob share the victory with 1 round each."
     assert "agreed" in WORDS.status(view, scene(outcome=drawn(AGREED_DRAW, 3)))
+
+
+def test_what_concerns_its_reader_alone_speaks_to_them() -> None:
+    drew = Drew(0, FIVE, True)
+    view = RULES.view(position("45", "9"), 0)
+    for reader, told, status in (
+        (0, "You cannot play, draw 5, and now you can.", "It is your turn: play corals or seed a nine."),
+        (1, "Ada cannot play, draws 5, and now can.", "It is Ada's turn: play corals or seed a nine."),
+    ):
+        read = replace(scene(), reader=reader)
+        assert WORDS.tell(drew, read) == told
+        assert WORDS.status(view, read) == status
+    read = replace(scene(), reader=0)
+    assert WORDS.tell(Drew(0, FIVE, False), read) == "You cannot play, draw 5, and still cannot."
 
 
 def asked(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
