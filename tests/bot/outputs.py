@@ -159,6 +159,8 @@ def _answers(table: Table, match: Match, order: str) -> Any:
 
 def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
     position, plain = scene(table, match, viewer, w)
+    yield "own view", tools.own_content(table, match, viewer, w)
+    yield "own pages", tools.description(table, match, viewer, w)
     yield "own status", match.game.words.status(position, prose(plain))
     yield "own description", match.game.words.describe(position, prose(plain))
     yield "own alt", match.game.words.alt(position, plain)

@@ -88,6 +88,13 @@ async def test_a_drawn_card_is_told_to_its_owner_alone(harbour: Harbour) -> None
     described = await mine.click(harbour.board, label="Describe")
     assert "Your hand:" in described.response.content
     assert shown(LETTER_OF[drew.card], "tiles") in described.response.content
+    news = f"> You cannot play, draw {shown(LETTER_OF[drew.card], 'tiles')}, "
+    assert news in described.response.content
+    for person in people[:3]:
+        own = await person.click(harbour.board, label="My view")
+        assert own.response.ephemeral
+        assert (news in own.response.content) == (person is mine)
+        assert (">" in own.response.content) == (person is mine)
     public = [message.content for message in harbour.posts()]
     assert not any("Your hand" in content for content in public)
     assert match.rules.view(match.state, None).hand == ()
