@@ -24,7 +24,7 @@ from typing import ClassVar, Final
 from games.coral_reef import actions, legal, public
 from games.coral_reef.actions import Action, Seed
 from games.coral_reef.events import Event, ends_turn
-from games.coral_reef.refusal import refusal
+from games.coral_reef.refusal import no_play, refusal
 from games.coral_reef.rounds import first_round, outcome
 from games.coral_reef.state import Ruleset, State
 from games.coral_reef.turn import go_on, play, seed
@@ -68,6 +68,10 @@ class CoralReefRules(Protocol[State, Action, Event, View]):
     def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
         """Say which clause forbids an action and what is missing."""
         return refusal(state, seat, action)
+
+    def unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
+        """Say which clause leaves a seat without a play, or without a seed."""
+        return no_play() if kind == "play" else super().unavailable(state, seat, kind)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Return the state after a legal action, with all drawing, passing and dealing that follows."""

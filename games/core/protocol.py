@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalAction, UnreadableToken
 from games.core.outcome import Outcome
 from games.core.rng import Chance
 from games.core.words import N_, Msg, Words
@@ -102,6 +102,14 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     def refusal(self, state: StateT, seat: int, action: ActionT) -> IllegalAction:
         """Say why a readable ``action`` is illegal, by clause, from what ``seat`` may see alone."""
         return IllegalAction(N_("That is not possible now."))
+
+    def unavailable(self, state: StateT, seat: int, kind: str) -> IllegalAction:
+        """Say why nothing of a first field's ``kind`` is legal for ``seat``, from what it may see alone."""
+        try:
+            action = self.read(kind)
+        except UnreadableToken:
+            return IllegalAction(N_("Nothing of that kind is possible now."))
+        return self.refusal(state, seat, action)
 
     @abstractmethod
     def apply(
