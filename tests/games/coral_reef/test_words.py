@@ -112,7 +112,8 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
     assert text == "Stack 1: 4, 8, K, so far 9 of 9. What else?"
     assert values[-1] == DONE
     text, values = asked(hand, table, "1", "8", "k", "4", DONE)
-    assert text == "4, 8, K on stack 1: which one goes on top?"
+    assert text.startswith("4, 8, K on stack 1: which one goes on top? The next play there must add up to it")
+    assert text.endswith("a low one is harder to meet.")
     assert set(values) == {"8", "4"}
 
 
@@ -172,6 +173,8 @@ def test_the_fullest_position_fits(locale: str) -> None:
     for action in RULES.legal_actions(state, 0)[::500]:
         assert len(WORDS.phrase(action, view, said)) <= 90
         assert isinstance(action, Play)
+        picks = (*action.path[:3],)
+        assert len(WORDS.question("top", picks, view, said)) < 200
         for value in ("+".join(action.corals), action.corals[0]):
             assert 0 < len(WORDS.label("coral", value, view, said)) <= 80
             assert len(WORDS.hint("coral", value, view, said)) <= 100
