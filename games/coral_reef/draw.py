@@ -106,21 +106,25 @@ class Painter:
             self.ribbon()
         return self.canvas.image
 
-    def card(self, card: Card, x: int, y: int, across: int, dim: bool = False, held: bool = False) -> None:
-        """Lay a card face up, with its suit on the right, or below its rank in a hand."""
+    def card(self, card: Card, x: int, y: int, across: int, rows: int | None) -> None:
+        """Lay a card of a stack face up, its suit on the right; of a covered one the uppermost ``rows``."""
         kind = "tile" if is_tile(card) else "card"
-        self.put(f"{kind}_{LETTER_OF[card]}_{across}", x, y, dim)
+        self.put(f"{kind}_{LETTER_OF[card]}_{across}", x, y, rows=rows)
         if not is_tile(card):
             mark = f"suit_{suit(card)}_{across}"
             right = x + across - self.sprites[mark].size[0] - across // 16
-            if held:
-                self.put(mark, x + across // 12, y + across // 3, dim)
-            else:
-                self.put(mark, right, y + across // 14, dim)
+            self.put(mark, right, y + across // 14)
 
-    def put(self, key: str, x: int, y: int, dim: bool = False) -> None:
-        """Lay a sprite, at will one step dimmer."""
-        self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
+    def held(self, card: Card, x: int, y: int, across: int, *, dim: bool) -> None:
+        """Lay a card of the own hand, its suit below its rank, at will one step dimmer."""
+        kind = "tile" if is_tile(card) else "card"
+        self.put(f"{kind}_{LETTER_OF[card]}_{across}", x, y, dim)
+        if not is_tile(card):
+            self.put(f"suit_{suit(card)}_{across}", x + across // 12, y + across // 3, dim)
+
+    def put(self, key: str, x: int, y: int, dim: bool = False, rows: int | None = None) -> None:
+        """Lay a sprite, at will one step dimmer, or of one that others cover so many ``rows``."""
+        self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y, rows)
 
     def stack(self, index: int, box: Box, bottom: int, shown: Fan, grid: Grid) -> None:
         """Draw a stack: its newest cards as a fan, the top in front, what it asks for, how deep it is."""
@@ -132,8 +136,11 @@ class Painter:
             middle = x + grid.card // 2, y - grid.strip // 2 + 3
             self.put(f"stub_{grid.card}", x, y - grid.strip)
             self.canvas.write(f"+{hidden}", *middle, grid.more, INK, STUB)
-        for i, card in enumerate(cards[hidden:]):
-            self.card(card, x, y + grid.strip * i, grid.card)
+        # The corners of the next card are round.
+        covered = grid.strip + grid.card // 8
+        for i, card in enumerate(cards[hidden:-1]):
+            self.card(card, x, y + grid.strip * i, grid.card, covered)
+        self.card(cards[-1], x, bottom - card_height(grid.card), grid.card, None)
         new = min(changes.new_cards(self.view, self.scene, index), shown.cards)
         if new:
             above = grid.strip * (shown.cards - new)
@@ -219,7 +226,7 @@ class Painter:
         able = [LETTER_OF[card] in view.playable and not over for card in cards]
         places = [(HAND.x + step * i, HAND.y - (RAISED if can else -4)) for i, can in enumerate(able)]
         for card, can, (x, y) in zip(cards, able, places, strict=True):
-            self.card(card, x, y, HAND_CARD, dim=not can and not over, held=True)
+            self.held(card, x, y, HAND_CARD, dim=not can and not over)
         for i, (x, y) in enumerate(places):
             if cards[i] in fresh:
                 seen = HAND_CARD if i == len(cards) - 1 else min(step, HAND_CARD)

@@ -42,6 +42,7 @@ from games.core.outcome import CLOSED, Outcome, drawn
 from games.core.protocol import Scene
 from games.core.words import Words, available, words
 from games.kit import palette
+from games.kit.canvas import Canvas
 from games.kit.sprites import atlas
 from games.kit.text import width
 from tests.games.coral_reef.build import position
@@ -182,6 +183,20 @@ def test_what_lies_below_a_fan_is_counted() -> None:
     number = (box.x, top, box.x + box.w, top + grid.strip)
     one, two = (picture(state).crop(number).tobytes() for state in made)
     assert one != two
+
+
+@pytest.mark.parametrize("corals", [CARDS, TILES])
+def test_of_covered_cards_all_is_laid_that_shows(corals: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = "9t345678t234" if corals == TILES else "9t3k5q78j234"
+    more = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
+    states = [
+        position("4", "4", stacks=f"{deep} {' '.join(more.split()[: count - 1])}", corals=corals)
+        for count in (4, 5, 8, 17, 25)
+    ]
+    made = [picture(state).tobytes() for state in states]
+    put = Canvas.put
+    monkeypatch.setattr(Canvas, "put", lambda self, sprite, x, y, rows=None: put(self, sprite, x, y))
+    assert [picture(state).tobytes() for state in states] == made
 
 
 def test_every_ribbon_leaves_the_stacks_free() -> None:
