@@ -151,7 +151,7 @@ async def _step(
         choice = choice.then(firsts[0])
     start = Choice(choice.table, choice.seq, choice.seat)
     if choice.picks[0] not in firsts:
-        refusal = match.rules.unavailable(match.state, choice.seat, choice.picks[0])
+        refusal = match.unavailable(choice.seat, choice.picks[0])
         await _step(interaction, table, match, start, replies.reason(refusal, w))
         return
     try:

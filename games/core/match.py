@@ -152,6 +152,10 @@ class Match:
         """Return the legal actions of ``seat``; empty when it is not to act."""
         return self.rules.legal_actions(self.state, seat) if seat in self.to_act else ()
 
+    def unavailable(self, seat: int, kind: str) -> IllegalAction:
+        """Return why nothing of a first field's ``kind`` is legal now for ``seat``, which is to act."""
+        return self.rules.unavailable(self.state, seat, kind)
+
     def check(self, seat: int, token: str, seq: int | None = None) -> Any:
         """Pass an action through the gate without doing it: not over, not stale, may act, reads, legal.
 
