@@ -50,7 +50,8 @@ def scene(
         newest step.
     """
     before = None if since is None else match.rules.view(match.state_at(since), viewer)
-    made = Scene(table.names, w, events_since(match, match.ply - 1, viewer), match.outcome, before)
+    events = events_since(match, match.ply - 1, viewer)
+    made = Scene(table.names, w, events, match.outcome, before, reader=viewer)
     return match.rules.view(match.state, viewer), made
 
 
@@ -72,29 +73,46 @@ def prose(words: Scene) -> Scene:
 
 
 def told(
-    table: Table, match: Match, viewer: int | None, w: Words, since: int, until: int | None = None
+    table: Table,
+    match: Match,
+    viewer: int | None,
+    w: Words,
+    since: int,
+    until: int | None = None,
+    *,
+    alone: bool = False,
 ) -> list[str]:
     """Narrate the steps after ``since`` up to ``until`` to ``viewer``, a sentence an event.
 
     Each step is told of those who sat there then.
+
+    :param alone: only what nobody else may hear in full.
     """
     names = names_by_step(table, match)
     last = match.ply if until is None else min(until, match.ply)
     lines = []
     for step in range(max(since, -1) + 1, last + 1):
-        words = prose(Scene(names(step), w, (), match.outcome))
-        lines += [
-            match.game.words.tell(event, words) for event in events_since(match, step - 1, viewer, step)
-        ]
+        then = names(step)
+        # What was told to somebody else on this seat does not speak to its reader.
+        reader = viewer if viewer is not None and then[viewer] == table.names[viewer] else None
+        words = prose(Scene(then, w, (), match.outcome, reader=reader))
+        events = events_since(match, step - 1, viewer, step)
+        public = events_since(match, step - 1, None, step) if alone else ()
+        heard = [own for own, other in zip(events, public, strict=True) if own != other] if alone else events
+        lines += [match.game.words.tell(event, words) for event in heard]
     return [line for line in lines if line]
 
 
+def news(table: Table, match: Match, viewer: int | None, w: Words) -> list[str]:
+    """Narrate what ``viewer`` alone has heard in this deal with the own last step and since."""
+    if viewer is None:
+        return []
+    ply, deal = match.ply, match.game.horizon or (lambda state: None)
+    while ply and match.steps[ply - 1].seat != viewer and deal(match.state_at(ply - 1)) == deal(match.state):
+        ply -= 1
+    return told(table, match, viewer, w, ply - 1, alone=True)
+
+
 def turns(match: Match) -> int:
-    """Return how often the turn has passed: what tells one turn's messages from the next one's."""
-    passed = 0
-    holder = match.rules.turn(match.opening)
-    for step in match.steps:
-        now = match.rules.turn(step.state)
-        passed += now != holder
-        holder = now
-    return passed
+    """Return how many turns have ended."""
+    return sum(match.turns_ended(ply) for ply in range(match.ply + 1))

@@ -238,7 +238,7 @@ class Thinker:
 def _made(match: Match, seat: int) -> int:
     """Return how many moves of its present turn a seat has made."""
     made, ply = 0, match.ply
-    while ply and match.turn == seat == match.rules.turn(match.state_at(ply - 1)):
+    while ply and match.turn == seat and not match.turns_ended(ply):
         made += match.steps[ply - 1].seat == seat
         ply -= 1
     return made

@@ -8,6 +8,7 @@ from assets.studio.paper import (
     GOLD,
     INK,
     NAVY,
+    WHITE,
     circle,
     clip,
     group,
@@ -22,8 +23,21 @@ from assets.studio.paper import (
 
 WIDTHS = (176, 150, 112, 88, 64)
 """The widths of a card; its height is 1.4 times that."""
+STRIPS = {176: 50, 150: 43, 112: 32, 88: 27, 64: 26}
+"""How much of a card shows under the next one of a stack."""
+STUB = "#C9DDE2"
 BACK_WIDTHS = (112, 88, 36)
 NUMBERS = "a23456789"
+MEDALS = (
+    ("#E70A0D", circle(0, 0, 24, WHITE)),
+    ("#ECD22E", path("M0,-27 L27,20 H-27Z", INK)),
+    ("#0E906F", path("M0,27 V2 L-20,-24 M0,2 L20,-24", stroke=WHITE, stroke_width=14)),
+    ("#E5F7F5", path("M0,-29 L25,0 L0,29 L-25,0Z", INK)),
+    ("#583C80", path("M-9,-27 H9 V-9 H27 V9 H9 V27 H-9 V9 H-27 V-9 H-9Z", WHITE)),
+    ("#36C8FA", rect(-27, -20, 54, 14, 2, INK) + rect(-27, 6, 54, 14, 2, INK)),
+)
+"""The mark of each seat: its colour, and a shape of its own about the origin."""
+MEDAL_SIZES = (60, 48, 28)
 VALUES = {"j": 1, "q": 2, "k": 3}
 HUES = {
     "low": ("#1E9C93", "#0B5A5C", "#8FE0D2"),
@@ -211,6 +225,20 @@ def star(full: bool) -> str:
     )
 
 
+def stub(width: int) -> str:
+    """Return the edges of the cards below a fan, with room for their number; the fan hides the bottom."""
+    tall, inset = STRIPS[width] + 16, width * 0.08
+    behind = rect(2.2 * inset, 1, width - 4.4 * inset, tall, 9, "#9DBFCB", stroke=INK, stroke_width=2)
+    return behind + rect(inset, 6, width - 2 * inset, tall, 9, STUB, stroke=INK, stroke_width=2)
+
+
+def medal(seat: int, size: int) -> str:
+    """Return the mark of a seat on a disc that lies on the backs of its cards."""
+    tone, shape = MEDALS[seat]
+    disc = circle(0, 0, 47, INK) + circle(0, 0, 43, CREAM) + circle(0, 0, 37, tone)
+    return group(disc + group(shape, scale=0.78), size / 2, size / 2, size / 96)
+
+
 def marker() -> str:
     """Return the sign on a card that can be played, 26 by 22."""
     return path("M13,20 L2,4 A2,2 0 0 1 4,2 H22 A2,2 0 0 1 24,4Z", GOLD, stroke=INK, stroke_width=2.4)
@@ -246,6 +274,7 @@ def files() -> dict[str, str]:
             out[f"tile_{letter}_{width}"] = svg(
                 width, height(width), group(face(letter, width, True), scale=width / 100)
             )
+        out[f"stub_{width}"] = svg(width, STRIPS[width] + 16, stub(width), STUB)
         across = max(20, round(width * 0.2))
         for number in range(4):
             out[f"suit_{number}_{width}"] = svg(
@@ -253,6 +282,9 @@ def files() -> dict[str, str]:
             )
     for width in BACK_WIDTHS:
         out[f"back_{width}"] = svg(width, height(width), back(width))
+    for size in MEDAL_SIZES:
+        for seat in range(len(MEDALS)):
+            out[f"medal_{seat}_{size}"] = svg(size, size, medal(seat, size), "#143F6B")
     for size in (84, 54, 48, 36):
         out[f"buoy_{size}"] = svg(size, size, buoy(size), table.SEA[4])
     out["pill"] = svg(32, 30, pill(32, False), table.SEA[4])
@@ -266,7 +298,12 @@ def files() -> dict[str, str]:
         out[f"plate_{'lit' if lit else 'dim'}"] = svg(232, 152, table.plate(lit), table.SAND[lit])
     out["turn"] = svg(208, 64, turn_plate())
     panel = rect(1176, 200, 216, 600, 16, "#06182A", opacity=".5")
-    for top, near, name in ((False, True, "near"), (True, False, "far"), (True, True, "both")):
+    for top, near, name in (
+        (False, True, "near"),
+        (True, False, "far"),
+        (True, True, "both"),
+        (False, False, "none"),
+    ):
         low = f'<g transform="translate(0 {table.H}) scale(1 -1)">{table.shelf(near)}</g>'
         out[f"table_{name}"] = svg(table.W, table.H, table.sea() + panel + table.shelf(top) + low)
     return out

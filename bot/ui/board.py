@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import discord
 
-from bot.scenes import prose, scene, told, turns, written
+from bot.naming import ply_at
+from bot.scenes import prose, scene, told, written
 from bot.tables import Table
 from bot.ui import replay
 from bot.ui.asking import icon
@@ -58,8 +60,23 @@ class Posted:
 
 
 def turn_key(match: Match) -> int:
-    """Return what tells one turn's board from the next one's; the end counts as a turn."""
-    return 2 * turns(match) + (match.outcome is not None)
+    """Return how often another seat came to be in turn, and whether the match is over, as nonces keep it.
+
+    An undo may lead to an earlier one. Where the next turn is the same seat's again it stays
+    (:func:`same_turn`).
+    """
+    holders = [match.rules.turn(match.state_at(ply)) for ply in range(match.ply + 1)]
+    return 2 * sum(one != other for one, other in pairwise(holders)) + (match.outcome is not None)
+
+
+def same_turn(match: Match, seq: int, key: int) -> bool:
+    """Tell whether the turn is still going on in which a message was posted.
+
+    :param seq: how many rows the log had then.
+    :param key: its :func:`turn_key` then.
+    """
+    since = ply_at(match, seq)
+    return key == turn_key(match) and not any(map(match.turns_ended, range(since + 1, match.ply + 1)))
 
 
 def told_from(table: Table, match: Match) -> int:

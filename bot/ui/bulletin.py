@@ -201,7 +201,7 @@ class Bulletin:
         called = (
             last is not None
             and last.channel_id == channel.id
-            and Posted.of(last.nonce).turn == posted.turn
+            and board.same_turn(match, Posted.of(last.nonce).seq, Posted.of(last.nonce).turn)
             and not await self._agreed(table, match, Posted.of(last.nonce))
         )
         asked = await self._bot.tables.asked_in_person(table)
@@ -256,12 +256,17 @@ class Bulletin:
         :param waiting: nobody is called yet.
         """
         messages = self._bot.store.messages
-        turn = f"m{packed(table.id)}.{packed(board.turn_key(match))}."
+        key = board.turn_key(match)
+        turn = f"m{packed(table.id)}.{packed(key)}."
         last = await messages.last(table.id, MENTION)
-        called = last is not None and last.channel_id == channel.id and last.nonce.startswith(turn)
+
+        def here(row: MessageRow) -> bool:
+            return row.nonce.startswith(turn) and board.same_turn(match, row.seq, key)
+
+        called = last is not None and last.channel_id == channel.id and here(last)
         for row in await messages.live(table.id, MENTION):
             newest = last is None or row.id >= last.id
-            if quiet and newest and row.nonce.startswith(turn):
+            if quiet and newest and here(row):
                 continue
             if row.message_id is not None:
                 await self._poster.delete(channel, row.message_id)

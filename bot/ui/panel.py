@@ -151,7 +151,8 @@ async def _step(
         choice = choice.then(firsts[0])
     start = Choice(choice.table, choice.seq, choice.seat)
     if choice.picks[0] not in firsts:
-        await _step(interaction, table, match, start, w("Nothing of that kind is possible now."))
+        refusal = match.unavailable(choice.seat, choice.picks[0])
+        await _step(interaction, table, match, start, replies.reason(refusal, w))
         return
     try:
         found = await asyncio.to_thread(_narrowed, match, legal, choice.picks)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.naming import names_by_step
-from bot.scenes import playing, prose, scene, written
+from bot.scenes import news, playing, prose, scene, written
 from bot.storage.messages import BOARD
 from bot.tables import Table
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id, page_of, table_of
-from bot.ui.limits import CONTENT, paged
+from bot.ui.limits import CONTENT, newest_lines, paged
 from bot.ui.presses import Item, button, press, view
 from bot.ui.seatnotes import log_notes
 from games.core.match import ACT, Match
@@ -64,10 +64,29 @@ async def show_view(interaction: Interaction, table: Table) -> None:
         files = await pictures.public(table, match, w)
     else:
         files = await pictures.private(table, match, seat, w)
-    position, words = scene(table, match, seat, w)
-    text = match.game.words.status(position, prose(words))
+    text = own_content(table, match, seat, w)
     await replies.show(interaction, text, view=view(move_buttons(table, match, seat, w)), files=files)
     replies.looked(interaction, table.id, match.seq)
+
+
+def own_content(table: Table, match: Match, seat: int | None, w: Words) -> str:
+    """Return what its person alone has heard of late, and how things stand."""
+    position, words = scene(table, match, seat, w)
+    status = match.game.words.status(position, prose(words))
+    return "\n".join(
+        part for part in (_news(table, match, seat, w, CONTENT - len(status) - 1), status) if part
+    )
+
+
+def description(table: Table, match: Match, seat: int | None, w: Words) -> str:
+    """Return the whole position in words, after what its person alone has heard of late."""
+    position, words = scene(table, match, seat, w)
+    text = match.game.words.describe(position, prose(words))
+    return "\n".join(part for part in (_news(table, match, seat, w, PAGE // 2), text) if part)
+
+
+def _news(table: Table, match: Match, seat: int | None, w: Words, room: int) -> str:
+    return newest_lines([f"> {line}" for line in news(table, match, seat, w)], room)
 
 
 def move_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
@@ -90,8 +109,7 @@ async def described(interaction: Interaction, parts: list[str], values: list[str
     await mend(interaction, table)
     match = playing(table)
     w = replies.reader(interaction)
-    position, words = scene(table, match, table.seat_for(interaction.user.id), w)
-    pages = paged(match.game.words.describe(position, prose(words)), PAGE)
+    pages = paged(description(table, match, table.seat_for(interaction.user.id), w), PAGE)
     await _page(interaction, pages, page_of(parts, 2), ("ds", table.id, match.seq), w)
     replies.looked(interaction, table.id, match.seq)
 

@@ -26,13 +26,13 @@ from games.australis import public
 from games.australis.actions import Action, Run
 from games.australis.events import Event
 from games.australis.legal import is_legal, legal, only_answer
-from games.australis.parts import Function, function_of
+from games.australis.parts import DICE_PER_SEAT, Function, function_of
 from games.australis.read import read
 from games.australis.refusal import refusal
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
 from games.australis.state import State
 from games.australis.turn import act, set_up
-from games.australis.view import ORDER, OVER, View, by_turtle
+from games.australis.view import BETWEEN, ORDER, OVER, TILE, View, by_turtle
 from games.australis.work import Work
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome, ranked
@@ -40,6 +40,12 @@ from games.core.protocol import Rules as Protocol
 from games.core.rng import Chance
 
 _IN_ORDER: Final = frozenset({Function.TURTLE, Function.CORAL})
+
+
+def _carried_out(state: State) -> int:
+    """Return how many dice have been taken and carried out since the deal."""
+    taken = DICE_PER_SEAT * len(state.boards) * (state.round - 1) + state.taken
+    return taken - (state.stage not in BETWEEN)
 
 
 class AustralisRules(Protocol[State, Action, Event, View]):
@@ -88,6 +94,12 @@ class AustralisRules(Protocol[State, Action, Event, View]):
             state = work.frozen()
             answer = only_answer(state)
         return state, tuple(events)
+
+    def turns_ended(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
+        """Count the dice carried out, in a round's last turn maybe by itself, and the choice of a tile."""
+        if before is None:
+            return 0
+        return _carried_out(after) - _carried_out(before) + (before.stage == TILE)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who has most points; of equals the one whose turtle is further ahead (AU-6.2)."""

@@ -14,13 +14,24 @@ from typing import Final, NamedTuple
 
 from games.coral_reef.parts import LETTERS
 from games.core.errors import UnreadableToken
+from games.core.match import TOKEN_LIMIT
 from games.core.protocol import Pick
 from games.core.values import value
+from games.core.words import N_
 
 _TOKEN: Final = re.compile(
     r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9kqjat])|seed", re.ASCII
 )
 _RUN: Final = re.compile(r"([2-9])(?:\*([2-8]))?|([kqjat])([2-8])?")
+_SPACE: Final = re.compile(r"\s+")
+_CLOSE: Final = re.compile(
+    r"(?:play)?:?([1-9][0-9]?):((?:(?:10|[2-9](?:\*[2-8])?|[kqjat01])[,+]?){1,20})>(10|[2-9kqjat01])",
+    re.ASCII,
+)
+"""Texts that come close to a play: the corals one by one in any order, and as a card or a tile shows them."""
+_ONE: Final = re.compile(r"(10|[2-9kqjat01])(?:\*([2-8]))?")
+_SHOWN: Final = {"10": "t", "0": "t", "1": "a"}
+_EXAMPLE: Final = "play:2:45>5"
 
 
 _PLAY: Final = Pick("kind", "play")
@@ -92,7 +103,7 @@ def read(token: str) -> Action:
     """
     found = _TOKEN.fullmatch(token)
     if found is None:
-        raise UnreadableToken(token)
+        raise _unreadable(token)
     if found[1] is None:
         return SEED
     corals = "".join(
@@ -100,5 +111,35 @@ def read(token: str) -> Action:
     )
     action = Play(int(found[1]) - 1, corals, found[3])
     if not corals or action.token != token or list(corals) != sorted(corals, key=LETTERS.index):
-        raise UnreadableToken(token)
+        raise _unreadable(token)
     return action
+
+
+def _close(typed: str) -> str:
+    """Return the token of a play that a text comes close to; empty where it does not."""
+    found = _CLOSE.fullmatch(typed)
+    if found is None:
+        return ""
+    named = "".join(_SHOWN.get(one, one) * int(count or 1) for one, count in _ONE.findall(found[2]))
+    corals = "".join(sorted(named, key=LETTERS.index))
+    token = Play(int(found[1]) - 1, corals, _SHOWN.get(found[3], found[3])).token
+    return token if _TOKEN.fullmatch(token) and len(token) <= TOKEN_LIMIT else ""
+
+
+def _unreadable(token: str) -> UnreadableToken:
+    """Return what is wrong with a text that is no token: at best with the token that it comes close to."""
+    typed = _SPACE.sub("", token[:TOKEN_LIMIT].casefold())
+    meant = "seed" if typed.startswith("seed") else _close(typed)
+    if meant:
+        return UnreadableToken(token, N_("“{token}” is not quite it: write `{meant}`."), meant=meant)
+    if not typed.startswith("play"):
+        return UnreadableToken(token)
+    if ">" not in typed:
+        text = N_(
+            "“{token}” does not say which coral ends on top: `>5` at the end is a 5, as in `{example}`."
+        )
+    else:
+        text = N_(
+            "“{token}” cannot be read: a play is a stack, corals and the one on top, as in `{example}`."
+        )
+    return UnreadableToken(token, text, example=_EXAMPLE)

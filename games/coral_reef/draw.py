@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final
 
 from PIL.Image import Image
 
-from games.coral_reef.events import Drew, Played, Reformed, RoundBegan, Seeded
+from games.coral_reef import changes
 from games.coral_reef.layout import (
     DECK,
     HAND,
@@ -18,14 +17,15 @@ from games.coral_reef.layout import (
     SHELF_TOP,
     TURN,
     Box,
+    Fan,
     Grid,
     card_height,
     cells,
+    fan,
     fan_height,
     grid_for,
     panels,
     shelves,
-    shown,
     spread,
 )
 from games.coral_reef.parts import LETTER_OF, REFORMS, TEN_ON_TOP, Card, is_tile, suit
@@ -46,12 +46,22 @@ PLATE_DIM: Final = "#1A3D59"
 PLATE_DIM_TOP: Final = "#234F70"
 PILL: Final = "#0D334F"
 NAVY: Final = "#0B2E4A"
+STUB: Final = "#C9DDE2"
 DEPTHS: Final = "#0A2438"
 HAND_CARD: Final = 112
 HAND_DEALT: Final = 8
 SEABED: Final = 16
 RIBBON_SIZE: Final = 42
 RIBBON_ROOM: Final = 560
+MEDALS: Final = {112: 60, 88: 48, 36: 28}
+"""How wide the mark of a seat is on a back so wide."""
+_GROUNDS: Final = {
+    (True, True): "both",
+    (True, False): "far",
+    (False, True): "near",
+    (False, False): "none",
+}
+"""The table by the shelves that are lit: the far one, the near one."""
 
 
 class Painter:
@@ -65,8 +75,9 @@ class Painter:
         self.far, self.near = shelves(view.seats, view.viewer)
         lit = self.lit()
         above, below = any(seat in self.far for seat in lit), any(seat in self.near for seat in lit)
-        even = scene.steady or above == below
-        self.canvas = Canvas(self.sprites[f"table_{'both' if even else 'near' if below else 'far'}"])
+        # In a film neither shelf is lit: it would be so for whose turn it is not.
+        ground = "none" if scene.steady else _GROUNDS[above, below]
+        self.canvas = Canvas(self.sprites[f"table_{ground}"])
 
     def lit(self) -> tuple[int, ...]:
         """Return the seats whose plates are bright: the turn's, the winners' at the end."""
@@ -76,52 +87,64 @@ class Painter:
 
     def paint(self) -> Image:
         """Lay everything and return the picture."""
-        view = self.view
-        grid = grid_for(len(view.stacks))
-        places = cells(len(view.stacks))
+        view, over = self.view, self.scene.outcome is not None
+        grid = grid_for(len(view.stacks), over)
+        places = cells(len(view.stacks), over)
+        fans = [fan(len(stack), box, grid) for stack, box in zip(view.stacks, places, strict=True)]
         tallest: dict[int, int] = {}
-        for stack, box in zip(view.stacks, places, strict=True):
-            tallest[box.y] = max(tallest.get(box.y, 0), fan_height(shown(len(stack), box, grid), grid))
+        for shown, box in zip(fans, places, strict=True):
+            tallest[box.y] = max(tallest.get(box.y, 0), fan_height(shown, grid))
         for index, box in enumerate(places):
             room = box.h - grid.foot
             high = room - SEABED if self.scene.steady else tallest[box.y]
-            self.stack(index, box, box.y + (room + high) // 2, grid)
+            self.stack(index, box, box.y + (room + high) // 2, fans[index], grid)
         for seats, top in ((self.far, SHELF_TOP[0]), (self.near, SHELF_TOP[1])):
             for seat, box in zip(seats, panels(len(seats), top), strict=True):
                 self.seat(seat, box)
         self.panel()
-        if self.scene.outcome is not None:
+        if over:
             self.ribbon()
         return self.canvas.image
 
-    def card(self, card: Card, x: int, y: int, across: int, dim: bool = False, held: bool = False) -> None:
-        """Lay a card face up, with its suit on the right, or below its rank in a hand."""
+    def card(self, card: Card, x: int, y: int, across: int, rows: int | None) -> None:
+        """Lay a card of a stack face up, its suit on the right; of a covered one the uppermost ``rows``."""
         kind = "tile" if is_tile(card) else "card"
-        self.put(f"{kind}_{LETTER_OF[card]}_{across}", x, y, dim)
+        self.put(f"{kind}_{LETTER_OF[card]}_{across}", x, y, rows=rows)
         if not is_tile(card):
             mark = f"suit_{suit(card)}_{across}"
             right = x + across - self.sprites[mark].size[0] - across // 16
-            if held:
-                self.put(mark, x + across // 12, y + across // 3, dim)
-            else:
-                self.put(mark, right, y + across // 14, dim)
+            self.put(mark, right, y + across // 14)
 
-    def put(self, key: str, x: int, y: int, dim: bool = False) -> None:
-        """Lay a sprite, at will one step dimmer."""
-        self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
+    def held(self, card: Card, x: int, y: int, across: int, *, dim: bool) -> None:
+        """Lay a card of the own hand, its suit below its rank, at will one step dimmer."""
+        kind = "tile" if is_tile(card) else "card"
+        self.put(f"{kind}_{LETTER_OF[card]}_{across}", x, y, dim)
+        if not is_tile(card):
+            self.put(f"suit_{suit(card)}_{across}", x + across // 12, y + across // 3, dim)
 
-    def stack(self, index: int, box: Box, bottom: int, grid: Grid) -> None:
+    def put(self, key: str, x: int, y: int, dim: bool = False, rows: int | None = None) -> None:
+        """Lay a sprite, at will one step dimmer, or of one that others cover so many ``rows``."""
+        self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y, rows)
+
+    def stack(self, index: int, box: Box, bottom: int, shown: Fan, grid: Grid) -> None:
         """Draw a stack: its newest cards as a fan, the top in front, what it asks for, how deep it is."""
         cards = self.view.stacks[index]
-        seen = cards[-shown(len(cards), box, grid) :]
-        high = fan_height(len(seen), grid)
+        hidden = len(cards) - shown.cards
+        high = fan_height(Fan(shown.cards, stub=False), grid)
         x, y = box.x + (box.w - grid.card) // 2, bottom - high
-        for i, card in enumerate(seen):
-            self.card(card, x, y + grid.strip * i, grid.card)
-        new = min(self.new_cards(index), len(seen))
+        if shown.stub:
+            middle = x + grid.card // 2, y - grid.strip // 2 + 3
+            self.put(f"stub_{grid.card}", x, y - grid.strip)
+            self.canvas.write(f"+{hidden}", *middle, grid.more, INK, STUB)
+        # The corners of the next card are round.
+        covered = grid.strip + grid.card // 8
+        for i, card in enumerate(cards[hidden:-1]):
+            self.card(card, x, y + grid.strip * i, grid.card, covered)
+        self.card(cards[-1], x, bottom - card_height(grid.card), grid.card, None)
+        new = min(changes.new_cards(self.view, self.scene, index), shown.cards)
         if new:
-            hidden = grid.strip * (len(seen) - new)
-            self.canvas.ring(x, y + hidden, grid.card, high - hidden, 4, WHITE)
+            above = grid.strip * (shown.cards - new)
+            self.canvas.ring(x, y + above, grid.card, high - above, 4, WHITE)
         self.foot(index, box.x + box.w // 2, bottom, grid)
 
     def foot(self, index: int, middle: int, bottom: int, grid: Grid) -> None:
@@ -145,41 +168,6 @@ class Painter:
             self.put("pill", right, level)
             self.canvas.write(f"×{len(cards)}", right + 16, level + 15, 18, WHITE, PILL)
 
-    def new_cards(self, index: int) -> int:
-        """Return how many cards the newest events laid on a stack, or were laid since the view before."""
-        if self.scene.before is not None:
-            return laid(self.scene.before, self.view, index)
-        count = 0
-        for event in self.scene.events:
-            if isinstance(event, RoundBegan):
-                count = 0
-            elif isinstance(event, Played) and event.stack == index:
-                count += len(event.cards)
-            elif isinstance(event, Seeded) and event.stack == index:
-                count += 1
-            elif isinstance(event, Reformed):
-                count = min(count, 1)
-        return count
-
-    def drawn_by(self, seat: int) -> bool:
-        """Tell whether a seat has drawn among the newest events, or its hand differs from the view before."""
-        if self.scene.before is not None:
-            return bool(self.view.hand_sizes[seat] != self.scene.before.hand_sizes[seat])
-        drew = False
-        for event in self.scene.events:
-            if isinstance(event, RoundBegan):
-                drew = False
-            elif isinstance(event, Drew) and event.seat == seat:
-                drew = True
-        return drew
-
-    def reformed(self) -> bool:
-        """Tell whether the deck was formed anew."""
-        before = self.scene.before
-        if before is not None:
-            return (before.number, before.reforms) != (self.view.number, self.view.reforms)
-        return any(isinstance(event, Reformed) for event in self.scene.events)
-
     def name(self, seat: int) -> str:
         """Return the name of a seat, or its number where the name shows nothing."""
         return self.scene.names[seat].strip() or str(seat + 1)
@@ -190,7 +178,7 @@ class Painter:
         self.put("plate_lit" if lit else "plate_dim", box.x, box.y)
         ink, head, foot = (INK, GOLD, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP, PLATE_DIM)
         self.canvas.write(self.name(seat), box.x + 16, box.y + 34, 26, ink, head, "left", 200)
-        self.put("back_36", box.x + 14, box.y + 84)
+        self.back(seat, box.x + 14, box.y + 84, 36, 36)
         self.canvas.write(str(view.hand_sizes[seat]), box.x + 60, box.y + 109, 38, ink, foot, "left")
         for i in range(view.rounds_to_win):
             place = self.sprites["star_full" if i < view.wins[seat] else "star_none"]
@@ -200,15 +188,24 @@ class Painter:
         if before is not None and view.wins[seat] != before.wins[seat]:
             across = 24 * view.rounds_to_win
             self.canvas.ring(box.x + 220 - across, box.y + 95, across + 2, 28, 3, WHITE)
-        if self.drawn_by(seat):
+        if changes.drew(view, self.scene, seat):
             self.canvas.ring(box.x + 14, box.y + 84, 36, card_height(36), 3, WHITE)
         if seat == view.viewer:
             self.hand()
         else:
-            self.backs(view.hand_sizes[seat], box)
+            self.backs(seat, box)
 
-    def backs(self, count: int, box: Box) -> None:
+    def back(self, seat: int, x: int, y: int, across: int, seen: int) -> None:
+        """Lay a card of a seat face down, its mark in the middle where ``seen`` pixels across show it."""
+        self.put(f"back_{across}", x, y)
+        size = MEDALS[across]
+        if (across + size) // 2 <= seen:
+            left, top = (across - size) // 2, (card_height(across) - size) // 2
+            self.put(f"medal_{seat}_{size}", x + left, y + top)
+
+    def backs(self, seat: int, box: Box) -> None:
         """Draw a hand from behind beside its plate."""
+        count = self.view.hand_sizes[seat]
         room = box.w - PLATE[0] - 24
         across = 112 if room >= 300 else 88
         if not count or room < across:
@@ -217,7 +214,7 @@ class Painter:
         x, step = box.x + PLATE[0] + 16, spread(max(count, least), across, room, across - 8)
         y = box.y + (box.h - card_height(across)) // 2 + 2
         for i in range(count):
-            self.put(f"back_{across}", x + step * i, y)
+            self.back(seat, x + step * i, y, across, across if i == count - 1 else step)
 
     def hand(self) -> None:
         """Draw the own hand by rank. What can be played is raised, bright and bears a sign."""
@@ -225,28 +222,19 @@ class Painter:
         cards = hand_row(view.hand)
         step = spread(len(cards), HAND_CARD, HAND.w, HAND_CARD + 8)
         over = self.scene.outcome is not None
-        for i, card in enumerate(cards):
-            x, can = HAND.x + step * i, LETTER_OF[card] in view.playable
-            y = HAND.y - (RAISED if can and not over else -4)
-            self.card(card, x, y, HAND_CARD, dim=not can and not over, held=True)
-            if can and not over:
+        fresh = changes.fresh_cards(view, self.scene)
+        able = [LETTER_OF[card] in view.playable and not over for card in cards]
+        places = [(HAND.x + step * i, HAND.y - (RAISED if can else -4)) for i, can in enumerate(able)]
+        for card, can, (x, y) in zip(cards, able, places, strict=True):
+            self.held(card, x, y, HAND_CARD, dim=not can and not over)
+        for i, (x, y) in enumerate(places):
+            if cards[i] in fresh:
+                seen = HAND_CARD if i == len(cards) - 1 else min(step, HAND_CARD)
+                self.canvas.ring(x + 4, y + 4, seen - 8, card_height(HAND_CARD) - 8, 3, WHITE)
+        # Over the outlines, which would cut through them.
+        for can, (x, y) in zip(able, places, strict=True):
+            if can:
                 self.put("marker", x + 42 if step > 80 else x + max(2, step // 2 - 13), y - 12)
-        for fresh in self.fresh_cards():
-            i = cards.index(fresh)
-            can = LETTER_OF[fresh] in view.playable
-            seen = HAND_CARD if i == len(cards) - 1 else min(step, HAND_CARD)
-            y = HAND.y - (RAISED if can else -4)
-            self.canvas.ring(HAND.x + step * i + 4, y + 4, seen - 8, card_height(HAND_CARD) - 8, 3, WHITE)
-
-    def fresh_cards(self) -> tuple[Card, ...]:
-        """Return the cards of the own hand that are new in it."""
-        view, before = self.view, self.scene.before
-        if before is None:
-            drawn = view.drawn[-1:] if view.viewer is not None and self.drawn_by(view.viewer) else ()
-            return tuple(card for card in drawn if card in view.hand)
-        if view.number != before.number:
-            return ()
-        return tuple((Counter(view.hand) - Counter(before.hand)).keys())
 
     def panel(self) -> None:
         """Draw whose turn it is, the deck and how often it was formed anew, and the round."""
@@ -265,15 +253,17 @@ class Painter:
         self.canvas.write(w("Round {number}", number=view.number), middle, 316, 28, WHITE, DEPTHS, room=200)
         self.put("deck", DECK.x, DECK.y)
         self.canvas.write(str(view.deck), middle, DECK.y + 186, 32, WHITE, NAVY)
-        if self.reformed():
+        if changes.reformed(view, self.scene):
             self.canvas.ring(DECK.x, DECK.y, DECK.w, DECK.h, 4, WHITE)
         for i in range(REFORMS):
             used = "anew_full" if i < view.reforms else "anew_none"
             self.put(used, middle - 17 * REFORMS + 34 * i + 2, 584)
+        anew = w("Reshuffled: {time} of {most}", time=view.reforms, most=REFORMS)
+        self.canvas.write(anew, middle, 630, 20, WHITE, DEPTHS, room=200)
         goal = w.plural("{n} round wins", "{n} rounds win", view.rounds_to_win)
-        self.canvas.write(goal, middle, 668, 22, WHITE, DEPTHS, room=200)
+        self.canvas.write(goal, middle, 692, 22, WHITE, DEPTHS, room=200)
         for i in range(view.rounds_to_win):
-            self.put("star_full", middle - 14 * view.rounds_to_win + 28 * i + 2, 694)
+            self.put("star_full", middle - 14 * view.rounds_to_win + 28 * i + 2, 718)
 
     def ribbon(self) -> None:
         """Draw the ribbon of the end."""
@@ -289,19 +279,6 @@ class Painter:
             line = w("A shared victory")
         self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
         self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
-
-
-def laid(before: View, now: View, index: int) -> int:
-    """Return how many cards of a stack were laid since an earlier position."""
-    stack = now.stacks[index]
-    if before.number != now.number:
-        return len(stack) - 1
-    if index >= len(before.stacks):
-        return len(stack)
-    if before.reforms != now.reforms:
-        # Of what lay there nothing but the top of that moment has stayed.
-        return len(stack) - (stack[0] == before.stacks[index][-1])
-    return len(stack) - len(before.stacks[index])
 
 
 def draw(view: View, scene: Scene) -> Image:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from games.coral_reef.parts import Card
+from games.coral_reef.view import DECK_SPENT
 from games.core.values import value
 
 
@@ -78,6 +79,15 @@ class RoundEnded:
 
 
 Event = RoundBegan | Played | Seeded | Drew | Reformed | Passed | RoundEnded
+
+
+def ends_turn(event: Event) -> bool:
+    """Tell whether a turn is over with an event: that of the action, or of a seat that had none to do."""
+    if isinstance(event, Drew):
+        return not event.helps
+    if isinstance(event, RoundEnded):
+        return event.ending == DECK_SPENT
+    return isinstance(event, Played | Seeded | Passed)
 
 
 def notable(event: Event) -> bool:

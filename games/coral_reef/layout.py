@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 WIDTH: Final = 1400
@@ -20,7 +21,8 @@ class Box(NamedTuple):
 class Grid(NamedTuple):
     """How stacks share the sea: columns and rows, and the sizes of what lies in a cell.
 
-    ``strip`` is how much of a card shows under the next one, ``foot`` the height below the cards.
+    ``strip`` is how much of a card shows under the next one, ``foot`` the height below the cards, ``more``
+    the size of the number of those that do not show.
     """
 
     columns: int
@@ -30,15 +32,25 @@ class Grid(NamedTuple):
     buoy: int
     label: int
     foot: int
+    more: int
+
+
+class Fan(NamedTuple):
+    """What shows of a stack: its newest ``cards``, above them with ``stub`` the number of those below."""
+
+    cards: int
+    stub: bool
 
 
 SEA: Final = Box(12, 202, 1156, 596)
+SEA_BELOW_RIBBON: Final = Box(12, 296, 1156, 502)
+"""What is left for the stacks at the end."""
 GRIDS: Final = (
-    Grid(4, 1, 176, 50, 84, 44, 46),
-    Grid(6, 1, 150, 43, 84, 44, 46),
-    Grid(8, 2, 112, 32, 54, 30, 36),
-    Grid(8, 3, 88, 27, 48, 26, 32),
-    Grid(14, 4, 64, 26, 36, 20, 30),
+    Grid(4, 1, 176, 50, 84, 44, 46, 34),
+    Grid(6, 1, 150, 43, 84, 44, 46, 30),
+    Grid(8, 2, 112, 32, 54, 30, 36, 23),
+    Grid(8, 3, 88, 27, 48, 26, 32, 20),
+    Grid(14, 4, 64, 26, 36, 20, 30, 18),
 )
 """The most stacks that a grid is for are its columns times its rows."""
 SHELF_TOP: Final = (18, 830)
@@ -50,7 +62,7 @@ RAISED: Final = 10
 PANEL: Final = Box(1176, 200, 216, 600)
 TURN: Final = Box(1180, 208, 208, 64)
 DECK: Final = Box(1220, 352, 128, 208)
-RIBBON: Final = Box(200, 434, 760, 132)
+RIBBON: Final = Box(200, 172, 760, 132)
 
 
 def card_height(width: int) -> int:
@@ -58,35 +70,39 @@ def card_height(width: int) -> int:
     return round(width * 1.4)
 
 
-def grid_for(stacks: int) -> Grid:
-    """Return the roomiest grid that holds so many stacks."""
-    for grid in GRIDS:
+def grid_for(stacks: int, over: bool = False) -> Grid:
+    """Return the roomiest grid that holds so many stacks; once all is ``over`` the next smaller one."""
+    for grid, smaller in pairwise(GRIDS):
         if stacks <= grid.columns * grid.rows:
-            return grid
+            return smaller if over else grid
     return GRIDS[-1]
 
 
-def cells(stacks: int) -> tuple[Box, ...]:
-    """Return a cell for each stack, row by row."""
-    grid = grid_for(stacks)
+def cells(stacks: int, over: bool = False) -> tuple[Box, ...]:
+    """Return a cell for each stack, row by row; once all is ``over``, below the ribbon."""
+    grid, sea = grid_for(stacks, over), SEA_BELOW_RIBBON if over else SEA
     rows = -(-stacks // grid.columns)
     columns = -(-stacks // rows) if rows > 1 else min(stacks, grid.columns)
-    width, height = SEA.w // columns, SEA.h // rows
+    width, height = sea.w // columns, sea.h // rows
     return tuple(
-        Box(SEA.x + width * (i % columns), SEA.y + height * (i // columns), width, height)
+        Box(sea.x + width * (i % columns), sea.y + height * (i // columns), width, height)
         for i in range(stacks)
     )
 
 
-def shown(stack: int, box: Box, grid: Grid) -> int:
-    """Return how many cards of a stack so deep show in its cell."""
-    room = (box.h - grid.foot - card_height(grid.card) - 8) // grid.strip
-    return min(stack, 1 + max(0, room))
+def fan(stack: int, box: Box, grid: Grid) -> Fan:
+    """Return what shows in its cell of a stack so deep."""
+    room = box.h - grid.foot - card_height(grid.card)
+    fit = 1 + max(0, (room - 8) // grid.strip)
+    if stack <= fit:
+        return Fan(stack, stub=False)
+    # The stub takes the place of a card.
+    return Fan(max(1, fit - 1), stub=room >= grid.strip)
 
 
-def fan_height(cards: int, grid: Grid) -> int:
-    """Return how high a fan of so many cards is."""
-    return card_height(grid.card) + grid.strip * (cards - 1)
+def fan_height(shown: Fan, grid: Grid) -> int:
+    """Return how high a fan is."""
+    return card_height(grid.card) + grid.strip * (shown.cards - 1 + shown.stub)
 
 
 def shelves(seats: int, viewer: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -36,6 +36,11 @@ def refusal(state: State, seat: int, action: Action) -> IllegalAction:
     return _ill_placed(corals, action.top, asked[action.stack], state.ruleset.corals)
 
 
+def no_play() -> IllegalAction:
+    """Say why there is no play at all, where there is a seed."""
+    return IllegalAction(N_("No corals in your hand add up to what a stack asks for."), "CR-2.2")
+
+
 def _ill_placed(corals: str, top: str, target: int, variant: str) -> IllegalAction:
     tens = corals.count(TEN)
     rank = shown(top, variant)

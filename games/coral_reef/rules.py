@@ -23,8 +23,8 @@ from typing import ClassVar, Final
 
 from games.coral_reef import actions, legal, public
 from games.coral_reef.actions import Action, Seed
-from games.coral_reef.events import Event
-from games.coral_reef.refusal import refusal
+from games.coral_reef.events import Event, ends_turn
+from games.coral_reef.refusal import no_play, refusal
 from games.coral_reef.rounds import first_round, outcome
 from games.coral_reef.state import Ruleset, State
 from games.coral_reef.turn import go_on, play, seed
@@ -69,11 +69,19 @@ class CoralReefRules(Protocol[State, Action, Event, View]):
         """Say which clause forbids an action and what is missing."""
         return refusal(state, seat, action)
 
+    def unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
+        """Say which clause leaves a seat without a play, or without a seed."""
+        return no_play() if kind == "play" else super().unavailable(state, seat, kind)
+
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Return the state after a legal action, with all drawing, passing and dealing that follows."""
         if isinstance(action, Seed):
             return seed(state, seat, rng)
         return play(state, seat, action, rng)
+
+    def turns_ended(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
+        """Count the turn of the action and those of all who could only draw or pass (CR-2.1, CR-2.6)."""
+        return sum(map(ends_turn, events))
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the placement by rounds won once a seat has enough of them (CR-3.3)."""

@@ -55,10 +55,15 @@ class NotYourTurn(RuleError):
 
 
 class UnreadableToken(RuleError):
-    """The text is not the token of any action of this game."""
+    """The text is not the token of any action of this game.
 
-    def __init__(self, token: str) -> None:
-        super().__init__(N_("“{token}” is not a move that can be read."), token=token[:40])
+    ``msgid`` says more, where it can be told which part is wrong; it may name the ``{token}``.
+    """
+
+    def __init__(
+        self, token: str, msgid: str = N_("“{token}” is not a move that can be read."), **values: object
+    ) -> None:
+        super().__init__(msgid, "", token=token[:40], **values)
 
 
 class IllegalAction(RuleError):

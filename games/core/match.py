@@ -141,9 +141,20 @@ class Match:
         """Return the position after ``ply`` steps in force."""
         return self.steps[ply - 1].state if ply else self.opening
 
+    def turns_ended(self, ply: int) -> int:
+        """Return how many turns ended with the step ``ply``; 0 is the deal."""
+        if not ply:
+            return self.rules.turns_ended(None, self.opening, self.opening_events)
+        step = self.steps[ply - 1]
+        return self.rules.turns_ended(self.state_at(ply - 1), step.state, step.events)
+
     def legal_actions(self, seat: int) -> tuple[Any, ...]:
         """Return the legal actions of ``seat``; empty when it is not to act."""
         return self.rules.legal_actions(self.state, seat) if seat in self.to_act else ()
+
+    def unavailable(self, seat: int, kind: str) -> IllegalAction:
+        """Return why nothing of a first field's ``kind`` is legal now for ``seat``, which is to act."""
+        return self.rules.unavailable(self.state, seat, kind)
 
     def check(self, seat: int, token: str, seq: int | None = None) -> Any:
         """Pass an action through the gate without doing it: not over, not stale, may act, reads, legal.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalAction, UnreadableToken
 from games.core.outcome import Outcome
 from games.core.rng import Chance
 from games.core.words import N_, Msg, Words
@@ -103,11 +103,27 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """Say why a readable ``action`` is illegal, by clause, from what ``seat`` may see alone."""
         return IllegalAction(N_("That is not possible now."))
 
+    def unavailable(self, state: StateT, seat: int, kind: str) -> IllegalAction:
+        """Say why nothing of a first field's ``kind`` is legal for ``seat``, from what it may see alone."""
+        try:
+            action = self.read(kind)
+        except UnreadableToken:
+            return IllegalAction(N_("Nothing of that kind is possible now."))
+        return self.refusal(state, seat, action)
+
     @abstractmethod
     def apply(
         self, state: StateT, seat: int, action: ActionT, rng: Chance
     ) -> tuple[StateT, tuple[EventT, ...]]:
         """Return the state after a legal ``action`` and what happened, automatic steps included."""
+
+    def turns_ended(self, before: StateT | None, after: StateT, events: tuple[EventT, ...]) -> int:
+        """Return how many turns ended with a step, or with the deal, ``before`` which there was nothing.
+
+        From what everybody may know. More than one where other seats had nothing to decide in theirs; one
+        also where the next turn is the same seat's again.
+        """
+        return int(before is not None and self.turn(before) != self.turn(after))
 
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
@@ -208,6 +224,7 @@ class Scene:
     ``before`` is the view of an earlier position by the same viewer: a picture then outlines what differs
     from it, else what the events touched. ``steady``: the table's own ground is equally bright whoever is in
     turn and what stays where it is keeps its place, so that a film shows what changes and does not flicker.
+    ``reader`` is the seat whose person alone reads a text: what concerns it may then speak to it.
     """
 
     names: tuple[str, ...]
@@ -216,6 +233,7 @@ class Scene:
     outcome: Outcome | None = None
     before: Any = None
     steady: bool = False
+    reader: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,13 @@ class Canvas:
         self.image.putpalette(palette.flat())
         self._pixels = self.image.im
 
-    def put(self, sprite: Sprite, x: int, y: int) -> None:
-        """Lay a sprite with its upper left corner at ``x``, ``y``."""
+    def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
+        """Lay a sprite with its upper left corner at ``x``, ``y``.
+
+        :param rows: so many of its rows stay uncovered by what is laid over it; the others cost nothing.
+        """
+        if rows is not None:
+            sprite = sprite.top(rows)
         # Image.paste asks so much about its arguments that a picture would take half as long again.
         width, height = sprite.size
         pixels, *mask = sprite.laid

@@ -46,9 +46,8 @@ class Shot(NamedTuple):
 
 
 def shots(match: Match) -> tuple[Shot, ...]:
-    """Choose the positions of a film: the deal, each at which the turn has passed, the newest."""
-    turns = [match.rules.turn(match.state_at(ply)) for ply in range(match.ply + 1)]
-    passed = [ply for ply in range(1, match.ply) if turns[ply] != turns[ply - 1]]
+    """Choose the positions of a film: the deal, each at which a turn has ended, the newest."""
+    passed = [ply for ply in range(1, match.ply) if match.turns_ended(ply)]
     every = max(1, -(-len(passed) // (FRAMES - 2)))
     plies = (*passed[every - 1 :: every], match.ply) if match.ply else ()
     made = [Shot(0, 0, TURN)]

@@ -23,6 +23,17 @@ class Sprite:
     """Width and height in pixels."""
     laid: tuple[Any, ...] = field(init=False, repr=False, compare=False)
     """The pixels, and those of the mask if there is one: what is laid on a canvas."""
+    _tops: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
+
+    def top(self, rows: int) -> Sprite:
+        """Return the uppermost rows alone; the sprite itself where it has no more."""
+        if rows >= self.size[1]:
+            return self
+        if rows not in self._tops:
+            box = (0, 0, self.size[0], rows)
+            mask = None if self.mask is None else self.mask.crop(box)
+            self._tops[rows] = Sprite(self.image.crop(box), mask)
+        return self._tops[rows]
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", self.image.size)

@@ -58,7 +58,7 @@ class SvgCanvas(Canvas):
         self._size = base.size
         self.put(base, 0, 0)
 
-    def put(self, sprite: Sprite, x: int, y: int) -> None:
+    def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
         name, markup, dim = _sources()[id(sprite.image)]
         if name not in self._known:
             self._known.add(name)

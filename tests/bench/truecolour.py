@@ -43,7 +43,7 @@ class TrueCanvas(Canvas):
         self.image = Image.new("RGB", base.size)
         self.put(base, 0, 0)
 
-    def put(self, sprite: Sprite, x: int, y: int) -> None:
+    def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
         true = _sprites().get(id(sprite.image))
         if true is None:  # an outline, drawn in a colour of the palette from the start
             true = sprite.image.copy()

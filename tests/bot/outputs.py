@@ -159,6 +159,8 @@ def _answers(table: Table, match: Match, order: str) -> Any:
 
 def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
     position, plain = scene(table, match, viewer, w)
+    yield "own view", tools.own_content(table, match, viewer, w)
+    yield "own pages", tools.description(table, match, viewer, w)
     yield "own status", match.game.words.status(position, prose(plain))
     yield "own description", match.game.words.describe(position, prose(plain))
     yield "own alt", match.game.words.alt(position, plain)
@@ -210,6 +212,8 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
             match.check(seat, token + "-")
         except RuleError as error:
             yield f"refusal {token}", str(error)
+    for kind in {*match.rules.openers(match.rules.view(match.state, None), seat), "nonsense"} - {*firsts}:
+        yield f"refusal of all {kind}", str(match.unavailable(seat, kind))
     for order in ("", *(order.name for order in match.game.orders)):
         answer = match.rules.answer(position, seat, order)
         yield f"answer {order}", None if answer is None else answer.token

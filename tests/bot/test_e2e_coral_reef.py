@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.coral_reef.parts import LETTER_OF, shown
+from games.core.match import Match
 from tests.bot.harbour import Harbour, buttons, lists
 
 PRESSES = 400
@@ -87,9 +88,37 @@ async def test_a_drawn_card_is_told_to_its_owner_alone(harbour: Harbour) -> None
     described = await mine.click(harbour.board, label="Describe")
     assert "Your hand:" in described.response.content
     assert shown(LETTER_OF[drew.card], "tiles") in described.response.content
+    news = f"> You cannot play, draw {shown(LETTER_OF[drew.card], 'tiles')}, "
+    assert news in described.response.content
+    for person in people[:3]:
+        own = await person.click(harbour.board, label="My view")
+        assert own.response.ephemeral
+        assert (news in own.response.content) == (person is mine)
+        assert (">" in own.response.content) == (person is mine)
     public = [message.content for message in harbour.posts()]
     assert not any("Your hand" in content for content in public)
     assert match.rules.view(match.state, None).hand == ()
+
+
+def comes_back(match: Match) -> str:
+    """The token of an action after which the other seat can only draw; empty without one."""
+    seat = match.to_act[0]
+    tokens = [action.token for action in match.rules.candidates(match.state, seat)]
+    return next((t for t in tokens if match.act(seat, t).turns_ended(match.ply + 1) == 2), "")
+
+
+@pytest.mark.parametrize("verbosity", ["normal", "quiet"])
+async def test_a_turn_that_comes_back_has_its_own_board_and_call(harbour: Harbour, verbosity: str) -> None:
+    await harbour.begin("coral_reef")
+    await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
+    match = await harbour.walk(60, until=lambda match: bool(comes_back(match)))
+    person, called = await harbour.holder(), f"<@{(await harbour.holder()).id}>"
+    before = [post.id for post in harbour.posts()]
+    await harbour.type(comes_back(match), person)
+    assert (await harbour.holder()).id == person.id
+    fresh = [post for post in harbour.posts() if post.id not in before]
+    assert len(fresh) == 1
+    assert called in fresh[0].content
 
 
 async def test_a_seed_without_a_nine_is_answered_in_private(harbour: Harbour) -> None:
@@ -104,7 +133,8 @@ async def test_a_seed_without_a_nine_is_answered_in_private(harbour: Harbour) ->
     seed = next(i for i, label in buttons(harbour.board).items() if label == "Seed a nine")
     answer = await person.click(harbour.board, custom_id=seed)
     assert answer.response.ephemeral
-    assert "Nothing of that kind is possible now." in answer.response.content
+    reason = f"You have no nine to lay as a new stack (rule CR-2.4, see {harbour.mention('rules')})."
+    assert answer.response.content.startswith(reason)
     refused = await person.slash(harbour.channel, "move", action="seed")
-    assert refused.response.content.endswith(f" (rule CR-2.4, see {harbour.mention('rules')}).")
+    assert refused.response.content == reason
     assert (await harbour.match()).seq == match.seq

@@ -191,6 +191,23 @@ class ShowsWithoutSealing(Toy):
         return after, events
 
 
+class SkipsASeat(Toy):
+    """Passes over a seat whose turn nobody counts."""
+
+    def _next(self, state: State) -> int:
+        return (state.active + 2) % len(state.hands)
+
+
+class CountsEveryStep(Toy):
+    def turns_ended(self, before: State | None, after: State, events: tuple[Any, ...]) -> int:
+        return 1
+
+
+class CountsNoTurns(Toy):
+    def turns_ended(self, before: State | None, after: State, events: tuple[Any, ...]) -> int:
+        return 0
+
+
 class NeverEnds(Toy):
     def apply(self, state: State, seat: int, action: Any, rng: Chance) -> Any:
         after, events = super().apply(state, seat, action, rng)
@@ -311,6 +328,9 @@ BROKEN: list[tuple[str, Game]] = [
     ("legal_actions", game(NothingWorthSearching())),
     ("legal_actions", game(IllegalCandidate())),
     ("legal_actions", game(EndsButGoesOn())),
+    ("turns", game(SkipsASeat())),
+    ("turns", game(CountsEveryStep())),
+    ("turns", game(CountsNoTurns())),
     ("tokens", game(OneTokenForTwo())),
     ("tokens", game(ReadsLoosely())),
     ("tokens", game(ReadsWithAnotherError())),

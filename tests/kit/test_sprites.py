@@ -40,6 +40,20 @@ def test_sprites_keep_the_colours_of_their_source(name: str, least: float) -> No
     assert 10 * math.log10(255**2 / error) >= least
 
 
+def test_the_top_of_a_sprite_is_its_uppermost_rows() -> None:
+    sprite = atlas("kit")["arrow_up"]
+    wide, tall = sprite.size
+    top = sprite.top(12)
+    assert top.size == (wide, 12)
+    assert top is sprite.top(12)
+    assert sprite.top(tall) is sprite
+    box = (0, 0, wide, 12)
+    assert sprite.mask is not None
+    assert top.mask is not None
+    assert top.image.tobytes() == sprite.image.crop(box).tobytes()
+    assert top.mask.tobytes() == sprite.mask.crop(box).tobytes()
+
+
 def test_no_letter_in_the_art_is_too_small() -> None:
     sizes = {
         float(size)

@@ -18,6 +18,7 @@ from games.australis.words.nouns import (
 )
 from games.core.endings import ending_text
 from games.core.protocol import Scene
+from games.core.words import Words
 
 NAMED: Final = 2
 """So many new cards are named, more are counted."""
@@ -228,7 +229,6 @@ def status(view: View, scene: Scene) -> str:
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return result(scene)
-    name = scene.names[view.turn]
     where = w(
         "Round {round} of {rounds}, {taken} of {dice} dice taken.",
         round=view.round,
@@ -236,16 +236,34 @@ def status(view: View, scene: Scene) -> str:
         taken=view.taken,
         dice=DICE_PER_SEAT * view.seats,
     )
-    if view.stage == DRAFT:
-        what = w("{name} takes a die.", name=name)
-    elif view.stage == ORDER:
-        what = w("{name} chooses which card is carried out next.", name=name)
-    elif view.stage == CHOOSE:
-        what = w("{name} takes {cards} from the display.", name=name, cards=cards_text(w, view.task.takes))
-    elif view.stage == TILE:
-        what = w("{name} has won the competition and chooses gold or silver.", name=name)
-    elif view.boards[view.turn].supply:
-        what = w("{name} places a coral on reef {reef} or a lower one.", name=name, reef=view.task.reef)
-    else:
-        what = w("{name} may move a coral to reef {reef} or a lower one.", name=name, reef=view.task.reef)
+    what = _to_you(view, w) if view.turn == scene.reader else _awaited(view, view.turn, scene)
     return f"{where} {what}"
+
+
+def _awaited(view: View, turn: int, scene: Scene) -> str:
+    w, name = scene.w, scene.names[turn]
+    if view.stage == DRAFT:
+        return w("{name} takes a die.", name=name)
+    if view.stage == ORDER:
+        return w("{name} chooses which card is carried out next.", name=name)
+    if view.stage == CHOOSE:
+        return w("{name} takes {cards} from the display.", name=name, cards=cards_text(w, view.task.takes))
+    if view.stage == TILE:
+        return w("{name} has won the competition and chooses gold or silver.", name=name)
+    if view.boards[turn].supply:
+        return w("{name} places a coral on reef {reef} or a lower one.", name=name, reef=view.task.reef)
+    return w("{name} may move a coral to reef {reef} or a lower one.", name=name, reef=view.task.reef)
+
+
+def _to_you(view: View, w: Words) -> str:
+    if view.stage == DRAFT:
+        return w("It is your turn: take a die.")
+    if view.stage == ORDER:
+        return w("Choose which of your cards is carried out next.")
+    if view.stage == CHOOSE:
+        return w("Take {cards} from the display.", cards=cards_text(w, view.task.takes))
+    if view.stage == TILE:
+        return w("You have won the competition: choose gold or silver.")
+    if view.boards[view.turn or 0].supply:
+        return w("Place a coral on reef {reef} or a lower one.", reef=view.task.reef)
+    return w("You may move a coral to reef {reef} or a lower one.", reef=view.task.reef)

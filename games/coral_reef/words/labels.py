@@ -104,7 +104,10 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     corals = "".join(chosen.get("coral", ()))
     if field == "top":
         text = w(
-            "{corals} on stack {stack}: which one goes on top?", corals=_list(corals, view, w), stack=stack
+            "{corals} on stack {stack}: which one goes on top? The next play there must add up to it; a "
+            "low one is harder to meet.",
+            corals=_list(corals, view, w),
+            stack=stack,
         )
     elif not corals:
         text = w("Stack {stack} asks for {target}. Which corals add up to it?", stack=stack, target=asked)

@@ -37,7 +37,7 @@ def tell(event: Event, scene: Scene) -> str:
             left=_left(event.left, w),
         )
     if isinstance(event, Drew):
-        return _drew(event, name, w)
+        return _drew(event, scene)
     return w("{name} cannot play, nothing is left to draw, and passes.", name=name)
 
 
@@ -62,12 +62,17 @@ def _left(n: int, w: Words) -> str:
     return w.plural("{n} card left.", "{n} cards left.", n)
 
 
-def _drew(event: Drew, name: str, w: Words) -> str:
+def _drew(event: Drew, scene: Scene) -> str:
+    w, name = scene.w, scene.names[event.seat]
     if event.card is None:
         if event.helps:
             return w("{name} cannot play, draws a card, and now can.", name=name)
         return w("{name} cannot play, draws a card, and still cannot.", name=name)
     card = card_name(event.card)
+    if event.seat == scene.reader:
+        if event.helps:
+            return w("You cannot play, draw {card}, and now you can.", card=card)
+        return w("You cannot play, draw {card}, and still cannot.", card=card)
     if event.helps:
         return w("{name} cannot play, draws {card}, and now can.", name=name, card=card)
     return w("{name} cannot play, draws {card}, and still cannot.", name=name, card=card)
@@ -130,6 +135,10 @@ def status(view: View, scene: Scene) -> str:
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return result(scene)
+    if view.turn == scene.reader:
+        if view.has_drawn:
+            return w("It is your turn, a card drawn: play corals or seed a nine.")
+        return w("It is your turn: play corals or seed a nine.")
     name = scene.names[view.turn]
     if view.has_drawn:
         return w("It is {name}'s turn, a card drawn: play corals or seed a nine.", name=name)

@@ -204,29 +204,7 @@ def status(view: View, scene: Scene) -> str:
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return result(scene)
-    name, other = scene.names[view.turn], scene.names[1 - view.turn]
-    if view.stage == OFFER:
-        text = w(
-            "{other} may take a worm ({colours}).",
-            other=other,
-            colours=offered(view, w),
-        )
-    elif view.stage == CHOOSE:
-        text = w.plural(
-            "The bank lacks a rolled colour. {name} chooses another worm.",
-            "The bank lacks rolled colours. {name} chooses {n} other worms.",
-            view.missing,
-            name=name,
-        )
-    elif view.flipped is not None and _takeable(view, view.flipped):
-        text = w(
-            "It is {name}'s turn. Taken at once, {cell} costs just one worm more: {card}.",
-            name=name,
-            cell=cell_name(view.flipped),
-            card=card_name(w, view.tableau[view.flipped]),
-        )
-    else:
-        text = w("It is {name}'s turn: any number of actions, then end the turn.", name=name)
+    text = _to_you(view, w) if scene.reader in view.to_act else _awaited(view, view.turn, scene)
     left = QUIET_TURNS - view.quiet_turns + 1
     if left > QUIET_WARNING:
         return text
@@ -236,3 +214,46 @@ def status(view: View, scene: Scene) -> str:
         left,
     )
     return f"{text} {warning}"
+
+
+def _awaited(view: View, turn: int, scene: Scene) -> str:
+    w, name = scene.w, scene.names[turn]
+    if view.stage == OFFER:
+        return w(
+            "{other} may take a worm ({colours}).",
+            other=scene.names[1 - turn],
+            colours=offered(view, w),
+        )
+    if view.stage == CHOOSE:
+        return w.plural(
+            "The bank lacks a rolled colour. {name} chooses another worm.",
+            "The bank lacks rolled colours. {name} chooses {n} other worms.",
+            view.missing,
+            name=name,
+        )
+    if view.flipped is not None and _takeable(view, view.flipped):
+        return w(
+            "It is {name}'s turn. Taken at once, {cell} costs just one worm more: {card}.",
+            name=name,
+            cell=cell_name(view.flipped),
+            card=card_name(w, view.tableau[view.flipped]),
+        )
+    return w("It is {name}'s turn: any number of actions, then end the turn.", name=name)
+
+
+def _to_you(view: View, w: Words) -> str:
+    if view.stage == OFFER:
+        return w("You may take a worm ({colours}).", colours=offered(view, w))
+    if view.stage == CHOOSE:
+        return w.plural(
+            "The bank lacks a rolled colour. Choose another worm.",
+            "The bank lacks rolled colours. Choose {n} other worms.",
+            view.missing,
+        )
+    if view.flipped is not None and _takeable(view, view.flipped):
+        return w(
+            "It is your turn. Taken at once, {cell} costs just one worm more: {card}.",
+            cell=cell_name(view.flipped),
+            card=card_name(w, view.tableau[view.flipped]),
+        )
+    return w("It is your turn: any number of actions, then end the turn.")

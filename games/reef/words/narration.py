@@ -59,6 +59,12 @@ def _tell_card(event: Took | Drew, scene: Scene) -> str:
             name=name,
             onto=event.onto,
         )
+    if event.seat == scene.reader:
+        return w(
+            "You take the top card of the deck: {card}. A point goes onto card {onto}.",
+            card=card_told(w, event.card),
+            onto=event.onto,
+        )
     return w(
         "{name} takes the top card of the deck: {card}. A point goes onto card {onto}.",
         name=name,
@@ -138,8 +144,16 @@ def status(view: View, scene: Scene) -> str:
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return result(scene)
-    name = scene.names[view.turn]
+    text = _awaited(view, view.turn, scene)
+    return f"{text} {w('This is the last round.')}" if view.last_round else text
+
+
+def _awaited(view: View, turn: int, scene: Scene) -> str:
+    w, name = scene.w, scene.names[turn]
+    if turn == scene.reader:
+        if view.stage == START:
+            return w("Lay your four corals on the centre.")
+        return w("It is your turn: play a card or take one.")
     if view.stage == START:
         return w("{name} lays four corals on the centre.", name=name)
-    text = w("It is {name}'s turn: play a card or take one.", name=name)
-    return f"{text} {w('This is the last round.')}" if view.last_round else text
+    return w("It is {name}'s turn: play a card or take one.", name=name)

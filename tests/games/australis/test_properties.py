@@ -46,6 +46,16 @@ def played(seats: int, end: str, seed: int) -> Iterator[tuple[State, tuple[Any, 
 
 
 @pytest.mark.parametrize(("seats", "end", "seed"), MATCHES)
+def test_every_die_and_every_choice_of_a_tile_is_a_turn(seats: int, end: str, seed: int) -> None:
+    states = list(played(seats, end, seed))
+    counted = [
+        RULES.turns_ended(before, after, told) for (before, _), (after, told) in itertools.pairwise(states)
+    ]
+    assert sum(counted) == 5 * 4 * seats + sum(state.stage == TILE for state, _ in states)
+    assert RULES.turns_ended(None, *states[0]) == 0
+
+
+@pytest.mark.parametrize(("seats", "end", "seed"), MATCHES)
 def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: str, seed: int) -> None:
     events: list[Any] = []
     for state, told in played(seats, end, seed):
@@ -147,3 +157,9 @@ def test_every_die_and_card_reads() -> None:
         assert RULES.read(f"die:{code}").token == f"die:{code}"
     for code in CARD_CODES:
         assert RULES.read(f"card:{code}").token == f"card:{code}"
+
+
+def test_a_turn_that_takes_the_last_of_like_dice_by_itself_is_counted() -> None:
+    steps = [pair for match in MATCHES for pair in itertools.pairwise(played(*match))]
+    ended = {RULES.turns_ended(one, two, told) for (one, _), (two, told) in steps}
+    assert ended == {0, 1, 2}

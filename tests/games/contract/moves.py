@@ -24,6 +24,8 @@ from tests.games.contract.walk import Case
 TOKEN = re.compile(r"[A-Za-z0-9:,>=+\-*#]{1,40}")
 CLAUSE = re.compile(r"([A-Z]{2,4}-\d+(\.\d+)*)?")
 ENDING = re.compile(r"[a-z][a-z0-9_]*")
+OUT_OF_ORDER = ("RoundBegan", "Won")
+"""Events after which the rules say who is in turn, whoever sits next."""
 STRANGE = ("", " ", "end ", " end", "\n", "²", "٣", "x" * 41, "take", ":", "a:b:c:d", "None", "\x00", "🐟")
 
 
@@ -74,6 +76,21 @@ def check_legal_actions(case: Case) -> None:
             assert bool(worth) == bool(legal), f"ply {ply} seat {seat}: nothing worth searching"
             assert len(set(worth)) == len(worth)
             assert set(worth) <= set(legal), f"ply {ply} seat {seat}: an illegal candidate"
+
+
+def check_turns(case: Case) -> None:
+    """Turns are counted as they end, those too that decide nothing: seats come round in their order."""
+    match, rules = case.match, case.rules
+    assert match.turns_ended(0) in range(100)
+    for ply in range(1, match.ply + 1):
+        ended, before, after = match.turns_ended(ply), match.state_at(ply - 1), match.state_at(ply)
+        heard = tuple(rules.redact(event, None) for event in match.steps[ply - 1].events)
+        where = f"ply {ply} {match.steps[ply - 1].action.token}"
+        assert ended >= int(rules.turn(before) != rules.turn(after)), where
+        assert ended == rules.turns_ended(before, after, heard), f"{where}: not for everybody to know"
+        if rules.turn(after) is None or any(type(event).__name__ in OUT_OF_ORDER for event in heard):
+            continue
+        assert (rules.turn(before) + ended) % case.seats == rules.turn(after), f"{where}: {ended} turns"
 
 
 def check_tokens(case: Case) -> None:

@@ -55,6 +55,10 @@ def check_offers_keep_secrets(case: Case) -> None:
             assert rules.openers(rules.view(dealt_anew(case, ply, None), None), seat) == rules.openers(
                 public, seat
             ), where
+            possible = {action.path[0].value for action in legal}
+            for kind in {str(action.path[0].value) for action in pool} - possible:
+                said, hidden = (str(rules.unavailable(each, seat, kind)) for each in (state, other))
+                assert said == hidden, f"{where} {kind}"
             for action in pool:
                 if action not in legal:
                     said, hidden = rules.refusal(state, seat, action), rules.refusal(other, seat, action)
@@ -137,7 +141,7 @@ def _texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[Any]:
 
 def scene_of(case: Case, ply: int, viewer: int | None, state: Any) -> Scene:
     events = tuple(case.rules.redact(event, viewer) for event in case.events_of(ply))
-    return Scene(names(case.seats), words(), events, case.rules.outcome(state))
+    return Scene(names(case.seats), words(), events, case.rules.outcome(state), reader=viewer)
 
 
 def check_pictures_keep_secrets(case: Case) -> None:

@@ -80,7 +80,7 @@ def check_texts(case: Case) -> None:
             for viewer in case.viewers:
                 view = rules.view(state, viewer)
                 events = tuple(rules.redact(event, viewer) for event in case.events_of(ply))
-                scene = Scene(names(case.seats), w, events, rules.outcome(state))
+                scene = Scene(names(case.seats), w, events, rules.outcome(state), reader=viewer)
                 where = f"{locale} ply {ply} viewer {viewer}"
                 good(said.status(view, scene), STATUS, f"status {where}")
                 good(said.alt(view, scene), ALT, f"alt {where}")

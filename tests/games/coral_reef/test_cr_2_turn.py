@@ -3,6 +3,8 @@ import pytest
 from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundEnded, Seeded
 from games.coral_reef.parts import LETTERS, TILES, letters_of
 from games.coral_reef.rules import RULES
+from games.coral_reef.view import DECK_SPENT
+from games.core.words import words
 from tests.games.coral_reef.build import do, events, hand, position, refused, stacks, step, tokens
 
 
@@ -101,6 +103,25 @@ def test_cr_2_4_forbids_to_seed_anything_else() -> None:
     assert refused(position("45", "9"), "seed") == "CR-2.4: You have no nine to lay as a new stack."
 
 
+def test_cr_2_4_and_2_2_say_why_there_is_no_seed_and_no_play() -> None:
+    for hand_of, kind, clause in (("45", "seed", "CR-2.4"), ("9k", "play", "CR-2.2"), ("45", "none", "")):
+        state = position(hand_of, "9", stacks="8 8")
+        error = RULES.unavailable(state, 0, kind)
+        assert error.clause == clause
+        assert bool(words().msg(error.message))
+
+
+def test_every_refusal_names_a_clause() -> None:
+    state = position("45tt9k", "9", stacks="9 t")
+    moves = [f"play:{stack}:{corals}>{top}" for stack in (1, 2, 3) for corals in _SETS for top in "459tkqj"]
+    wrong = [move for move in moves if not RULES.is_legal(state, 0, RULES.read(move))]
+    assert len(wrong) > 100
+    assert all(RULES.refusal(state, 0, RULES.read(move)).clause.startswith("CR-2.") for move in wrong)
+
+
+_SETS = ("4", "5", "9", "45", "49", "9k", "9kt", "t2", "t", "45k", "2", "4*2", "9q", "9*2", "9k2")
+
+
 def test_cr_2_5_forbids_passing_and_drawing_while_something_is_possible() -> None:
     state, told = step(position("92", "8a", deck="333"), "seed")
     assert state.round.seat == 1
@@ -122,6 +143,26 @@ def test_cr_2_6_allows_a_drawn_card_that_helps_to_be_used_at_once() -> None:
     assert state.round.seat == 1
     assert RULES.view(state, None).has_drawn
     assert "seed" in tokens(state)
+
+
+def test_cr_2_6_a_turn_in_which_nothing_but_a_draw_was_possible_counts_as_one() -> None:
+    state = position("45k", "k", "9", stacks="9 9", deck="k")
+    after, told = step(state, "play:1:45>5")
+    assert after.round.seat == 2
+    assert RULES.turns_ended(state, after, told) == 2
+    helped = position("45k", "k", "9", stacks="9 9", deck="9")
+    after, told = step(helped, "play:1:45>5")
+    assert (after.round.seat, RULES.turns_ended(helped, after, told)) == (1, 1)
+
+
+def test_cr_2_7_a_pass_and_a_turn_for_which_no_deck_is_left_count_as_one() -> None:
+    passed = position("9k", "k", "9", stacks="9 9")
+    after, told = step(passed, "seed")
+    assert (after.round.seat, RULES.turns_ended(passed, after, told)) == (2, 2)
+    spent = position("45k", "k", "9", stacks="9 9", reforms=5)
+    after, told = step(spent, "play:1:45>5")
+    assert after.ending == DECK_SPENT
+    assert RULES.turns_ended(spent, after, told) == 2
 
 
 def test_cr_2_6_forbids_a_second_draw() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gettext
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
@@ -16,26 +18,33 @@ from games.coral_reef.layout import (
     HEIGHT,
     PANEL,
     PLATE,
+    RAISED,
+    RIBBON,
     SEA,
     SHELF_TOP,
     WIDTH,
+    Fan,
     card_height,
     cells,
+    fan,
     fan_height,
     grid_for,
     panels,
     shelves,
-    shown,
     spread,
 )
-from games.coral_reef.parts import CARDS, LETTERS, RANKS, TILES
+from games.coral_reef.parts import CARDS, LETTERS, RANKS, REFORMS, TILES
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
+from games.coral_reef.words.nouns import hand_row
 from games.core.outcome import CLOSED, Outcome, drawn
 from games.core.protocol import Scene
-from games.core.words import words
+from games.core.words import Words, available, words
 from games.kit import palette
+from games.kit.canvas import Canvas
+from games.kit.sprites import atlas
+from games.kit.text import width
 from tests.games.coral_reef.build import position
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
@@ -47,6 +56,18 @@ def picture(
 ) -> Image.Image:
     scene = Scene(NAMES[: len(state.hands)], words(), events, outcome or RULES.outcome(state))
     return draw(RULES.view(state, viewer), scene)
+
+
+class Other(Words):
+    """English, one label of which says something else."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__("en", gettext.NullTranslations())
+        self._label = label
+
+    def __call__(self, msgid: str, **values: object) -> str:
+        text = super().__call__(msgid, **values)
+        return "#" if self._label and text.startswith(self._label) else text
 
 
 def changed(first: Image.Image, second: Image.Image) -> tuple[int, int, int, int]:
@@ -68,6 +89,43 @@ def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> N
     assert len(seen) == seats + 1
 
 
+def test_every_seat_has_a_mark_of_its_own_beside_its_count_and_on_its_cards() -> None:
+    image = picture(position(*["23"] * 6))
+    plates, hands = [], []
+    for seats, top in zip(shelves(6, None), SHELF_TOP, strict=True):
+        for box in panels(len(seats), top):
+            plates.append(image.crop((box.x + 18, box.y + 95, box.x + 46, box.y + 123)).tobytes())
+            last = box.x + PLATE[0] + 16 + spread(2, 88, box.w - PLATE[0] - 24, 80)
+            hands.append(image.crop((last, box.y + 12, last + 88, box.y + 140)).tobytes())
+    assert len(set(plates)) == 6
+    assert len(set(hands)) == 6
+
+
+def test_marks_are_told_apart_without_their_colours() -> None:
+    sprites = atlas("coral_reef")
+    shapes = []
+    for seat in range(6):
+        grey = sprites[f"medal_{seat}_60"].image.crop((10, 10, 50, 50))
+        grey.putpalette(palette.flat())
+        middle = grey.convert("RGB").convert("L")
+        low, high = middle.getextrema()
+        shapes.append(middle.point([255 if level > (low + high) / 2 else 0 for level in range(256)]))
+    for one, two in combinations(shapes, 2):
+        differing = ImageChops.difference(one, two).histogram()[255]
+        # Neither like another one nor like its opposite.
+        assert 100 < differing < 1500
+
+
+def test_in_a_film_no_shelf_is_lit_for_whom_it_is_not() -> None:
+    far, near = (RULES.view(position("6", "6", seat=seat), None) for seat in (1, 0))
+    steady = Scene(NAMES[:2], words(), steady=True)
+    ends = (1000, 0, WIDTH, SHELF_TOP[0]), (1000, HEIGHT - 20, WIDTH, HEIGHT)
+    one, two = draw(far, steady), draw(near, steady)
+    assert [one.crop(box).tobytes() for box in ends] == [two.crop(box).tobytes() for box in ends]
+    lit = draw(far, Scene(NAMES[:2], words()))
+    assert [one.crop(box).tobytes() == lit.crop(box).tobytes() for box in ends] == [False, True]
+
+
 def test_in_a_film_nothing_moves_but_what_is_played() -> None:
     before = position("66", "2233445", "6", "6", stacks="9 9k6 945 97", rounds=3)
     after = position("66", "223", "6", "6", stacks="9 9k6 945 977788", rounds=3)
@@ -85,9 +143,10 @@ def test_in_a_film_nothing_moves_but_what_is_played() -> None:
     assert still(steady=False) == [False, False]
 
 
+@pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize("stacks", [*range(4, 26), 40, 48, 56])
-def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int) -> None:
-    boxes, grid = cells(stacks), grid_for(stacks)
+def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, over: bool) -> None:
+    boxes, grid = cells(stacks, over), grid_for(stacks, over)
     assert len(boxes) == stacks
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y
@@ -97,11 +156,56 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int) -> None:
         assert SEA.y <= box.y
         assert box.y + box.h <= SEA.y + SEA.h
         assert grid.card <= box.w
-        assert fan_height(shown(99, box, grid), grid) + grid.foot <= box.h
+        for deep in (1, 2, 5, 99):
+            shown = fan(deep, box, grid)
+            assert 1 <= shown.cards <= deep
+            # With so many stacks as hardly ever are, the depth of each has no room once all is over.
+            assert shown.stub == (shown.cards < deep) or (over and stacks > 42)
+            assert fan_height(shown, grid) + grid.foot <= box.h
 
 
 def test_every_grid_has_its_turn() -> None:
     assert {grid_for(stacks) for stacks in range(4, 57)} == set(GRIDS)
+    assert {grid_for(stacks, over=True) for stacks in range(4, 57)} == set(GRIDS[1:])
+
+
+def test_what_lies_below_a_fan_is_counted() -> None:
+    box, grid = cells(4)[1], grid_for(4)
+    fit = next(deep for deep in range(1, 20) if fan(deep + 1, box, grid).stub)
+    assert fan(fit, box, grid) == Fan(fit, stub=False)
+    assert fan(fit + 1, box, grid) == Fan(fit - 1, stub=True)
+    deep = "92345678a23456"
+    made = [position("4", "4", stacks=f"9 {cards} 9 9") for cards in (deep, deep[1:])]
+    places = [fan(len(state.stacks[1]), box, grid) for state in made]
+    assert places[0] == places[1] == Fan(fit - 1, stub=True)
+    # The same cards show; of those below them there is one less.
+    top = box.y + (box.h - grid.foot - fan_height(places[0], grid)) // 2
+    number = (box.x, top, box.x + box.w, top + grid.strip)
+    one, two = (picture(state).crop(number).tobytes() for state in made)
+    assert one != two
+
+
+@pytest.mark.parametrize("corals", [CARDS, TILES])
+def test_of_covered_cards_all_is_laid_that_shows(corals: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = "9t345678t234" if corals == TILES else "9t3k5q78j234"
+    more = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
+    states = [
+        position("4", "4", stacks=f"{deep} {' '.join(more.split()[: count - 1])}", corals=corals)
+        for count in (4, 5, 8, 17, 25)
+    ]
+    made = [picture(state).tobytes() for state in states]
+    put = Canvas.put
+    monkeypatch.setattr(Canvas, "put", lambda self, sprite, x, y, rows=None: put(self, sprite, x, y))
+    assert [picture(state).tobytes() for state in states] == made
+
+
+def test_every_ribbon_leaves_the_stacks_free() -> None:
+    for stacks in (4, 6, 8, 16, 24):
+        assert min(box.y for box in cells(stacks, over=True)) >= RIBBON.y + 122
+    cards = MIDDLE.stacks[1][-2:]
+    told, end = (Played(0, 1, cards, 9, 0),), Outcome(HAND_EMPTY, (1, 2, 3), (3, 0, 0))
+    box = changed(picture(MIDDLE, outcome=end), picture(MIDDLE, events=told, outcome=end))
+    assert box[3] - box[1] == fan_height(Fan(2, stub=False), grid_for(4, over=True)) + 12
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -142,13 +246,58 @@ def test_what_can_be_played_is_marked() -> None:
     assert one.crop((x, y, right, bottom)).tobytes() != other.crop((x, y, right, bottom)).tobytes()
 
 
+@pytest.mark.parametrize("hand", ["45k", "2233445566778899aakkqqjj4"])
+def test_the_outline_of_a_drawn_card_leaves_the_sign_of_what_can_be_played_whole(hand: str) -> None:
+    state = position(hand, "9", stacks="9")
+    drawn_card = state.hands[0][0]
+    drew = replace(state, round=replace(state.round, drew=((0, drawn_card),)))
+    plain, outlined = picture(state, 0), picture(drew, 0, events=(Drew(0, drawn_card, True),))
+    box = changed(plain, outlined)
+    assert box[1] >= HAND.y - RAISED - 1
+    at = [hand_row(state.hands[0]).index(drawn_card)]
+    step = spread(len(hand), 112, HAND.w, 120)
+    x = HAND.x + step * at[0] + (42 if step > 80 else max(2, step // 2 - 13))
+    sign = (x, HAND.y - RAISED - 12, x + 26, HAND.y - RAISED + 10)
+    shape = atlas("coral_reef")["marker"]
+    covered = Image.new("P", (26, 22), 0)
+    assert shape.mask is not None
+    for image in (plain, outlined):
+        found = image.crop(sign)
+        found.paste(covered, (0, 0), ImageChops.invert(shape.mask.convert("L")).convert("1"))
+        wanted = shape.image.copy()
+        wanted.paste(covered, (0, 0), ImageChops.invert(shape.mask.convert("L")).convert("1"))
+        assert found.tobytes() == wanted.tobytes()
+
+
+def test_at_the_end_the_outline_lies_on_its_card() -> None:
+    state = position("45k", "9", stacks="9")
+    drawn_card = state.hands[0][0]
+    drew = replace(state, round=replace(state.round, drew=((0, drawn_card),)))
+    end = Outcome(HAND_EMPTY, (2, 1), (0, 1))
+    plain, outlined = (picture(s, 0, (Drew(0, drawn_card, True),), end) for s in (state, drew))
+    assert changed(plain, outlined)[1] >= HAND.y + 3
+
+
 def test_a_play_is_outlined_on_its_stack_alone() -> None:
     cards = MIDDLE.stacks[1][-2:]
     box = changed(picture(MIDDLE), picture(MIDDLE, events=(Played(0, 1, cards, 9, 3),)))
     cell = cells(4)[1]
     assert cell.x <= box[0] < box[2] <= cell.x + cell.w
     assert cell.y <= box[1] < box[3] <= cell.y + cell.h
-    assert box[3] - box[1] == fan_height(2, GRIDS[0]) + 12
+    assert box[3] - box[1] == fan_height(Fan(2, stub=False), GRIDS[0]) + 12
+
+
+@pytest.mark.parametrize("locale", available())
+def test_the_panel_says_what_its_signs_count_in_every_language(locale: str) -> None:
+    w = words(locale)
+    for time in range(REFORMS + 1):
+        assert width(w("Reshuffled: {time} of {most}", time=time, most=REFORMS), 20) <= 200
+    view = RULES.view(position("4", "4", reforms=2), None)
+    one, two = (draw(view, Scene(NAMES[:2], Other(each))) for each in ("", "Reshuffled"))
+    box = changed(one, two)
+    assert PANEL.x <= box[0] < box[2] <= PANEL.x + PANEL.w
+    # Just below them.
+    assert 614 <= box[1] < box[3] <= 650
 
 
 def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:

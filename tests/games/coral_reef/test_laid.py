@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from games.coral_reef import GAME
-from games.coral_reef.draw import laid
+from games.coral_reef.changes import laid
 from games.coral_reef.events import Played, Seeded
 from games.core.match import Match
 

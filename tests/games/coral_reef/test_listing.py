@@ -166,3 +166,47 @@ def plays_by_counts(hand: str, target: int) -> int:
     met = [(tops, count) for (total, tops), count in ways.items() if total == target]
     with_ten = sum(count for _, count in met) if TEN in hand else 0
     return sum(tops * count for tops, count in met) + with_ten
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("play:1:54>5", "play:1:45>5"),
+        ("play:1:4,5>5", "play:1:45>5"),
+        ("Play: 1: 4 + 5 > 5", "play:1:45>5"),
+        ("1:45>5", "play:1:45>5"),
+        ("play:12:ka9>9", "play:12:9ka>9"),
+        ("play:2:44k>4", "play:2:4*2k>4"),
+        ("play:2:k28>8", "play:2:28k>8"),
+        ("play:2:9110>10", "play:2:9at>t"),
+        ("play:2:80>0", "play:2:8t>t"),
+        ("seed:9", "seed"),
+        ("SEED", "seed"),
+    ],
+)
+def test_a_text_that_comes_close_to_a_token_is_answered_with_it(typed: str, meant: str) -> None:
+    assert read(meant).token == meant
+    with pytest.raises(UnreadableToken) as caught:
+        read(typed)
+    assert caught.value.message.values["meant"] == meant
+    assert f"`{meant}`" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("play:1:45", "which coral ends on top"),
+        ("play", "which coral ends on top"),
+        ("play:1:>5", "a play is a stack, corals and the one on top"),
+        ("play:1:4x>4", "a play is a stack, corals and the one on top"),
+        ("play:0:45>5", "a play is a stack, corals and the one on top"),
+        ("play:1:" + "2" * 30 + ">2", "a play is a stack, corals and the one on top"),
+        ("take:A1", "is not a move that can be read"),
+        ("", "is not a move that can be read"),
+    ],
+)
+def test_else_the_part_that_is_wrong_is_named(typed: str, said: str) -> None:
+    with pytest.raises(UnreadableToken) as caught:
+        read(typed)
+    assert said in str(caught.value)
+    assert "meant" not in caught.value.message.values

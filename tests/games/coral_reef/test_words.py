@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -74,6 +75,20 @@ def test_status_tells_whose_turn_it_is_and_who_has_won() -> None:
     assert "agreed" in WORDS.status(view, scene(outcome=drawn(AGREED_DRAW, 3)))
 
 
+def test_what_concerns_its_reader_alone_speaks_to_them() -> None:
+    drew = Drew(0, FIVE, True)
+    view = RULES.view(position("45", "9"), 0)
+    for reader, told, status in (
+        (0, "You cannot play, draw 5, and now you can.", "It is your turn: play corals or seed a nine."),
+        (1, "Ada cannot play, draws 5, and now can.", "It is Ada's turn: play corals or seed a nine."),
+    ):
+        read = replace(scene(), reader=reader)
+        assert WORDS.tell(drew, read) == told
+        assert WORDS.status(view, read) == status
+    read = replace(scene(), reader=0)
+    assert WORDS.tell(Drew(0, FIVE, False), read) == "You cannot play, draw 5, and still cannot."
+
+
 def asked(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
     state = position(hand, "9", stacks=stacks)
     found = narrow(RULES.legal_actions(state, 0), picks, GAME.fields)
@@ -97,7 +112,8 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
     assert text == "Stack 1: 4, 8, K, so far 9 of 9. What else?"
     assert values[-1] == DONE
     text, values = asked(hand, table, "1", "8", "k", "4", DONE)
-    assert text == "4, 8, K on stack 1: which one goes on top?"
+    assert text.startswith("4, 8, K on stack 1: which one goes on top? The next play there must add up to it")
+    assert text.endswith("a low one is harder to meet.")
     assert set(values) == {"8", "4"}
 
 
@@ -135,6 +151,15 @@ def test_alt_names_what_can_be_played_to_its_owner_alone() -> None:
     assert "Can be" not in public
 
 
+def test_words_tell_every_card_of_a_stack_of_which_a_picture_shows_the_newest() -> None:
+    deep = "9 2 3 4 5 6 7 8 A 2 3 4 5 6"
+    state = position("4", "4", stacks=f"9 {deep.replace(' ', '').lower()} 9 9", deck=None)
+    for viewer in (None, 0):
+        view = RULES.view(state, viewer)
+        for text in (WORDS.alt(view, scene()), WORDS.describe(view, scene())):
+            assert f"Stack 2, 14 cards, lowest first: {deep}." in text
+
+
 @pytest.mark.parametrize("locale", available())
 def test_the_fullest_position_fits(locale: str) -> None:
     hand = "22334455667788kkqqjjaatt4444"
@@ -148,6 +173,8 @@ def test_the_fullest_position_fits(locale: str) -> None:
     for action in RULES.legal_actions(state, 0)[::500]:
         assert len(WORDS.phrase(action, view, said)) <= 90
         assert isinstance(action, Play)
+        picks = (*action.path[:3],)
+        assert len(WORDS.question("top", picks, view, said)) < 200
         for value in ("+".join(action.corals), action.corals[0]):
             assert 0 < len(WORDS.label("coral", value, view, said)) <= 80
             assert len(WORDS.hint("coral", value, view, said)) <= 100

@@ -1,0 +1,72 @@
+"""What has changed in a position: by the newest events, or since an earlier view (``Scene.before``)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.coral_reef.events import Drew, Played, Reformed, RoundBegan, Seeded
+from games.coral_reef.parts import Card
+from games.coral_reef.view import View
+from games.core.protocol import Scene
+
+
+def new_cards(view: View, scene: Scene, index: int) -> int:
+    """Return how many cards the newest events laid on a stack, or were laid since the view before."""
+    if scene.before is not None:
+        return laid(scene.before, view, index)
+    count = 0
+    for event in scene.events:
+        if isinstance(event, RoundBegan):
+            count = 0
+        elif isinstance(event, Played) and event.stack == index:
+            count += len(event.cards)
+        elif isinstance(event, Seeded) and event.stack == index:
+            count += 1
+        elif isinstance(event, Reformed):
+            count = min(count, 1)
+    return count
+
+
+def laid(before: View, now: View, index: int) -> int:
+    """Return how many cards of a stack were laid since an earlier position."""
+    stack = now.stacks[index]
+    if before.number != now.number:
+        return len(stack) - 1
+    if index >= len(before.stacks):
+        return len(stack)
+    if before.reforms != now.reforms:
+        # Of what lay there nothing but the top of that moment has stayed.
+        return len(stack) - (stack[0] == before.stacks[index][-1])
+    return len(stack) - len(before.stacks[index])
+
+
+def drew(view: View, scene: Scene, seat: int) -> bool:
+    """Tell whether a seat has drawn among the newest events, or its hand differs from the view before."""
+    if scene.before is not None:
+        return bool(view.hand_sizes[seat] != scene.before.hand_sizes[seat])
+    drawn = False
+    for event in scene.events:
+        if isinstance(event, RoundBegan):
+            drawn = False
+        elif isinstance(event, Drew) and event.seat == seat:
+            drawn = True
+    return drawn
+
+
+def fresh_cards(view: View, scene: Scene) -> tuple[Card, ...]:
+    """Return the cards of the viewer's own hand that are new in it."""
+    before = scene.before
+    if before is None:
+        drawn = view.drawn[-1:] if view.viewer is not None and drew(view, scene, view.viewer) else ()
+        return tuple(card for card in drawn if card in view.hand)
+    if view.number != before.number:
+        return ()
+    return tuple((Counter(view.hand) - Counter(before.hand)).keys())
+
+
+def reformed(view: View, scene: Scene) -> bool:
+    """Tell whether the deck was formed anew."""
+    before = scene.before
+    if before is not None:
+        return bool((before.number, before.reforms) != (view.number, view.reforms))
+    return any(isinstance(event, Reformed) for event in scene.events)

@@ -1,0 +1,59 @@
+"""Which turn a posted message belongs to: known from its nonce, also from that of an earlier version."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.scenes import turns
+from bot.ui.board import Posted, same_turn, turn_key
+from games.core.match import Match
+from games.registry import GAMES
+from tests.games.contract.walk import Case
+
+
+def walked(key: str, most: int) -> list[Match]:
+    """A match after each of its steps."""
+    case = Case(GAMES[key], 2, GAMES[key].defaults(), 7, rich=True, most=most)
+    matches = [case.begin()]
+    for step in case.match.steps:
+        matches.append(matches[-1].act(step.seat, step.action.token))
+    return matches
+
+
+def old_key(match: Match) -> int:
+    """The key as version 1.0 wrote it into nonces: how often another seat came to be in turn."""
+    holder, passed = match.rules.turn(match.opening), 0
+    for step in match.steps:
+        passed += match.rules.turn(step.state) != holder
+        holder = match.rules.turn(step.state)
+    return 2 * passed + (match.outcome is not None)
+
+
+@pytest.mark.parametrize("key", ["coral_reef", "das_riff"])
+def test_a_board_is_stale_once_its_turn_has_ended_and_not_before(key: str) -> None:
+    matches = walked(key, 30)
+    for ply, match in enumerate(matches):
+        posted = Posted.of(Posted(1, match.seq, max(ply - 1, 0), old_key(match)).nonce)
+        for later in matches[ply:]:
+            over = turns(later) > turns(match)
+            assert same_turn(later, posted.seq, posted.turn) == (not over)
+
+
+def test_a_turn_that_comes_back_to_its_seat_is_another_one() -> None:
+    matches = walked("coral_reef", 30)
+    back = [m for m in matches[1:] if m.turn == m.steps[-1].seat]
+    assert back
+    for match in back:
+        before = matches[match.ply - 1]
+        assert turn_key(before) == turn_key(match)
+        assert turns(match) == turns(before) + 2
+        assert not same_turn(match, before.seq, turn_key(before))
+
+
+def test_after_an_undo_the_board_of_the_turn_is_that_of_the_turn_again() -> None:
+    matches = walked("das_riff", 30)
+    within = next(m for m in matches[1:] if not m.turns_ended(m.ply))
+    before = matches[within.ply - 1]
+    undone = within.undo(within.steps[-1].seat, before.ply)
+    assert same_turn(undone, before.seq, turn_key(before))
+    assert same_turn(undone, within.seq, turn_key(within))

@@ -1,0 +1,89 @@
+"""What a person alone has heard: told on their own view until they have moved again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.scenes import news, scene
+from bot.snapshot import Former, Table
+from bot.ui import tools
+from games.core.match import Match
+from games.core.words import words
+from games.registry import GAMES
+from tests.bot.outputs import table_of
+from tests.games.contract.walk import Case
+
+W = words()
+
+
+def walked(key: str, seed: int = 7, **options: str) -> list[Match]:
+    """A match after each of its steps."""
+    case = Case(GAMES[key], 3, GAMES[key].defaults() | options, seed, rich=True, most=60)
+    matches = [case.begin()]
+    for step in case.match.steps:
+        matches.append(matches[-1].act(step.seat, step.action.token))
+    return matches
+
+
+def table(match: Match) -> Table:
+    return replace(table_of(match), former=())
+
+
+def drawn(match: Match, ply: int, seat: int) -> bool:
+    """Whether a seat drew a hidden card with the step ``ply``."""
+    events = match.steps[ply - 1].events if ply else match.opening_events
+    return any(
+        type(e).__name__ == "Drew" and e.seat == seat and not getattr(e, "seen", False) for e in events
+    )
+
+
+@pytest.mark.parametrize("key", ["coral_reef", "reef"])
+def test_a_hidden_card_is_told_until_its_owner_has_moved_again(key: str) -> None:
+    told = 0
+    for match in walked(key):
+        for seat in range(3):
+            own = [ply for ply in range(1, match.ply + 1) if match.steps[ply - 1].seat == seat]
+            since = own[-1] if own else 0
+            expected = any(drawn(match, ply, seat) for ply in range(since, match.ply + 1))
+            lines = news(table(match), match, seat, W)
+            assert bool(lines) == expected, (match.ply, seat)
+            assert all(line.startswith("You ") for line in lines)
+            view = tools.own_content(table(match), match, seat, W)
+            pages = tools.description(table(match), match, seat, W)
+            assert all(f"> {line}\n" in view and f"> {line}\n" in pages for line in lines)
+            told += expected
+        assert news(table(match), match, None, W) == []
+    assert told
+
+
+@pytest.mark.parametrize("key", ["australis", "das_riff"])
+def test_where_nothing_is_hidden_there_is_no_news(key: str) -> None:
+    matches = walked(key) if key == "australis" else [Case(GAMES[key], 2, {}, 1, rich=True, most=20).match]
+    for match in matches[-1:]:
+        for seat in range(match.seats):
+            position, words_of = scene(table(match), match, seat, W)
+            status = match.game.words.status(position, words_of)
+            assert tools.own_content(table(match), match, seat, W) == status
+
+
+def test_what_another_person_heard_on_the_seat_is_told_of_them() -> None:
+    match = next(m for m in walked("reef") if any(drawn(m, m.ply, seat) for seat in range(3)))
+    seat = match.steps[-1].seat
+    handed = replace(table(match), former=(Former(seat, 998, "Yara", None, match.seq),))
+    (line,) = news(handed, match, seat, W)
+    assert line.startswith("Yara takes the top card")
+    assert news(table(match), match, seat, W)[0].startswith("You take the top card")
+
+
+def test_cards_of_an_earlier_deal_are_no_news() -> None:
+    matches = walked("coral_reef", 3, rounds_to_win="5")
+    deals = [m for m in matches[1:] if m.state.round.number != m.state_at(m.ply - 1).round.number]
+    assert deals
+    for match in deals:
+        for seat in range(3):
+            lines = news(table(match), match, seat, W)
+            assert len(lines) == sum(
+                type(e).__name__ == "Drew" and e.seat == seat for e in match.steps[-1].events
+            )

@@ -1,0 +1,35 @@
+"""Texts for one person: of their own turn they speak to them, of everybody else's they name who it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.core.protocol import Game, Scene
+from games.core.words import words
+from games.registry import GAMES
+from tests.games.contract.texts import names
+from tests.games.contract.walk import Case
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_status_names_its_reader_no_more_than_it_names_them_to_others(game: Game) -> None:
+    seats = game.seats[0]
+    match = Case(game, seats, game.defaults(), 5, rich=True, most=60).match
+    plain, spoken = Scene(names(seats), words()), 0
+    for step in match.steps:
+        if match.rules.outcome(step.state) is not None:
+            break
+        for seat in range(seats):
+            view = match.rules.view(step.state, seat)
+            own = game.words.status(view, replace(plain, reader=seat))
+            other = game.words.status(view, plain)
+            if view.to_act == (seat,):
+                assert names(seats)[seat] not in own
+                spoken += 1
+            else:
+                assert own == other
+            # Whoever is to act is named to everybody else.
+            assert names(seats)[view.to_act[0]] in other
+    assert spoken
