@@ -95,6 +95,7 @@ class ReefBot(commands.AutoShardedBot):
         self.offers_threads = not playground
         self._playground = playground
         self._prepared = False
+        self._answered_shards: set[int] = set()
         self._presses: set[asyncio.Task[object]] = set()
         self._begun: Cache[int, bool] = Cache(REMEMBERED_PRESSES)
 
@@ -141,6 +142,26 @@ class ReefBot(commands.AutoShardedBot):
         except StorageError as error:
             # The next start is early enough.
             log.warning("frozen tables not looked for", extra={"fields": {"reason": str(error)}})
+
+    @property
+    def connected(self) -> bool:
+        """Whether Discord tells of presses: it has taken the login on each connection, and all are open."""
+        return all(
+            shard_id in self._answered_shards and not shard.is_closed()
+            for shard_id, shard in self.shards.items()
+        )
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Note that Discord has begun a session on the present connection."""
+        self._answered_shards.add(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Note that Discord goes on with the session on the present connection."""
+        self._answered_shards.add(shard_id)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Note that the next connection has to be answered anew."""
+        self._answered_shards.discard(shard_id)
 
     @tasks.loop(hours=24)
     async def _tidy(self) -> None:

@@ -90,12 +90,14 @@ def application(bot: ReefBot, meters: Meters) -> web.Application:
 
 
 async def hindrance(bot: ReefBot) -> str | None:
-    """Return why the host cannot serve now, or None: it is connected and its database answers."""
+    """Return why the host cannot serve now, or None: Discord has taken its login on the present
+    connection, and its database answers.
+    """
     if bot.draining:
         return STOPPING
     if not bot.is_ready():
         return STARTING
-    if any(shard.is_closed() for shard in bot.shards.values()):
+    if not bot.connected:
         return DISCONNECTED
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):

@@ -95,7 +95,7 @@ class Meters:
             registry=self.registry,
         )
         self.ready = Gauge(
-            "reefs_ready", "1 while connected to Discord and the database answers.", registry=self.registry
+            "reefs_ready", "1 while logged in to Discord and the database answers.", registry=self.registry
         )
 
     def text(self) -> bytes:
