@@ -15,11 +15,14 @@ from typing import NoReturn
 
 from bot import config as configuration
 from bot import logs
-from bot.config import Config, ConfigError
+from bot.config import Config, ConfigError, Unreachable
 from bot.errors import StorageError
 from games.core.words import N_, Words, words
 
 FAILED = 2
+"""Somebody has to mend something first."""
+AGAIN = 75
+"""The same may do later: a service is started again by itself."""
 DOTENV = Path(".env")
 
 
@@ -29,7 +32,10 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the command line asks; return the exit status: 0, or 2 after one line of what is wrong."""
+    """Do what the command line asks; return the exit status.
+
+    :return: 0, or after one line of what is wrong :data:`FAILED` or :data:`AGAIN`; asked for its health, 1.
+    """
     w = words(_language())
     args = _parser(w).parse_args(argv)
     try:
@@ -49,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             _playground(config, browser=not args.no_browser)
     except (ConfigError, StorageError) as error:
         print(w.msg(error.message), file=sys.stderr)
-        return FAILED
+        return AGAIN if isinstance(error, Unreachable) else FAILED
     except KeyboardInterrupt:
         # Only where the event loop takes no signals (Windows); the work is closed by then.
         pass

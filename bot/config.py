@@ -58,6 +58,10 @@ class ConfigError(Exception):
         return self.message.msgid.format(**self.message.values)
 
 
+class Unreachable(ConfigError):
+    """Discord cannot be used just now: the same start may do later."""
+
+
 @dataclass(frozen=True, slots=True)
 class Config:
     """The settings in force. ``token`` is None where nobody has given one, ``metrics_port`` where off.

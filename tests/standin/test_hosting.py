@@ -9,7 +9,7 @@ import urllib.request
 from pathlib import Path
 
 from tests.ports import free_port
-from tests.standin.process import BotProcess
+from tests.standin.process import TOKEN, BotProcess
 from tests.standin.server import Standin
 from tests.standin.world import World
 
@@ -36,7 +36,7 @@ async def becomes(port: int, wanted: tuple[int, object]) -> None:
     assert said == wanted
 
 
-async def test_an_open_connection_without_a_login_is_not_ready(tmp_path: Path) -> None:
+async def test_a_connection_that_is_not_answered_and_one_that_is_closed_for_good(tmp_path: Path) -> None:
     ready = (200, {"ready": True})
     port = free_port()
     async with Standin(World(1)) as standin:
@@ -62,4 +62,13 @@ async def test_an_open_connection_without_a_login_is_not_ready(tmp_path: Path) -
                 break
             await asyncio.sleep(0.05)
         await becomes(port, ready)
-        assert await bot.stop() == 0
+
+        await standin.gateway.drop(4004)
+        assert await bot.ended() == 2
+    lines = bot.log.read_text("utf-8").splitlines()
+    assert not [line for line in lines if "Traceback" in line]
+    assert "level=error" in lines[-2] and "code=4004" in lines[-2]
+    assert (
+        lines[-1] == "Discord refuses the DISCORD_TOKEN. Reset it in the Developer Portal and copy it anew."
+    )
+    assert TOKEN not in bot.log.read_text("utf-8")
