@@ -51,6 +51,15 @@ OWN = 0
 class ReefTree(app_commands.CommandTree["ReefBot"]):
     """The commands, with an answer whatever goes wrong."""
 
+    async def _call(self, interaction: discord.Interaction[ReefBot]) -> None:
+        # discord.py has no other place through which all choices for something typed come and go.
+        metrics.arrived(interaction)
+        try:
+            await super()._call(interaction)
+        finally:
+            if interaction.type is discord.InteractionType.autocomplete:
+                metrics.offered(interaction)
+
     async def on_error(
         self, interaction: discord.Interaction[ReefBot], error: app_commands.AppCommandError, /
     ) -> None:

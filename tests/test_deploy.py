@@ -19,6 +19,7 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from bot import metrics
 from bot.__main__ import AGAIN, FAILED
 from bot.app import DRAIN_SECONDS
 from bot.config import NAMES
@@ -209,6 +210,16 @@ def test_the_paper_names_every_meter_and_no_other() -> None:
     suffixes = ("", "_total", "_bucket", "_count", "_sum")
     assert named <= {f"{name}{suffix}" for name in known for suffix in suffixes}
     assert all(any(f"{name}{suffix}" in named for suffix in suffixes) for name in known)
+
+
+def test_the_paper_names_every_result_of_a_press() -> None:
+    named = next(
+        line for line in text("OPERATIONS.md").splitlines() if line.startswith("| `reefs_presses_total`")
+    )
+    for result in metrics.RESULTS:
+        assert f"`{result}`" in named
+    (alert,) = re.findall(r'reefs_presses_total{result=~"(.+?)"}', text("OPERATIONS.md"))
+    assert set(alert.split("|")) == {metrics.FAILED, metrics.EXPIRED}
 
 
 def test_the_papers_say_how_to_copy_and_put_back() -> None:
