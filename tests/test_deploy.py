@@ -20,8 +20,9 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot import metrics
-from bot.__main__ import AGAIN, FAILED
+from bot.__main__ import AGAIN
 from bot.app import DRAIN_SECONDS
+from bot.arguments import FAILED
 from bot.config import NAMES
 from bot.metrics import Meters
 

@@ -12,6 +12,7 @@ from bot.errors.playing import (
     ProposalOpen,
     WaitingFor,
 )
+from bot.errors.reasons import reason
 from bot.errors.seats import (
     AlreadySeated,
     BotOpponent,
@@ -117,4 +118,5 @@ __all__ = [
     "Unwritable",
     "WaitingFor",
     "WrongSeats",
+    "reason",
 ]

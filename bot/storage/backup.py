@@ -17,7 +17,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from bot.errors import NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.errors import NewerSchema, NotADatabase, StorageError, Unwritable, reason
 from bot.storage.database import check, reader, scripts
 from bot.storage.filelock import FileLock
 from games.core.words import N_
@@ -112,7 +112,7 @@ def back_up(database: Path, copy: Path, *, force: bool = False) -> int:
             version = _sound(draft, database)
             _placed(draft, place)
     except (OSError, sqlite3.OperationalError) as error:
-        raise CopyFailed(copy, _reason(error)) from error
+        raise CopyFailed(copy, reason(error)) from error
     return version
 
 
@@ -147,7 +147,7 @@ def restore(copy: Path, database: Path, now: datetime) -> Path | None:
         finally:
             lock.release()
     except (OSError, sqlite3.OperationalError) as error:
-        raise Unwritable(database, _reason(error)) from error
+        raise Unwritable(database, reason(error)) from error
     return kept
 
 
@@ -164,7 +164,7 @@ def version_of(path: Path) -> int:
             connection.execute("SELECT 1 FROM matches LIMIT 1").fetchall()
             return int(connection.execute("PRAGMA user_version").fetchone()[0])
     except sqlite3.Error as error:
-        raise NotADatabase(path, error) from error
+        raise NotADatabase(path, reason(error)) from error
 
 
 def _place(path: Path) -> Path:
@@ -185,7 +185,7 @@ def _is_file(path: Path) -> bool:
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError as error:
-        raise Unreadable(path, _reason(error)) from error
+        raise Unreadable(path, reason(error)) from error
     if not stat.S_ISREG(mode):
         raise NotAFile(path)
     return True
@@ -225,7 +225,7 @@ def _copied(source: Path, draft: Path) -> None:
     except sqlite3.OperationalError:
         raise
     except sqlite3.Error as error:
-        raise NotADatabase(source, error) from error
+        raise NotADatabase(source, reason(error)) from error
 
 
 def _placed(draft: Path, path: Path) -> None:
@@ -275,7 +275,3 @@ def _whole(database: Path) -> bool:
         return not check(database).problems
     except NotADatabase:
         return False
-
-
-def _reason(error: OSError | sqlite3.OperationalError) -> object:
-    return error.strerror if isinstance(error, OSError) else error

@@ -280,7 +280,7 @@ async def test_an_address_that_is_taken(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=port)
         with pytest.raises(
-            ConfigError, match=rf"METRICS_PORT {port} cannot be listened at: Address"
+            ConfigError, match=rf"METRICS_PORT {port} cannot be listened at: another program"
         ) as caught:
             await hosting.host(config, "a.b.c")
         assert "127.0.0.1" in str(caught.value)

@@ -301,7 +301,7 @@ def test_a_restore_that_breaks_off_leaves_the_database(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(backup, "_placed", fail)
-    with pytest.raises(Unwritable, match="No space left"):
+    with pytest.raises(Unwritable, match="the disk is full"):
         restore(copy, database, NOW)
     assert rows(database) == 5
     assert not [path for path in database.parent.iterdir() if path.name.startswith(".")]
