@@ -236,3 +236,12 @@ def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does() -> None:
     assert "cp .env.example .env && docker compose build" in commands
     assert "docker compose run --rm reefs doctor" in commands
     assert "python -m tests.container" in commands
+
+
+def test_ci_runs_every_version_of_python_that_the_package_names() -> None:
+    project = tomllib.loads(text("pyproject.toml"))["project"]
+    prefix = "Programming Language :: Python :: 3."
+    named = [name.removeprefix(prefix) for name in project["classifiers"] if name.startswith(prefix)]
+    run = yaml.safe_load(text(".github/workflows/ci.yml"))["jobs"]["run"]["strategy"]["matrix"]["python"]
+    assert run == [f"3.{minor}" for minor in named]
+    assert project["requires-python"] == f">={run[0]}"
