@@ -14,6 +14,7 @@ import discord
 from bot import health
 from bot.app import create_bot
 from bot.config import Config, ConfigError, Unreachable
+from bot.errors import reason
 from bot.storage import Store
 from games.core.words import N_
 
@@ -71,7 +72,7 @@ async def _connected(bot: discord.Client, token: str) -> None:
         kind = Unreachable if passing else ConfigError
         raise kind(N_("Discord refuses the start: {reason}"), reason=_line(error)) from None
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
-        raise Unreachable(N_("Discord cannot be reached: {reason}"), reason=_line(error)) from None
+        raise Unreachable(N_("Discord cannot be reached: {reason}"), reason=reason(error)) from None
 
 
 def _closed(code: int) -> ConfigError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import socket
 import sqlite3
 
 from games.core.words import N_, Msg
@@ -65,6 +66,10 @@ def reason(error: Exception) -> Msg:
 
 
 def _known(error: Exception) -> str | None:
+    # What aiohttp wraps it in has its number, and a number of this kind means something else by itself.
+    error = getattr(error, "os_error", error)
+    if isinstance(error, socket.gaierror):
+        return N_("the address of that name cannot be found out")
     if isinstance(error, sqlite3.Error):
         code = getattr(error, "sqlite_errorcode", None)
         return None if code is None else _DATABASE.get(code & _PRIMARY)

@@ -144,8 +144,12 @@ def refusal(status: int) -> discord.HTTPException:
     ("error", "told", "passing"),
     [
         (discord.LoginFailure("no"), "refuses the DISCORD_TOKEN", False),
-        (aiohttp.ClientConnectionError("no way there"), "cannot be reached: no way there", True),
-        (TimeoutError(), "cannot be reached: TimeoutError", True),
+        (
+            aiohttp.ClientConnectionError("no way there"),
+            "cannot be reached: something unforeseen .no way there",
+            True,
+        ),
+        (TimeoutError(), "cannot be reached: no answer came in time", True),
         (discord.GatewayNotFound(), "cannot be reached: ", True),
         (refusal(500), "refuses the start: 500", True),
         (refusal(429), "refuses the start: 429", True),

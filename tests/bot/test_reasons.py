@@ -5,10 +5,14 @@ from __future__ import annotations
 import ast
 import errno
 import inspect
+import socket
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import aiohttp
 import pytest
 
 from bot import __main__ as main_module
@@ -26,6 +30,11 @@ from tools.marked import marked
 W = PseudoWords()
 
 
+def unnamed() -> aiohttp.ClientConnectorError:
+    key: Any = SimpleNamespace(host="discord.com", port=443, ssl=True)
+    return aiohttp.ClientConnectorError(key, socket.gaierror(2, "not known"))
+
+
 def told(error: Exception) -> str:
     return words().msg(reason(error))
 
@@ -41,6 +50,8 @@ def told(error: Exception) -> str:
         (OSError(errno.EADDRINUSE, "x"), "another program is listening there"),
         (TimeoutError(), "no answer came in time"),
         (OSError(errno.EXDEV, "Cross\ndevice"), f"something unforeseen (error {errno.EXDEV}: Cross device)"),
+        (socket.gaierror(2, "not known"), "the address of that name cannot be found out"),
+        (unnamed(), "the address of that name cannot be found out"),
         (OSError("all is lost"), "something unforeseen (all is lost)"),
         (ImportError(), "something unforeseen (ImportError)"),
         (sqlite3.OperationalError("no code"), "something unforeseen (no code)"),
