@@ -11,27 +11,26 @@ import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NoReturn
 
 from bot import config as configuration
 from bot import logs
-from bot.config import Config, ConfigError
+from bot.arguments import FAILED, parser
+from bot.config import Config, ConfigError, Unreachable
 from bot.errors import StorageError
 from games.core.words import N_, Words, words
 
-FAILED = 2
+AGAIN = 75
+"""The same may do later: a service is started again by itself."""
 DOTENV = Path(".env")
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        self.exit(FAILED, f"{self.prog}: {message}\n")
-
-
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the command line asks; return the exit status: 0, or 2 after one line of what is wrong."""
+    """Do what the command line asks; return the exit status.
+
+    :return: 0, or after one line of what is wrong :data:`FAILED` or :data:`AGAIN`; asked for its health, 1.
+    """
     w = words(_language())
-    args = _parser(w).parse_args(argv)
+    args = parser(w, COMMANDS).parse_args(argv)
     try:
         config = _configured(args)
         logs.setup(config.log_level, secrets=[config.token or ""])
@@ -49,41 +48,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             _playground(config, browser=not args.no_browser)
     except (ConfigError, StorageError) as error:
         print(w.msg(error.message), file=sys.stderr)
-        return FAILED
+        return AGAIN if isinstance(error, Unreachable) else FAILED
     except KeyboardInterrupt:
         # Only where the event loop takes no signals (Windows); the work is closed by then.
         pass
     return 0
-
-
-def _parser(w: Words) -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="python -m bot",
-        description=w(
-            "With DISCORD_TOKEN, in the environment or in .env, hosts games on Discord. "
-            "Without it, opens the playground in a browser on this computer."
-        ),
-    )
-    parser.add_argument(
-        "command",
-        nargs="?",
-        choices=tuple(COMMANDS),
-        help=w(
-            "doctor: check the set-up offline and print the invite link; "
-            "health: tell whether the bot is well; "
-            "backup FILE: copy the database, also while the bot is running; "
-            "restore FILE: put a copy back while it is not"
-        ),
-    )
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=w("the copy"))
-    parser.add_argument("--force", action="store_true", help=w("let a backup replace FILE"))
-    parser.add_argument(
-        "--discord", action="store_true", help=w("host on Discord or fail; never open the playground")
-    )
-    parser.add_argument("--no-browser", action="store_true", help=w("print the playground's address only"))
-    parser.add_argument("--port", help=w("the playground's port (PLAYGROUND_PORT, else 8765)"))
-    parser.add_argument("--database", type=Path, help=w("the database file (in place of DATABASE_PATH)"))
-    return parser
 
 
 def _configured(args: argparse.Namespace) -> Config:

@@ -54,6 +54,15 @@ COMMAND_IDS = "command-ids"
 class ReefTree(app_commands.CommandTree["ReefBot"]):
     """The commands, with an answer whatever goes wrong."""
 
+    async def _call(self, interaction: discord.Interaction[ReefBot]) -> None:
+        # discord.py has no other place through which all choices for something typed come and go.
+        metrics.arrived(interaction)
+        try:
+            await super()._call(interaction)
+        finally:
+            if interaction.type is discord.InteractionType.autocomplete:
+                metrics.offered(interaction)
+
     async def on_error(
         self, interaction: discord.Interaction[ReefBot], error: app_commands.AppCommandError, /
     ) -> None:
@@ -99,6 +108,7 @@ class ReefBot(commands.AutoShardedBot):
         self.offers_threads = not playground
         self._playground = playground
         self._prepared = False
+        self._answered_shards: set[int] = set()
         self._presses: set[asyncio.Task[object]] = set()
         self._begun: Cache[int, bool] = Cache(REMEMBERED_PRESSES)
 
@@ -149,6 +159,26 @@ class ReefBot(commands.AutoShardedBot):
         except StorageError as error:
             # The next start is early enough.
             log.warning("frozen tables not looked for", extra={"fields": {"reason": str(error)}})
+
+    @property
+    def connected(self) -> bool:
+        """Whether Discord tells of presses: it has taken the login on each connection, and all are open."""
+        return all(
+            shard_id in self._answered_shards and not shard.is_closed()
+            for shard_id, shard in self.shards.items()
+        )
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Note that Discord has begun a session on the present connection."""
+        self._answered_shards.add(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Note that Discord goes on with the session on the present connection."""
+        self._answered_shards.add(shard_id)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Note that the next connection has to be answered anew."""
+        self._answered_shards.discard(shard_id)
 
     @tasks.loop(hours=24)
     async def _tidy(self) -> None:

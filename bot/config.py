@@ -13,7 +13,8 @@ from pathlib import Path
 
 import platformdirs
 
-from games.core.words import N_, Msg
+from bot.errors import reason
+from games.core.words import N_, Msg, words
 
 DATABASE_NAME = "reefs.db"
 DEFAULT_PORT = 8765
@@ -55,7 +56,11 @@ class ConfigError(Exception):
         self.message = Msg(msgid, values)
 
     def __str__(self) -> str:
-        return self.message.msgid.format(**self.message.values)
+        return words().msg(self.message)
+
+
+class Unreachable(ConfigError):
+    """Discord cannot be used just now: the same start may do later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +130,7 @@ def read_dotenv(path: Path) -> dict[str, str]:
     except UnicodeDecodeError:
         raise ConfigError(N_("{path} is not a UTF-8 text file."), path=path) from None
     except OSError as error:
-        raise ConfigError(N_("{path} cannot be read: {reason}"), path=path, reason=error.strerror) from None
+        raise ConfigError(N_("{path} cannot be read: {reason}"), path=path, reason=reason(error)) from None
     values = {}
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.lstrip().startswith("#"):

@@ -14,7 +14,7 @@ import discord
 from bot.app import create_bot
 from bot.commands import payloads, problems
 from bot.config import Config, like_a_token, mistyped
-from bot.errors import InUse, StorageError, Unwritable
+from bot.errors import InUse, StorageError, Unwritable, reason
 from bot.storage import Store
 from bot.storage.filelock import FileLock
 from bot.ui.permissions import NEEDED
@@ -153,7 +153,7 @@ def _try_writing(path: Path) -> None:
         with tempfile.TemporaryFile(dir=path.absolute().parent):
             pass
     except OSError as error:
-        raise Unwritable(path, error.strerror) from error
+        raise Unwritable(path, reason(error)) from error
     finally:
         for folder in reversed(made):
             folder.rmdir()
@@ -165,7 +165,7 @@ def _pictures(config: Config, w: Words) -> Iterator[str]:
             width, height = _drawn(game, w)
         except (OSError, ImportError) as error:
             # A font or a sprite that is not there.
-            raise Fault(f"{game.title}: {error}") from error
+            raise Fault(f"{game.title}: {w.msg(reason(error))}") from error
         yield w("{game} is drawn, {width} x {height}", game=game.title, width=width, height=height)
 
 

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import math
-import os
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from aiohttp import web
 
 from bot import metrics
 from bot.config import Config, ConfigError
-from bot.errors import StorageError
+from bot.errors import StorageError, reason
 from bot.metrics import Meters
 from games.core.words import N_
 
@@ -60,7 +59,7 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
             N_("METRICS_HOST {host} with METRICS_PORT {port} cannot be listened at: {reason}"),
             host=host,
             port=port,
-            reason=os.strerror(error.errno or 0),
+            reason=reason(error),
         ) from None
 
 
@@ -90,12 +89,14 @@ def application(bot: ReefBot, meters: Meters) -> web.Application:
 
 
 async def hindrance(bot: ReefBot) -> str | None:
-    """Return why the host cannot serve now, or None: it is connected and its database answers."""
+    """Return why the host cannot serve now, or None: Discord has taken its login on the present
+    connection, and its database answers.
+    """
     if bot.draining:
         return STOPPING
     if not bot.is_ready():
         return STARTING
-    if any(shard.is_closed() for shard in bot.shards.values()):
+    if not bot.connected:
         return DISCONNECTED
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):

@@ -13,18 +13,27 @@ import discord
 
 from bot import health
 from bot.app import create_bot
-from bot.config import Config, ConfigError
+from bot.config import Config, ConfigError, Unreachable
+from bot.errors import reason
 from bot.storage import Store
 from games.core.words import N_
 
 log = logging.getLogger(__name__)
 
+WRONG_TOKEN = 4004
+WRONG_SHARDS = (4010, 4011)
+"""Close codes by which Discord wants the servers shared out anew, as each start does."""
+INTENTS_REFUSED = 4014
+TOO_MANY = 429
+_REFUSED = N_("Discord refuses the DISCORD_TOKEN. Reset it in the Developer Portal and copy it anew.")
+
 
 async def host(config: Config, token: str) -> None:
     """Host until SIGTERM or SIGINT.
 
-    :raises ConfigError: Discord refuses the token or cannot be reached at the start, or the page for
-        metrics cannot be served.
+    :raises ConfigError: Discord refuses the token, at the start or later, or this version of the bot, or the
+        page for metrics cannot be served.
+    :raises Unreachable: Discord cannot be reached at the start, or wants another one.
     :raises StorageError: the database cannot be used.
     """
     store = await Store.open(config.database)
@@ -53,13 +62,30 @@ async def _connected(bot: discord.Client, token: str) -> None:
     try:
         await bot.start(token)
     except discord.LoginFailure:
-        raise ConfigError(
-            N_("Discord refuses the DISCORD_TOKEN. Reset it in the Developer Portal and copy it anew.")
-        ) from None
-    except (discord.HTTPException, discord.GatewayNotFound) as error:
-        raise ConfigError(N_("Discord refuses the start: {reason}"), reason=_line(error)) from None
-    except (aiohttp.ClientError, OSError) as error:
-        raise ConfigError(N_("Discord cannot be reached: {reason}"), reason=_line(error)) from None
+        raise ConfigError(_REFUSED) from None
+    except discord.ConnectionClosed as error:
+        raise _closed(error.code) from None
+    except discord.PrivilegedIntentsRequired:
+        raise _closed(INTENTS_REFUSED) from None
+    except discord.HTTPException as error:
+        passing = error.status >= 500 or error.status == TOO_MANY
+        kind = Unreachable if passing else ConfigError
+        raise kind(N_("Discord refuses the start: {reason}"), reason=_line(error)) from None
+    except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
+        raise Unreachable(N_("Discord cannot be reached: {reason}"), reason=reason(error)) from None
+
+
+def _closed(code: int) -> ConfigError:
+    """Return what is to be done after a close code that discord.py does not connect again after."""
+    log.error("closed for good code=%d", code)
+    if code == WRONG_TOKEN:
+        return ConfigError(_REFUSED)
+    if code in WRONG_SHARDS:
+        return Unreachable(N_("Discord wants the bot to start anew (close code {code})."), code=code)
+    return ConfigError(
+        N_("Discord takes no connection of this version of the bot (close code {code}). Update it."),
+        code=code,
+    )
 
 
 @contextlib.contextmanager

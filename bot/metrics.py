@@ -34,15 +34,22 @@ STOPPING = "stopping"
 REPEATED = "repeated"
 EXPIRED = "expired"
 FAILED = "failed"
+RESULTS = (OK, REFUSED, OUTDATED, STOPPING, REPEATED, EXPIRED, FAILED)
 
 VERB = "verb"
 """The key in an interaction's ``extras`` for what a press does; a command names itself."""
 _ARRIVED = "arrived"
+_MEASURED = "measured"
 _UNKNOWN = "unknown"
 _NETWORK = "network"
 """In place of a status: no answer came at all."""
 
 BEAT_SECONDS = 1.0
+LOST_SECONDS = 3.5
+"""What it counts for at least where Discord confirmed no answer: it gives up at three seconds."""
+
+
+_ANSWER_BUCKETS = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3)
 
 
 class Meters:
@@ -63,8 +70,14 @@ class Meters:
         )
         self.acknowledge = Histogram(
             "reefs_acknowledge_seconds",
-            "From a press taken up until Discord confirmed its acknowledgement.",
-            buckets=(0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3),
+            "From a press taken up until Discord confirmed its acknowledgement; above 3 where it never did.",
+            buckets=_ANSWER_BUCKETS,
+            registry=self.registry,
+        )
+        self.choices = Histogram(
+            "reefs_choices_seconds",
+            "From something typed until Discord confirmed the choices for it; above 3 where it never did.",
+            buckets=_ANSWER_BUCKETS,
             registry=self.registry,
         )
         self.pictures = Histogram(
@@ -95,7 +108,7 @@ class Meters:
             registry=self.registry,
         )
         self.ready = Gauge(
-            "reefs_ready", "1 while connected to Discord and the database answers.", registry=self.registry
+            "reefs_ready", "1 while logged in to Discord and the database answers.", registry=self.registry
         )
 
     def text(self) -> bytes:
@@ -125,20 +138,36 @@ def measuring() -> Iterator[Meters]:
 
 
 def arrived(interaction: discord.Interaction[Any]) -> None:
-    """Note that a press was taken up."""
+    """Note that a press, or something typed, was taken up."""
     if _meters is not None:
         interaction.extras.setdefault(_ARRIVED, time.perf_counter())
 
 
 def acknowledged(interaction: discord.Interaction[Any]) -> None:
     """Measure how long the acknowledgement took."""
-    if _meters is not None and _ARRIVED in interaction.extras:
-        _meters.acknowledge.observe(time.perf_counter() - interaction.extras[_ARRIVED])
+    if _meters is not None:
+        _measure(_meters.acknowledge, interaction, confirmed=True)
+
+
+def offered(interaction: discord.Interaction[Any]) -> None:
+    """Measure how long the choices for something typed took."""
+    if _meters is not None:
+        _measure(_meters.choices, interaction, confirmed=interaction.response.is_done())
+
+
+def _measure(instrument: Histogram, interaction: discord.Interaction[Any], *, confirmed: bool) -> None:
+    extras = interaction.extras
+    if _ARRIVED in extras and _MEASURED not in extras:
+        extras[_MEASURED] = True
+        seconds = time.perf_counter() - extras[_ARRIVED]
+        instrument.observe(seconds if confirmed else max(seconds, LOST_SECONDS))
 
 
 def answered(interaction: discord.Interaction[Any], result: str) -> None:
-    """Count a press that was dealt with."""
+    """Count a press that was dealt with, and measure one that was not acknowledged before."""
     if _meters is not None:
+        if result != REPEATED:
+            _measure(_meters.acknowledge, interaction, confirmed=interaction.response.is_done())
         command = interaction.command
         verb = interaction.extras.get(VERB, _UNKNOWN) if command is None else f"/{command.qualified_name}"
         _meters.presses.labels(verb, result).inc()

@@ -21,7 +21,7 @@ import simcord
 
 from bot.app import OWN, ReefBot, create_bot
 from bot.config import Config, ConfigError
-from bot.errors import UnknownGame
+from bot.errors import UnknownGame, reason
 from bot.hosting import stop_signals
 from bot.hours import DAY, HOUR
 from bot.storage import Store
@@ -232,7 +232,7 @@ def _claim(port: int) -> None:
             raise ConfigError(
                 N_("Port {port} of this computer cannot be used: {reason}. Choose another with --port."),
                 port=port,
-                reason=error.strerror,
+                reason=reason(error),
             ) from None
 
 

@@ -13,7 +13,7 @@ import urllib.error
 import urllib.request
 
 from bot.config import Config
-from bot.errors import StorageError
+from bot.errors import StorageError, reason
 from games.core.words import N_, Msg, Words
 
 UNHEALTHY = 1
@@ -73,8 +73,9 @@ def _fault(url: str) -> Msg | None:
     except urllib.error.HTTPError as error:
         said = error.read()
     except (OSError, http.client.HTTPException) as error:
-        reason = getattr(error, "reason", None) or error
-        return Msg(N_("The bot does not answer at {url}: {reason}"), {"url": url, "reason": reason})
+        cause = getattr(error, "reason", None) or error
+        told = reason(cause) if isinstance(cause, Exception) else cause
+        return Msg(N_("The bot does not answer at {url}: {reason}"), {"url": url, "reason": told})
     try:
         found = json.loads(said)
         if found["ready"] is True:

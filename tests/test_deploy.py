@@ -19,7 +19,10 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from bot import metrics
+from bot.__main__ import AGAIN
 from bot.app import DRAIN_SECONDS
+from bot.arguments import FAILED
 from bot.config import NAMES
 from bot.metrics import Meters
 
@@ -182,6 +185,7 @@ def test_the_unit_is_walled_in() -> None:
 def test_the_unit_comes_back_and_both_leave_time_to_finish(service: dict[str, Any]) -> None:
     found = unit()["Service"]
     assert found["Restart"] == "on-failure"
+    assert found["RestartPreventExitStatus"] == str(FAILED) != str(AGAIN)
     assert service["restart"] == "unless-stopped"
     assert found["KillSignal"] == "SIGTERM"
     # Presses in flight, what follows from them, and the announcements; the rest closes in moments.
@@ -209,6 +213,16 @@ def test_the_paper_names_every_meter_and_no_other() -> None:
     assert all(any(f"{name}{suffix}" in named for suffix in suffixes) for name in known)
 
 
+def test_the_paper_names_every_result_of_a_press() -> None:
+    named = next(
+        line for line in text("OPERATIONS.md").splitlines() if line.startswith("| `reefs_presses_total`")
+    )
+    for result in metrics.RESULTS:
+        assert f"`{result}`" in named
+    (alert,) = re.findall(r'reefs_presses_total{result=~"(.+?)"}', text("OPERATIONS.md"))
+    assert set(alert.split("|")) == {metrics.FAILED, metrics.EXPIRED}
+
+
 def test_the_papers_say_how_to_copy_and_put_back() -> None:
     assert "OPERATIONS.md" in text("README.md")
     for command in ("backup", "restore", "health", "doctor"):
@@ -222,3 +236,12 @@ def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does() -> None:
     assert "cp .env.example .env && docker compose build" in commands
     assert "docker compose run --rm reefs doctor" in commands
     assert "python -m tests.container" in commands
+
+
+def test_ci_runs_every_version_of_python_that_the_package_names() -> None:
+    project = tomllib.loads(text("pyproject.toml"))["project"]
+    prefix = "Programming Language :: Python :: 3."
+    named = [name.removeprefix(prefix) for name in project["classifiers"] if name.startswith(prefix)]
+    run = yaml.safe_load(text(".github/workflows/ci.yml"))["jobs"]["run"]["strategy"]["matrix"]["python"]
+    assert run == [f"3.{minor}" for minor in named]
+    assert project["requires-python"] == f">={run[0]}"

@@ -12,6 +12,7 @@ from bot.errors.playing import (
     ProposalOpen,
     WaitingFor,
 )
+from bot.errors.reasons import reason
 from bot.errors.seats import (
     AlreadySeated,
     BotOpponent,
@@ -119,4 +120,5 @@ __all__ = [
     "Unwritable",
     "WaitingFor",
     "WrongSeats",
+    "reason",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.words import Msg
+from games.core.words import Msg, words
 
 
 class BotError(Exception):
@@ -13,7 +13,7 @@ class BotError(Exception):
         self.message = Msg(msgid, values)
 
     def __str__(self) -> str:
-        return self.message.msgid.format(**self.message.values)
+        return words().msg(self.message)
 
 
 class TableError(BotError):

@@ -9,13 +9,15 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
-from bot.errors import NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.errors import NewerSchema, NotADatabase, StorageError, Unwritable, reason
 from bot.storage.database import check, reader, scripts
 from bot.storage.filelock import FileLock
 from games.core.words import N_
@@ -42,6 +44,22 @@ class Missing(StorageError):
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("There is no file {path}."), path=path)
+
+
+class Unreadable(StorageError):
+    """Nobody may look there."""
+
+    def __init__(self, path: object, reason: object) -> None:
+        super().__init__(N_("{path} cannot be read: {reason}"), path=path, reason=reason)
+
+
+class NotAFile(StorageError):
+    """The name is that of something which a file must not take the place of."""
+
+    def __init__(self, path: object) -> None:
+        super().__init__(
+            N_("{path} is a folder, a device or the like, and no file to copy from or to."), path=path
+        )
 
 
 class AlreadyThere(StorageError):
@@ -76,36 +94,42 @@ class Damaged(StorageError):
 def back_up(database: Path, copy: Path, *, force: bool = False) -> int:
     """Copy a database, which may be in use; return the schema version of the copy.
 
-    :param force: a file of that name is replaced.
+    :param copy: the name of the copy. Where it is that of a link, the copy is where that leads.
+    :param force: a file of that name is replaced; nothing but a file ever is.
     :raises StorageError: it cannot be done; what was there before is still there.
     """
     version_of(database)
-    own = {Path(f"{database.resolve()}{end}") for end in ("", _LOCK, *_BESIDE)}
-    if copy.resolve() in own or any(Path(f"{copy}{end}").exists() for end in (_LOCK, *_BESIDE)):
+    place = _place(copy)
+    there = _is_file(copy)
+    own = {os.path.realpath(f"{_place(database)}{end}") for end in ("", _LOCK, *_BESIDE)}
+    if os.path.realpath(place) in own or any(os.path.lexists(f"{place}{end}") for end in (_LOCK, *_BESIDE)):
         raise WorkedWith(copy)
-    if copy.exists() and not force:
+    if there and not force:
         raise AlreadyThere(copy)
     try:
-        with _draft(copy) as draft:
+        with _draft(place) as draft:
             _copied(database, draft)
             version = _sound(draft, database)
-            _placed(draft, copy)
+            _placed(draft, place)
     except (OSError, sqlite3.OperationalError) as error:
-        raise CopyFailed(copy, _reason(error)) from error
+        raise CopyFailed(copy, reason(error)) from error
     return version
 
 
 def restore(copy: Path, database: Path, now: datetime) -> Path | None:
     """Put a copy in the place of a database that nobody uses; return where that is kept, if there was one.
 
+    :param database: its name. Where it is that of a link, the file that this leads to is replaced.
     :param now: the moment that the name of the kept one tells.
     :raises StorageError: it cannot be done, the bot is running, or the copy will not do; the database is
         still the one before.
     """
-    if not copy.exists():
+    if not _is_file(copy):
         raise Missing(copy)
-    if copy.resolve() == database.resolve():
+    if os.path.realpath(copy) == os.path.realpath(database):
         raise WorkedWith(copy)
+    _is_file(database)
+    database = _place(database)
     version = _sound(copy, copy)
     if version > len(scripts()):
         raise NewerSchema(copy, version, len(scripts()))
@@ -123,7 +147,7 @@ def restore(copy: Path, database: Path, now: datetime) -> Path | None:
         finally:
             lock.release()
     except (OSError, sqlite3.OperationalError) as error:
-        raise Unwritable(database, _reason(error)) from error
+        raise Unwritable(database, reason(error)) from error
     return kept
 
 
@@ -131,16 +155,40 @@ def version_of(path: Path) -> int:
     """Return the schema version of a database of the bot, without looking through all of it.
 
     :raises Missing: there is none.
-    :raises NotADatabase: it is something else.
+    :raises StorageError: it is something else, or cannot be read.
     """
-    if not path.exists():
+    if not _is_file(path):
         raise Missing(path)
     try:
         with closing(reader(path)) as connection:
             connection.execute("SELECT 1 FROM matches LIMIT 1").fetchall()
             return int(connection.execute("PRAGMA user_version").fetchone()[0])
     except sqlite3.Error as error:
-        raise NotADatabase(path, error) from error
+        raise NotADatabase(path, reason(error)) from error
+
+
+def _place(path: Path) -> Path:
+    """Return where a link leads; one in a circle stays what it is."""
+    # Path.is_symlink() fails where a name is longer than any can be.
+    linked = os.path.islink(path)  # noqa: PTH114
+    return Path(os.path.realpath(path)) if linked else path
+
+
+def _is_file(path: Path) -> bool:
+    """Tell whether there is a file, or a link that leads to one.
+
+    :raises NotAFile: there is something else.
+    :raises Unreadable: that cannot be told.
+    """
+    try:
+        mode = _place(path).lstat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise Unreadable(path, reason(error)) from error
+    if not stat.S_ISREG(mode):
+        raise NotAFile(path)
+    return True
 
 
 def _sound(path: Path, named: Path) -> int:
@@ -177,7 +225,7 @@ def _copied(source: Path, draft: Path) -> None:
     except sqlite3.OperationalError:
         raise
     except sqlite3.Error as error:
-        raise NotADatabase(source, error) from error
+        raise NotADatabase(source, reason(error)) from error
 
 
 def _placed(draft: Path, path: Path) -> None:
@@ -197,7 +245,7 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
     """Give a database a second name which tells when; its own name holds it until it is replaced."""
     if not database.exists():
         return None
-    kept = database.with_name(f"{database.stem}-{now:%Y%m%d-%H%M%S}{database.suffix}")
+    kept = _free(database, f"{now:%Y%m%d-%H%M%S}")
     if _whole(database):
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
@@ -206,8 +254,6 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
         log.warning("the old database is damaged and kept as it is")
     try:
         os.link(database, kept)
-    except FileExistsError:
-        raise
     except OSError:
         # A file system without second names.
         database.rename(kept)
@@ -218,12 +264,14 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
     return kept
 
 
+def _free(database: Path, moment: str) -> Path:
+    """Return a name beside a database which tells when, and which nothing has."""
+    names = (f"{database.stem}-{moment}{f'-{n}' if n > 1 else ''}{database.suffix}" for n in count(1))
+    return next(path for path in map(database.with_name, names) if not os.path.lexists(path))
+
+
 def _whole(database: Path) -> bool:
     try:
         return not check(database).problems
     except NotADatabase:
         return False
-
-
-def _reason(error: OSError | sqlite3.OperationalError) -> object:
-    return error.strerror if isinstance(error, OSError) else error

@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.errors import DatabaseFailed
+from bot.errors import DatabaseFailed, reason
 from bot.storage.database import reader
 from bot.storage.messages import BEHIND
 
@@ -34,4 +34,4 @@ def count(path: Path) -> Counts:
             live = {(str(game), str(status)): int(number) for game, status, number in rows}
             return Counts(live, len(connection.execute(BEHIND).fetchall()))
     except sqlite3.Error as error:
-        raise DatabaseFailed(error) from error
+        raise DatabaseFailed(reason(error)) from error

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.errors import Closed, DatabaseFailed, NewerSchema, NotADatabase, Unwritable
+from bot.errors import Closed, DatabaseFailed, NewerSchema, NotADatabase, Unwritable, reason
 from bot.storage.filelock import FileLock
 from bot.storage.writer import Work, Writer
 
@@ -59,7 +59,7 @@ def check(path: Path) -> Health:
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             dangling = [f"{row[0]} -> {row[2]}" for row in connection.execute("PRAGMA foreign_key_check")]
     except sqlite3.Error as error:
-        raise NotADatabase(path, error) from error
+        raise NotADatabase(path, reason(error)) from error
     return Health(version, known, (*(text for text in found if text != "ok"), *dangling))
 
 
@@ -113,7 +113,7 @@ class Database:
         try:
             return list(await self._reader.execute_fetchall(sql, values))
         except sqlite3.Error as error:
-            raise DatabaseFailed(error) from error
+            raise DatabaseFailed(reason(error)) from error
 
     async def row(self, sql: str, values: Values = ()) -> Any | None:
         """Return the first row of a query."""
@@ -142,7 +142,7 @@ class Database:
         except sqlite3.IntegrityError:
             raise
         except sqlite3.Error as error:
-            raise DatabaseFailed(error) from error
+            raise DatabaseFailed(reason(error)) from error
 
     def _check_open(self) -> None:
         if self._closed:
@@ -153,7 +153,7 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Unwritable(folder, error.strerror) from error
+        raise Unwritable(folder, reason(error)) from error
 
 
 def _touch(path: Path) -> None:
@@ -163,7 +163,7 @@ def _touch(path: Path) -> None:
         with path.open("r+b"):
             pass
     except OSError as error:
-        raise Unwritable(path, error.strerror) from error
+        raise Unwritable(path, reason(error)) from error
 
 
 def _connect(path: Path, migrations: Sequence[str]) -> sqlite3.Connection:
@@ -178,9 +178,9 @@ def _connect(path: Path, migrations: Sequence[str]) -> sqlite3.Connection:
     except BaseException as error:
         connection.close()
         if isinstance(error, sqlite3.OperationalError):
-            raise Unwritable(path, error) from error
+            raise Unwritable(path, reason(error)) from error
         if isinstance(error, sqlite3.DatabaseError):
-            raise NotADatabase(path, error) from error
+            raise NotADatabase(path, reason(error)) from error
         raise
     return connection
 
@@ -193,7 +193,7 @@ async def _reading(path: Path) -> aiosqlite.Connection:
     except BaseException as error:
         await connection.close()
         if isinstance(error, sqlite3.Error):
-            raise Unwritable(path, error) from error
+            raise Unwritable(path, reason(error)) from error
         raise
     return connection
 

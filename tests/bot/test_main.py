@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -21,7 +22,7 @@ from bot import __main__ as main_module
 from bot import hosting
 from bot.__main__ import main
 from bot.app import ReefBot
-from bot.config import NAMES, Config, ConfigError
+from bot.config import NAMES, Config, ConfigError, Unreachable
 from bot.storage import Store
 
 ROOT = Path(__file__).parents[2]
@@ -120,30 +121,65 @@ def test_without_the_playground_extra(tmp_path: Path) -> None:
     refused(run(tmp_path, "--no-browser", PYTHONPATH=path), "[playground]")
 
 
+class Answer:
+    """As much of an answer of Discord as its exceptions look at."""
+
+    reason = "no"
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+
+
+def closed(code: int) -> discord.ConnectionClosed:
+    socket: Any = SimpleNamespace(close_code=code)
+    return discord.ConnectionClosed(socket, shard_id=0)
+
+
+def refusal(status: int) -> discord.HTTPException:
+    answer: Any = Answer(status)
+    return discord.HTTPException(answer, "x")
+
+
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "told", "passing"),
     [
-        (discord.LoginFailure("no"), "refuses the DISCORD_TOKEN"),
-        (aiohttp.ClientConnectionError("no way there"), "cannot be reached: no way there"),
-        (TimeoutError(), "cannot be reached: TimeoutError"),
+        (discord.LoginFailure("no"), "refuses the DISCORD_TOKEN", False),
+        (
+            aiohttp.ClientConnectionError("no way there"),
+            "cannot be reached: something unforeseen .no way there",
+            True,
+        ),
+        (TimeoutError(), "cannot be reached: no answer came in time", True),
+        (discord.GatewayNotFound(), "cannot be reached: ", True),
+        (refusal(500), "refuses the start: 500", True),
+        (refusal(429), "refuses the start: 429", True),
+        (refusal(403), "refuses the start: 403", False),
+        (closed(4004), "refuses the DISCORD_TOKEN", False),
+        (closed(4010), "start anew .close code 4010", True),
+        (closed(4011), "start anew .close code 4011", True),
+        (closed(4012), "of this version of the bot .close code 4012", False),
+        (closed(4013), "of this version of the bot .close code 4013", False),
+        (discord.PrivilegedIntentsRequired(0), "of this version of the bot .close code 4014", False),
     ],
 )
-async def test_a_start_that_discord_does_not_take(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
+async def test_a_connection_that_discord_does_not_take(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str, passing: bool
 ) -> None:
     async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
         raise error
 
     monkeypatch.setattr(discord.Client, "start", start)
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
-    with pytest.raises(ConfigError, match=told):
+    with pytest.raises(ConfigError, match=told) as caught:
         await hosting.host(config, "a.b.c")
+    assert isinstance(caught.value, Unreachable) is passing
     # The file was let go.
     await (await Store.open(config.database)).close()
 
 
 @pytest.mark.parametrize(
-    ("status", "told"), [(401, "Discord refuses the DISCORD_TOKEN"), (500, "Discord refuses the start: 500")]
+    ("status", "told", "ended"),
+    [(401, "Discord refuses the DISCORD_TOKEN", 2), (500, "Discord refuses the start: 500", 75)],
 )
 def test_what_discord_says_to_the_login_is_one_line(
     tmp_path: Path,
@@ -151,17 +187,11 @@ def test_what_discord_says_to_the_login_is_one_line(
     capsys: pytest.CaptureFixture[str],
     status: int,
     told: str,
+    ended: int,
 ) -> None:
-    class Response:
-        reason = "no"
-
     async def login(self: discord.http.HTTPClient, token: str) -> object:
-        response: Any = Response()
-        response.status = status
         # What discord.py itself makes of a 401 at the login.
-        raise (
-            discord.LoginFailure("Improper token") if status == 401 else discord.HTTPException(response, "x")
-        )
+        raise discord.LoginFailure("Improper token") if status == 401 else refusal(status)
 
     monkeypatch.setattr(discord.http.HTTPClient, "static_login", login)
     monkeypatch.setattr(main_module.logs, "setup", lambda *_, **__: None)
@@ -172,7 +202,7 @@ def test_what_discord_says_to_the_login_is_one_line(
     }.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("LC_ALL", "C")
-    assert main(["--discord"]) == 2
+    assert main(["--discord"]) == ended
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("\n") == 1

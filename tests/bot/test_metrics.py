@@ -100,10 +100,55 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         ("refused", "/move"): 1,
         ("stopping", "/hand"): 1,
     }
-    assert found["reefs_acknowledge_seconds_count",] == 5
+    # Those that were refused before they were acknowledged count as well.
+    assert found["reefs_acknowledge_seconds_count",] == sum(presses.values())
+    assert found["reefs_acknowledge_seconds_bucket", "3.0"] == sum(presses.values())
     assert found["reefs_picture_seconds_count", "das_riff"] >= 1
     assert found["reefs_live_tables", "das_riff", "playing"] == 1
     assert found["reefs_announcements_behind",] == 0
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "result"), [(404, 10062, "expired"), (404, 10003, "failed"), (500, 0, "failed")]
+)
+async def test_a_press_that_was_never_acknowledged_is_the_slowest(
+    harbour: Harbour, status: int, code: int, result: str
+) -> None:
+    await harbour.begin()
+    with metrics.measuring() as meters:
+        harbour.env.inject_error("POST", "/interactions/*/*/callback", status=status, code=code, times=None)
+        await harbour.anna.slash(harbour.channel, "hand")
+        found = samples(meters.text())
+    assert found["reefs_presses_total", result, "/hand"] == 1
+    assert found["reefs_acknowledge_seconds_bucket", "3.0"] == 0
+    assert found["reefs_acknowledge_seconds_count",] == 1
+
+
+async def test_choices_for_something_typed_are_measured_by_themselves(harbour: Harbour) -> None:
+    await harbour.begin()
+    with metrics.measuring() as meters:
+        await harbour.anna.autocomplete(harbour.channel, "move", "action", "")
+        first = samples(meters.text())
+        harbour.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
+        await harbour.anna.autocomplete(harbour.channel, "move", "action", "")
+        second = samples(meters.text())
+    assert first["reefs_choices_seconds_bucket", "3.0"] == first["reefs_choices_seconds_count",] == 1
+    assert second["reefs_choices_seconds_bucket", "3.0"] == 1
+    assert second["reefs_choices_seconds_count",] == 2
+    assert second["reefs_acknowledge_seconds_count",] == 0
+
+
+async def test_a_press_told_of_twice_is_measured_once(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+    with metrics.measuring() as meters:
+        await harbour.anna.slash(harbour.channel, "hand")
+        monkeypatch.setattr(harbour.bot, "first_time", lambda _: False)
+        await harbour.anna.slash(harbour.channel, "hand")
+        found = samples(meters.text())
+    assert found["reefs_presses_total", "repeated", "/hand"] == 1
+    assert found["reefs_acknowledge_seconds_count",] == 1
 
 
 async def test_no_label_holds_anything_of_a_person(harbour: Harbour) -> None:
@@ -242,7 +287,7 @@ async def test_an_address_that_is_taken(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=port)
         with pytest.raises(
-            ConfigError, match=rf"METRICS_PORT {port} cannot be listened at: Address"
+            ConfigError, match=rf"METRICS_PORT {port} cannot be listened at: another program"
         ) as caught:
             await hosting.host(config, "a.b.c")
         assert "127.0.0.1" in str(caught.value)

@@ -13,6 +13,7 @@ from games.core.match import ACT, Match, Row
 from games.core.protocol import Game
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
+AGAIN = "--again"
 
 
 def folder(key: str, version: int) -> Path:
@@ -51,9 +52,24 @@ def read_row(line: str) -> Row:
     return Row(kind, int(seat), rest)
 
 
-def write(folder: Path, matches: Mapping[str, Match], render: Callable[[Match], str]) -> None:
-    """Write every golden file of the present version anew."""
+def write(
+    folder: Path, matches: Mapping[str, Match], render: Callable[[Match], str], *, again: bool = False
+) -> None:
+    """Write the golden files of the present version.
+
+    :param again: replace those that have come out otherwise. So may they while nobody has ever played
+        under that version; after that the change is one of the rules and asks for a new version.
+    :raises SystemExit: some have come out otherwise, and nothing is written.
+    """
+    texts = {folder / f"{name}.txt": render(match) for name, match in matches.items()}
+    other = [path.name for path, text in texts.items() if path.is_file() and path.read_text("utf-8") != text]
+    if other and not again:
+        raise SystemExit(
+            f"Under {folder.name} these went otherwise before: {', '.join(other)}. "
+            f"Give the rules a new version, or {AGAIN} if nobody has ever played under this one."
+        )
     folder.mkdir(parents=True, exist_ok=True)
+    for path, text in texts.items():
+        path.write_text(text, encoding="utf-8")
     for name, match in matches.items():
-        (folder / f"{name}.txt").write_text(render(match), encoding="utf-8")
         print(name, match.seq, match.outcome)

@@ -12,7 +12,7 @@ import pytest
 
 from games.core.match import Match
 from games.registry import GAMES
-from tests.games.recording import GOLDEN, folder, recorded, unrecorded
+from tests.games.recording import GOLDEN, folder, recorded, unrecorded, write
 
 
 def golden(key: str) -> ModuleType:
@@ -29,6 +29,14 @@ def test_recorded_matches_replay_to_the_letter(path: Path) -> None:
     assert golden(key).render(match) == text
 
 
+def test_every_number_of_seats_is_recorded_under_every_version() -> None:
+    seats: dict[tuple[str, int], set[int]] = {}
+    for path in recorded():
+        match: Match = golden(path.parts[-3]).load(path.read_text(encoding="utf-8"))
+        seats.setdefault((match.game.key, match.rules.version), set()).add(match.seats)
+    assert seats == {(key, v): set(game.seats) for key, game in GAMES.items() for v in game.rules}
+
+
 def test_every_version_of_the_rules_has_recorded_matches() -> None:
     assert unrecorded(GAMES) == []
 
@@ -39,6 +47,20 @@ def test_no_match_was_recorded_under_rules_that_are_gone() -> None:
     # Nothing lies where nobody looks for it.
     assert set(GOLDEN.rglob("*.txt")) == set(recorded())
     assert all(re.fullmatch(r"v[1-9]\d*", path.parent.name) for path in recorded())
+
+
+def test_a_recorded_match_is_not_replaced_unasked(tmp_path: Path) -> None:
+    reef = golden("reef")
+    matches = {name: reef.deal(key, 2) for key, name in enumerate(("first", "second"))}
+    write(tmp_path / "v1", matches, reef.render)
+    write(tmp_path / "v1", matches, reef.render)
+    before = {path.name: path.read_text("utf-8") for path in (tmp_path / "v1").iterdir()}
+    changed = {**matches, "second": reef.deal(7, 2), "third": reef.deal(8, 2)}
+    with pytest.raises(SystemExit, match=r"v1 these went otherwise before: second\.txt"):
+        write(tmp_path / "v1", changed, reef.render)
+    assert {path.name: path.read_text("utf-8") for path in (tmp_path / "v1").iterdir()} == before
+    write(tmp_path / "v1", changed, reef.render, again=True)
+    assert (tmp_path / "v1" / "second.txt").read_text("utf-8") != before["second.txt"]
 
 
 def test_a_version_without_recorded_matches_is_noticed() -> None:

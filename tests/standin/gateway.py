@@ -59,8 +59,11 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._session: Session | None = None
         self._connection: Connection | None = None
+        self._open: set[Connection] = set()
         self.identified = 0
         self.resumed = 0
+        self.mute = False
+        """While it is, HELLO and heartbeats are answered, and no login is."""
 
     @property
     def connected(self) -> bool:
@@ -72,12 +75,14 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         connection = Connection(socket, compress=request.query.get("compress") == "zlib-stream")
+        self._open.add(connection)
         await connection.send({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
                     await self._receive(connection, json.loads(message.data))
         finally:
+            self._open.discard(connection)
             if self._connection is connection:
                 self._connection = None
         return socket
@@ -88,6 +93,8 @@ class Gateway:
             # discord.py notes when it sent one only after that: an answer at once would look 20 s late.
             await asyncio.sleep(0.05)
             await connection.send({"op": ACK})
+        elif self.mute:
+            return
         elif op == IDENTIFY:
             await self._identify(connection, data)
         elif op == RESUME:
@@ -135,11 +142,16 @@ class Gateway:
             await self._connection.send(event)
         return True
 
-    async def drop(self) -> None:
-        """Break the connection; the session can be resumed."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            await connection.close()
+    @property
+    def unanswered(self) -> bool:
+        """Whether somebody is connected whose login has not been answered."""
+        return bool(self._open) and self._connection is None
+
+    async def drop(self, code: int = 4000) -> None:
+        """Break every connection; the session can be resumed where ``code`` allows it."""
+        self._connection = None
+        for connection in list(self._open):
+            await connection.close(code)
 
     async def forget(self) -> None:
         """Break the connection and lose the session: the client must identify itself anew."""

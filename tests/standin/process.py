@@ -71,11 +71,15 @@ class BotProcess:
         """Ask it to end; return its exit status."""
         return await self._end(signal.SIGTERM)
 
-    async def _end(self, number: int) -> int:
+    async def ended(self) -> int:
+        """Wait until it ends by itself; return its exit status."""
+        return await self._end(None)
+
+    async def _end(self, number: signal.Signals | None) -> int:
         process = self._process
         if process is None:
             return 0
-        if process.returncode is None:
+        if number is not None and process.returncode is None:
             process.send_signal(number)
         status = await process.wait()
         self._process = None

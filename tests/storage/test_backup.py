@@ -17,7 +17,18 @@ import pytest
 from bot.errors import InUse, NewerSchema, NotADatabase, StorageError, Unwritable
 from bot.snapshot import Person, Place, Table
 from bot.storage import Store, backup
-from bot.storage.backup import AlreadyThere, CopyFailed, Damaged, Missing, WorkedWith, back_up, restore
+from bot.storage.backup import (
+    AlreadyThere,
+    CopyFailed,
+    Damaged,
+    Missing,
+    NotAFile,
+    Unreadable,
+    WorkedWith,
+    back_up,
+    restore,
+    version_of,
+)
 from bot.storage.database import check, scripts
 from bot.tables import Tables
 from tests.toy import TOYS
@@ -290,19 +301,20 @@ def test_a_restore_that_breaks_off_leaves_the_database(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(backup, "_placed", fail)
-    with pytest.raises(Unwritable, match="No space left"):
+    with pytest.raises(Unwritable, match="the disk is full"):
         restore(copy, database, NOW)
     assert rows(database) == 5
     assert not [path for path in database.parent.iterdir() if path.name.startswith(".")]
     monkeypatch.undo()
-    # The second of the clock is the name's, so that nothing kept is ever replaced.
-    with pytest.raises(Unwritable, match="exists"):
-        restore(copy, database, NOW)
-    assert rows(database) == 5
+    # What the first try had set aside is not replaced, though the moment is the same.
+    kept = restore(copy, database, NOW)
+    assert kept == database.with_name("reefs-20260304-050607-2.db")
+    assert (rows(database), rows(kept), rows(database.with_name("reefs-20260304-050607.db"))) == (3, 5, 5)
 
 
+@pytest.mark.parametrize("twice", [False, True])
 def test_a_file_system_without_second_names(
-    database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+    database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch, twice: bool
 ) -> None:
     play(database, 5)
     play(copy, 3)
@@ -313,7 +325,81 @@ def test_a_file_system_without_second_names(
     monkeypatch.setattr(os, "link", link)
     kept = restore(copy, database, NOW)
     assert kept is not None
+    if twice:
+        restore(copy, database, NOW)
     assert (rows(database), rows(kept)) == (3, 5)
+    assert len(list(database.parent.glob("reefs-*.db"))) == 1 + twice
+
+
+def made_odd(path: Path, kind: str) -> None:
+    """Make something that is no file and no device of this computer either."""
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "circle":
+        path.symlink_to(path)
+    else:
+        os.mkfifo(path.with_name("pipe"))
+        path.symlink_to(path.with_name("pipe"))
+
+
+@posix
+@pytest.mark.parametrize("kind", ["folder", "pipe", "circle", "link to a pipe"])
+def test_nothing_but_a_file_is_replaced_or_read(database: Path, copy: Path, kind: str) -> None:
+    play(database, 3)
+    made_odd(copy, kind)
+    before = copy.lstat()
+    for work in (
+        lambda: back_up(database, copy),
+        lambda: back_up(database, copy, force=True),
+        lambda: back_up(copy, database.with_name("another.db")),
+        lambda: restore(copy, database, NOW),
+    ):
+        with pytest.raises(NotAFile, match=r"copy\.db is a folder, a device or the like"):
+            work()
+    with pytest.raises(NotAFile):
+        restore(database, copy, NOW)
+    assert copy.lstat() == before
+    assert rows(database) == 3
+    assert [path.name for path in database.parent.glob("*.db")] == ["reefs.db"]
+
+
+@posix
+@pytest.mark.parametrize("there", [False, True])
+def test_a_copy_is_made_where_a_link_leads(database: Path, copy: Path, tmp_path: Path, there: bool) -> None:
+    play(database, 3)
+    far = tmp_path / "far" / "copy.db"
+    far.parent.mkdir()
+    if there:
+        far.write_text("a letter", "utf-8")
+    copy.symlink_to(far)
+    back_up(database, copy, force=there)
+    assert copy.readlink() == far
+    assert rows(far) == 3
+    assert [path.name for path in far.parent.iterdir()] == ["copy.db"]
+
+
+@posix
+def test_a_link_to_the_database_stays_one(database: Path, copy: Path, tmp_path: Path) -> None:
+    play(database, 5)
+    play(copy, 3)
+    link = tmp_path / "link.db"
+    link.symlink_to(database)
+    with pytest.raises(WorkedWith):
+        back_up(database, link, force=True)
+    kept = restore(copy, link, NOW)
+    assert kept == database.with_name("reefs-20260304-050607.db")
+    assert (link.readlink(), rows(database), rows(kept)) == (database, 3, 5)
+
+
+@posix
+def test_a_name_that_no_file_can_have(database: Path) -> None:
+    play(database, 3)
+    long = database.with_name("x" * 300)
+    for work in (lambda: back_up(database, long), lambda: back_up(long, database), lambda: version_of(long)):
+        with pytest.raises(Unreadable, match=r"cannot be read: .*too long"):
+            work()
 
 
 @pytest.mark.parametrize("folder", ["missing", "a file"])

@@ -7,6 +7,7 @@ for good: if a file changes, the rules have changed, and that asks for a new ver
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,7 @@ from games.australis.parts import CARD_CODES
 from games.australis.state import State
 from games.core.match import ACT, DRAW, RESIGN, UNDO, Match, Row
 from games.core.rng import Chance
-from tests.games.recording import folder, read_row, write, written
+from tests.games.recording import AGAIN, folder, read_row, write, written
 
 FOLDER = folder(GAME.key, GAME.version)
 
@@ -162,4 +163,4 @@ def scripts() -> dict[str, Match]:
 
 
 if __name__ == "__main__":
-    write(FOLDER, scripts(), render)
+    write(FOLDER, scripts(), render, again=AGAIN in sys.argv)

@@ -7,6 +7,7 @@ and that asks for a new version.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,7 @@ from games.coral_reef.parts import LETTER_OF, letters_of
 from games.coral_reef.state import State
 from games.core.match import ACT, DRAW, RESIGN, UNDO, Match, Row
 from games.core.rng import Chance
-from tests.games.recording import folder, read_row, write, written
+from tests.games.recording import AGAIN, folder, read_row, write, written
 
 FOLDER = folder(GAME.key, GAME.version)
 
@@ -129,4 +130,4 @@ def scripts() -> dict[str, Match]:
 
 
 if __name__ == "__main__":
-    write(FOLDER, scripts(), render)
+    write(FOLDER, scripts(), render, again=AGAIN in sys.argv)

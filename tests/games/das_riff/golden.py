@@ -7,6 +7,7 @@ match must replay for good: if a file changes, the rules have changed, and that 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -26,7 +27,7 @@ from games.das_riff.parts import (
 )
 from games.das_riff.state import State
 from games.das_riff.view import DOWN, GAP, View
-from tests.games.recording import folder, read_row, write, written
+from tests.games.recording import AGAIN, folder, read_row, write, written
 
 FOLDER = folder(GAME.key, GAME.version)
 
@@ -175,4 +176,4 @@ def scripts() -> dict[str, Match]:
 
 
 if __name__ == "__main__":
-    write(FOLDER, scripts(), render)
+    write(FOLDER, scripts(), render, again=AGAIN in sys.argv)

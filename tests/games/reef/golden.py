@@ -7,6 +7,7 @@ match must replay for good: if a file changes, the rules have changed, and that 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -18,7 +19,7 @@ from games.reef.matching import score
 from games.reef.parts import CARDS, CELL_NAMES, LETTERS, SEEN_ORDER
 from games.reef.stacks import Reef, built, corals
 from games.reef.state import State
-from tests.games.recording import folder, read_row, write, written
+from tests.games.recording import AGAIN, folder, read_row, write, written
 
 FOLDER = folder(GAME.key, GAME.version)
 
@@ -159,4 +160,4 @@ def scripts() -> dict[str, Match]:
 
 
 if __name__ == "__main__":
-    write(FOLDER, scripts(), render)
+    write(FOLDER, scripts(), render, again=AGAIN in sys.argv)

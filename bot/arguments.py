@@ -1,0 +1,72 @@
+"""The command line of ``python -m bot``, whole in the reader's language."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NoReturn
+
+from games.core.words import N_, Words
+
+FAILED = 2
+"""Somebody has to mend something first."""
+
+ARGPARSE = (
+    N_("usage: "),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("expected one argument"),
+    N_("ignored explicit argument %r"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("ambiguous option: %(option)s could match %(matches)s"),
+    N_("unrecognized arguments: %s"),
+)
+"""What argparse itself says of a command line like this one, by its own msgids."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(FAILED, f"{self.prog}: {message}\n")
+
+
+def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
+    """Return what reads the command line. From now on argparse speaks the language of ``w``.
+
+    It ends the process with :data:`FAILED` and one line where the command line makes no sense.
+    """
+    # It has no other way to be told: its own catalogue would have to lie in folders of its own.
+    argparse._ = w  # type: ignore[attr-defined]
+    made = _Parser(
+        prog="python -m bot",
+        description=w(
+            "With DISCORD_TOKEN, in the environment or in .env, hosts games on Discord. "
+            "Without it, opens the playground in a browser on this computer."
+        ),
+    )
+    made.add_argument(
+        "command",
+        nargs="?",
+        choices=tuple(commands),
+        metavar=w("COMMAND"),
+        help=w(
+            "doctor: check the set-up offline and print the invite link; "
+            "health: tell whether the bot is well; "
+            "backup FILE: copy the database, also while the bot is running; "
+            "restore FILE: put a copy back while it is not"
+        ),
+    )
+    file, port = w("FILE"), w("PORT")
+    made.add_argument("file", nargs="?", type=Path, metavar=file, help=w("the copy"))
+    made.add_argument("--force", action="store_true", help=w("let a backup replace FILE"))
+    made.add_argument(
+        "--discord", action="store_true", help=w("host on Discord or fail; never open the playground")
+    )
+    made.add_argument("--no-browser", action="store_true", help=w("print the playground's address only"))
+    made.add_argument("--port", metavar=port, help=w("the playground's port (PLAYGROUND_PORT, else 8765)"))
+    made.add_argument(
+        "--database", type=Path, metavar=file, help=w("the database file (in place of DATABASE_PATH)")
+    )
+    return made

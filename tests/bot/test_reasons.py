@@ -1,0 +1,174 @@
+"""Why the computer did not do something is told in the reader's language, and so is the command line."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import inspect
+import socket
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot import __main__ as main_module
+from bot import arguments
+from bot.__main__ import main
+from bot.arguments import ARGPARSE
+from bot.config import NAMES, ConfigError, read_dotenv
+from bot.errors import NotADatabase, Unwritable, reason
+from bot.storage.backup import version_of
+from bot.storage.filelock import FileLock
+from games.core.words import Words, words
+from tests.pseudo import PseudoWords, everywhere, letters_outside
+from tools.marked import marked
+
+W = PseudoWords()
+
+
+def unnamed() -> aiohttp.ClientConnectorError:
+    key: Any = SimpleNamespace(host="discord.com", port=443, ssl=True)
+    return aiohttp.ClientConnectorError(key, socket.gaierror(2, "not known"))
+
+
+def told(error: Exception) -> str:
+    return words().msg(reason(error))
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (FileNotFoundError(errno.ENOENT, "No such file or directory"), "there is no such file or folder"),
+        (PermissionError(errno.EACCES, "x"), "that is not permitted to this user"),
+        (PermissionError(errno.EPERM, "x"), "that is not permitted to this user"),
+        (OSError(errno.ENOSPC, "x"), "the disk is full"),
+        (OSError(errno.EROFS, "x"), "nothing can be written to that disk"),
+        (OSError(errno.EADDRINUSE, "x"), "another program is listening there"),
+        (TimeoutError(), "no answer came in time"),
+        (OSError(errno.EXDEV, "Cross\ndevice"), f"something unforeseen (error {errno.EXDEV}: Cross device)"),
+        (socket.gaierror(2, "not known"), "the address of that name cannot be found out"),
+        (unnamed(), "the address of that name cannot be found out"),
+        (OSError("all is lost"), "something unforeseen (all is lost)"),
+        (ImportError(), "something unforeseen (ImportError)"),
+        (sqlite3.OperationalError("no code"), "something unforeseen (no code)"),
+    ],
+)
+def test_a_reason_is_told_in_words_of_ours(error: Exception, text: str) -> None:
+    assert told(error) == text
+    quoted = W.msg(reason(error))
+    assert letters_outside(quoted) == ""
+
+
+def test_what_sqlite_says_is_told_in_words_of_ours(tmp_path: Path) -> None:
+    def said(path: Path, *statements: str) -> str:
+        with (
+            pytest.raises(sqlite3.Error) as caught,
+            closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection,
+        ):
+            for statement in statements:
+                connection.execute(statement)
+        return told(caught.value)
+
+    (tmp_path / "letter.db").write_text("dear somebody " * 500, "utf-8")
+    assert said(tmp_path / "letter.db", "SELECT 1 FROM x") == "it is something else"
+    assert said(tmp_path / "no" / "such.db", "SELECT 1") == "it cannot be opened"
+    full = tmp_path / "full.db"
+    with closing(sqlite3.connect(full, isolation_level=None)) as connection:
+        connection.execute("CREATE TABLE t (x)")
+        connection.execute("BEGIN IMMEDIATE")
+        assert said(full, "BEGIN IMMEDIATE") == "another program is holding it"
+    blob = "INSERT INTO t VALUES (zeroblob(100000))"
+    assert said(full, "PRAGMA max_page_count = 3", blob) == "the disk is full"
+    assert said(full, "PRAGMA query_only = ON", blob) == "it can only be read"
+    assert said(full, "SELECT 1 FROM shells") == "something unforeseen (no such table: shells)"
+
+
+def test_every_door_tells_it_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    (tmp_path / "letter.db").write_text("dear somebody " * 500, "utf-8")
+    for kind, work, text in (
+        (Unwritable, lambda: FileLock(tmp_path / "no" / "x.db"), "cannot be written: there is no such file"),
+        (NotADatabase, lambda: version_of(tmp_path / "letter.db"), "database: it is something else"),
+        (ConfigError, lambda: read_dotenv(tmp_path), "cannot be read: that is a folder"),
+    ):
+        with pytest.raises(kind, match=text) as caught:
+            work()
+        assert letters_outside(W.msg(caught.value.message), (str(tmp_path),)) == ""  # type: ignore[attr-defined]
+
+
+COMMAND_LINES = (
+    ["--help"],
+    ["dance"],
+    ["--port"],
+    ["--force=3"],
+    ["--d"],
+    ["backup", "a.db", "--loud"],
+)
+SPELT = (
+    *("python -m bot", "-h", "--help", "--force", "--discord", "--no-browser", "--port", "--database", "--d"),
+    *("doctor", "health", "backup", "restore", "dance", "'3'", "--loud"),
+)
+"""What is typed as it stands, in whatever language."""
+
+
+UNTRANSLATED = {"expected at least one argument", "expected at most one argument", "%(heading)s:"}
+"""Looked up for arguments of another kind than these and not shown, or without a word of its own."""
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(arguments.argparse, "_", words())  # put back afterwards
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(main_module.logs, "setup", lambda *_, **__: None)
+
+
+def said(line: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    with pytest.raises(SystemExit) as caught:
+        main(line)
+    assert caught.value.code == (0 if line == ["--help"] else 2)
+    told = capsys.readouterr()
+    return told.out + told.err
+
+
+@pytest.mark.parametrize("line", COMMAND_LINES, ids=lambda line: " ".join(line))
+def test_the_command_line_speaks_one_language(
+    line: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    everywhere(monkeypatch)
+    assert letters_outside(said(line, capsys), SPELT) == ""
+
+
+def test_everything_that_argparse_says_can_be_translated(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: set[str] = set()
+    call = Words.__call__
+
+    def heard(w: Words, msgid: str, /, **values: object) -> str:
+        asked.add(msgid)
+        return call(w, msgid, **values)
+
+    monkeypatch.setattr(Words, "__call__", heard)
+    for line in COMMAND_LINES:
+        said(line, capsys)
+    known = {texts[0] for _, _, texts in marked(ast.parse(inspect.getsource(arguments)))}
+    assert set(ARGPARSE) <= asked
+    assert asked - known <= UNTRANSLATED
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "nl"])
+@pytest.mark.parametrize("line", COMMAND_LINES, ids=lambda line: " ".join(line))
+def test_translations_keep_what_argparse_fills_in(
+    locale: str, line: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", f"{locale}.UTF-8")
+    text = said(line, capsys)
+    named = {"dance": "'dance'", "--port": "--port", "--force=3": "'3'", "--d": "--database"}
+    assert named.get(line[0], "--loud" if "--loud" in line else "--no-browser") in text

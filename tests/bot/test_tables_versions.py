@@ -1,0 +1,135 @@
+"""A game whose rules have changed: matches of the earlier version go on, are shown and exported under it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.snapshot import Table
+from bot.tables import Tables
+from bot.thinking import Thinker
+from games.core.protocol import Game
+from games.core.record import BrokenRecord, Record
+from games.core.rng import Chance
+from tests.bot.tables_kit import ANN, BEN, Hall, open_hall
+from tests.toy import KINDS, TOY, TOYS, Do, Said, State, ToyRules, View
+
+
+class Doubled(ToyRules):
+    """The toy's rules as they might have been changed: ``add`` counts double, and nobody rings."""
+
+    version = 2
+
+    def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
+        return tuple(action for action in super().legal_actions(state, seat) if action.kind != "ring")
+
+    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> tuple[State, tuple[Said, ...]]:
+        if action.kind == "add":
+            return self._points(replace(state, added=state.added + 1), seat, 2 * int(action.value))
+        return super().apply(state, seat, action, rng)
+
+    def openers(self, view: View, seat: int) -> tuple[str, ...]:
+        return tuple(kind for kind in KINDS if kind != "ring")
+
+
+NEWER = {"toy": replace(TOY, rules={1: ToyRules(), 2: Doubled()})}
+SAME_NUMBER = {"toy": replace(TOY, rules={1: Doubled()})}
+"""What must never be done: other rules under the number of the earlier ones."""
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    async with open_hall(tmp_path) as hall:
+        yield hall
+
+
+async def updated(hall: Hall, games: Mapping[str, Game]) -> Tables:
+    """Return the tables of the next start, by another version of the program."""
+    await hall.restart()
+    hall.tables.games = games
+    return hall.tables
+
+
+async def begun(hall: Hall) -> Table:
+    """Return a match under version 1, in which ``ring`` is possible."""
+    table = await hall.match(BEN)
+    await hall.tables.act(table.id, ANN.user_id, "add:2", 0)
+    return (await hall.tables.act(table.id, ANN.user_id, "ring:0", 1)).table
+
+
+def points(table: Table) -> tuple[int, ...]:
+    assert table.match is not None
+    found: tuple[int, ...] = table.match.rules.view(table.match.state, None).points
+    return found
+
+
+def version(table: Table) -> int:
+    assert table.match is not None
+    return table.match.rules.version
+
+
+async def test_a_match_of_the_earlier_version_goes_on_under_it(hall: Hall) -> None:
+    before = await begun(hall)
+    tables = await updated(hall, NEWER)
+    table = await tables.get(before.id)
+    assert (table.status, version(table), points(table)) == ("playing", 1, (2, 0))
+    assert table.match is not None and before.match is not None
+    assert (table.match.rows, table.match.state) == (before.match.rows, before.match.state)
+    await tables.act(table.id, ANN.user_id, "gift:n", 2)
+    table = (await tables.act(table.id, BEN.user_id, "add:2", 3)).table
+    assert points(table) == (2, 2)
+    assert table.match is not None
+    assert "ring:0" in {action.token for action in table.match.legal_actions(1)}
+    table = await tables.undo(table.id, BEN.user_id)
+    assert points(table) == (2, 0)
+    # A computer player that takes a seat there is asked about these rules as well.
+    assert table.match is not None
+    thinker = Thinker(0.1)
+    assert thinker._job(table, table.match, 1, "easy", 0.1).version == 1
+    thinker.close()
+
+
+async def test_what_begins_after_the_change_begins_under_the_new_version(hall: Hall) -> None:
+    old = await begun(hall)
+    tables = await updated(hall, NEWER)
+    new = await hall.match(BEN, channel=1)
+    assert version(new) == 2
+    assert points((await tables.act(new.id, ANN.user_id, "add:2", 0)).table) == (4, 0)
+    await tables.resign(old.id, ANN.user_id)
+    again = await tables.rematch(old.id, ANN, 50)
+    again = await tables.rematch(old.id, BEN, 51)
+    assert version(again) == 2
+    assert version(await tables.get(old.id)) == 1
+    assert [version(await (await updated(hall, NEWER)).get(t.id)) for t in (old, new, again)] == [1, 2, 2]
+
+
+async def test_a_record_is_checked_by_the_rules_that_it_was_played_under(hall: Hall) -> None:
+    old = await begun(hall)
+    tables = await updated(hall, NEWER)
+    await tables.resign(old.id, ANN.user_id)
+    text = await tables.export(old.id)
+    record = Record.from_json(text)
+    assert record.version == 1
+    match = record.replay(NEWER)
+    assert match.rules.version == 1
+    assert match.outcome == record.outcome
+    # The same rows mean something else under the later rules, and who has those alone is told so.
+    with pytest.raises(BrokenRecord):
+        Record.from_json(text.replace('"rules_version": 1', '"rules_version": 2')).replay(NEWER)
+    with pytest.raises(BrokenRecord, match="Toy has no version 1 of its rules"):
+        record.replay({"toy": replace(TOY, rules={2: Doubled()})})
+
+
+async def test_rules_changed_under_their_number_freeze_what_they_no_longer_allow(hall: Hall) -> None:
+    table = await begun(hall)
+    tables = await updated(hall, SAME_NUMBER)
+    frozen = await tables.get(table.id)
+    assert (frozen.status, frozen.match) == ("frozen", None)
+    exported = Record.from_json(await tables.export(table.id))
+    assert [row.text for row in exported.rows] == ["add:2", "ring:0"]
+    # The program that has the rules again finds the match as it was.
+    assert points(await (await updated(hall, TOYS)).get(table.id)) == (2, 0)

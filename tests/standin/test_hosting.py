@@ -1,0 +1,74 @@
+"""What a host is told of its connection to Discord, by a process that has one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from tests.ports import free_port
+from tests.standin.process import TOKEN, BotProcess
+from tests.standin.server import Standin
+from tests.standin.world import World
+
+TRIES = 200
+
+
+def asked(port: int) -> tuple[int, object]:
+    """Return what the page says of the bot's health."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=10) as answer:
+            return answer.status, json.loads(answer.read())
+    except urllib.error.HTTPError as error:
+        return error.code, json.loads(error.read())
+
+
+async def becomes(port: int, wanted: tuple[int, object]) -> None:
+    """Ask until the page says that, and fail with what it says instead."""
+    said: tuple[int, object] = (0, None)
+    for _ in range(TRIES):
+        said = await asyncio.to_thread(asked, port)
+        if said == wanted:
+            return
+        await asyncio.sleep(0.05)
+    assert said == wanted
+
+
+async def test_a_connection_that_is_not_answered_and_one_that_is_closed_for_good(tmp_path: Path) -> None:
+    ready = (200, {"ready": True})
+    port = free_port()
+    async with Standin(World(1)) as standin:
+        bot = BotProcess(standin, tmp_path, environment={"METRICS_PORT": str(port)})
+        await bot.start()
+        await becomes(port, ready)
+        standin.gateway.mute = True
+        await standin.gateway.drop()
+        for _ in range(TRIES):
+            if standin.gateway.unanswered:
+                break
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0.3)
+        assert standin.gateway.unanswered
+        assert await asyncio.to_thread(asked, port) == (503, {"ready": False, "reason": "disconnected"})
+        standin.gateway.mute = False
+        await standin.gateway.drop()
+        await becomes(port, ready)
+        assert standin.gateway.resumed == 1
+        await standin.gateway.forget()
+        for _ in range(TRIES):
+            if standin.gateway.identified == 2:
+                break
+            await asyncio.sleep(0.05)
+        await becomes(port, ready)
+
+        await standin.gateway.drop(4004)
+        assert await bot.ended() == 2
+    lines = bot.log.read_text("utf-8").splitlines()
+    assert not [line for line in lines if "Traceback" in line]
+    assert "level=error" in lines[-2] and "code=4004" in lines[-2]
+    assert (
+        lines[-1] == "Discord refuses the DISCORD_TOKEN. Reset it in the Developer Portal and copy it anew."
+    )
+    assert TOKEN not in bot.log.read_text("utf-8")
