@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot import metrics
+from bot import metrics, patience
 from bot.automat import Automat
 from bot.cache import Cache
 from bot.cogs import EXTENSIONS
@@ -111,6 +111,7 @@ class ReefBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Make ready, and send the commands to Discord if they have changed."""
+        patience.limit(self)
         await self.prepare()
         await self._synchronise()
 

@@ -96,7 +96,7 @@ class Announcer:
         """Post something in a table's channel, if it is there, that need not be kept true afterwards."""
         channel = await self._poster.channel(table.place.channel_id)
         if channel is not None:
-            await channel.send(text, file=file, nonce=nonce, allowed_mentions=only())
+            await self._poster.send(channel, text, nonce=nonce, files=[file], allowed_mentions=only())
 
     async def words_of(self, table: Table) -> Words:
         """Return the language of a table's public texts: the channel's choice, else the server's."""

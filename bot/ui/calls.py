@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.hours import HOUR
+from bot.patience import CUT
 from bot.scenes import written
 from bot.snapshot import PLAYING
 from bot.storage.messages import CALL, MessageRow
@@ -93,7 +94,7 @@ class Calls:
         nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}")
         try:
             await self._poster.post(table, channel, CALL, nonce, seq, text, view=_take(table, w))
-        except discord.HTTPException as error:
+        except (discord.HTTPException, *CUT) as error:
             _failed(table, error)
 
     async def _send(
@@ -113,7 +114,7 @@ class Calls:
                 await channel.send(text, allowed_mentions=only(*due))
             else:
                 await channel.send(text, view=offer, allowed_mentions=only(*due))
-        except discord.HTTPException as error:
+        except (discord.HTTPException, *CUT) as error:
             for user in due:
                 await calls.failed(user, table.id)
             _failed(table, error)
@@ -154,5 +155,5 @@ def _take(table: Table, w: Words) -> discord.ui.View:
     return view([button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑")])
 
 
-def _failed(table: Table, error: discord.HTTPException) -> None:
-    log.warning("call failed table=%d status=%s", table.id, error.status)
+def _failed(table: Table, error: Exception) -> None:
+    log.warning("call failed table=%d error=%r", table.id, error)

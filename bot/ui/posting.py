@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.patience import again_where_cut, fresh
 from bot.storage.messages import MessageRow
 from bot.tables import Table
 from bot.ui import permissions
@@ -73,11 +74,21 @@ class Poster:
             table.id, purpose, channel.id, nonce, seq, self._now(), [r.id for r in instead]
         )
         extra: dict[str, Any] = {} if view is None else {"view": view}
-        message = await channel.send(
-            text, files=files or [], nonce=nonce, allowed_mentions=only(*mentions), **extra
+        message = await self.send(
+            channel, text, nonce=nonce, files=files or [], allowed_mentions=only(*mentions), **extra
         )
         await messages.confirm(row.id, message.id, self._now())
         return message
+
+    async def send(
+        self, channel: Channel, text: str, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
+    ) -> discord.Message:
+        """Post something. A post of which nobody knows whether it arrived is repeated: its nonce tells."""
+
+        def send() -> Awaitable[discord.Message]:
+            return channel.send(text, nonce=nonce, files=fresh(files), **extra)
+
+        return await again_where_cut(send)
 
     async def unused(
         self, table_id: int, purpose: str, nonce: Callable[[int], str], instead: Sequence[MessageRow] = ()
@@ -105,10 +116,14 @@ class Poster:
         """Edit a message; ``False`` when it is gone (it is retired then) or may not be edited."""
         if row.message_id is None:
             return False
-        extra: dict[str, Any] = {} if files is None else {"attachments": files}
+        message = channel.get_partial_message(row.message_id)
+
+        def edit() -> Awaitable[discord.Message]:
+            extra: dict[str, Any] = {} if files is None else {"attachments": fresh(files)}
+            return message.edit(content=text, view=view, allowed_mentions=only(), **extra)
+
         try:
-            message = channel.get_partial_message(row.message_id)
-            await message.edit(content=text, view=view, allowed_mentions=only(), **extra)
+            await again_where_cut(edit)
         except discord.NotFound:
             await self._bot.store.messages.retire([row.id])
             return False
@@ -122,7 +137,8 @@ class Poster:
     async def strip(self, channel: Channel, message_id: int) -> None:
         """Take the buttons from a message, if it is there."""
         try:
-            await channel.get_partial_message(message_id).edit(view=None)
+            message = channel.get_partial_message(message_id)
+            await again_where_cut(lambda: message.edit(view=None))
         except discord.NotFound as error:
             log.info("old message is gone already message=%s code=%s", message_id, error.code)
         except discord.HTTPException as error:
@@ -134,7 +150,7 @@ class Poster:
     async def delete(self, channel: Channel, message_id: int) -> None:
         """Delete a message of ours, if it is there."""
         try:
-            await channel.get_partial_message(message_id).delete()
+            await again_where_cut(channel.get_partial_message(message_id).delete)
         except discord.NotFound as error:
             log.info("old mention is gone already message=%s code=%s", message_id, error.code)
         except discord.Forbidden as error:
