@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot.errors import NoTable
+from bot.errors import NoTable, StorageError
 from bot.retries import Retries
 from bot.tables import Table
 from bot.ui import calls, claims, reminders
@@ -124,6 +124,9 @@ class Announcer:
                 self._retries.failed(table_id)
         except (aiohttp.ClientError, OSError) as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})
+            self._retries.failed(table_id)
+        except StorageError as error:
+            log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": str(error)}})
             self._retries.failed(table_id)
         except NoTable:
             # A button of a lobby that was given up and tidied away; whoever pressed it has been told.
