@@ -26,6 +26,7 @@ from bot.pictures import Pictures
 from bot.privacy import tidy
 from bot.storage import Store
 from bot.storage.backup import RESTORED
+from bot.storage.settings import OWN
 from bot.tables import Tables
 from bot.thinking import Thinker
 from bot.ui import handlers, replies
@@ -44,8 +45,6 @@ TELL_SECONDS = 3
 """Discord takes no first answer to a press after that."""
 REMEMBERED_PRESSES = 4096
 """Far more than a resumed connection replays."""
-OWN = 0
-"""The owner of settings that belong to the host itself."""
 
 
 class ReefTree(app_commands.CommandTree["ReefBot"]):

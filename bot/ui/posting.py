@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.patience import again_where_cut, fresh
+from bot.storage.backup import EPOCH
 from bot.storage.messages import MessageRow
+from bot.storage.settings import OWN
 from bot.tables import Table
 from bot.ui import permissions
+from bot.ui.ids import packed
+from bot.ui.limits import NONCE_MARK
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -25,6 +29,8 @@ TOO_MANY_REQUESTS = 429
 FAULTY = 500
 """From here on a status says that Discord itself is at fault."""
 HISTORY_DEPTH = 50
+MARKS = 36 ** (NONCE_MARK - 1)
+"""One a second for half a day."""
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
 
@@ -75,10 +81,23 @@ class Poster:
         )
         extra: dict[str, Any] = {} if view is None else {"view": view}
         message = await self.send(
-            channel, text, nonce=nonce, files=files or [], allowed_mentions=only(*mentions), **extra
+            channel,
+            text,
+            nonce=await self._marked(nonce),
+            files=files or [],
+            allowed_mentions=only(*mentions),
+            **extra,
         )
         await messages.confirm(row.id, message.id, self._now())
         return message
+
+    async def _marked(self, nonce: str) -> str:
+        """Return a nonce as Discord is to know it: none from before a copy was put back is like it.
+
+        Without a copy put back it stays as it is. Discord forgets a nonce long before a mark comes again.
+        """
+        epoch = await self._bot.store.channels.get(OWN, EPOCH)
+        return nonce if epoch is None else f"{nonce}-{packed(int(epoch) % MARKS)}"
 
     async def send(
         self, channel: Channel, text: str, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any

@@ -11,9 +11,10 @@ import discord
 
 from bot.storage.backup import back_up, restore
 from bot.ui.ids import Choice
+from bot.ui.limits import NONCE
 from tests.bot.harbour import Harbour
 from tests.bot.playing import goes, offers
-from tests.bot.reading import shown
+from tests.bot.reading import sent, shown
 
 
 def seq(identity: str) -> int:
@@ -30,6 +31,8 @@ async def test_people_play_on_from_a_copy(harbour: Harbour, tmp_path: Path) -> N
     before = kept.rows
     await asyncio.to_thread(back_up, harbour.path, tmp_path / "copy.db")
     board = harbour.board.id
+    # Another post of the very position that the copy will be posted for.
+    await harbour.anna.slash(harbour.channel, "table show")
     await harbour.walk(1)
     # It is lost in a turn of the person who is to act in the copy, so that the board's buttons are theirs.
     await harbour.walk(60, lambda match: match.ply > 26 and match.to_act == kept.to_act == (match.turn,))
@@ -63,3 +66,6 @@ async def test_people_play_on_from_a_copy(harbour: Harbour, tmp_path: Path) -> N
     newest = harbour.board.id
     await harbour.restart()
     assert harbour.board.id == newest
+    # Discord would answer a nonce that it knows with a board of what is lost.
+    nonces = [post["nonce"] for post in sent(harbour)]
+    assert len(set(nonces)) == len(nonces) and all(len(nonce) <= NONCE for nonce in nonces)
