@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.patience import again_where_cut, fresh
 from bot.storage.backup import EPOCH
-from bot.storage.messages import MessageRow
+from bot.storage.messages import BOARD, LOBBY, MessageRow
 from bot.storage.settings import OWN
 from bot.tables import Table
 from bot.ui import permissions
@@ -70,26 +71,33 @@ class Poster:
         files: list[discord.File] | None = None,
         mentions: Sequence[int] = (),
         instead: Sequence[MessageRow] = (),
-    ) -> discord.Message:
+    ) -> MessageRow:
         """Note a message, post it, and note that it arrived.
 
         :param instead: what it takes the place of.
+        :return: the confirmed message.
         """
         messages = self._bot.store.messages
         row = await messages.intend(
             table.id, purpose, channel.id, nonce, seq, self._now(), [r.id for r in instead]
         )
         extra: dict[str, Any] = {} if view is None else {"view": view}
-        message = await self.send(
-            channel,
-            text,
-            nonce=await self._marked(nonce),
-            files=files or [],
-            allowed_mentions=only(*mentions),
-            **extra,
-        )
+        try:
+            message = await self.send(
+                channel,
+                text,
+                nonce=await self._marked(nonce),
+                files=files or [],
+                allowed_mentions=only(*mentions),
+                **extra,
+            )
+        except discord.HTTPException as error:
+            if not passing(error):
+                # It has surely not arrived.
+                await messages.retire([row.id])
+            raise
         await messages.confirm(row.id, message.id, self._now())
-        return message
+        return replace(row, message_id=message.id)
 
     async def _marked(self, nonce: str) -> str:
         """Return a nonce as Discord is to know it: none from before a copy was put back is like it.
@@ -112,12 +120,14 @@ class Poster:
     async def unused(
         self, table_id: int, purpose: str, nonce: Callable[[int], str], instead: Sequence[MessageRow] = ()
     ) -> str:
-        """Return the nonce of the first attempt that is not over, and none of those that are to be replaced.
+        """Return the nonce of the first attempt that may still arrive or was never made.
+
+        None is that of a message which is to be replaced (``instead``).
 
         For some minutes Discord answers a nonce that it knows with the message that had it.
         """
         attempt, over = 0, {row.nonce for row in instead}
-        while nonce(attempt) in over or await self._bot.store.messages.retired(
+        while nonce(attempt) in over or await self._bot.store.messages.spent(
             table_id, purpose, nonce(attempt)
         ):
             attempt += 1
@@ -208,6 +218,11 @@ def address(table: Table, message_id: int | None) -> str:
     """Return the address of a message of a table; that of the channel without one."""
     channel = f"https://discord.com/channels/{table.place.guild_id or '@me'}/{table.place.channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"
+
+
+def purpose(table: Table) -> str:
+    """Return what the message that shows a table is noted for."""
+    return LOBBY if table.match is None else BOARD
 
 
 def only(*users: int) -> discord.AllowedMentions:

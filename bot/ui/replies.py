@@ -178,6 +178,20 @@ async def done(interaction: Interaction, text: str) -> None:
         await show(interaction, text)
 
 
+async def posted(interaction: Interaction, table_id: int, purpose: str, text: str, otherwise: str) -> None:
+    """Say what was done once the channel shows it; where it cannot, say what became of it, and why.
+
+    :param purpose: of the message that shows it.
+    :param otherwise: in place of ``text``, for what is done but cannot be shown.
+    """
+    hindrance = await interaction.client.announcer.announced(table_id, purpose)
+    if hindrance is None:
+        await show(interaction, text)
+    else:
+        settle(interaction)
+        await refuse(interaction, f"{otherwise}\n{hindrance.text(reader(interaction))}")
+
+
 def reason(error: RuleError | TableError, w: Words) -> str:
     """Return the sentence for a refusal, with the clause that it rests on and where that is explained."""
     values = {k: written(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
