@@ -193,8 +193,8 @@ class Announcer:
         anew = table.id in self._bulletin.anew
         if table.status == "lobby":
             await self._bulletin.lobby(table, channel, w)
-            return
-        await self._bulletin.end_lobby(table, channel, w)
+        else:
+            await self._bulletin.end_lobby(table, channel, w)
         if table.match is not None:
             verbosity = await self.verbosity(table.place.channel_id)
             await self._bulletin.board(table, table.match, channel, w, verbosity, reworded=reworded)
@@ -205,3 +205,5 @@ class Announcer:
             await reminders.tidy(self._bot, self._poster, table, channel, live)
         elif table.status == "over":
             await self._bulletin.strip_all(table, channel)
+        if anew and table.id not in self._bulletin.anew:
+            await self._bulletin.strip_unknown(table, channel)

@@ -217,6 +217,6 @@ def _tools(table: Table, match: Match, w: Words) -> list[Item]:
     return [again, replay.opener(table, w, TOOL_ROW - 1), *made]
 
 
-def marker(table: int, seq: int) -> str:
-    """Return the custom_id by which a board of a position is known in a channel's history."""
-    return custom_id("b", "vw", table, seq)
+def marker(table: int, *seq: int) -> str:
+    """Return the custom_id by which a board of a position is known; its first parts without a position."""
+    return custom_id("b", "vw", table, *seq)

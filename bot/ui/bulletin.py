@@ -13,7 +13,7 @@ from bot.tables import Table
 from bot.ui import board, clocks, lobby, permissions, seatnotes, votes
 from bot.ui.board import Posted
 from bot.ui.ids import packed
-from bot.ui.posting import Channel, Poster, address
+from bot.ui.posting import Channel, Poster, address, purpose
 from bot.ui.verbosity import QUIET, STORY, needs_new, thinking
 from games.core.match import UNDO, Match
 from games.core.words import Words
@@ -34,6 +34,13 @@ class Bulletin:
     async def strip_all(self, table: Table, channel: Channel) -> None:
         """Take the buttons from every message of a table, and be done with these."""
         await self._strip(channel, await self._bot.store.messages.live(table.id))
+
+    async def strip_unknown(self, table: Table, channel: Channel) -> None:
+        """Take the buttons from lobbies and boards that the file has lost: a copy of it was put back."""
+        row = await self._bot.store.messages.current(table.id, purpose(table))
+        if row is not None:
+            markers = (lobby.marker(table.id), board.marker(table.id))
+            await self._poster.strip_others(channel, row.message_id, *markers)
 
     async def _strip(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         for row in rows:

@@ -176,6 +176,20 @@ class Poster:
                 raise
             log.info("old message may not be changed message=%s code=%s", message_id, error.code)
 
+    async def strip_others(self, channel: Channel, message_id: int | None, *markers: str) -> None:
+        """Take the buttons from recent messages of a table, but for one.
+
+        :param message_id: of the one that keeps them.
+        :param markers: custom_ids by which the messages are known, or the first parts of such.
+        """
+        if self.lacking(channel, permissions.HISTORY):
+            return
+        async for message in channel.history(limit=HISTORY_DEPTH):
+            own = self._bot.user is not None and message.author.id == self._bot.user.id
+            known = any(f"{i}:".startswith(f"{marker}:") for i in custom_ids(message) for marker in markers)
+            if own and known and message.id != message_id:
+                await self.strip(channel, message.id)
+
     async def delete(self, channel: Channel, message_id: int) -> None:
         """Delete a message of ours, if it is there."""
         try:
