@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot import metrics
+from bot import metrics, patience
 from bot.automat import Automat
 from bot.cache import Cache
 from bot.cogs import EXTENSIONS
@@ -27,6 +27,7 @@ from bot.pictures import Pictures
 from bot.privacy import tidy
 from bot.storage import Store
 from bot.storage.backup import RESTORED
+from bot.storage.settings import OWN
 from bot.tables import Tables
 from bot.thinking import Thinker
 from bot.ui import handlers, replies
@@ -45,8 +46,6 @@ TELL_SECONDS = 3
 """Discord takes no first answer to a press after that."""
 REMEMBERED_PRESSES = 4096
 """Far more than a resumed connection replays."""
-OWN = 0
-"""The owner of settings that belong to the host itself."""
 COMMAND_IDS = "command-ids"
 """Under this are kept the ids that Discord gave to the commands when they were sent last."""
 
@@ -125,6 +124,7 @@ class ReefBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Make ready, and send the commands to Discord if they have changed."""
+        patience.limit(self)
         await self.prepare()
         await self._synchronise()
 

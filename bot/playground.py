@@ -19,12 +19,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import discord
 import simcord
 
-from bot.app import OWN, ReefBot, create_bot
+from bot.app import ReefBot, create_bot
 from bot.config import Config, ConfigError
 from bot.errors import UnknownGame, reason
 from bot.hosting import stop_signals
 from bot.hours import DAY, HOUR
 from bot.storage import Store
+from bot.storage.settings import OWN
 from bot.ui import lobby, replies
 from bot.ui.clocks import span, stamp
 from bot.ui.ids import custom_id, page_of

@@ -18,15 +18,16 @@ class Retries:
         self._waits: set[asyncio.Task[None]] = set()
         self._stopped = False
 
-    def failed(self, table_id: int) -> None:
-        """Try again after a while, unless that has been done too often."""
+    def failed(self, table_id: int) -> bool:
+        """Try again after a while; ``False`` where that has been done too often."""
         tries = self._tries.get(table_id, 0)
         if self._stopped or tries == len(SECONDS):
-            return
+            return False
         self._tries[table_id] = tries + 1
         wait = asyncio.create_task(self._wait(table_id, SECONDS[tries]), name=f"retry-{table_id}")
         self._waits.add(wait)
         wait.add_done_callback(self._waits.discard)
+        return True
 
     def succeeded(self, table_id: int) -> None:
         """Begin to count anew."""

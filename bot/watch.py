@@ -10,13 +10,13 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 
 from bot.clocks import reminder
 from bot.errors import BotError, StorageError, UnknownGame
 from bot.failpoints import STORED, reach
 from bot.hours import DAY, HOUR, MINUTE, awake
+from bot.patience import CUT
 from bot.snapshot import FROZEN, PLAYING
 from bot.storage.clocks import Running
 from bot.storage.messages import REMINDER, MessageRow
@@ -129,7 +129,7 @@ class Watch:
                 log.warning("reminder failed table=%d status=%s", message.table_id, error.status)
                 if not passing(error):
                     await self._bot.store.messages.retire([message.id])
-            except (aiohttp.ClientError, OSError) as error:
+            except CUT as error:
                 reason = {"reason": repr(error)}
                 log.warning("reminder failed table=%d", message.table_id, extra={"fields": reason})
 

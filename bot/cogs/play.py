@@ -15,6 +15,7 @@ from bot.i18n import NAME, TEXT, L
 from bot.tables import Place, Table
 from bot.ui import clocks, lobby, permissions, replies, threads
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
+from bot.ui.posting import purpose
 from games.core.words import N_, Words
 
 if TYPE_CHECKING:
@@ -124,6 +125,7 @@ class Play(commands.Cog):
 
     async def _reply(self, interaction: Interaction, table: Table) -> None:
         w = replies.reader(interaction)
+        hindrance = await self.bot.announcer.announced(table.id, purpose(table))
         thread = isinstance(interaction.channel, discord.Thread)
         lacking = permissions.missing(interaction.app_permissions, thread=thread)
         if lacking and table.match is not None:
@@ -131,6 +133,8 @@ class Play(commands.Cog):
                 "The match has begun, but I cannot post it here: I lack the permission {names}.",
                 names=permissions.named(lacking, w),
             )
+        elif hindrance is not None and table.match is not None:
+            text = f"{w('The match has begun, but I cannot post it yet.')}\n{hindrance.text(w)}"
         elif table.match is not None:
             text = _begun(table, w)
         elif lacking:
@@ -138,6 +142,8 @@ class Play(commands.Cog):
                 "The table is open, but I cannot post it here: I lack the permission {names}.",
                 names=permissions.named(lacking, w),
             )
+        elif hindrance is not None:
+            text = f"{w('The table is open, but I cannot post it yet.')}\n{hindrance.text(w)}"
         elif len(table.occupants) == table.capacity:
             text = w("The table is open, and every seat is taken: press **Start** below.")
         elif table.invited:

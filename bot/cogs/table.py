@@ -11,10 +11,12 @@ from discord.ext import commands
 
 from bot.cogs.common import matching
 from bot.cogs.move import table_here
-from bot.errors import BotError, TableOver, UnhostedGame
+from bot.errors import BotError, UnhostedGame
 from bot.i18n import NAME, TEXT, L
+from bot.scenes import playing
 from bot.seating import takeable
-from bot.snapshot import LOBBY, OVER, PLAYING
+from bot.snapshot import LOBBY, PLAYING
+from bot.storage.messages import PROPOSAL
 from bot.ui import catchup, claims, clocks, endings, lobby, rematch, replay, replies, seats, settings, tools
 from bot.ui.absent import replace_absent
 from bot.ui.ids import packed
@@ -41,14 +43,16 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             table = await table_here(interaction)
-            if table.status == OVER and table.match is None:
-                raise TableOver
+            if table.status != LOBBY:
+                # What is frozen, or was never begun, has nothing to show.
+                playing(table)
             hindrance = replies.lacking(interaction)
             if hindrance:
                 await replies.show(interaction, hindrance)
                 return
-            await self.bot.announcer.repost(table.id)
-            await replies.show(interaction, replies.reader(interaction)("Posted again below."))
+            w = replies.reader(interaction)
+            missing = await self.bot.announcer.repost(table.id)
+            await replies.show(interaction, w("Posted again below.") if missing is None else missing.text(w))
 
     @app_commands.command(name=L(NAME, "join"), description=L(TEXT, "Take a free seat"))
     async def join(self, interaction: Interaction) -> None:
@@ -152,10 +156,11 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
                 # A refusal may come from a question that could not be posted.
                 self.bot.announcer.touch(table.id)
             w = replies.reader(interaction)
-            done = after.proposal is None
-            await replies.done(
-                interaction, w("The match is drawn.") if done else w("I have asked the others.")
-            )
+            if after.proposal is None:
+                await replies.done(interaction, w("The match is drawn."))
+            else:
+                asked, otherwise = w("I have asked the others."), w("I could not ask the others yet.")
+                await replies.posted(interaction, table.id, PROPOSAL, asked, otherwise)
 
     @app_commands.command(name=L(NAME, "resign"), description=L(TEXT, "Give the match up"))
     async def resign(self, interaction: Interaction) -> None:

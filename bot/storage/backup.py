@@ -20,6 +20,7 @@ from pathlib import Path
 from bot.errors import NewerSchema, NotADatabase, StorageError, Unwritable, reason
 from bot.storage.database import check, reader, scripts
 from bot.storage.filelock import FileLock
+from bot.storage.settings import OWN
 from games.core.words import N_
 
 log = logging.getLogger(__name__)
@@ -30,12 +31,15 @@ _LOCK = ".lock"
 
 RESTORED = "restored"
 """The host's own setting which says that channels may show more than the file knows of."""
+EPOCH = "epoch"
+"""The host's own setting which tells the posts of a restored file from those of what was lost."""
 
 # What the copy knows of a board may be older than that board, and newer ones may stand below it.
 _TOLD_LATER = f"""
 UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message_id IS NOT NULL
     AND match_id IN (SELECT id FROM matches WHERE status = 'playing');
-INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES (0, '{RESTORED}', 'yes');
+INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({OWN}, '{RESTORED}', 'yes');
+INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({OWN}, '{EPOCH}', %d);
 """
 
 
@@ -140,7 +144,7 @@ def restore(copy: Path, database: Path, now: datetime) -> Path | None:
             with _draft(database) as draft:
                 _copied(copy, draft)
                 with closing(sqlite3.connect(draft)) as connection:
-                    connection.executescript(_TOLD_LATER)
+                    connection.executescript(_TOLD_LATER % int(now.timestamp()))
                 _sound(draft, copy)
                 kept = _set_aside(database, now)
                 _placed(draft, database)

@@ -18,9 +18,7 @@ CALL = "call"
 """To a table, a rematch or a seat."""
 
 STALE = -1000
-"""What stands for the ``seq`` of a board that names people who have left, or that may lack its buttons."""
-BARE = -1001
-"""The same for a board that has lost its buttons to one which is still to be posted."""
+"""What stands for the ``seq`` of a board that names people who have left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +26,9 @@ class MessageRow:
     """A message of a table.
 
     ``message_id`` is ``None`` until Discord confirmed the post; ``seq`` is that of the position which
-    it shows, ``STALE`` for a board that is to be written anew, ``BARE`` for one that is to be replaced,
-    else below 0 for one that says who is thinking (:func:`bot.ui.verbosity.thinking`); ``posted_at`` are
-    epoch seconds of the intent, then of the confirmation.
+    it shows, ``STALE`` for a board that is to be written anew, else below 0 for one that says who is thinking
+    (:func:`bot.ui.verbosity.thinking`); ``posted_at`` are epoch seconds of the intent, then of the
+    confirmation.
     """
 
     id: int
@@ -47,9 +45,9 @@ _COLUMNS = "id, match_id, purpose, channel_id, message_id, nonce, seq, posted_at
 
 BEHIND = """
 WITH live AS (SELECT * FROM messages WHERE NOT retired)
-SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT EXISTS (
-    SELECT 1 FROM live
-    WHERE live.match_id = m.id AND live.purpose = 'lobby' AND live.message_id IS NOT NULL
+SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT (
+    SELECT count(*) = 1 AND count(live.message_id) = 1 FROM live
+    WHERE live.match_id = m.id AND live.purpose = 'lobby'
 )) OR m.status <> 'lobby' AND (
     EXISTS (SELECT 1 FROM live WHERE live.match_id = m.id AND live.purpose = 'lobby')
     OR (
@@ -61,7 +59,10 @@ SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT EXISTS (
             AND live.seq >= (SELECT coalesce(max(log.seq), 0) FROM log WHERE log.match_id = m.id)
         )
     )
-    OR (SELECT count(*) FROM live WHERE live.match_id = m.id AND live.purpose = 'board') > 1
+    OR EXISTS (
+        SELECT 1 FROM live WHERE live.match_id = m.id AND live.purpose IN ('board', 'proposal')
+        GROUP BY live.purpose HAVING count(*) > 1
+    )
     OR EXISTS (SELECT 1 FROM proposals WHERE proposals.match_id = m.id) <> EXISTS (
         SELECT 1 FROM live
         WHERE live.match_id = m.id AND live.purpose = 'proposal' AND live.message_id IS NOT NULL
@@ -121,12 +122,6 @@ class Messages:
         """Note that the message was edited and now shows ``seq``."""
         await self._db.run("UPDATE messages SET seq = ? WHERE id = ?", (seq, row_id))
 
-    async def doubt(self, row_ids: Iterable[int], mark: int = STALE) -> None:
-        """Note that boards may not show how things stand any more: each is :data:`STALE`, or :data:`BARE`."""
-        await self._db.run_each(
-            "UPDATE messages SET seq = ? WHERE id = ?", [(mark, row_id) for row_id in row_ids]
-        )
-
     async def retire(self, row_ids: Iterable[int]) -> None:
         """Forget messages that have lost their buttons or are gone."""
         await self._db.run_each(
@@ -134,12 +129,9 @@ class Messages:
         )
 
     async def current(self, table_id: int, purpose: str) -> MessageRow | None:
-        """Return the newest confirmed message of a table for a purpose; none that is to be replaced."""
+        """Return the newest confirmed message of a table for a purpose."""
         rows = await self._where(
-            "match_id = ? AND purpose = ? AND NOT retired AND message_id IS NOT NULL AND seq <> ?",
-            table_id,
-            purpose,
-            BARE,
+            "match_id = ? AND purpose = ? AND NOT retired AND message_id IS NOT NULL", table_id, purpose
         )
         return rows[-1] if rows else None
 
@@ -163,21 +155,22 @@ class Messages:
         """Return the messages for a purpose of which it is not known whether they were posted."""
         return await self._where("purpose = ? AND message_id IS NULL AND NOT retired", purpose)
 
-    async def retired(self, table_id: int, purpose: str, nonce: str) -> bool:
-        """Tell whether a message was posted under this nonce and is done with."""
+    async def spent(self, table_id: int, purpose: str, nonce: str) -> bool:
+        """Tell whether a message under this nonce has arrived or is done with."""
         row = await self._db.row(
-            "SELECT retired FROM messages WHERE match_id = ? AND purpose = ? AND nonce = ?",
+            "SELECT 1 FROM messages WHERE match_id = ? AND purpose = ? AND nonce = ?"
+            " AND (retired OR message_id IS NOT NULL)",
             (table_id, purpose, nonce),
         )
-        return row is not None and bool(row[0])
+        return row is not None
 
     async def behind(self) -> list[int]:
         """Return the ids of the tables whose messages do not show how things stand.
 
         These are lobbies that were never confirmed, matches in play without a confirmed board of the newest
-        row, finished ones whose last board is older than the end, matches with an older board that has not
-        been retired, tables past the lobby whose lobby message is still live, proposals that nobody was
-        asked about, and questions that are settled; and the same of clocks that have run out.
+        row, finished ones whose last board is older than the end, tables past the lobby whose lobby message
+        is still live, proposals that nobody was asked about, and questions that are settled; the same of
+        clocks that have run out; and tables with an older lobby, board or question that is not retired.
         """
         rows = await self._db.rows(BEHIND)
         return [int(row[0]) for row in rows]

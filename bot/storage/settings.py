@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from bot.storage.database import Database
 
+OWN = 0
+"""The owner of settings that belong to the host itself."""
+
 
 class Settings:
     """Values by owner (a user's or a channel's id) and key."""

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot.errors import NoTable
+from bot.errors import NoTable, StorageError
 from bot.retries import Retries
 from bot.tables import Table
 from bot.ui import calls, claims, reminders
 from bot.ui.bulletin import Bulletin
+from bot.ui.hindrance import Hindrance, Kind
 from bot.ui.posting import Channel, Poster, only, passing
 from bot.ui.verbosity import NORMAL
 from games.core.words import Words
@@ -38,7 +39,7 @@ class Announcer:
         self._bulletin = Bulletin(bot, self._poster)
         self._marked: set[int] = set()
         self._reworded: set[int] = set()
-        self._reposted: set[int] = set()
+        self._hindrances: dict[int, Hindrance] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._retries = Retries(self.touch)
 
@@ -60,22 +61,39 @@ class Announcer:
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    async def announced(self, table_id: int) -> None:
-        """Wait until what was touched of one table has been announced or given up."""
-        task = self._tasks.get(table_id)
-        if task is not None:
-            await asyncio.wait([task])
+    async def announced(self, table_id: int, purpose: str | None = None) -> Hindrance | None:
+        """Wait until what was touched of one table has been announced; return why it could not be.
+
+        :param purpose: of the message that is waited for; what went wrong with others is not told.
+        """
+        while table_id in self._tasks:
+            await asyncio.wait([self._tasks[table_id]])
+        hindrance = self._hindrances.get(table_id)
+        if hindrance is None or purpose is None or hindrance.kind is Kind.DATABASE:
+            return hindrance
+        there = await self._bot.store.messages.current(table_id, purpose)
+        return hindrance if there is None else None
 
     def stop(self) -> None:
         """Give up waiting for a second try; the next start mends what is behind."""
         self._retries.stop()
 
-    async def repost(self, table_id: int) -> None:
-        """Post the table's message anew at the end of its channel, and wait until it is there or given up."""
+    async def repost(self, table_id: int) -> Hindrance | None:
+        """Post the table's message anew at the end of its channel; return why it is not there.
+
+        The one before keeps its buttons until then.
+        """
         # By the table's own task: an edit under way would give the old message its buttons back.
-        self._reposted.add(table_id)
+        wanted = self._bulletin.anew
+        wanted.add(table_id)
         self.touch(table_id)
-        await self.announced(table_id)
+        hindrance = await self.announced(table_id) or Hindrance(Kind.COMPUTER, again=True)
+        if table_id not in wanted:
+            return None
+        if not hindrance.again:
+            # Whoever looks at the table later has not asked for a new message.
+            wanted.discard(table_id)
+        return hindrance
 
     async def strip(self, table: Table, message_id: int) -> None:
         """Take the buttons from a message that is not the table's board any more."""
@@ -96,7 +114,7 @@ class Announcer:
         """Post something in a table's channel, if it is there, that need not be kept true afterwards."""
         channel = await self._poster.channel(table.place.channel_id)
         if channel is not None:
-            await channel.send(text, file=file, nonce=nonce, allowed_mentions=only())
+            await self._poster.send(channel, text, nonce=nonce, files=[file], allowed_mentions=only())
 
     async def words_of(self, table: Table) -> Words:
         """Return the language of a table's public texts: the channel's choice, else the server's."""
@@ -110,8 +128,9 @@ class Announcer:
         try:
             while table_id in self._marked:
                 self._marked.discard(table_id)
-                await self._announce(table_id)
+                hindrance = await self._announce(table_id)
                 self._retries.succeeded(table_id)
+                self._note(table_id, hindrance)
         except discord.HTTPException as error:
             log.warning(
                 "announce failed table=%s status=%s code=%s",
@@ -120,31 +139,44 @@ class Announcer:
                 error.code,
                 extra={"fields": {"reason": error.text}},
             )
-            if passing(error):
-                self._retries.failed(table_id)
+            self._failed(table_id, Kind.DISCORD if passing(error) else Kind.REFUSED)
         except (aiohttp.ClientError, OSError) as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})
-            self._retries.failed(table_id)
+            self._failed(table_id, Kind.DISCORD)
+        except StorageError as error:
+            log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": str(error)}})
+            self._failed(table_id, Kind.DATABASE)
         except NoTable:
             # A button of a lobby that was given up and tidied away; whoever pressed it has been told.
             log.info("nothing to announce table=%s", table_id)
         except Exception:
             log.exception("announce failed table=%s", table_id)
+            self._failed(table_id, Kind.OURSELVES)
         finally:
             self._tasks.pop(table_id, None)
             if table_id in self._marked and not self._bot.draining:
                 self.touch(table_id)
 
-    async def _announce(self, table_id: int) -> None:
+    def _failed(self, table_id: int, kind: Kind) -> None:
+        again = kind in (Kind.DISCORD, Kind.DATABASE) and self._retries.failed(table_id)
+        self._note(table_id, Hindrance(kind, again=again))
+
+    def _note(self, table_id: int, hindrance: Hindrance | None) -> None:
+        if hindrance is None:
+            self._hindrances.pop(table_id, None)
+        else:
+            self._hindrances[table_id] = hindrance
+
+    async def _announce(self, table_id: int) -> Hindrance | None:
         table = await self._bot.tables.get(table_id)
         channel = await self._poster.channel(table.place.channel_id)
         if channel is None:
             log.warning("channel gone table=%s channel=%s", table_id, table.place.channel_id)
-            return
+            return Hindrance(Kind.CHANNEL)
         lacking = self._poster.lacking(channel)
         if lacking:
             log.warning("cannot post table=%s lacking=%s", table_id, ",".join(lacking))
-            return
+            return Hindrance(Kind.PERMISSION, tuple(lacking))
         reworded = table_id in self._reworded
         # Before the language is read: what is chosen from now on asks for another announcement.
         self._reworded.discard(table_id)
@@ -154,27 +186,28 @@ class Announcer:
             if reworded:
                 self._reworded.add(table_id)
             raise
+        return None
 
     async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> None:
         w = await self.words_of(table)
-        if table.id in self._reposted:
-            await self._bulletin.strip_all(table, channel)
-            self._reposted.discard(table.id)
         if table.match is None:
             # Before the lobby is done with, which tells at the next start whether anything was left undone.
             live = await self._bot.store.messages.live(table.id)
             await calls.tidy(self._bot, self._poster, table, channel, live)
+        anew = table.id in self._bulletin.anew
         if table.status == "lobby":
             await self._bulletin.lobby(table, channel, w)
-            return
-        await self._bulletin.end_lobby(table, channel, w)
+        else:
+            await self._bulletin.end_lobby(table, channel, w)
         if table.match is not None:
             verbosity = await self.verbosity(table.place.channel_id)
             await self._bulletin.board(table, table.match, channel, w, verbosity, reworded=reworded)
-            await self._bulletin.proposal(table, channel, w)
+            await self._bulletin.proposal(table, channel, w, anew=anew)
             live = await self._bot.store.messages.live(table.id)
-            await claims.announce(self._bot, self._poster, table, channel, live, w)
+            await claims.announce(self._bot, self._poster, table, channel, live, w, anew=anew)
             await calls.tidy(self._bot, self._poster, table, channel, live)
             await reminders.tidy(self._bot, self._poster, table, channel, live)
         elif table.status == "over":
             await self._bulletin.strip_all(table, channel)
+        if anew and table.id not in self._bulletin.anew:
+            await self._bulletin.strip_unknown(table, channel)

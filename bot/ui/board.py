@@ -14,7 +14,7 @@ from bot.tables import Table
 from bot.ui import replay
 from bot.ui.asking import icon
 from bot.ui.ids import Choice, custom_id, packed, unpacked
-from bot.ui.limits import CONTENT, LABEL, NONCE, PER_ROW, clip, newest_lines
+from bot.ui.limits import CONTENT, LABEL, NONCE, NONCE_MARK, PER_ROW, clip, newest_lines
 from bot.ui.presses import Item, button, view
 from bot.ui.seatnotes import changes
 from games.core.match import Match
@@ -41,10 +41,10 @@ class Posted:
 
     @property
     def nonce(self) -> str:
-        """At most 25 characters, the same for the same post whoever makes it."""
+        """At most 21 characters, the same for the same post whoever makes it."""
         numbers = (self.table, self.seq, self.since, self.turn, self.attempt)
         text = ".".join(packed(number) for number in numbers)
-        if len(text) > NONCE:
+        if len(text) > NONCE - NONCE_MARK:
             raise ValueError(f"nonce of {len(text)} characters: {text}")
         return text
 
@@ -234,6 +234,6 @@ def _tools(table: Table, match: Match, w: Words) -> list[Item]:
     return [again, replay.opener(table, w, TOOL_ROW - 1), *made]
 
 
-def marker(table: int, seq: int) -> str:
-    """Return the custom_id by which a board of a position is known in a channel's history."""
-    return custom_id("b", "vw", table, seq)
+def marker(table: int, *seq: int) -> str:
+    """Return the custom_id by which a board of a position is known; its first parts without a position."""
+    return custom_id("b", "vw", table, *seq)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.automat import due
-from bot.storage.messages import BARE, BOARD, CALL, LOBBY, MENTION, PROPOSAL, STALE, MessageRow
+from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, STALE, MessageRow
 from bot.tables import Table
 from bot.ui import board, clocks, lobby, permissions, seatnotes, votes
 from bot.ui.board import Posted
 from bot.ui.ids import packed
-from bot.ui.posting import Channel, Poster, address
+from bot.ui.posting import Channel, Poster, address, purpose
 from bot.ui.verbosity import QUIET, STORY, needs_new, thinking
 from games.core.match import UNDO, Match
 from games.core.words import Words
@@ -28,40 +28,52 @@ class Bulletin:
     def __init__(self, bot: ReefBot, poster: Poster) -> None:
         self._bot = bot
         self._poster = poster
+        self.anew: set[int] = set()
+        """The tables whose lobby or board is to be posted anew, though there is one."""
 
     async def strip_all(self, table: Table, channel: Channel) -> None:
-        """Take the buttons from every message of a table, and be done with these.
+        """Take the buttons from every message of a table, and be done with these."""
+        await self._strip(channel, await self._bot.store.messages.live(table.id))
 
-        Boards of a match wait for the one that takes their place, and calls until they are answered.
-        """
-        messages = self._bot.store.messages
-        await self._find_board(table, channel)
-        rows = [row for row in await messages.live(table.id) if row.purpose != CALL]
-        # One that never arrived is replaced as such, and known by the position that it was to show.
-        boards = [
-            row.id
-            for row in rows
-            if row.purpose == BOARD and row.message_id is not None and table.match is not None
-        ]
-        # First of all: after a stop in between, a board that may have no buttons is not what things stand at.
-        await messages.doubt(boards)
+    async def strip_unknown(self, table: Table, channel: Channel) -> None:
+        """Take the buttons from lobbies and boards that the file has lost: a copy of it was put back."""
+        row = await self._bot.store.messages.current(table.id, purpose(table))
+        if row is not None:
+            markers = (lobby.marker(table.id), board.marker(table.id))
+            await self._poster.strip_others(channel, row.message_id, *markers)
+
+    async def _strip(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         for row in rows:
             if row.message_id is not None:
                 await self._poster.strip(channel, row.message_id)
-        await messages.doubt(boards, BARE)
-        await messages.retire([row.id for row in rows if row.purpose != BOARD or table.match is None])
+        await self._bot.store.messages.retire([row.id for row in rows])
 
     async def lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Let the channel show who sits where before a match begins."""
+        messages = self._bot.store.messages
         lost = await self._find_lobby(table, channel)
-        row = await self._bot.store.messages.current(table.id, LOBBY)
+        row = await messages.current(table.id, LOBBY)
         text, view = lobby.content(table, w), lobby.components(table, w)
-        if row is not None and await self._poster.edit(channel, row, text, view=view):
-            return
-        nonce = await self._poster.unused(
-            table.id, LOBBY, lambda attempt: f"l{packed(table.id)}.{packed(attempt)}", lost
-        )
-        await self._poster.post(table, channel, LOBBY, nonce, 0, text, view=view, instead=lost)
+        anew = table.id in self.anew or await self._under_way(table, row, lost)
+        if row is None or anew or not await self._poster.edit(channel, row, text, view=view):
+            nonce = await self._poster.unused(
+                table.id, LOBBY, lambda attempt: f"l{packed(table.id)}.{packed(attempt)}", lost
+            )
+            row = await self._poster.post(table, channel, LOBBY, nonce, 0, text, view=view, instead=lost)
+            self.anew.discard(table.id)
+        # Only now: a table is never without a message that has buttons.
+        await self._strip(channel, [old for old in await messages.live(table.id, LOBBY) if old.id != row.id])
+
+    async def _under_way(self, table: Table, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
+        """Whether a message later than ``row`` may have arrived, where nobody can look for it.
+
+        It is posted once more then, under its nonce.
+        """
+        if row is None:
+            return False
+        known = {found.id for found in lost}
+        rows = await self._bot.store.messages.live(table.id, row.purpose)
+        return any(later.id > row.id and later.id not in known for later in rows)
 
     async def end_lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Take the buttons from a lobby that is over, and say what became of it."""
@@ -82,7 +94,14 @@ class Bulletin:
         )
 
     async def board(
-        self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str, *, reworded: bool
+        self,
+        table: Table,
+        match: Match,
+        channel: Channel,
+        w: Words,
+        verbosity: str,
+        *,
+        reworded: bool,
     ) -> None:
         """Let the channel show how a match stands, and call whose turn it is.
 
@@ -95,14 +114,19 @@ class Bulletin:
         if found is not None and verbosity != STORY:
             await self._wait(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
             return
+        anew = table.id in self.anew or await self._under_way(table, row, lost)
         first = row is None
         if not first:
             # Before the board, which tells at the next start whether anything was left undone.
             await self._call(table, match, channel, w, quiet=verbosity == QUIET)
-        if row is None or not await self._kept(table, match, channel, row, w, verbosity, reworded=reworded):
+        if (
+            row is None
+            or anew
+            or not await self._kept(table, match, channel, row, w, verbosity, reworded=reworded)
+        ):
             row = await self._new_board(table, match, channel, w, verbosity, lost)
-        if row is not None:
-            await self._tidy(table, match, channel, row, w)
+            self.anew.discard(table.id)
+        await self._tidy(table, match, channel, row, w)
         if first:
             await self._call(table, match, channel, w, quiet=verbosity == QUIET)
 
@@ -186,14 +210,13 @@ class Bulletin:
         w: Words,
         verbosity: str,
         lost: Sequence[MessageRow],
-    ) -> MessageRow | None:
-        """Post a board; it takes the place of those that never arrived, and that have lost their buttons."""
+    ) -> MessageRow:
+        """Post a board; it takes the place of those that never arrived."""
         messages = self._bot.store.messages
-        instead = [*lost, *(row for row in await messages.live(table.id, BOARD) if row.seq == BARE)]
         # Told one by one, a move at a time, where that is wanted; else with what computer players did.
         since = None if verbosity == STORY else board.told_from(table, match)
         nonce = await self._poster.unused(
-            table.id, BOARD, lambda attempt: Posted.now(table, match, attempt, since=since).nonce, instead
+            table.id, BOARD, lambda attempt: Posted.now(table, match, attempt, since=since).nonce, lost
         )
         posted = Posted.of(nonce)
         # Somebody who was called to this turn is not called again, however often its board is posted.
@@ -207,7 +230,7 @@ class Bulletin:
         asked = await self._bot.tables.asked_in_person(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
-        await self._poster.post(
+        return await self._poster.post(
             table,
             channel,
             BOARD,
@@ -217,9 +240,8 @@ class Bulletin:
             view=board.components(table, match, w),
             files=files,
             mentions=() if called or verbosity == QUIET else board.mentioned(table, match, asked),
-            instead=instead,
+            instead=lost,
         )
-        return await messages.current(table.id, BOARD)
 
     async def _text(
         self,
@@ -297,19 +319,23 @@ class Bulletin:
                 await self._poster.edit(channel, row, text, view=None)
                 await messages.retire([row.id])
 
-    async def proposal(self, table: Table, channel: Channel, w: Words) -> None:
-        """Ask for everybody's consent, and take the question away once it is settled."""
+    async def proposal(self, table: Table, channel: Channel, w: Words, *, anew: bool) -> None:
+        """Ask for everybody's consent, and take the question away once it is settled.
+
+        :param anew: ask in a new message, though there is one.
+        """
         messages = self._bot.store.messages
         proposal = table.proposal
         asking = "" if proposal is None else f"p{packed(proposal.id)}."
-        asked = False
+        pending = []
         for row in await messages.live(table.id, PROPOSAL):
             if asking and row.nonce.startswith(asking):
-                asked = row.message_id is not None
+                pending.append(row)
                 continue
             await self._poster.edit(channel, row, votes.settled(table, row.seq, w), view=None)
             await messages.retire([row.id])
-        if proposal is not None and not asked:
+        newest = pending[-1] if pending else None
+        if proposal is not None and (anew or newest is None or newest.message_id is None):
             text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
             seq = 0 if table.match is None else table.match.seq
             nonce = await self._poster.unused(
@@ -318,4 +344,7 @@ class Bulletin:
             last = await messages.last(table.id, PROPOSAL)
             called = last is not None and last.channel_id == channel.id and last.nonce.startswith(asking)
             mentions = () if called else proposal.awaiting
-            await self._poster.post(table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=mentions)
+            newest = await self._poster.post(
+                table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=mentions
+            )
+        await self._strip(channel, [row for row in pending if newest is not None and row.id != newest.id])

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.hours import HOUR
+from bot.patience import CUT
 from bot.scenes import written
 from bot.snapshot import LOBBY, PLAYING
 from bot.storage.messages import CALL, MessageRow
@@ -95,7 +96,7 @@ class Calls:
         nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}")
         try:
             await self._poster.post(table, channel, CALL, nonce, seq, text, view=_take(table, w))
-        except discord.HTTPException as error:
+        except (discord.HTTPException, *CUT) as error:
             _failed(table, error)
 
     async def _send(
@@ -116,7 +117,7 @@ class Calls:
         seq = 0 if table.match is None else table.match.seq
         try:
             await self._poster.post(table, channel, CALL, nonce, seq, text, view=offer, mentions=due)
-        except discord.HTTPException as error:
+        except (discord.HTTPException, *CUT) as error:
             for user in due:
                 await calls.failed(user, table.id)
             _failed(table, error)
@@ -165,5 +166,5 @@ def _take(table: Table, w: Words) -> discord.ui.View:
     return view([button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑")])
 
 
-def _failed(table: Table, error: discord.HTTPException) -> None:
-    log.warning("call failed table=%d status=%s", table.id, error.status)
+def _failed(table: Table, error: Exception) -> None:
+    log.warning("call failed table=%d error=%r", table.id, error)

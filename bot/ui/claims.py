@@ -34,31 +34,37 @@ STYLE = discord.ButtonStyle
 
 
 async def announce(
-    bot: ReefBot, poster: Poster, table: Table, channel: Channel, live: Sequence[MessageRow], w: Words
+    bot: ReefBot,
+    poster: Poster,
+    table: Table,
+    channel: Channel,
+    live: Sequence[MessageRow],
+    w: Words,
+    *,
+    anew: bool,
 ) -> None:
     """Tell the others of a clock that has run out; take away what is settled. Doing it twice does no harm.
 
     :param live: the messages of the table.
+    :param anew: a new message takes the place of one that tells so already.
     """
-    messages = bot.store.messages
     rows = await bot.store.clocks.of(table.id) if table.clock is not None else {}
     open_claims = {
         _key(table, row): row
         for row in rows.values()
         if row.since is not None and row.empty and _others(table, row)
     }
-    told = set()
+    told, before = set(), []
     for message in live:
         if message.purpose != CLAIM:
             continue
         key = message.nonce.rpartition(".")[0]
-        if key in open_claims:
-            if message.message_id is not None:
-                told.add(key)
-            continue
-        if message.message_id is not None:
-            await poster.delete(channel, message.message_id)
-        await messages.retire([message.id])
+        if key not in open_claims:
+            await _taken_away(bot, poster, channel, message)
+        elif anew:
+            before.append(message)
+        elif message.message_id is not None:
+            told.add(key)
     for key, row in open_claims.items():
         if key in told:
             continue
@@ -68,12 +74,20 @@ async def announce(
             table,
             channel,
             CLAIM,
-            await poster.unused(table.id, CLAIM, partial(_nonce, key)),
+            await poster.unused(table.id, CLAIM, partial(_nonce, key), before),
             0 if table.match is None else table.match.seq,
             text,
             view=_buttons(table, row.seat, w),
-            mentions=others,
+            mentions=() if before else others,
         )
+    for message in before:
+        await _taken_away(bot, poster, channel, message)
+
+
+async def _taken_away(bot: ReefBot, poster: Poster, channel: Channel, message: MessageRow) -> None:
+    if message.message_id is not None:
+        await poster.delete(channel, message.message_id)
+    await bot.store.messages.retire([message.id])
 
 
 def _others(table: Table, row: SeatClock) -> list[int]:

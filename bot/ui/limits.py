@@ -17,6 +17,8 @@ CHOICES = 25
 CHOICE_NAME = 100
 DESCRIPTION = 100
 NONCE = 25
+NONCE_MARK = 4
+"""So much of a nonce tells the posts after a copy was put back from those before (:mod:`bot.ui.posting`)."""
 
 _ELLIPSIS = "…"
 

@@ -11,6 +11,7 @@ import discord
 from bot.errors import NotHost
 from bot.scenes import written
 from bot.snapshot import LOBBY, NOBODY
+from bot.storage.messages import BOARD
 from bot.tables import Occupant, Person, Table
 from bot.ui import clocks, replies
 from bot.ui.absent import replace_absent
@@ -193,7 +194,8 @@ async def start(interaction: Interaction, parts: list[str], values: list[str]) -
             # The host may have left the server, and then another has become it.
             await replace_absent(interaction.client, await tables.get(table_id))
             await tables.start(table_id, interaction.user.id, interaction.id)
-    await replies.done(interaction, replies.reader(interaction)("The match begins."))
+    begins = replies.reader(interaction)("The match begins.")
+    await replies.posted(interaction, table_id, BOARD, begins, begins)
 
 
 @press("ca")

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.storage.messages import MessageRow
+from bot.patience import again_where_cut, fresh
+from bot.storage.backup import EPOCH
+from bot.storage.messages import BOARD, LOBBY, MessageRow
+from bot.storage.settings import OWN
 from bot.tables import Table
 from bot.ui import permissions
+from bot.ui.ids import packed
+from bot.ui.limits import NONCE_MARK
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -24,6 +30,8 @@ TOO_MANY_REQUESTS = 429
 FAULTY = 500
 """From here on a status says that Discord itself is at fault."""
 HISTORY_DEPTH = 50
+MARKS = 36 ** (NONCE_MARK - 1)
+"""One a second for half a day."""
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
 
@@ -63,35 +71,64 @@ class Poster:
         files: list[discord.File] | None = None,
         mentions: Sequence[int] = (),
         instead: Sequence[MessageRow] = (),
-    ) -> discord.Message:
+    ) -> MessageRow:
         """Note a message, post it, and note that it arrived.
 
         :param instead: what it takes the place of.
+        :return: the confirmed message.
         """
         messages = self._bot.store.messages
         row = await messages.intend(
             table.id, purpose, channel.id, nonce, seq, self._now(), [r.id for r in instead]
         )
         extra: dict[str, Any] = {} if view is None else {"view": view}
-        message = await channel.send(
-            self._bot.mentions.linked(text),
-            files=files or [],
-            nonce=nonce,
-            allowed_mentions=only(*mentions),
-            **extra,
-        )
+        try:
+            message = await self.send(
+                channel,
+                text,
+                nonce=await self._marked(nonce),
+                files=files or [],
+                allowed_mentions=only(*mentions),
+                **extra,
+            )
+        except discord.HTTPException as error:
+            if not passing(error):
+                # It has surely not arrived.
+                await messages.retire([row.id])
+            raise
         await messages.confirm(row.id, message.id, self._now())
-        return message
+        return replace(row, message_id=message.id)
+
+    async def _marked(self, nonce: str) -> str:
+        """Return a nonce as Discord is to know it: none from before a copy was put back is like it.
+
+        Without a copy put back it stays as it is. Discord forgets a nonce long before a mark comes again.
+        """
+        epoch = await self._bot.store.channels.get(OWN, EPOCH)
+        return nonce if epoch is None else f"{nonce}-{packed(int(epoch) % MARKS)}"
+
+    async def send(
+        self, channel: Channel, text: str, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
+    ) -> discord.Message:
+        """Post something. A post of which nobody knows whether it arrived is repeated: its nonce tells."""
+        content = self._bot.mentions.linked(text)
+
+        def send() -> Awaitable[discord.Message]:
+            return channel.send(content, nonce=nonce, files=fresh(files), **extra)
+
+        return await again_where_cut(send)
 
     async def unused(
         self, table_id: int, purpose: str, nonce: Callable[[int], str], instead: Sequence[MessageRow] = ()
     ) -> str:
-        """Return the nonce of the first attempt that is not over, and none of those that are to be replaced.
+        """Return the nonce of the first attempt that may still arrive or was never made.
+
+        None is that of a message which is to be replaced (``instead``).
 
         For some minutes Discord answers a nonce that it knows with the message that had it.
         """
         attempt, over = 0, {row.nonce for row in instead}
-        while nonce(attempt) in over or await self._bot.store.messages.retired(
+        while nonce(attempt) in over or await self._bot.store.messages.spent(
             table_id, purpose, nonce(attempt)
         ):
             attempt += 1
@@ -109,11 +146,15 @@ class Poster:
         """Edit a message; ``False`` when it is gone (it is retired then) or may not be edited."""
         if row.message_id is None:
             return False
-        extra: dict[str, Any] = {} if files is None else {"attachments": files}
+        message = channel.get_partial_message(row.message_id)
+        content = self._bot.mentions.linked(text)
+
+        def edit() -> Awaitable[discord.Message]:
+            extra: dict[str, Any] = {} if files is None else {"attachments": fresh(files)}
+            return message.edit(content=content, view=view, allowed_mentions=only(), **extra)
+
         try:
-            message = channel.get_partial_message(row.message_id)
-            content = self._bot.mentions.linked(text)
-            await message.edit(content=content, view=view, allowed_mentions=only(), **extra)
+            await again_where_cut(edit)
         except discord.NotFound:
             await self._bot.store.messages.retire([row.id])
             return False
@@ -127,7 +168,8 @@ class Poster:
     async def strip(self, channel: Channel, message_id: int) -> None:
         """Take the buttons from a message, if it is there."""
         try:
-            await channel.get_partial_message(message_id).edit(view=None)
+            message = channel.get_partial_message(message_id)
+            await again_where_cut(lambda: message.edit(view=None))
         except discord.NotFound as error:
             log.info("old message is gone already message=%s code=%s", message_id, error.code)
         except discord.HTTPException as error:
@@ -136,10 +178,24 @@ class Poster:
                 raise
             log.info("old message may not be changed message=%s code=%s", message_id, error.code)
 
+    async def strip_others(self, channel: Channel, message_id: int | None, *markers: str) -> None:
+        """Take the buttons from recent messages of a table, but for one.
+
+        :param message_id: of the one that keeps them.
+        :param markers: custom_ids by which the messages are known, or the first parts of such.
+        """
+        if self.lacking(channel, permissions.HISTORY):
+            return
+        async for message in channel.history(limit=HISTORY_DEPTH):
+            own = self._bot.user is not None and message.author.id == self._bot.user.id
+            known = any(f"{i}:".startswith(f"{marker}:") for i in custom_ids(message) for marker in markers)
+            if own and known and message.id != message_id:
+                await self.strip(channel, message.id)
+
     async def delete(self, channel: Channel, message_id: int) -> None:
         """Delete a message of ours, if it is there."""
         try:
-            await channel.get_partial_message(message_id).delete()
+            await again_where_cut(channel.get_partial_message(message_id).delete)
         except discord.NotFound as error:
             log.info("old mention is gone already message=%s code=%s", message_id, error.code)
         except discord.Forbidden as error:
@@ -178,6 +234,11 @@ def address(table: Table, message_id: int | None) -> str:
     """Return the address of a message of a table; that of the channel without one."""
     channel = f"https://discord.com/channels/{table.place.guild_id or '@me'}/{table.place.channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"
+
+
+def purpose(table: Table) -> str:
+    """Return what the message that shows a table is noted for."""
+    return LOBBY if table.match is None else BOARD
 
 
 def only(*users: int) -> discord.AllowedMentions:

@@ -12,6 +12,7 @@ from bot.ui import replies, threads
 from bot.ui.absent import replace_absent
 from bot.ui.ids import table_of
 from bot.ui.lobby import person
+from bot.ui.posting import purpose
 from bot.ui.presses import press
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ async def again(interaction: Interaction, old: Table) -> None:
         table = await threads.begin(interaction, table)
     w = replies.reader(interaction)
     if table.status == PLAYING:
-        await replies.done(interaction, w("The match begins."))
+        begins = w("The match begins.")
+        await replies.posted(interaction, table.id, purpose(table), begins, begins)
         return
     if table.host_id == interaction.user.id:
         # No seat is kept for somebody who has left the server since.
@@ -51,6 +53,7 @@ async def again(interaction: Interaction, old: Table) -> None:
         await bot.announcer.announced(table.id)
         await bot.calls.to_rematch(table)
     if table.host_id == interaction.user.id and table.invited:
-        await replies.done(interaction, w("I have asked the others to play again."))
+        asked, otherwise = w("I have asked the others to play again."), w("I could not ask the others yet.")
+        await replies.posted(interaction, table.id, purpose(table), asked, otherwise)
     else:
         await replies.done(interaction, w("You have a seat. The match begins when everybody is here."))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
-import aiohttp
 import discord
 from discord import app_commands
 
-from bot import metrics
+from bot import metrics, patience
 from bot.errors import StorageError, TableError
+from bot.patience import CUT, again_where_cut, fresh
 from bot.scenes import written
 from bot.storage.looks import Look
 from bot.ui import permissions
@@ -61,6 +62,7 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
     :raises Draining: the host is stopping; nothing has been done then.
     :raises Repeated: this press is being answered, or has been; nothing is to be done again.
     :raises discord.HTTPException: Discord did not take it; nothing has been done then.
+    :raises Exception: one of :data:`bot.patience.CUT`. Nobody knows whether it did; nothing has been done.
     """
     if _BEGUN in interaction.extras:
         return
@@ -71,7 +73,7 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
     message = interaction.message
     same = message is not None and (silent or (message.flags.ephemeral and not new))
     try:
-        await _again_where_cut(lambda: _defer(interaction, same=same))
+        await again_where_cut(lambda: _defer(interaction, same=same))
     except discord.HTTPException as error:
         # The first try took effect and only its answer was lost: the retry is told so.
         if error.code != ALREADY_ACKNOWLEDGED:
@@ -81,18 +83,11 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
 
 
 async def _defer(interaction: Interaction, *, same: bool) -> None:
-    if same:
-        await interaction.response.defer()
-    else:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-
-
-async def _again_where_cut(call: Callable[[], Awaitable[Any]]) -> None:
-    """Do a call that may be repeated, once more where the connection broke: discord.py does not."""
-    try:
-        await call()
-    except (aiohttp.ClientError, ConnectionError):
-        await call()
+    async with asyncio.timeout(patience.ACKNOWLEDGE_SECONDS):
+        if same:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
 
 
 async def show(
@@ -106,19 +101,16 @@ async def show(
     await begin(interaction)
     if interaction.extras[_BEGUN] == _SILENT:
         return
-    uploads = files or []
 
     def edit() -> Awaitable[Any]:
-        for file in uploads:
-            file.reset()
         return interaction.edit_original_response(
             content=interaction.client.mentions.linked(clip(content, CONTENT)),
             view=view,
-            attachments=uploads,
+            attachments=fresh(files or ()),
             allowed_mentions=discord.AllowedMentions.none(),
         )
 
-    await _again_where_cut(edit)
+    await again_where_cut(edit)
 
 
 def settle(interaction: Interaction) -> None:
@@ -159,7 +151,13 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
     elif begun in (_SAME, _SILENT) or interaction.response.is_done():
         await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
     else:
-        await interaction.response.send_message(content, ephemeral=True, allowed_mentions=quiet, **extra)
+        try:
+            await interaction.response.send_message(content, ephemeral=True, allowed_mentions=quiet, **extra)
+        except discord.HTTPException as error:
+            # An acknowledgement of which nobody heard did take effect, and the person waits for more.
+            if error.code != ALREADY_ACKNOWLEDGED:
+                raise
+            await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
 
 
 def lacking(interaction: Interaction) -> str:
@@ -178,6 +176,20 @@ async def done(interaction: Interaction, text: str) -> None:
         await refuse(interaction, f"{text}\n{hindrance}")
     else:
         await show(interaction, text)
+
+
+async def posted(interaction: Interaction, table_id: int, purpose: str, text: str, otherwise: str) -> None:
+    """Say what was done once the channel shows it; where it cannot, say what became of it, and why.
+
+    :param purpose: of the message that shows it.
+    :param otherwise: in place of ``text``, for what is done but cannot be shown.
+    """
+    hindrance = await interaction.client.announcer.announced(table_id, purpose)
+    if hindrance is None:
+        await show(interaction, text)
+    else:
+        settle(interaction)
+        await refuse(interaction, f"{otherwise}\n{hindrance.text(reader(interaction))}")
 
 
 def reason(error: RuleError | TableError, w: Words) -> str:
@@ -245,6 +257,10 @@ async def _explained(interaction: Interaction) -> AsyncIterator[None]:
         else:
             result = metrics.FAILED
             await _failed(interaction, error, w)
+    except CUT as error:
+        result = metrics.FAILED
+        log.warning("interaction cut off id=%s error=%r", interaction.id, error)
+        await _told(interaction, _failed_text(w))
     except Exception as error:
         result = metrics.FAILED
         await _failed(interaction, error, w)
@@ -260,16 +276,19 @@ def _check_text(error: app_commands.CheckFailure, w: Words) -> str:
 
 async def _failed(interaction: Interaction, error: Exception, w: Words) -> None:
     log.error("interaction failed id=%s", interaction.id, exc_info=error)
-    text = w("Something went wrong on my side. What was done before is safe; please try again.")
-    await _told(interaction, text)
+    await _told(interaction, _failed_text(w))
+
+
+def _failed_text(w: Words) -> str:
+    return w("Something went wrong on my side. What was done before is safe; please try again.")
 
 
 async def _told(interaction: Interaction, text: str) -> None:
     """Refuse, if Discord lets us."""
     try:
         # Better told twice than left without a word.
-        await _again_where_cut(lambda: refuse(interaction, text))
+        await again_where_cut(lambda: refuse(interaction, text))
     except discord.HTTPException as error:
         log.warning("answer not delivered status=%s code=%s", error.status, error.code)
-    except (aiohttp.ClientError, OSError) as error:
+    except CUT as error:
         log.warning("answer not delivered error=%r", error)

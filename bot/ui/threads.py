@@ -17,7 +17,7 @@ from bot.ui.ids import custom_id, packed, page_of, table_of
 from bot.ui.limits import clip
 from bot.ui.lobby import person
 from bot.ui.lobby_seats import seat_computer
-from bot.ui.posting import address
+from bot.ui.posting import address, purpose
 from bot.ui.presses import button, press, view
 from games.core.protocol import Game
 from games.core.words import Words
@@ -55,8 +55,8 @@ class Wish:
 async def link(bot: ReefBot, table: Table, w: Words) -> str:
     """Return the table as a link to its newest message; to its channel where none is known."""
     where = address(table, None)
-    for purpose in (BOARD, LOBBY):
-        row = await bot.store.messages.current(table.id, purpose)
+    for kind in (BOARD, LOBBY):
+        row = await bot.store.messages.current(table.id, kind)
         if row is not None:
             where = address(table, row.message_id)
             break
@@ -137,7 +137,8 @@ async def moved(interaction: Interaction, parts: list[str], values: list[str]) -
     place = Place(interaction.channel_id or 0, interaction.guild_id, table.place.locale)
     table = await bot.tables.move(table.id, interaction.user.id, place)
     bot.announcer.touch(table.id)
-    await replies.show(interaction, w("The table goes on here."))
+    here = w("The table goes on here.")
+    await replies.posted(interaction, table.id, purpose(table), here, here)
 
 
 @press("th")
@@ -177,7 +178,7 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
         if table.match is None
         else w("Your match begins in {thread}.", thread=thread.mention)
     )
-    await replies.show(interaction, text)
+    await replies.posted(interaction, table.id, purpose(table), text, text)
 
 
 def _kind(

@@ -9,7 +9,7 @@ import discord
 
 from bot.naming import names_by_step
 from bot.scenes import news, playing, prose, scene, written
-from bot.storage.messages import BOARD
+from bot.storage.messages import BOARD, PROPOSAL
 from bot.tables import Table
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id, page_of, table_of
@@ -221,7 +221,13 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
         interaction.client.announcer.touch(table.id)
     w = replies.reader(interaction)
     if after.proposal is not None:
-        await replies.done(interaction, w("That needs everybody's consent. I have asked the others."))
+        await replies.posted(
+            interaction,
+            table.id,
+            PROPOSAL,
+            w("That needs everybody's consent. I have asked the others."),
+            w("That needs everybody's consent. I could not ask the others yet."),
+        )
         return
     seat = after.seat_for(interaction.user.id)
     note = w("Undone.") if playing(after).ply < before.ply else ""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.automat import due
 from bot.storage.messages import STALE
 from bot.ui.posting import Poster
 from tests.bot.harbour import Harbour, buttons, lists
@@ -257,9 +258,8 @@ async def test_an_ended_match_has_its_board_though_the_plug_was_pulled_between_t
     with monkeypatch.context() as patch:
         patch.setattr(Poster, "post", unplugged)
         await harbour.ben.slash(harbour.channel, "table show")
-    assert not any(message.components for message in harbour.posts())
+    assert [message.id for message in harbour.posts() if message.components] == [before]
     await harbour.kill()
-    assert harbour.board.id != before
     await whole(harbour)
 
 
@@ -288,3 +288,50 @@ async def test_a_lobby_that_arrived_unnoticed_loses_its_buttons_with_the_start(h
     found = [message for message in harbour.channel.history() if message.id == lobby.id]
     assert not buttons(found[0])
     await whole(harbour)
+
+
+async def test_nobody_is_said_to_have_been_asked_who_was_not(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("POST", POST, status=403, code=50013)
+    told = said(await harbour.anna.slash(harbour.channel, "table draw"))
+    assert "could not ask the others yet" in told and "does not let me post" in told
+
+
+async def test_a_start_that_cannot_be_shown_says_so(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    await harbour.ben.click(lobby, label="Join")
+    harbour.env.inject_error("POST", POST, status=403, code=50013)
+    result = await harbour.anna.click(lobby, label="Start")
+    assert "does not let me post" in result.followups[0].content
+    assert (await harbour.table()).status == "playing"
+
+
+async def test_a_board_is_posted_anew_with_a_computers_move(harbour: Harbour) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff")
+    automat = harbour.bot.automat
+    automat._resumed = False
+    before = harbour.board.id
+    table = await harbour.table()
+    while await due(harbour.bot.tables, table) is None:
+        assert table.match is not None
+        await harbour.type(table.match.legal_actions(table.match.to_act[0])[-1].token, harbour.anna)
+        table = await harbour.table()
+    assert "is thinking" in said(await harbour.anna.slash(harbour.channel, "table show"))
+    assert [message.id for message in harbour.posts() if message.components] == [before]
+    automat._resumed = True
+    automat.touch(table.id)
+    await automat.settle()
+    await harbour.bot.announcer.settle()
+    (live,) = [message.id for message in harbour.posts() if message.components]
+    assert live != before
+
+
+async def test_a_board_is_posted_anew_once_though_the_old_one_cannot_be_changed(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("PATCH", EDIT, status=500)
+    with harbour.env.time_context():
+        assert "Posted again" in said(await harbour.anna.slash(harbour.channel, "table show"))
+        newest = harbour.posts()[-1].id
+        await harbour.env.advance_time(RETRY)
+    assert [message.id for message in harbour.posts() if message.components] == [newest]
+    assert harbour.posts()[-1].id == newest

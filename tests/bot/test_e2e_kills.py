@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from bot.failpoints import STORED, armed
+from bot.storage.messages import Messages
 from bot.ui.bulletin import Bulletin
 from bot.ui.posting import Poster
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes, log, offers, take, whole
-from tests.bot.reading import Kept, said, shown
+from tests.bot.reading import Kept, said, sent, shown
 
 
 class Killed(BaseException):
@@ -137,11 +138,8 @@ async def test_a_board_that_arrived_unnoticed_is_found_and_not_posted_twice(
 ) -> None:
     await harbour.begin()
 
-    async def confirm(*_: Any) -> None:
-        raise Killed
-
     with monkeypatch.context() as patch:
-        patch.setattr(harbour.store.messages, "confirm", confirm)
+        patch.setattr(harbour.store.messages, "confirm", killed)
         await harbour.type("end")
     await harbour.kill()
     match = await whole(harbour)
@@ -155,11 +153,8 @@ async def test_without_the_history_two_boards_may_stand_until_the_older_is_press
 ) -> None:
     await harbour.begin()
 
-    async def confirm(*_: Any) -> None:
-        raise Killed
-
     with monkeypatch.context() as patch:
-        patch.setattr(harbour.store.messages, "confirm", confirm)
+        patch.setattr(harbour.store.messages, "confirm", killed)
         await harbour.type("end")
     stray = harbour.board
     harbour.deny("read_message_history")
@@ -225,9 +220,6 @@ async def test_in_a_quiet_channel_nobody_misses_a_turn_by_a_kill(
     await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     await harbour.type("end")
 
-    async def killed(*_: Any, **__: Any) -> None:
-        raise Killed
-
     with monkeypatch.context() as patch:
         patch.setattr(Bulletin, "_call", killed)
         await harbour.type("end")
@@ -252,22 +244,49 @@ async def test_kills_in_every_kind_of_channel(harbour: Harbour, verbosity: str) 
         assert live.id == harbour.board.id
 
 
-@pytest.mark.parametrize("stripped", [False, True])
-async def test_a_board_half_posted_anew(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, stripped: bool
+async def killed(*_: Any, **__: Any) -> None:
+    raise Killed
+
+
+@pytest.mark.parametrize(
+    ("begun", "owner", "work"),
+    [
+        (True, Poster, "send"),
+        (True, Messages, "confirm"),
+        (True, Poster, "edit"),
+        (True, Messages, "retire"),
+        (False, Messages, "confirm"),
+        (False, Poster, "strip"),
+    ],
+)
+async def test_a_table_half_posted_anew(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, begun: bool, owner: Any, work: str
 ) -> None:
-    board = await harbour.begin()
-    strip = Poster.strip
-
-    async def killed(poster: Poster, *message: Any) -> None:
-        if stripped:
-            await strip(poster, *message)
-        raise Killed
-
+    before = await (harbour.begin() if begun else harbour.open_lobby())
     with monkeypatch.context() as patch:
-        patch.setattr(Poster, "strip", killed)
+        patch.setattr(owner, work, killed)
+        await harbour.anna.slash(harbour.channel, "table show")
+    arrived = work != "send"
+    assert (harbour.posts()[-1].id != before.id) == arrived
+    await harbour.kill()
+    (live,) = [message for message in harbour.posts() if message.components]
+    assert live.id == harbour.posts()[-1].id
+    assert (live.id != before.id) == arrived
+    assert await harbour.store.messages.behind() == []
+
+
+@pytest.mark.parametrize("begun", [True, False])
+async def test_a_table_half_posted_anew_where_nobody_can_look(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, begun: bool
+) -> None:
+    before = await (harbour.begin() if begun else harbour.open_lobby())
+    harbour.deny("read_message_history")
+    with monkeypatch.context() as patch:
+        patch.setattr(Messages, "confirm", killed)
         await harbour.anna.slash(harbour.channel, "table show")
     await harbour.kill()
-    assert [message.id for message in harbour.posts() if message.components] == [board.id]
-    assert goes(harbour.board)
+    # Discord answers with the one that has arrived.
+    first, second = (post["nonce"] for post in sent(harbour)[-2:])
+    assert first == second
+    assert before.id not in [message.id for message in harbour.posts() if message.components]
     assert await harbour.store.messages.behind() == []

@@ -11,11 +11,9 @@ from contextlib import closing
 import pytest
 import pytest_asyncio
 
-from tests.faults.scenes import Stage
 from tests.standin.faults import Fault
-from tests.standin.process import TOKEN, BotProcess
-from tests.standin.server import Standin
-from tests.standin.world import HISTORY, OWNER_ID, World
+from tests.standin.harbour import Harbour, offered, opened, told
+from tests.standin.process import TOKEN
 
 CHANNELS = 7
 BLIND = CHANNELS - 1
@@ -23,57 +21,16 @@ BLIND = CHANNELS - 1
 SENTENCE = "I cannot use my database just now, so nothing was done."
 
 
-class Harbour:
-    """One bot process for all tests of this file; each has a channel and two people of its own."""
-
-    def __init__(self, standin: Standin, bot: BotProcess) -> None:
-        self.standin = standin
-        self.bot = bot
-        self._used = 0
-
-    def stage(self, place: int | None = None) -> Stage:
-        """Return a channel where nothing has happened yet."""
-        if place is None:
-            place, self._used = self._used, self._used + 1
-        return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
-
-    def rows(self) -> int:
-        """Return how many rows all logs have."""
-        with closing(sqlite3.connect(self.bot.database)) as connection:
-            return int(connection.execute("SELECT count(*) FROM log").fetchone()[0])
-
-
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
-    world = World(CHANNELS, [f"Person {n + 1}" for n in range(2 * CHANNELS)])
-    world.denied[list(world.channels)[BLIND]] = HISTORY
-    async with Standin(world) as standin:
-        bot = BotProcess(standin, tmp_path_factory.mktemp("standin"))
-        await bot.start()
-        try:
-            yield Harbour(standin, bot)
-        finally:
-            assert await bot.stop() == 0
-    assert not world.violations
-    text = bot.log.read_text("utf-8", "replace")
+    async with opened(tmp_path_factory.mktemp("standin"), CHANNELS, blind=BLIND) as harbour:
+        yield harbour
+    text = harbour.bot.log.read_text("utf-8", "replace")
     assert TOKEN not in text
     assert TOKEN.rpartition(".")[2] not in text
 
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-async def offered(stage: Stage) -> str:
-    """Return the first move that is offered to who is in turn."""
-    tokens = await stage.holder().complete(stage.channel, "move", "action")
-    return tokens[0]
-
-
-async def told(stage: Stage, token: str) -> str:
-    """Type a move as who is in turn, and return the answer."""
-    shown = (await stage.holder().type(stage.channel, "move", action=token)).shown()
-    assert shown is not None
-    return shown.content
 
 
 async def test_a_press_that_discord_tells_of_twice_is_done_once(harbour: Harbour) -> None:
@@ -105,9 +62,9 @@ async def test_a_board_that_cannot_be_looked_for_is_posted_again_under_its_nonce
     old = stage.board()
     assert old is not None
     before = len(harbour.standin.world.public(stage.channel))
-    fault = harbour.standin.faults.order(Fault(stage.channel, "post", "cut"))
+    fault = harbour.standin.faults.order(Fault(stage.channel, "post", "cut", times=2))
     await told(stage, await offered(stage))
-    assert await stage.until(lambda: fault.hits > 0)
+    assert await stage.until(lambda: fault.hits == 2)
     # The bot knows nothing of the board that arrived, and whoever looks again has it posted.
     assert await stage.until(lambda: len(harbour.standin.world.public(stage.channel)) == before + 1)
     await stage.ben.press(old, next(i for i in old.buttons() if i.startswith("b:vw:")))

@@ -24,14 +24,15 @@ async def test_from_intent_to_retirement(hall: Hall) -> None:
     assert (row.message_id, row.seq, row.posted_at) == (None, 0, 1000)
     assert await messages.current(table.id, BOARD) is None
     assert await messages.intend(table.id, BOARD, 900, "1:0", 0, 1005) == row
+    assert not await messages.spent(table.id, BOARD, "1:0")
     await messages.confirm(row.id, 555, 1001)
+    assert await messages.spent(table.id, BOARD, "1:0")
     await messages.shows(row.id, 3)
     current = await messages.current(table.id, BOARD)
     assert current is not None
     assert (current.message_id, current.seq, current.posted_at) == (555, 3, 1001)
     assert await messages.last(table.id, BOARD) == current
     assert await messages.last(table.id, MENTION) is None
-    assert not await messages.retired(table.id, BOARD, "1:0")
     mention = await messages.intend(table.id, MENTION, 900, "1:0:m", 0, 1000)
     assert await messages.live(table.id) == [current, mention]
     assert await messages.live(table.id, BOARD) == [current]
@@ -39,7 +40,7 @@ async def test_from_intent_to_retirement(hall: Hall) -> None:
     assert await messages.live(table.id) == []
     assert await messages.current(table.id, BOARD) is None
     assert await messages.last(table.id, BOARD) == current
-    assert await messages.retired(table.id, BOARD, "1:0")
+    assert await messages.spent(table.id, BOARD, "1:0")
     again = await messages.intend(table.id, BOARD, 900, "1:0", 3, 1010)
     assert (again.id != row.id, again.message_id) == (True, None)
 
@@ -62,6 +63,12 @@ async def test_which_tables_are_behind(hall: Hall) -> None:
     lobby = await messages.intend(table.id, LOBBY, 900, "lobby", 0, 1000)
     assert await messages.behind() == [table.id], "a lobby that was never confirmed"
     await messages.confirm(lobby.id, 1, 1000)
+    assert await messages.behind() == []
+    anew = await messages.intend(table.id, LOBBY, 900, "anew", 0, 1000)
+    assert await messages.behind() == [table.id], "a lobby that was posted anew and never confirmed"
+    await messages.confirm(anew.id, 9, 1000)
+    assert await messages.behind() == [table.id], "an older lobby that may still have its buttons"
+    await messages.retire([anew.id])
     assert await messages.behind() == []
     await hall.tables.start(table.id, ANN.user_id, 2000)
     assert await messages.behind() == [table.id]

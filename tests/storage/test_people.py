@@ -159,7 +159,7 @@ async def test_what_has_outlived_its_use_goes(tmp_path: Path) -> None:
     for match, stays in ((old, False), (new, True), (playing, True)):
         assert (await store.looks.of(11, match) is not None) == stays
         assert (await store.seats.invited(match) == (44,)) == stays
-        assert await store.messages.retired(match, BOARD, f"old{match}") == stays
+        assert await store.messages.spent(match, BOARD, f"old{match}") == stays
         assert await store.messages.current(match, BOARD) is not None
         assert len(await store.seats.of(match)) == 2
     assert await store.matches.find(gone) is None

@@ -1,0 +1,67 @@
+"""One bot process on the stand-in for all tests of a file, and what they ask of it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+from tests.faults.scenes import Stage
+from tests.standin.process import BotProcess
+from tests.standin.server import Standin
+from tests.standin.world import HISTORY, OWNER_ID, World
+
+
+class Harbour:
+    """One bot process; each test has a channel and two people of its own."""
+
+    def __init__(self, standin: Standin, bot: BotProcess) -> None:
+        self.standin = standin
+        self.bot = bot
+        self._used = 0
+
+    def stage(self, place: int | None = None) -> Stage:
+        """Return a channel where nothing has happened yet."""
+        if place is None:
+            place, self._used = self._used, self._used + 1
+        return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
+
+    def rows(self) -> int:
+        """Return how many rows all logs have."""
+        with closing(sqlite3.connect(self.bot.database)) as connection:
+            return int(connection.execute("SELECT count(*) FROM log").fetchone()[0])
+
+
+@asynccontextmanager
+async def opened(
+    folder: Path, channels: int, *, blind: int | None = None, environment: dict[str, str] | None = None
+) -> AsyncIterator[Harbour]:
+    """Have a bot host a number of channels; it must end well.
+
+    :param blind: the place of a channel whose history it may not read.
+    """
+    world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)])
+    if blind is not None:
+        world.denied[list(world.channels)[blind]] = HISTORY
+    async with Standin(world) as standin:
+        bot = BotProcess(standin, folder, environment=environment)
+        await bot.start()
+        try:
+            yield Harbour(standin, bot)
+        finally:
+            assert await bot.stop() == 0
+    assert not world.violations
+
+
+async def offered(stage: Stage) -> str:
+    """Return the first move that is offered to who is in turn."""
+    tokens = await stage.holder().complete(stage.channel, "move", "action")
+    return tokens[0]
+
+
+async def told(stage: Stage, token: str) -> str:
+    """Type a move as who is in turn, and return the answer."""
+    shown = (await stage.holder().type(stage.channel, "move", action=token)).shown()
+    assert shown is not None
+    return shown.content

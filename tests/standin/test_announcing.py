@@ -1,0 +1,103 @@
+"""What is to be told of a table and cannot be, for a while or for good."""
+
+from __future__ import annotations
+
+import resource
+import sys
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from tests.faults.scenes import GAME, Stage
+from tests.standin.faults import Fault
+from tests.standin.harbour import Harbour, offered, opened, told
+
+RETRY_SECONDS = 0.5
+POSTED = "Posted again below."
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
+    limits = {"REEFS_RETRY_SECONDS": str(RETRY_SECONDS)}
+    async with opened(tmp_path_factory.mktemp("announcing"), 6, environment=limits) as harbour:
+        yield harbour
+
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no limit on the files of another process elsewhere")
+async def test_a_board_that_could_not_be_noted_is_put_right_by_itself(harbour: Harbour) -> None:
+    stage = harbour.stage()
+    await stage.begin()
+    token = await offered(stage)
+    fault = harbour.standin.faults.order(Fault(stage.channel, "post", "late", seconds=0.3))
+    await told(stage, token)
+    assert await stage.until(lambda: fault.hits == 1)
+    calls = harbour.standin.rest.calls
+    looked = calls.get("GET", 0)
+    old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+    try:
+        # Another try begins with a look at what has arrived; it fails like the first one.
+        assert await stage.until(lambda: calls.get("GET", 0) > looked)
+    finally:
+        resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
+    assert await stage.until(lambda: stage.shows_seq(1))
+
+
+async def shown_again(stage: Stage) -> str:
+    """Have the table posted again, and return what is said of that."""
+    shown = (await stage.anna.type(stage.channel, "table show")).shown()
+    assert shown is not None
+    return shown.content
+
+
+def live(stage: Stage) -> list[int]:
+    """Return the ids of the public messages with buttons."""
+    return [m.id for m in stage.standin.world.public(stage.channel) if m.buttons()]
+
+
+@pytest.mark.parametrize("status", [403, 404])
+async def test_a_table_that_may_not_be_posted_again_keeps_its_buttons(harbour: Harbour, status: int) -> None:
+    stage = harbour.stage()
+    await stage.begin()
+    before = live(stage)
+    harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=status))
+    assert "does not let me post" in await shown_again(stage)
+    assert live(stage) == before
+    assert await shown_again(stage) == POSTED
+    assert await stage.until(lambda: len(live(stage)) == 1 and live(stage) != before)
+
+
+async def test_a_table_is_posted_again_by_itself_once_discord_answers(harbour: Harbour) -> None:
+    stage = harbour.stage()
+    await stage.begin()
+    before = live(stage)
+    harbour.standin.faults.order(Fault(stage.channel, "post", "refused", times=2))
+    assert "try again by myself" in await shown_again(stage)
+    assert live(stage) == before
+    assert await stage.until(lambda: len(live(stage)) == 1 and live(stage) != before)
+
+
+async def test_a_table_that_cannot_be_shown_is_not_said_to_be_there(harbour: Harbour) -> None:
+    stage = harbour.stage()
+    harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=403))
+    shown = (await stage.anna.type(stage.channel, "play", game=GAME, against="people")).shown()
+    assert shown is not None
+    assert "I cannot post it yet" in shown.content and "does not let me post" in shown.content
+    assert stage.standin.world.public(stage.channel) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no limit on the files of another process elsewhere")
+async def test_a_table_is_posted_again_by_itself_once_there_is_room_on_the_disk(harbour: Harbour) -> None:
+    stage = harbour.stage()
+    await stage.begin()
+    before = live(stage)
+    old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+    try:
+        text = await shown_again(stage)
+    finally:
+        resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
+    assert "my database" in text and "try again by myself" in text
+    assert await stage.until(lambda: len(live(stage)) == 1 and live(stage) != before)

@@ -1,0 +1,54 @@
+"""Calls that Discord does and never answers: nobody waits for ever, and nothing is lost or doubled."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from tests.standin.faults import Fault
+from tests.standin.harbour import Harbour, offered, opened, told
+
+ANSWER_SECONDS = 0.5
+AGAIN = "Something went wrong"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
+    limits = {"REEFS_ANSWER_SECONDS": str(ANSWER_SECONDS)}
+    async with opened(tmp_path_factory.mktemp("hanging"), 5, environment=limits) as harbour:
+        yield harbour
+
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def moved(harbour: Harbour, call: str, times: int = 1) -> str:
+    """Make a move while a call is done and never answered; what comes of it must be on one board."""
+    stage = harbour.stage()
+    await stage.begin()
+    before = len(harbour.standin.world.public(stage.channel))
+    token = await offered(stage)
+    fault = harbour.standin.faults.order(Fault(stage.channel, call, "late", times=times, seconds=1e5))
+    text = await told(stage, token)
+    seq = 0 if AGAIN in text else 1
+    assert await stage.until(lambda: fault.hits == times and stage.shows_seq(seq)), call
+    assert len(harbour.standin.world.public(stage.channel)) == before + seq
+    return text
+
+
+async def test_what_is_never_answered_is_tried_once_more(harbour: Harbour) -> None:
+    before = harbour.rows()
+    texts = await asyncio.gather(
+        *(moved(harbour, call) for call in ("acknowledge", "answer", "post", "edit"))
+    )
+    assert not any(AGAIN in text for text in texts)
+    assert harbour.rows() == before + 4
+
+
+async def test_who_cannot_be_acknowledged_is_told_so(harbour: Harbour) -> None:
+    before = harbour.rows()
+    assert AGAIN in await moved(harbour, "acknowledge", times=2)
+    assert harbour.rows() == before
