@@ -156,8 +156,8 @@ def _fish(
                 for pay in paying[cost]:
                     found.append(taking[pay])
         elif housing and worms[card >> 1] + pearls >= cost:  # DR-3.6
-            ways = one_colour(LETTERS[card >> 1], worms[card >> 1], pearls, cost)
             for home in homes(card, lodged):
+                ways = one_colour(LETTERS[card >> 1], worms[card >> 1], pearls, cost)
                 housed = HOUSED[cell][home]
                 for pay in ways if every_way else ways[:1]:
                     found.append(housed[pay])
