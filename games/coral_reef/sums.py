@@ -100,9 +100,9 @@ def _joined(corals: str, target: int) -> list[Meeting]:
     sets = []
     for total, ones in first.items():
         if target - total in second:
-            for further, others, more in second[target - total]:
-                for size, corals, tops in ones:
-                    sets.append((size + further, corals + others, tops + more))
+            for more, other, other_ends in second[target - total]:
+                for size, one, ends in ones:
+                    sets.append((size + more, one + other, ends + other_ends))
     return sets
 
 
