@@ -54,11 +54,13 @@ def compete(work: Work) -> bool:
 
 def _roll(work: Work, number: int, held: dict[int, list[Die]], back: list[Die]) -> dict[int, list[Die]]:
     """Roll the dice that seats hold, lay the lowest back and return what is held after that (AU-4.2)."""
-    casts = []
-    for seat, dice in held.items():
-        cards = work.boards[seat].cards
-        for die in cast(dice, work.rng):
-            casts.append(Cast(seat, die, die.value + (_CARD[die.colour] in cards)))
+    seats = [seat for seat, dice in held.items() for _ in dice]
+    fallen = cast([die for dice in held.values() for die in dice], work.rng)
+    boards = work.boards
+    casts = [
+        Cast(seat, die, die.value + (_CARD[die.colour] in boards[seat].cards))
+        for seat, die in zip(seats, fallen, strict=True)
+    ]
     lowest = min([one.counts for one in casts])
     work.tell(Rolled(number, tuple(casts), lowest))
     kept: dict[int, list[Die]] = {}

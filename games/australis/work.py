@@ -70,7 +70,6 @@ class Work:
         "discard",
         "display",
         "draw_pile",
-        "events",
         "fish_left",
         "gold",
         "gone",
@@ -87,6 +86,7 @@ class Work:
         "start",
         "taken",
         "takes",
+        "tell",
         "token",
         "track_end",
     )
@@ -94,10 +94,10 @@ class Work:
     def __init__(self, state: State, rng: Chance, events: list[Event]) -> None:
         """Begin with a position.
 
-        :param events: what has happened is added here.
+        :param events: what has happened is added here, by ``tell``.
         """
         self.rng = rng
-        self.events = events
+        self.tell = events.append
         self.stage = state.stage
         self.seat = state.seat
         self.track_end = state.track_end
@@ -155,10 +155,6 @@ class Work:
             points, *left = self.silver
             self.silver = tuple(left)
         return points
-
-    def tell(self, event: Event) -> None:
-        """Note what has happened."""
-        self.events.append(event)
 
     def frozen(self) -> State:
         """Return the position as a value."""

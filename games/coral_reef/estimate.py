@@ -52,7 +52,9 @@ def horizon(state: State) -> int:
     return state.round.number
 
 
-@lru_cache(maxsize=4096)
+# Six seats can stand at 34,375 scores on the way to five rounds. If not all of them were kept, they would be
+# worked out over and over again, for hours.
+@lru_cache(maxsize=1 << 16)
 def from_here(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
     """Return each seat's chance to win the match, each round being anybody's."""
     if max(wins) >= needed:

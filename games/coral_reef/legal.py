@@ -14,10 +14,10 @@ from games.coral_reef.parts import (
     letters_of,
 )
 from games.coral_reef.state import Stack, State
-from games.coral_reef.sums import ASKED_BY, ZERO, can_act, meeting, playable, reachable, tops
+from games.coral_reef.sums import ASKED_BY, ZERO, Meeting, can_act, meeting, playable, reachable, tops
 
 SMALL_HAND: Final = 10
-"""Hands up to here have so few plays that those of several can be kept in mind."""
+"""Of hands up to here it takes no longer to make the sets anew than to look for them among those kept."""
 _new: Final = tuple.__new__
 
 hand_letters: Final = letters_of
@@ -51,24 +51,27 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     if state.ending or seat != state.round.seat:
         return ()
     hand, each = hand_letters(state.hands[seat]), targets(state.stacks)
-    sums, sets = reachable(hand), _few_sets if len(hand) <= SMALL_HAND else _many_sets
+    sums, find = reachable(hand), meeting if len(hand) <= SMALL_HAND else _kept
     actions: list[Action] = []
+    found: dict[int, list[Meeting]] = {}
     for stack, target in enumerate(each):
         if sums >> target + ZERO & 1:
-            actions += _plays(stack, sets(hand, target))
+            if target not in found:
+                found[target] = find(hand, target)
+            _play(stack, found[target], actions)
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
 
 
-# Several stacks can ask for the same. To look for more in a bigger store takes longer than to make it anew.
-_few_sets: Final = lru_cache(maxsize=64)(meeting)
-_many_sets: Final = lru_cache(maxsize=16)(meeting)
+_kept: Final = lru_cache(maxsize=16)(meeting)
 
 
-def _plays(stack: int, sets: list[str]) -> list[Play]:
-    """Return the plays of sets of corals that meet what a stack asks for, by the rank on top."""
-    return [_new(Play, (stack, corals, top)) for corals in sets for top in tops(corals)]
+def _play(stack: int, sets: list[Meeting], actions: list[Action]) -> None:
+    """Add the plays on a stack of the sets of corals that meet what it asks for, by the rank on top."""
+    for _, corals, ends in sets:
+        for top in ends:
+            actions.append(_new(Play, (stack, corals, top)))
 
 
 def worthwhile(state: State, seat: int) -> tuple[Action, ...]:
@@ -86,7 +89,7 @@ def worthwhile(state: State, seat: int) -> tuple[Action, ...]:
         if sums >> target + ZERO & 1:
             stack = each.index(target)
             if dealt:
-                actions += _plays(stack, _few_sets(hand, target))
+                _play(stack, meeting(hand, target), actions)
             else:
                 actions += [Play(stack, corals, top) for corals, top in _largest(hand, target)]
     if NINE in hand:
@@ -98,8 +101,8 @@ def worthwhile(state: State, seat: int) -> tuple[Action, ...]:
 def _largest(hand: str, target: int) -> list[tuple[str, str]]:
     """Return of the sets of corals that meet a target the first for each rank that can end on top."""
     best: dict[str, str] = {}
-    for corals in (_few_sets if len(hand) <= SMALL_HAND else _many_sets)(hand, target):
-        for top in tops(corals):
+    for _, corals, ends in _kept(hand, target):
+        for top in ends:
             best.setdefault(top, corals)
     return [(corals, top) for top, corals in best.items()]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final
 
 from games.coral_reef.parts import FACES, NINE, TARGET_OF, TEN, VALUES
@@ -31,7 +32,9 @@ SMALL_HALF: Final = 6
 WHOLE: Final = 4
 """A hand up to here is not cut in halves: it is one itself."""
 
-Parts = dict[int, tuple[str, ...]]
+Meeting = tuple[int, str, str]
+"""How many corals a set has, the corals, and which of their ranks may end on top."""
+Parts = dict[int, tuple[Meeting, ...]]
 """Some corals' parts by their sum."""
 
 
@@ -74,29 +77,32 @@ def tops(corals: str) -> str:
     return "".join([letter for letter in dict.fromkeys(corals) if letter not in FACES])
 
 
-def meeting(hand: str, target: int) -> list[str]:
+def meeting(hand: str, target: int) -> list[Meeting]:
     """Return every set of corals that meets a target, each once, the largest first; tens included."""
     corals = hand.rstrip(TEN)
     sets = list(_small_parts(corals).get(target, ())) if len(corals) <= WHOLE else _joined(corals, target)
     if TEN in hand:
-        sets += [each + TEN for each in sets]
-    sets.sort(key=len, reverse=True)
+        sets += [(size + 1, each + TEN, TEN) for size, each, _ in sets]
+    sets.sort(key=_size, reverse=True)
     return sets
 
 
-def _joined(corals: str, target: int) -> list[str]:
+_size: Final = itemgetter(0)
+
+
+def _joined(corals: str, target: int) -> list[Meeting]:
     """Return every set of corals, none of them a ten, that meets a target.
 
     What a part of one half lacks is looked up among the parts of the other: no set is made that does not
-    meet the target.
+    meet the target. The halves share no rank, so the ranks that may end on top are those of both.
     """
     first, second = _halves(corals)
     sets = []
     for total, ones in first.items():
         if target - total in second:
-            for other in second[target - total]:
-                for one in ones:
-                    sets.append(one + other)
+            for more, other, other_ends in second[target - total]:
+                for size, one, ends in ones:
+                    sets.append((size + more, one + other, ends + other_ends))
     return sets
 
 
@@ -115,10 +121,16 @@ def _parts(corals: str) -> Parts:
     for letter in dict.fromkeys(corals):
         more = [(n * VALUES[letter], letter * n) for n in range(corals.count(letter) + 1)]
         sets = [(total + value, part + run) for total, part in sets for value, run in more]
-    found: dict[int, list[str]] = {}
+    found: dict[int, list[Meeting]] = {}
     for total, part in sets:
-        found.setdefault(total, []).append(part)
+        found.setdefault(total, []).append(_counted(part))
     return {total: tuple(parts) for total, parts in found.items()}
+
+
+@lru_cache(maxsize=4096)
+def _counted(part: str) -> Meeting:
+    """Return one value for equal parts of all hands: they are many, and so lie near the processor."""
+    return len(part), part, tops(part)
 
 
 _small_parts = lru_cache(maxsize=8192)(_parts)

@@ -31,7 +31,8 @@ def starting_seat(rng: Chance) -> int:
 
 def rolled(rng: Chance) -> tuple[Colour, Colour]:
     """Roll both dice (DR-2.1)."""
-    return COLOURS[rng.below(len(COLOURS))], COLOURS[rng.below(len(COLOURS))]
+    first, second = rng.several(len(COLOURS), 2)
+    return COLOURS[first], COLOURS[second]
 
 
 def reshuffled(draw_pile: tuple[Card, ...], discard: tuple[Card, ...], rng: Chance) -> tuple[Card, ...]:

@@ -76,16 +76,17 @@ def legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
     reef = state.reefs[seat]
     pearls, lodged = reef.pearls, lodging(reef.corals, state.broods)
     worms = ready(reef.worms, wanted(state.broods, tuple(lodged.lone)))
+    paying: Ways = Made(partial(any_colours, worms, pearls)) if every_way else likeliest(worms, pearls)
     found: list[Action] = []
-    boats: list[Action] = []
     if worms or pearls:
-        paying = Made(partial(any_colours, worms, pearls)) if every_way else likeliest(worms, pearls)
         _fish(state, seat, lodged, paying, found, every_way=every_way)
-        if may_buy_boat(state, seat):
-            boats = [BOATS[pay] for pay in paying[BOAT_PRICE]]
     if reef.sharks:
         found += _sharks(state, seat, lodged.lone, every_way=every_way)
-    return (*found, *boats, END)
+    if may_buy_boat(state, seat):
+        for pay in paying[BOAT_PRICE]:
+            found.append(BOATS[pay])
+    found.append(END)
+    return tuple(found)
 
 
 def _letters(state: State, seat: int) -> tuple[str, ...]:
@@ -139,7 +140,7 @@ def _fish(
     """
     reef, tableau, flipped = state.reefs[seat], state.river.tableau, state.turn.flipped
     worms, pearls, prices = reef.worms, reef.pearls, CELL_PRICES[seat]
-    housing = bool(lodged.lone) or lodged.empty is not None
+    housing, room = bool(lodged.lone) or lodged.empty is not None, room_for_coral(reef.corals)
     face_down: list[int] = []
     for cell in REACH[reef.boats]:
         card = tableau[cell]
@@ -150,15 +151,20 @@ def _fish(
             continue
         cost = FLIPPED_PRICE if cell == flipped else prices[cell]
         if card >= CORAL:  # DR-3.5, DR-3.8
-            if card != CORAL or room_for_coral(reef.corals):
+            if room or card != CORAL:
                 taking = TAKES[cell]
-                found += [taking[pay] for pay in paying[cost]]
+                for pay in paying[cost]:
+                    found.append(taking[pay])
         elif housing and worms[card >> 1] + pearls >= cost:  # DR-3.6
-            ways = one_colour(LETTERS[card >> 1], worms[card >> 1], pearls, cost)
             for home in homes(card, lodged):
+                ways = one_colour(LETTERS[card >> 1], worms[card >> 1], pearls, cost)
                 housed = HOUSED[cell][home]
-                found += [housed[pay] for pay in (ways if every_way else ways[:1])]
-    found += [FLIPS[cell][pay] for cell in face_down for pay in paying[FLIP_PRICE]]
+                for pay in ways if every_way else ways[:1]:
+                    found.append(housed[pay])
+    for cell in face_down:
+        flipping = FLIPS[cell]
+        for pay in paying[FLIP_PRICE]:
+            found.append(flipping[pay])
 
 
 def _sharks(state: State, seat: int, lone: Mapping[Card, int], *, every_way: bool) -> list[Shark]:

@@ -105,7 +105,9 @@ _WRITTEN: Final[dict[tuple[str, ...], Payment]] = {
 
 def likeliest(ready: Ready, pearls: int) -> list[tuple[Payment, ...]]:
     """Return by price from 0 on the first way of :func:`any_colours` alone; none where none is."""
-    costs = [cost for worms in ready for cost in worms]
+    costs: list[tuple[int, str]] = []
+    for worms in ready:
+        costs += worms
     costs.sort()
     spent = [letter for _, letter in costs[:DEAREST]]
     if pearls:

@@ -86,6 +86,11 @@ def with_worms(worms: Worms, colour: int, more: int) -> Worms:
     """Return the counts with ``more`` (or, below zero, fewer) worms of one colour."""
     counts = list(worms)
     counts[colour] += more
+    return by_colour(counts)
+
+
+def by_colour(counts: list[int]) -> Worms:
+    """Return counts, one for each colour, as a value."""
     red, yellow, blue, green, purple, white = counts
     return (red, yellow, blue, green, purple, white)
 

@@ -7,7 +7,7 @@ from typing import Final
 from games.das_riff.actions import Worm
 from games.das_riff.events import Declined, Event, Rolled, TookWorm
 from games.das_riff.parts import COLOURS, LETTERS, Colour
-from games.das_riff.state import River, State, Turn, Worms, with_reef, with_worms
+from games.das_riff.state import River, State, Turn, Worms, by_colour, with_reef, with_worms
 from games.das_riff.view import ACT, CHOOSE, OFFER, Reef
 
 DECLINE = "-"
@@ -25,11 +25,13 @@ def collect(
     """
     events: list[Event] = [Rolled(seat, dice)]
     reef = state.reefs[seat]
-    bank, worms = state.bank, reef.worms
+    left, held = list(state.bank), list(reef.worms)
     for colour in dice:
-        if bank[colour]:
-            bank, worms = with_worms(bank, colour, -1), with_worms(worms, colour, 1)
+        if left[colour]:
+            left[colour] -= 1
+            held[colour] += 1
             events.append(BY_ROLL[seat][colour])
+    bank, worms = by_colour(left), by_colour(held)
     stage, missing = _asking(bank, len(dice) + 1 - len(events))
     return State(
         state.ruleset,
