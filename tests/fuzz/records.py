@@ -108,11 +108,9 @@ def records() -> tuple[Record, ...]:
     """A short record of each game, one of them unfinished."""
     made = []
     for number, key in enumerate(GAMES):
-        match = _at(walks(key)[0], min(30, walks(key)[0].ply - 1))
-        match = match._with(match.rows[-0:], decided=None)
-        rows = walks(key)[0].rows[: match.ply]
-        begun = Case(GAMES[key], match.seats, match.options, 7, rich=True)
-        match = begun.begin().replay(rows)
+        whole = walks(key)[0]
+        begun = Case(GAMES[key], whole.seats, whole.options, 7, rich=True)
+        match = begun.begin().replay(whole.rows[: min(30, whole.ply - 1)])
         if number:
             match = match.resign(0)
         made.append(record_of(match, begun.secret, begun.presses))
