@@ -8,6 +8,7 @@ import logging
 import os
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from hypothesis import strategies as st
@@ -201,8 +202,8 @@ def check_limits(found: tuple[str, int]) -> None:
 
 
 PARSERS: dict[str, Callable[[], Parser]] = {
-    **{f"tokens of {key}": lambda game=game: tokens(game) for key, game in GAMES.items()},
-    **{f"picks of {key}": lambda game=game: picks(game) for key, game in GAMES.items()},
+    **{f"tokens of {key}": partial(tokens, game) for key, game in GAMES.items()},
+    **{f"picks of {key}": partial(picks, game) for key, game in GAMES.items()},
     "custom_ids": lambda: Parser(IDS, check_ids),
     "records": lambda: Parser(documents(), check_record),
     "record files": lambda: Parser(files(), check_file),

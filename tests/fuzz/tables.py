@@ -184,8 +184,10 @@ class TableMachine(RuleBasedStateMachine):
     def _refusal(self, call: Awaitable[Any], *more: type[Exception]) -> Exception | None:
         try:
             self._run(call)
-        except (*Refusal, *more) as error:
-            return error
+        except Exception as error:
+            if isinstance(error, (*Refusal, *more)):
+                return error
+            raise
         return None
 
     def _check_refusal(self, refusal: Exception, before: bytes) -> None:

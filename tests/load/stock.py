@@ -10,7 +10,8 @@ from random import Random
 
 from bot.snapshot import LOBBY
 from bot.storage import Store
-from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.matches import MatchRow
+from bot.storage.seats import SeatRow
 from games.core.match import Match, Row
 from games.core.protocol import Game
 from games.core.rng import match_key
