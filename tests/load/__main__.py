@@ -14,6 +14,7 @@ from pathlib import Path
 
 import aiohttp
 
+from tests.arguments import at_least, positive
 from tests.load.people import Crowd, share
 from tests.load.stock import fill
 from tests.ports import free_port
@@ -35,6 +36,8 @@ PRESSES_PER_RUN = 150
 SETTLE_SECONDS = 1.0
 """How long boards may still be edited after the last press was answered."""
 PROGRESS_SECONDS = 60.0
+SHOWN = 10
+"""So many of the presses that failed are printed."""
 GROWTH_GOAL = 1.1
 """By how much a press may cost more with many finished tables than with few."""
 
@@ -64,11 +67,11 @@ class Host:
             await asyncio.sleep(0.2)
         return time.monotonic() - begun
 
-    async def end(self) -> int:
-        """Stop."""
+    async def end(self) -> list[str]:
+        """Stop; return what is wrong with how the bot ended."""
         status = await self.bot.stop()
         await self.standin.__aexit__()
-        return status
+        return [f"the bot ended with status {status}"] * (status != 0)
 
     def memory(self) -> float:
         """Return the resident memory in MiB."""
@@ -104,6 +107,8 @@ def late(before: dict[float, float], after: dict[float, float], part: float) -> 
 
 def halves(seconds: list[float]) -> str:
     """Return the median and the 99th percentile in words."""
+    if not seconds:
+        return "never"
     return f"p50 {1000 * share(seconds, 0.5):.1f} ms, p99 {1000 * share(seconds, 0.99):.1f} ms"
 
 
@@ -122,8 +127,8 @@ def progress(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-async def load(arguments: argparse.Namespace, folder: Path) -> int:
-    """Print the figures of the main run; return the number of presses that failed."""
+async def load(arguments: argparse.Namespace, folder: Path) -> list[str]:
+    """Print the figures of the main run; return what went wrong."""
     host = Host(folder / "load", arguments.live, seed=1)
     progress(f"{arguments.live} live and {arguments.finished} finished tables are made")
     announced = await host.begin(arguments.finished)
@@ -133,14 +138,13 @@ async def load(arguments: argparse.Namespace, folder: Path) -> int:
         flush=True,
     )
     crowd = host.crowd
-    await crowd.at_rate(arguments.rate, WARM_SECONDS)
-    crowd.tally.acknowledged.clear()
-    crowd.tally.answered.clear()
+    problems = await warmed(crowd, arguments.rate)
     before, cpu = await host.lag(), host.cpu()
     telling = asyncio.create_task(tell(host))
     number = await crowd.at_rate(arguments.rate, arguments.seconds)
     telling.cancel()
-    tally, after = crowd.tally, await host.lag()
+    tally, after = crowd.counted(), await host.lag()
+    problems += tally.problems(number)
     print(
         f"{number} presses at {arguments.rate:g}/s for {arguments.seconds:g} s: acknowledged "
         f"{halves(tally.acknowledged)}, answered {halves(tally.answered)}, "
@@ -148,64 +152,80 @@ async def load(arguments: argparse.Namespace, folder: Path) -> int:
         f"{1000 * (host.cpu() - cpu) / number:.1f} ms of processor a press",
         flush=True,
     )
-    hands = min(HANDS, arguments.live // 2)
-    fastest = await crowd.as_fast_as_possible(hands, min(arguments.seconds, 60.0))
+    hands = max(1, min(HANDS, arguments.live // 2))
+    number, fastest = await crowd.as_fast_as_possible(hands, min(arguments.seconds, 60.0))
+    tally = crowd.counted()
+    problems += tally.problems(number)
     print(
         f"as fast as possible with {hands} hands: {fastest:.0f} presses/s, failed {len(tally.failed)}, "
         f"memory {host.memory():.0f} MiB, database {host.size():.0f} MiB",
         flush=True,
     )
-    status = await host.end()
-    for text in tally.failed[:10]:
-        print(f"FAILED {text}")
-    return len(tally.failed) + status
+    return problems + await host.end()
 
 
-async def growth(arguments: argparse.Namespace, folder: Path) -> float:
-    """Print and return what a press costs with many finished tables, beside one with few.
+async def warmed(crowd: Crowd, rate: float) -> list[str]:
+    """Press for a while before anything is measured; return what went wrong."""
+    number = await crowd.at_rate(rate, WARM_SECONDS)
+    return crowd.counted().problems(number)
+
+
+async def growth(arguments: argparse.Namespace, folder: Path) -> list[str]:
+    """Print what a press costs with many finished tables, beside one with few; return what went wrong.
 
     Short runs on both sides in turns: each pair is compared for itself, and the median counts.
     """
+    problems = []
     hosts = [Host(folder / name, GROWTH_LIVE, seed=2) for name in ("few", "many")]
     for host, finished in zip(hosts, (FEW, arguments.finished), strict=True):
         progress(f"{finished} finished tables are made")
         await host.begin(finished)
-        await host.crowd.at_rate(arguments.rate, WARM_SECONDS)
+        problems += await warmed(host.crowd, arguments.rate)
     ratios = []
     for pair in range(PAIRS_OF_RUNS):
         costs = []
         for host in hosts:
             before = host.cpu()
             number = await host.crowd.at_rate(arguments.rate, PRESSES_PER_RUN / arguments.rate)
+            problems += host.crowd.counted().problems(number)
             await asyncio.sleep(SETTLE_SECONDS)
             costs.append((host.cpu() - before) / number)
         ratios.append(costs[1] / costs[0])
         progress(f"pair {pair + 1} of {PAIRS_OF_RUNS}: {ratios[-1]:.2f}")
     for host in hosts:
-        await host.end()
+        problems += await host.end()
     ratio = statistics.median(ratios)
     print(
         f"a press with {arguments.finished} finished tables costs {ratio:.2f} of one with {FEW}"
         f" (median of {PAIRS_OF_RUNS} pairs, goal <= {GROWTH_GOAL})"
     )
-    return ratio
+    return problems + grown(ratio)
+
+
+def grown(ratio: float) -> list[str]:
+    """Say whether a press costs too much more with many finished tables."""
+    return [f"a press costs {ratio:.3f} of what it costs with few finished tables"] * (ratio > GROWTH_GOAL)
 
 
 async def run(arguments: argparse.Namespace) -> int:
-    """Run both parts; return 1 where a press failed or the cost of one grew, else 0."""
+    """Run both parts; return 1 where anything went wrong, having printed it, else 0."""
     with tempfile.TemporaryDirectory() as name:
-        failed = await load(arguments, Path(name))
-        grown = await growth(arguments, Path(name)) > GROWTH_GOAL
-    return int(failed != 0 or grown)
+        problems = await load(arguments, Path(name)) + await growth(arguments, Path(name))
+    for text in problems[:SHOWN]:
+        print(f"FAILED {text}")
+    return int(bool(problems))
 
 
 def main() -> int:
     """Read the arguments and run."""
-    parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=600.0)
-    parser.add_argument("--rate", type=float, default=50.0, help="presses a second")
-    parser.add_argument("--live", type=int, default=1000)
-    parser.add_argument("--finished", type=int, default=10_000)
+    shape = argparse.ArgumentDefaultsHelpFormatter
+    parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__, formatter_class=shape)
+    parser.add_argument("--seconds", type=positive, default=600.0, help="how long the main run presses")
+    parser.add_argument("--rate", type=positive, default=50.0, help="presses a second")
+    parser.add_argument("--live", type=at_least(1), default=1000, help="tables in play")
+    parser.add_argument(
+        "--finished", type=at_least(FEW + 1), default=10_000, help=f"tables that are over, beside {FEW}"
+    )
     return asyncio.run(run(parser.parse_args()))
 
 

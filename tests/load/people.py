@@ -10,7 +10,7 @@ from random import Random
 
 from tests.drill.players import CALL
 from tests.standin.interactions import Interaction
-from tests.standin.people import Member, Unanswered
+from tests.standin.people import Member
 from tests.standin.server import Standin
 from tests.standin.world import Message
 
@@ -22,6 +22,7 @@ class Tally:
     acknowledged: list[float] = field(default_factory=list)
     answered: list[float] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
+    """What became of presses that were not answered, whatever the reason."""
 
     def note(self, made: Interaction) -> None:
         """Take over what an interaction took."""
@@ -29,11 +30,18 @@ class Tally:
             self.acknowledged.append(made.seconds)
             self.answered.append(time.monotonic() - made.sent)
 
+    def problems(self, number: int) -> list[str]:
+        """Hold what was measured against the number of presses: each was acknowledged, or is named here."""
+        missing = number - len(self.acknowledged) - len(self.failed)
+        if missing or not number:
+            return [*self.failed, f"of {number} presses {missing} were neither acknowledged nor failed"]
+        return self.failed
+
 
 def share(values: Sequence[float], part: float) -> float:
-    """Return the value below which a share of all lie; 0 without any."""
+    """Return the value below which a share of all lie. There must be one."""
     ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
 
 
 class Crowd:
@@ -46,6 +54,11 @@ class Crowd:
         self._chance = Random(seed)
         self._busy: set[int] = set()
         self.tally = Tally()
+
+    def counted(self) -> Tally:
+        """Return what was measured so far, and begin anew."""
+        counted, self.tally = self.tally, Tally()
+        return counted
 
     def board(self, channel: int) -> Message | None:
         """Return the newest message with buttons."""
@@ -62,15 +75,14 @@ class Crowd:
             await asyncio.sleep(0)
         self._busy.add(free)
         try:
-            made = await self._one(free)
-            if made is not None:
-                self.tally.note(made)
-        except Unanswered as error:
-            self.tally.failed.append(str(error))
+            self.tally.note(await self._one(free))
+        except Exception as error:
+            # Not only those unanswered: one that could not be made at all has failed as well.
+            self.tally.failed.append(f"{type(error).__name__}: {error}")
         finally:
             self._busy.discard(free)
 
-    async def _one(self, channel: int) -> Interaction | None:
+    async def _one(self, channel: int) -> Interaction:
         first = self._first + 2 * self._channels.index(channel)
         board = self.board(channel)
         called = None if board is None else CALL.search(board.content)
@@ -102,8 +114,8 @@ class Crowd:
         await asyncio.gather(*doing)
         return number
 
-    async def as_fast_as_possible(self, at_once: int, seconds: float) -> float:
-        """Press with so many hands, each as soon as it was answered; return presses a second."""
+    async def as_fast_as_possible(self, at_once: int, seconds: float) -> tuple[int, float]:
+        """Press with so many hands, each as soon as it was answered; return the number and that a second."""
         begun, number = time.monotonic(), 0
 
         async def hand() -> None:
@@ -113,4 +125,4 @@ class Crowd:
                 number += 1
 
         await asyncio.gather(*(hand() for _ in range(at_once)))
-        return number / (time.monotonic() - begun)
+        return number, number / (time.monotonic() - begun)
