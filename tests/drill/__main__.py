@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 from games.registry import GAMES
+from tests.arguments import at_least
 from tests.drill.players import Pair
 from tests.drill.verify import boards_true, buttons_answer, moves_kept, unfinished
 from tests.standin.people import Member
@@ -54,9 +55,10 @@ async def drill(kills: int, channels: int, seed: int, folder: Path) -> int:
         statuses = [await bot.stop()]
         kept = await moves_kept(bot.database, pairs)
         problems = busy + kept.problems + await boards_true(bot.database, world)
+        problems += shows_nothing(kept.acknowledged, "moves were acknowledged")
         await bot.start()
         pressed, silent = await buttons_answer(pairs, PRESSED_MESSAGES)
-        problems += await quiet(standin, look)
+        problems += await quiet(standin, look) + shows_nothing(pressed, "buttons were pressed")
         statuses.append(await bot.stop())
         problems += await boards_true(bot.database, world)
         problems += [text for pair in pairs for text in pair.silent] + silent
@@ -100,6 +102,11 @@ async def quiet(standin: Standin, look: Callable[[], Awaitable[list[str]]]) -> l
     return found or ["calls without end"]
 
 
+def shows_nothing(number: int, what: str) -> list[str]:
+    """Say that a run in which none of something happened shows nothing of it."""
+    return [] if number else [f"no {what}: nothing is shown"]
+
+
 def _complaints(log: Path) -> list[str]:
     """Return the errors of the bot's log."""
     lines = log.read_text("utf-8", "replace").splitlines()
@@ -109,9 +116,19 @@ def _complaints(log: Path) -> list[str]:
 def main() -> int:
     """Read the arguments and run."""
     parser = argparse.ArgumentParser(prog="python -m tests.drill", description=__doc__)
-    parser.add_argument("--kills", type=int, default=200, metavar="N")
-    parser.add_argument("--channels", type=int, default=12, metavar="N")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--kills", type=at_least(1), default=200, metavar="N", help="of the bot; 200 if not given"
+    )
+    parser.add_argument(
+        "--channels", type=at_least(1), default=12, metavar="N", help="in which people play; 12 if not given"
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="N",
+        help="of when it is killed and what is pressed; 1 if not given",
+    )
     parser.add_argument("--keep", type=Path, help="a folder for the database and the log, which stay")
     arguments = parser.parse_args()
     with contextlib.ExitStack() as stack:

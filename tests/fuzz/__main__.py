@@ -1,4 +1,4 @@
-"""``python -m tests.fuzz --examples N``: as many examples of each machine and parser, and what failed."""
+"""``python -m tests.fuzz --examples N``: as many examples of each reader and of the table service."""
 
 from __future__ import annotations
 
@@ -6,17 +6,30 @@ import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
+from tests.arguments import at_least
 from tests.fuzz.parsers import PARSERS
 from tests.fuzz.run import MACHINE, fuzz
 
 
 def main() -> int:
     """Read the arguments and run; the status is 1 where anything failed."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
-    parser.add_argument("--examples", type=int, default=50_000, metavar="N")
-    parser.add_argument("--processes", type=int, default=2, metavar="N")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.fuzz", description=__doc__, epilog=f"Readers: {', '.join(PARSERS)}."
+    )
+    parser.add_argument(
+        "--examples", type=at_least(1), default=50_000, metavar="N", help="of each; 50000 if not given"
+    )
+    parser.add_argument(
+        "--processes", type=at_least(1), default=2, metavar="N", help="that work at once; 2 if not given"
+    )
     parser.add_argument("--same", action="store_true", help="the same examples in each run")
-    parser.add_argument("--only", action="append", metavar="NAME", choices=(MACHINE, *PARSERS))
+    parser.add_argument(
+        "--only",
+        action="append",
+        metavar="NAME",
+        choices=(MACHINE, *PARSERS),
+        help=f"a reader, or “{MACHINE}”, where everything is pressed; may be repeated; all if not given",
+    )
     arguments = parser.parse_args()
     names = arguments.only or [MACHINE, *PARSERS]
     total = failures = 0

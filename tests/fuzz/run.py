@@ -20,6 +20,10 @@ SHORT = 10
 """Steps of an example where many must be quick."""
 
 
+LEAST = 0.2
+"""The share of the examples asked for that must be found; a strategy with few values has no more."""
+
+
 class Count:
     """How many examples ran."""
 
@@ -94,6 +98,8 @@ def fuzz(name: str, examples: int, *, same: bool) -> Found:
     )
     try:
         run()
+        if count.examples < LEAST * examples:
+            wrong = f"only {count.examples} examples were found"
     except Exception:
         wrong = traceback.format_exc()
     tally = dict(TALLY) if name == MACHINE else {}
