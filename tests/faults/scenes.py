@@ -1,212 +1,313 @@
-"""Five things that people do, each in a channel of its own, and what must have come of it."""
+"""What people do, each thing in a channel of its own, and what must have come of it."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cache, partial
+from pathlib import Path
 
 from bot.storage import Store
-from bot.tables import Table, Tables
-from bot.ui.ids import packed
+from bot.tables import Table
+from games.core.match import ACT, RESIGN, Row
 from games.registry import GAMES
-from tests.drill.players import CALL
+from tests.faults.stage import GAME, Stage
+from tests.load.stock import add, pattern
+from tests.standin.faults import Fault
 from tests.standin.interactions import Interaction
-from tests.standin.people import Member, Unanswered
-from tests.standin.server import Standin
-from tests.standin.world import Message
+from tests.standin.world import FIRST_CHANNEL, OWNER_ID, Message
 
-GAME = "reef"
-"""Nobody answers anything by a standing order in it, so one move is one row."""
-WAIT_SECONDS = 120.0
-
-
-class Stage:
-    """A channel with two people at one table."""
-
-    def __init__(self, standin: Standin, channel: int, first: int) -> None:
-        self.standin = standin
-        self.channel = channel
-        self.anna = Member(standin, first)
-        self.ben = Member(standin, first + 1)
-
-    async def open(self) -> None:
-        """Open a lobby with one person in it."""
-        await self.anna.type(self.channel, "play", game=GAME, against="people")
-        await self.until(lambda: self.board() is not None)
-
-    async def begin(self) -> None:
-        """Get a match going and answer what is asked first."""
-        await self.open()
-        await self.ben.type(self.channel, "table join")
-        await self.anna.type(self.channel, "table start")
-        await self.until(lambda: "go" in self.verbs())
-
-    def board(self) -> Message | None:
-        """Return the newest public message with buttons."""
-        found = [m for m in self.standin.world.public(self.channel) if m.buttons()]
-        return found[-1] if found else None
-
-    def holder(self) -> Member:
-        """Return the person in turn."""
-        board = self.board()
-        called = None if board is None else CALL.search(board.content)
-        return self.ben if called is not None and int(called.group(1)) == self.ben.user_id else self.anna
-
-    def verbs(self) -> set[str]:
-        """Return what the board's buttons do."""
-        board = self.board()
-        return set() if board is None else {identity.split(":")[1] for identity in board.buttons()}
-
-    def shows_seq(self, seq: int) -> bool:
-        """Whether one board has buttons, and these are of the position of ``seq`` rows."""
-        public = self.standin.world.public(self.channel)
-        found = [i.split(":")[3] for m in public for i in m.buttons() if i.startswith("b:vw:")]
-        return found == [packed(seq)]
-
-    def shows_seated(self, *people: Member) -> bool:
-        """Whether one lobby has buttons, and these people are in it."""
-        public = self.standin.world.public(self.channel)
-        found = [m.content for m in public if any(i.startswith("b:le:") for i in m.buttons())]
-        return len(found) == 1 and all(f"<@{person.user_id}>" in found[0] for person in people)
-
-    async def until(self, holds: Callable[[], bool], seconds: float = WAIT_SECONDS) -> bool:
-        """Wait until something holds; ``False`` where it never does."""
-        for _ in range(int(seconds / 0.02)):
-            if holds():
-                return True
-            await asyncio.sleep(0.02)
-        return False
+Press = Callable[[], Awaitable[Interaction]]
+"""The press that a scene is about, which can now be made."""
+BELOW = "below"
+"""The word by which an answer claims that something has been posted."""
 
 
-Doing = Callable[[Stage], Awaitable[Interaction]]
-
-
-async def join(stage: Stage) -> Interaction:
+async def join(stage: Stage) -> Press:
     """Take a seat by the lobby's button."""
-    board = stage.board()
-    assert board is not None
-    return await stage.ben.press(board, next(i for i in board.buttons() if i.startswith("b:jo:")))
+    return partial(stage.ben.press, *_on_board(stage, "jo"))
 
 
-async def move(stage: Stage) -> Interaction:
+async def play(stage: Stage) -> Press:
+    """Open a table."""
+    return partial(stage.anna.type, stage.channel, "play", game=GAME, against="people")
+
+
+async def thread(stage: Stage) -> Press:
+    """Ask for a table where one is, and take the thread that is offered."""
+    made = await stage.anna.type(stage.channel, "play", game=GAME, against="people")
+    return partial(stage.anna.press, *_on(made.shown(), "th"))
+
+
+async def move(stage: Stage) -> Press:
     """Type the first move that is offered."""
-    try:
-        tokens = await stage.holder().complete(stage.channel, "move", "action")
-    except Unanswered:
-        # An empty list of choices: the person types another letter.
-        tokens = await stage.holder().complete(stage.channel, "move", "action")
-    return await stage.holder().type(stage.channel, "move", action=tokens[0])
+    # The board may be behind, and call somebody who has moved.
+    for person in (stage.holder(), stage.anna, stage.ben):
+        tokens = await person.complete(stage.channel, "move", "action")
+        if tokens:
+            return partial(person.type, stage.channel, "move", action=tokens[0])
+    raise AssertionError("nobody can move")
 
 
-async def panel(stage: Stage) -> Interaction:
+async def choices(stage: Stage) -> Press:
+    """Begin to type a move."""
+    return partial(stage.holder().offered, stage.channel, "move", "action")
+
+
+async def panel(stage: Stage) -> Press:
     """Press a first field on the board, then the next one in the private panel: that is a move."""
     board = stage.board()
     assert board is not None
     openers = [identity for identity in board.buttons() if identity.startswith("b:go:")]
-    made = await stage.holder().press(board, openers[-1])
-    shown = made.shown()
-    if shown is None:
-        return made
+    person = stage.holder()
+    shown = (await person.press(board, openers[-1])).shown()
+    assert shown is not None
     for identity, values in shown.lists().items():
-        return await stage.holder().press(shown, identity, values[:1])
+        return partial(person.press, shown, identity, values[:1])
     further = [i for i in shown.buttons() if i.startswith("b:ac:") or (i.startswith("b:go:") and "/" in i)]
-    return await stage.holder().press(shown, further[0]) if further else made
+    return partial(person.press, shown, further[0])
 
 
-async def end(stage: Stage) -> Interaction:
-    """Resign, and confirm it."""
+async def show(stage: Stage) -> Press:
+    """Have the table posted anew."""
+    stage.note()
+    return partial(stage.anna.type, stage.channel, "table show")
+
+
+async def resign(stage: Stage) -> Press:
+    """Give the match up: the press that confirms it."""
     made = await stage.anna.type(stage.channel, "table resign")
-    shown = made.shown()
-    if shown is None or not shown.buttons():
-        return made
-    return await stage.anna.press(shown, next(iter(shown.buttons())))
+    return partial(stage.anna.press, *_on(made.shown(), "rs"))
 
 
-async def refusal(stage: Stage) -> Interaction:
+async def end(stage: Stage) -> Press:
+    """Make the move that ends a match."""
+    _, rows = last_match()
+    person = (stage.anna, stage.ben)[rows[-1].seat]
+    return partial(person.type, stage.channel, "move", action=rows[-1].text)
+
+
+async def refusal(stage: Stage) -> Press:
     """Press what only the host may."""
-    board = stage.board()
-    assert board is not None
-    return await stage.ben.press(board, next(i for i in board.buttons() if i.startswith("b:ca:")))
+    return partial(stage.ben.press, *_on_board(stage, "ca"))
 
 
-def _moved(stage: Stage) -> bool:
-    return stage.shows_seq(1)
+def _on_board(stage: Stage, verb: str) -> tuple[Message, str]:
+    return _on(stage.board(), verb)
+
+
+def _on(message: Message | None, verb: str) -> tuple[Message, str]:
+    assert message is not None
+    return message, next(i for i in message.buttons() if i.split(":")[1] == verb)
+
+
+async def lost_board(stage: Stage) -> None:
+    """Make a move whose board arrives, and of which the bot does not know it."""
+    await stage.begin()
+    # The second try tells nothing either.
+    fault = stage.standin.faults.order(Fault(stage.channel, "post", "cut", times=2))
+    await (await move(stage))()
+    await stage.until(lambda: fault.hits == fault.times)
+    stage.standin.faults.withdraw(fault)
+
+
+async def quiet(stage: Stage) -> None:
+    """Make a move in a channel where the board is edited and a line of its own calls the next person."""
+    await stage.begin()
+    shown = (await stage.anna.type(stage.channel, "table settings")).shown()
+    assert shown is not None
+    await stage.anna.press(shown, next(i for i in shown.lists() if i.endswith(":v")), ["quiet"])
+    await (await move(stage))()
+    await stage.until(lambda: stage.shows_seq(1) and len(stage.bare()) == 1)
+
+
+async def found(stage: Stage) -> None:
+    """Wait for the board of a match that has been there since before the bot."""
+    await stage.until(lambda: stage.shows_seq(len(last_match()[1]) - 1))
+
+
+@cache
+def last_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
+    """Return the presses and the log of a whole match of two."""
+    return pattern(GAMES[GAME], 1, None)
+
+
+async def stock(database: Path, channels: Sequence[int]) -> None:
+    """Put matches that are one move from their end into a new file, in some channels."""
+    presses, rows = last_match()
+    store = await Store.open(database)
+    try:
+        for channel in channels:
+            first = OWNER_ID + 2 * (channel - FIRST_CHANNEL)
+            await add(store, channel, first, GAMES[GAME], presses, rows[:-1], over=False)
+    finally:
+        await store.close()
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Something that a person does once, and the calls of Discord that this takes.
 
-    ``done`` counts in the database how often it happened; ``shown`` tells whether the channel shows it.
+    ``reach`` does what comes before ``point``, the press that matters, by the names that it may have.
+    ``done`` counts in the database how often it happened, which is to be ``wanted`` times; ``shown`` tells
+    whether the channel shows it. All of ``calls`` are made, and those of ``faulted`` are made to go wrong.
     """
 
     name: str
     prepare: Callable[[Stage], Awaitable[None]]
-    do: Doing
-    done: Callable[[Table], int]
+    reach: Callable[[Stage], Awaitable[Press]]
+    point: tuple[str, ...]
+    done: Callable[[Sequence[Table]], int]
     shown: Callable[[Stage], bool]
     calls: tuple[str, ...]
+    faulted: tuple[str, ...]
+    wanted: int = 1
+    claim: Callable[[Stage], bool] | None = None
+    """Whether what an answer says to be :data:`BELOW` is there; ``None`` where none says so."""
+    again: bool = False
+    """Whether it may be done again at once, and must succeed then."""
 
 
-TURN_CALLS = ("acknowledge", "answer", "post", "edit")
+def _rows(tables: Sequence[Table], kind: str) -> int:
+    match = tables[0].match
+    return 0 if match is None else sum(row.kind == kind for row in match.rows)
+
+
+def _at_seq(seq: int) -> Callable[[Stage], bool]:
+    return lambda stage: stage.shows_seq(seq)
+
+
+TURN = ("acknowledge", "answer", "post", "edit")
 """The old board loses its buttons by an edit."""
 SCENES = (
     Scene(
-        "lobby",
+        "join",
         Stage.open,
         join,
-        lambda table: len(table.occupants) - 1,
+        ("jo in the channel",),
+        lambda tables: len(tables[0].occupants) - 1,
         lambda stage: stage.shows_seated(stage.anna, stage.ben),
         ("acknowledge", "edit"),
+        ("acknowledge", "edit"),
     ),
-    Scene("move", Stage.begin, move, lambda table: _rows(table, "act"), _moved, TURN_CALLS),
-    Scene("panel", Stage.begin, panel, lambda table: _rows(table, "act"), _moved, TURN_CALLS),
-    Scene("end", Stage.begin, end, lambda table: _rows(table, "resign"), _moved, TURN_CALLS),
+    Scene(
+        "open",
+        Stage.nothing,
+        play,
+        ("/play",),
+        len,
+        lambda stage: stage.shows_seated(stage.anna),
+        ("acknowledge", "answer", "post"),
+        ("acknowledge", "answer", "post"),
+        claim=lambda stage: stage.shows_seated(stage.anna),
+    ),
+    Scene(
+        "thread",
+        Stage.open,
+        thread,
+        ("th in the private message",),
+        lambda tables: len(tables) - 1,
+        lambda stage: any(stage.shows_seated(stage.anna, channel=thread) for thread in stage.threads()),
+        ("acknowledge", "answer", "thread"),
+        ("thread",),
+    ),
+    Scene(
+        "move",
+        Stage.begin,
+        move,
+        ("/move",),
+        lambda tables: _rows(tables, ACT),
+        _at_seq(1),
+        TURN,
+        TURN,
+    ),
+    Scene(
+        "panel",
+        Stage.begin,
+        panel,
+        tuple(f"{verb} in the private message" for verb in ("go", "pk", "ac")),
+        lambda tables: _rows(tables, ACT),
+        _at_seq(1),
+        TURN,
+        TURN,
+    ),
+    Scene(
+        "choices",
+        Stage.begin,
+        choices,
+        ("choices of /move",),
+        lambda tables: _rows(tables, ACT),
+        _at_seq(0),
+        ("acknowledge",),
+        ("acknowledge",),
+        wanted=0,
+        again=True,
+    ),
+    Scene(
+        "quiet",
+        quiet,
+        move,
+        ("/move",),
+        lambda tables: _rows(tables, ACT) - 1,
+        lambda stage: stage.shows_seq(2) and len(stage.bare()) == 1,
+        (*TURN, "delete"),
+        ("post", "edit", "delete"),
+    ),
+    Scene(
+        "show",
+        Stage.begin,
+        show,
+        ("/table show",),
+        lambda tables: _rows(tables, ACT),
+        _at_seq(0),
+        TURN,
+        TURN,
+        wanted=0,
+        claim=Stage.posted_anew,
+        again=True,
+    ),
+    Scene(
+        "lost board",
+        lost_board,
+        show,
+        ("/table show",),
+        lambda tables: _rows(tables, ACT) - 1,
+        _at_seq(1),
+        (*TURN, "history"),
+        ("history",),
+        wanted=0,
+        claim=Stage.posted_anew,
+        again=True,
+    ),
+    Scene(
+        "resign",
+        Stage.begin,
+        resign,
+        ("rs in the private message",),
+        lambda tables: _rows(tables, RESIGN),
+        _at_seq(1),
+        TURN,
+        ("acknowledge", "answer"),
+    ),
+    Scene(
+        "end",
+        found,
+        end,
+        ("/move",),
+        lambda tables: _rows(tables, ACT) - len(last_match()[1]) + 1,
+        lambda stage: stage.shows_seq(len(last_match()[1])),
+        TURN,
+        TURN,
+    ),
     Scene(
         "refusal",
         Stage.open,
         refusal,
-        lambda table: 2 * (table.status == "over"),
+        ("ca in the channel",),
+        lambda tables: int(tables[0].status == "over"),
         lambda stage: stage.shows_seated(stage.anna),
         ("acknowledge", "follow up", "edit"),
+        ("acknowledge", "follow up"),
+        wanted=0,
     ),
 )
-
-
-def _rows(table: Table, kind: str) -> int:
-    return 0 if table.match is None else sum(row.kind == kind for row in table.match.rows)
-
-
-@dataclass(slots=True)
-class Result:
-    """What a person saw: an answer, or that the interaction failed."""
-
-    made: Interaction | None
-    failed: str = ""
-
-    @property
-    def text(self) -> str:
-        """The newest answer."""
-        shown = None if self.made is None else self.made.shown()
-        return "" if shown is None else shown.content
-
-
-async def tried(stage: Stage, scene: Scene) -> Result:
-    """Do it as a person would, and note what the person saw."""
-    try:
-        return Result(await scene.do(stage))
-    except Unanswered as error:
-        return Result(None, str(error))
-
-
-async def table_in(database: Any, channel: int) -> Table:
-    """Return a channel's newest table from the file, the bot being stopped."""
-    store = await Store.open(database)
-    try:
-        table = await Tables(store, GAMES).latest_at(channel)
-    finally:
-        await store.close()
-    assert table is not None
-    return table

@@ -50,11 +50,11 @@ async def fill(path: Path, finished: int, live: Sequence[int]) -> None:
         going = await asyncio.to_thread(_patterns, PLAYED_PLIES)
         adding = chain(
             (
-                _add(store, OLD_CHANNELS + number, OWNER_ID, *ended[number % len(ended)], over=True)
+                add(store, OLD_CHANNELS + number, OWNER_ID, *ended[number % len(ended)], over=True)
                 for number in range(finished)
             ),
             (
-                _add(store, channel, OWNER_ID + 2 * place, *going[place % len(going)], over=False)
+                add(store, channel, OWNER_ID + 2 * place, *going[place % len(going)], over=False)
                 for place, channel in enumerate(live)
             ),
         )
@@ -68,7 +68,7 @@ def _patterns(plies: int | None) -> list[tuple[Game, tuple[int, ...], tuple[Row,
     return [(game, *pattern(game, n, plies)) for n in range(1, PATTERNS + 1) for game in GAMES.values()]
 
 
-async def _add(
+async def add(
     store: Store,
     channel: int,
     first: int,
@@ -78,6 +78,7 @@ async def _add(
     *,
     over: bool,
 ) -> None:
+    """Add a table of two people, whose user ids begin with ``first``, and its match so far."""
     row = MatchRow(
         id=0,
         game=game.key,

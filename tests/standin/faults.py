@@ -6,10 +6,13 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
-Kind = Literal["status", "rate", "lost", "cut", "late", "refused"]
+from tests.standin.interactions import Interaction
+
+Kind = Literal["status", "rate", "lost", "cut", "late", "refused", "mute", "deaf"]
 """``status``: answered with an error, nothing done. ``rate``: 429 with a short wait. ``lost``: done, and the
 answer is 502. ``cut``: done, and the connection breaks. ``refused``: the connection breaks before anything is
-done. ``late``: done, answered only after ``seconds``."""
+done. ``late``: done, answered only after ``seconds``. ``mute``: done, and never answered. ``deaf``: neither
+done nor answered. The last two end once the bot gives up, which it must within ``seconds``."""
 
 CALLS = {
     "acknowledge": ("POST", r"/interactions/\d+/[^/]+/callback"),
@@ -17,13 +20,22 @@ CALLS = {
     "follow up": ("POST", r"/webhooks/\d+/[^/]+"),
     "post": ("POST", r"/channels/\d+/messages"),
     "edit": ("PATCH", r"/channels/\d+/messages/\d+"),
+    "delete": ("DELETE", r"/channels/\d+/messages/\d+"),
+    "history": ("GET", r"/channels/\d+/messages"),
+    "thread": ("POST", r"/channels/\d+/threads"),
 }
 """The calls that each thing done at a table is made of, by name."""
 
 
+def named(method: str, path: str) -> str:
+    """Return the name of a call; empty where it has none."""
+    found = (name for name, (m, pattern) in CALLS.items() if m == method and re.fullmatch(pattern, path))
+    return next(found, "")
+
+
 @dataclass(slots=True)
 class Fault:
-    """One order for a channel. It is carried out ``times`` times and then forgotten; ``hits`` counts."""
+    """One order for a channel. It is carried out ``times`` times and then forgotten."""
 
     channel: int
     call: str
@@ -34,14 +46,15 @@ class Fault:
     times: int = 1
     hopeless: bool = False
     """Whether nobody is answered any more: people wait no longer than at Discord."""
-    hits: int = 0
+    befell: list[Interaction | None] = field(default_factory=list)
+    """What each call that went wrong was an answer to; ``None`` where it was none."""
+    endured: bool = False
+    """Whether the bot still waited when the stand-in lost patience."""
 
-    def matches(self, method: str, path: str, channel: int) -> bool:
-        """Tell whether a request is to go wrong."""
-        if channel != self.channel or self.hits >= self.times:
-            return False
-        wanted, pattern = CALLS[self.call]
-        return method == wanted and re.fullmatch(pattern, path) is not None
+    @property
+    def hits(self) -> int:
+        """How often it was carried out."""
+        return len(self.befell)
 
 
 @dataclass(slots=True)
@@ -49,17 +62,24 @@ class Faults:
     """The orders in force."""
 
     orders: list[Fault] = field(default_factory=list)
+    calls: dict[int, list[str]] = field(default_factory=dict)
+    """The named calls of each channel, in order, whether they went wrong or not."""
 
     def order(self, fault: Fault) -> Fault:
         """Have a fault happen."""
         self.orders.append(fault)
         return fault
 
-    def of(self, method: str, path: str, channel: int) -> Fault | None:
-        """Return the fault that befalls a request, counting it."""
+    def of(self, method: str, path: str, channel: int, made: Interaction | None = None) -> Fault | None:
+        """Return the fault that befalls a request, counting it.
+
+        :param made: what the request is an answer to.
+        """
+        call = named(method, path)
+        self.calls.setdefault(channel, []).append(call)
         for fault in self.orders:
-            if fault.matches(method, path, channel):
-                fault.hits += 1
+            if (fault.channel, fault.call) == (channel, call) and fault.hits < fault.times:
+                fault.befell.append(made)
                 return fault
         return None
 

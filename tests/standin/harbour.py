@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
-from tests.faults.scenes import Stage
+from tests.faults.stage import Stage
 from tests.standin.process import BotProcess
 from tests.standin.server import Standin
 from tests.standin.world import HISTORY, OWNER_ID, World

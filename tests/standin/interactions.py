@@ -54,6 +54,15 @@ class Interaction:
         """How long the acknowledgement took."""
         return None if self.acknowledged is None else self.acknowledged - self.sent
 
+    @property
+    def name(self) -> str:
+        """What was done, in words: the command, or the verb of a button or a list and where it was."""
+        if self.kind == COMPONENT:
+            place = "channel" if self.message is None or self.message.seen_by is None else "private message"
+            return f"{self.data['custom_id'].split(':')[1]} in the {place}"
+        sub = "".join(f" {option['name']}" for option in self.data["options"] if option["type"] == 1)
+        return f"{'choices of ' if self.kind == AUTOCOMPLETE else ''}/{self.data['name']}{sub}"
+
     def shown(self) -> Message | None:
         """Return the newest answer."""
         return self.answers[-1] if self.answers else None

@@ -24,7 +24,11 @@ HOPELESS_SECONDS = 10.0
 
 
 class Unanswered(Exception):
-    """Discord would have written "This interaction failed"."""
+    """Discord would have written "This interaction failed" of what was ``made``."""
+
+    def __init__(self, text: str, made: Interaction) -> None:
+        super().__init__(text)
+        self.made = made
 
 
 class CutOff(Unanswered):
@@ -61,9 +65,16 @@ class Member:
 
         :raises Unanswered: none came.
         """
-        data = typed(command, {**options, focused: options.get(focused, "")}, focused)
-        made = await self._do(AUTOCOMPLETE, channel_id, data, None, wait=True)
+        made = await self.offered(channel_id, command, focused, **options)
         return [str(choice["value"]) for choice in made.choices]
+
+    async def offered(self, channel_id: int, command: str, focused: str, **options: Any) -> Interaction:
+        """Type an option so far, and wait for what is offered.
+
+        :raises Unanswered: nothing came.
+        """
+        data = typed(command, {**options, focused: options.get(focused, "")}, focused)
+        return await self._do(AUTOCOMPLETE, channel_id, data, None, wait=True)
 
     async def _do(
         self, kind: int, channel_id: int, data: dict[str, Any], message: Message | None, *, wait: bool
@@ -76,13 +87,13 @@ class Member:
             return made
         if not told:
             await asyncio.sleep(DISCORD_SECONDS)
-            raise CutOff(f"no session could be told of {made.data}")
+            raise CutOff(f"no session could be told of {made.data}", made)
         try:
             await settled(self.standin, made)
         except Unanswered as error:
             if heard and self.standin.lives == life:
                 raise
-            raise CutOff(str(error)) from error
+            raise CutOff(str(error), made) from error
         return made
 
 
@@ -98,12 +109,12 @@ async def settled(standin: Standin, made: Interaction) -> None:
         acknowledge, answer = DISCORD_SECONDS, HOPELESS_SECONDS
     while made.acknowledged is None:
         if loop.time() - begin > acknowledge + 0.2 or standin.lives != life:
-            raise Unanswered(f"{made.data} was not acknowledged")
+            raise Unanswered(f"{made.data} was not acknowledged", made)
         await asyncio.sleep(0.002)
     if made.response == DEFER_UPDATE and made.message is not None and made.message.seen_by is None:
         # A silent press: what it brings about is seen on the public message.
         return
     while not made.answered:
         if loop.time() - begin > answer or standin.lives != life:
-            raise Unanswered(f"{made.data} was acknowledged ({made.response}) and never answered")
+            raise Unanswered(f"{made.data} was acknowledged ({made.response}) and never answered", made)
         await asyncio.sleep(0.002)

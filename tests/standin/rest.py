@@ -73,13 +73,15 @@ class Rest:
         async def answer(request: web.Request) -> web.StreamResponse:
             path = request.path.removeprefix("/api/v10")
             self.calls[request.method] = self.calls.get(request.method, 0) + 1
-            fault = self._faults.of(request.method, path, self._place(request))
-            if fault is not None and fault.kind in ("status", "rate", "refused"):
+            made = self._interactions.by_token.get(request.match_info.get("token", ""))
+            place = int(request.match_info.get("channel", 0)) if made is None else made.channel_id
+            fault = self._faults.of(request.method, path, place, made)
+            if fault is not None and fault.kind in ("status", "rate", "refused", "deaf"):
                 await request.read()
                 if (fault.call, fault.status) == ("edit", 404):
                     # Only of a message that somebody has deleted does Discord say so.
                     self._public(request).deleted = True
-                return self._wrong(request, fault)
+                return await self._wrong(request, fault)
             try:
                 response = await handler(request)
             except Refused as refused:
@@ -92,18 +94,14 @@ class Rest:
             if fault.kind == "late":
                 await asyncio.sleep(fault.seconds)
                 return response
-            return self._wrong(request, fault)
+            return await self._wrong(request, fault)
 
         return answer
 
-    def _place(self, request: web.Request) -> int:
-        """Return the channel that a call is about; 0 where it is about none."""
-        if "channel" in request.match_info:
-            return int(request.match_info["channel"])
-        made = self._interactions.by_token.get(request.match_info.get("token", ""))
-        return 0 if made is None else made.channel_id
-
-    def _wrong(self, request: web.Request, fault: Fault) -> web.StreamResponse:
+    async def _wrong(self, request: web.Request, fault: Fault) -> web.StreamResponse:
+        if fault.kind in ("mute", "deaf"):
+            fault.endured = not await _given_up(request, fault.seconds)
+            return web.Response(status=499)
         if fault.kind in ("cut", "refused"):
             if request.transport is not None:
                 request.transport.abort()
@@ -286,3 +284,13 @@ class Rest:
         made.answers.append(message)
         made.tell()
         return message
+
+
+async def _given_up(request: web.Request, seconds: float) -> bool:
+    """Wait until the bot breaks the connection of a request; ``False`` where it never does."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if request.transport is None or request.transport.is_closing():
+            return True
+        await asyncio.sleep(0.02)
+    return False

@@ -16,6 +16,7 @@ EPOCH_MS = 1_420_070_400_000
 BOT_ID = 1001
 APPLICATION_ID = 1001
 GUILD_ID = 2001
+FIRST_CHANNEL = 4001
 OWNER_ID = 700_000_000_000_003_001
 """People's ids are as long as real ones, so that none turns up in a text by chance."""
 MEMBER_PERMISSIONS = sum(1 << bit for bit in (10, 11, 16))
@@ -98,7 +99,7 @@ class World:
         """Make a server with some channels and people, the first of whom owns it."""
         self.ids = Ids()
         self.people = {OWNER_ID + n: name for n, name in enumerate(people)}
-        self.channels = {4001 + n: f"reef-{n + 1}" for n in range(channels)}
+        self.channels = {FIRST_CHANNEL + n: f"reef-{n + 1}" for n in range(channels)}
         self.threads: dict[int, Json] = {}
         self.messages: dict[int, Message] = {}
         self.by_channel: dict[int, list[Message]] = {}

@@ -17,4 +17,5 @@ if "REEFS_STANDIN" in os.environ:
     # Seconds that a test has no time for.
     bot.patience.ANSWER_SECONDS = float(os.environ.get("REEFS_ANSWER_SECONDS", bot.patience.ANSWER_SECONDS))
     if "REEFS_RETRY_SECONDS" in os.environ:
-        bot.retries.SECONDS = (float(os.environ["REEFS_RETRY_SECONDS"]),) * len(bot.retries.SECONDS)
+        _RETRIES = (float(os.environ["REEFS_RETRY_SECONDS"]),) * len(bot.retries.SECONDS)
+        bot.retries.SECONDS = _RETRIES  # type: ignore[assignment]

@@ -1,0 +1,287 @@
+"""The cells of the matrix: a scene, a call that goes wrong in it and how; run, and judged afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.storage import Store
+from bot.tables import Table, Tables
+from games.registry import GAMES
+from tests.drill.verify import shown_truly
+from tests.faults.scenes import BELOW, SCENES, Press, Scene
+from tests.faults.stage import Stage
+from tests.standin.faults import Fault, Kind
+from tests.standin.interactions import Interaction
+from tests.standin.people import Unanswered
+from tests.standin.server import Standin
+from tests.standin.world import OWNER_ID
+
+CALM_SECONDS = 1.0
+UNMET_SECONDS = 300.0
+"""After so long a call that should go wrong has not been made; five tries take discord.py 16 s."""
+PATIENCE_SECONDS = 60.0
+"""How long the stand-in keeps the bot waiting. The bot's own limits are to be well below that."""
+
+WAYS: dict[str, tuple[Kind, int, int]] = {
+    "500": ("status", 500, 1),
+    "502": ("status", 502, 1),
+    "500 for good": ("status", 500, 5),
+    "429": ("rate", 429, 1),
+    "403": ("status", 403, 1),
+    "404": ("status", 404, 1),
+    "late": ("late", 200, 1),
+    "answer lost": ("lost", 502, 1),
+    "cut after success": ("cut", 0, 1),
+    "cut before": ("refused", 0, 1),
+    "hung after success": ("mute", 0, 1),
+    "hung before": ("deaf", 0, 1),
+}
+"""How a call goes wrong: kind, status, and how often in a row."""
+GATEWAY, TWICE, RESUMED, LOST = "gateway", "told twice", "dropped and resumed", "session lost"
+GATEWAY_WAYS = (TWICE, RESUMED, LOST)
+PLAIN = "nothing"
+"""The way in which nothing goes wrong: a scene makes the calls that it says, and no others."""
+HUNG = ("hung after success", "hung before")
+UNAIDED = (PLAIN, "500", "502", "429", "late", "answer lost", TWICE)
+"""The channel shows what was done although nobody presses again. The others may wait a minute for it."""
+SURVIVED = (*UNAIDED, "cut after success", "cut before", *HUNG)
+"""What an acknowledgement outlives; after the others Discord itself tells the person that it failed."""
+UNTELLABLE = (
+    ("answer", "500 for good"),
+    ("follow up", "500 for good"),
+    ("follow up", "403"),
+    ("follow up", "404"),
+)
+"""Discord takes no answer, however often it is tried; the channel's board tells what was done."""
+TO_A_PRESS = ("acknowledge", "answer", "follow up")
+"""The calls that answer somebody: it matters which press they answer."""
+
+
+@dataclass(slots=True)
+class Result:
+    """What a person saw: an answer, or that the interaction failed."""
+
+    made: Interaction
+    failed: str = ""
+
+    @property
+    def text(self) -> str:
+        """The newest answer."""
+        shown = self.made.shown()
+        return "" if shown is None else shown.content
+
+
+async def tried(press: Press) -> Result:
+    """Press as a person would, and note what the person saw."""
+    try:
+        return Result(await press())
+    except Unanswered as error:
+        return Result(error.made, str(error))
+
+
+@dataclass(slots=True)
+class Case:
+    """One cell of the matrix, and what was found wrong with it."""
+
+    scene: Scene
+    call: str
+    way: str
+    stage: Stage
+    result: Result | None = None
+    fault: Fault | None = None
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """What it is called by."""
+        return f"{self.scene.name} / {self.call} / {self.way}"
+
+    @property
+    def mends_unaided(self) -> bool:
+        """Whether the bot is to put the channel right by itself, at once."""
+        return self.way in UNAIDED or (self.call, self.way) == ("edit", "404")
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether the person gets no answer, however long the wait."""
+        lost = self.call == "acknowledge" and self.way not in SURVIVED
+        return lost or (self.call, self.way) in UNTELLABLE
+
+
+def names() -> list[tuple[Scene, str, str]]:
+    """Return every cell's scene, call and way; the gateway's come last."""
+    found = [(scene, PLAIN, PLAIN) for scene in SCENES]
+    found += [(scene, call, way) for scene in SCENES for call in scene.faulted for way in WAYS]
+    return found + [(scene, GATEWAY, way) for scene in SCENES for way in GATEWAY_WAYS]
+
+
+def cases(standin: Standin, channels: Sequence[int], picked: Sequence[tuple[Scene, str, str]]) -> list[Case]:
+    """Return cells, each with a channel and people of its own."""
+    return [
+        Case(*cell, Stage(standin, channels[place], OWNER_ID + 2 * place))
+        for place, cell in enumerate(picked)
+    ]
+
+
+async def run(case: Case) -> None:
+    """Prepare, order the fault for the press that matters, press, and let people look again as they would."""
+    stage, scene, faults = case.stage, case.scene, case.stage.standin.faults
+    await scene.prepare(stage)
+    press = await scene.reach(stage)
+    begun = len(faults.calls.get(stage.channel, ()))
+    if case.way == PLAIN:
+        case.result = await tried(press)
+        await seen(case)
+        calls = set(scene.calls)
+        if not await stage.until(lambda: calls <= set(faults.calls[stage.channel][begun:])):
+            case.problems.append(f"of its calls {calls} only {faults.calls[stage.channel][begun:]} were made")
+        await looked(case)
+        return
+    kind, status, times = WAYS[case.way]
+    seconds = PATIENCE_SECONDS if case.way in HUNG else 1.0
+    fault = faults.order(
+        Fault(stage.channel, case.call, kind, status, times=times, seconds=seconds, hopeless=case.hopeless)
+    )
+    case.fault, case.result = fault, await tried(press)
+    # Posting the board, say, comes after the answer, and is given up only after several tries.
+    if not await stage.until(lambda: fault.hits == times, UNMET_SECONDS):
+        case.problems.append(f"the call went wrong {fault.hits} times: the cell shows nothing")
+    faults.withdraw(fault)
+    await seen(case)
+    await looked(case)
+
+
+async def run_gateway(case: Case) -> None:
+    """The same with the connection to the gateway gone wrong; nothing else may go on meanwhile."""
+    stage, gateway = case.stage, case.stage.standin.gateway
+    await case.scene.prepare(stage)
+    press = await case.scene.reach(stage)
+    resumed, identified = gateway.resumed, gateway.identified
+    met = True
+    if case.way == TWICE:
+        case.result = await tried(press)
+        await seen(case)
+        made = case.result.made
+        # A silent press is answered after its person has stopped waiting, if at all.
+        if {"answer", "follow up"} & set(case.scene.calls):
+            await stage.until(lambda: made.answered > 0)
+        answered = made.answered
+        await gateway.dispatch("INTERACTION_CREATE", stage.standin.interactions.payload(made))
+        await asyncio.sleep(CALM_SECONDS)
+        if made.answered != answered:
+            case.problems.append(f"answered {made.answered - answered} times more when told twice")
+    elif case.way == RESUMED:
+        await gateway.drop()
+        case.result = await tried(press)
+        met = await stage.until(lambda: gateway.resumed > resumed)
+    else:
+        await gateway.forget()
+        case.result = await tried(press)
+        met = await stage.until(lambda: gateway.identified > identified)
+    if not met:
+        case.problems.append("the bot did not come back")
+    await asyncio.sleep(CALM_SECONDS)
+    await looked(case)
+
+
+async def seen(case: Case) -> None:
+    """Note whether the channel comes to show what was done by itself, and what the answer claims."""
+    stage, scene, result = case.stage, case.scene, case.result
+    assert result is not None
+    if case.mends_unaided and not await stage.until(lambda: scene.shown(stage)):
+        case.problems.append("the channel shows it only once somebody presses again")
+    claim = scene.claim
+    if claim is not None and BELOW in result.text and not await stage.until(lambda: claim(stage)):
+        case.problems.append(f"told what is not so: {result.text!r}")
+    if claim is not None and case.mends_unaided and BELOW not in result.text:
+        case.problems.append(f"not told that it is there: {result.text!r}")
+    if scene.prepare is not Stage.nothing and not await stage.until(lambda: stage.board() is not None):
+        case.problems.append("the channel is left without a board")
+    await asyncio.sleep(0.0 if case.mends_unaided else CALM_SECONDS)
+
+
+async def looked(case: Case) -> None:
+    """Press *My view* on each board, or type what posts it again: what lags behind is mended by that."""
+    stage, result = case.stage, case.result
+    boards = [m for m in stage.standin.world.public(stage.channel) if m.buttons()]
+    eyes = [(m, i) for m in boards for i in m.buttons() if i.startswith("b:vw:")]
+    try:
+        for board, identity in eyes:
+            await stage.ben.press(board, identity)
+        if not eyes:
+            await stage.ben.type(stage.channel, "table show")
+    except Unanswered:
+        await stage.ben.type(stage.channel, "table show")
+    if case.scene.again:
+        again = await tried(await case.scene.reach(stage))
+        if again.failed or (case.scene.claim is not None and BELOW not in again.text):
+            case.problems.append(f"done again it failed: {again.failed or again.text}")
+    if result is None or result.failed:
+        await asyncio.sleep(CALM_SECONDS)
+    else:
+        # discord.py goes on with a call for nine seconds after its fifth try.
+        await stage.until(lambda: case.scene.shown(stage))
+
+
+async def judged(case: Case, database: Path) -> list[str]:
+    """Say what does not hold: lost, doubled, untold, shown wrongly, or not what the cell is about."""
+    tables = await tables_in(database, [case.stage.channel, *case.stage.threads()])
+    scene, result = case.scene, case.result
+    assert result is not None
+    problems = [*case.problems, *misaimed(case)]
+    for table in tables:
+        problems += shown_truly(table, case.stage.standin.world)
+        if table.status == "frozen":
+            problems.append("the log does not replay")
+    count = scene.done(tables)
+    if count > scene.wanted:
+        problems.append(f"done {count} times")
+    if count and case.call == "acknowledge" and case.way not in SURVIVED:
+        problems.append("done although Discord refused to take the press")
+    if (case.call, case.way) in UNTELLABLE:
+        return problems
+    harmless = scene.name == "choices"
+    sure = case.call not in ("acknowledge", GATEWAY) or case.way in SURVIVED
+    if "never answered" in result.failed:
+        problems.append(f"the person was left waiting: {result.failed}")
+    elif result.failed and sure and not harmless:
+        problems.append(f"the press failed: {result.failed}")
+    elif not result.failed and count < scene.wanted and not _refused(result):
+        problems.append(f"told as done and not done: {result.text!r}")
+    elif scene.name == "refusal" and sure and not result.failed and "Person" not in result.text:
+        problems.append(f"not told why it is refused: {result.text!r}")
+    return problems
+
+
+def misaimed(case: Case) -> list[str]:
+    """Say where not the press that the scene is about went wrong, or the bot had to be let go."""
+    result, fault = case.result, case.fault
+    assert result is not None
+    if result.made.name not in case.scene.point:
+        return [f"its press was {result.made.name}, not {' or '.join(case.scene.point)}"]
+    if fault is None:
+        return []
+    befell = [None if made is None else made.name for made in fault.befell]
+    if case.call in TO_A_PRESS and any(made is not result.made for made in fault.befell):
+        return [f"it befell {befell}, not the press"]
+    if fault.endured:
+        return [f"after {fault.seconds:.0f} s the bot still waited"]
+    return []
+
+
+def _refused(result: Result) -> bool:
+    return "try again" in result.text or "I lack the permission" in result.text
+
+
+async def tables_in(database: Path, channels: Sequence[int]) -> list[Table]:
+    """Return the newest table of each channel that has one from the file, the bot being stopped."""
+    store = await Store.open(database)
+    try:
+        tables = Tables(store, GAMES)
+        found = [await tables.latest_at(channel) for channel in channels]
+    finally:
+        await store.close()
+    return [table for table in found if table is not None]
