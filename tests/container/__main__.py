@@ -10,16 +10,19 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import sqlite3
 import sys
 import tempfile
 import time
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 from games.registry import GAMES
-from tests.drill.__main__ import quiet
+from tests.arguments import positive
+from tests.drill.__main__ import quiet, shows_nothing
 from tests.drill.players import Pair
-from tests.drill.verify import boards_true, buttons_answer, moves_kept, unfinished
+from tests.drill.verify import Kept, boards_true, buttons_answer, moves_kept, unfinished
 from tests.ports import free_port
 from tests.standin.people import Member
 from tests.standin.process import INJECT, ROOT, TOKEN
@@ -131,70 +134,125 @@ async def walls(container: Container) -> list[str]:
     return problems
 
 
-async def drill(seconds: float, folder: Path) -> list[str]:
-    """Run all of it; return the problems, having printed the figures."""
-    games = list(GAMES)
-    world = World(len(games), [f"Person {n + 1}" for n in range(2 * len(games))])
-    out = folder / "data"
-    out.mkdir()
-    async with Standin(world) as standin:
-        container = Container(standin, folder)
-        pairs = []
-        for place, channel in enumerate(world.channels):
-            people = (Member(standin, OWNER_ID + 2 * place), Member(standin, OWNER_ID + 2 * place + 1))
-            chance, alone = Random(place), place % 2 == 1
-            pairs.append(Pair(standin, channel, people, games[place], chance, place == 2, alone))
+class Drill:
+    """The container, the people who play in it, and what has been found wrong."""
+
+    def __init__(self, standin: Standin, folder: Path) -> None:
+        self._standin = standin
+        self._folder = folder
+        self._container = Container(standin, folder)
+        self._pairs = list(map(self._pair, range(len(GAMES)), GAMES, standin.world.channels))
+        self._statuses: list[str] = []
+        self.problems: list[str] = []
+
+    def _pair(self, place: int, game: str, channel: int) -> Pair:
+        first = OWNER_ID + 2 * place
+        people = (Member(self._standin, first), Member(self._standin, first + 1))
+        chance, alone = Random(place), place % 2 == 1
+        return Pair(self._standin, channel, people, game, chance, place == 2, alone)
+
+    async def run(self, seconds: float) -> None:
+        """Go all the ways, with so much play before each stop; print the figures."""
+        container = self._container
         await container.compose("down", "-v")
         try:
-            problems = await _without_token(container)
-            over = asyncio.Event()
-            await container.compose("up", "-d", "--no-build")
-            await container.healthy()
-            playing = [asyncio.create_task(pair.play(over)) for pair in pairs]
-            await asyncio.sleep(seconds)
-            problems += await walls(container)
-            await container.inside("python", "-m", "bot", "backup", "/data/copy.db", "--force")
-            await container.compose("cp", "reefs:/data/copy.db", str(folder / "copy.db"))
-            await container.end("kill")
-            await container.compose("start", "reefs")
-            await container.healthy()
-            await asyncio.sleep(seconds)
-            statuses = [await container.end("stop")]
-            over.set()
-            await asyncio.gather(*playing)
-            # What the stop cut off is announced by the next start, and looked at after it.
-            await container.compose("start", "reefs")
-            await container.healthy()
-            problems += await quiet(standin, container.unfinished)
-            statuses.append(await container.end("stop"))
-            await container.compose("cp", "reefs:/data/.", str(out))
-            kept = await moves_kept(out / "reefs.db", pairs)
-            problems += kept.problems + await boards_true(out / "reefs.db", world)
-            put = ("run", "--rm", "-T", "--entrypoint", "sh", "reefs", "-c", "cat > /data/back.db")
-            await container.compose(*put, given=(folder / "copy.db").read_bytes())
-            await container.compose("run", "--rm", "reefs", "restore", "/data/back.db")
-            await container.compose("start", "reefs")
-            await container.healthy()
-            problems += await quiet(standin, container.unfinished)
-            pressed, silent = await buttons_answer(pairs, PRESSED_MESSAGES)
-            problems += silent
-            await container.inside("python", "-m", "bot", "restore", "/data/back.db", status=2)
-            statuses.append(await container.end("stop"))
+            self.problems += await _without_token(container)
+            await self._play(seconds)
+            kept = await self._look("played")
+            self.problems += shows_nothing(kept.acknowledged, "moves were acknowledged")
+            pressed = await self._put_back()
             log = await container.compose("logs", "--no-color", "reefs")
         finally:
             await container.compose("down", "-v")
-        problems += [f"it ended with status {status}" for status in statuses if status != "0"]
-        problems += [f"limit broken: {text}" for text in world.violations]
-        problems += [
-            f"log: {line[:300]}" for line in log.splitlines() if "logger=bot" in line and "=error" in line
-        ]
-        if TOKEN in log:
-            problems.append("the token is in the log")
+        self._judge(log)
         print(
             f"moves acknowledged {kept.acknowledged}, rows stored {kept.stored}, "
-            f"buttons pressed after putting the copy back {pressed}, problems {len(problems)}"
+            f"buttons pressed after putting the copy back {pressed}, problems {len(self.problems)}"
         )
-    return problems
+
+    async def _play(self, seconds: float) -> None:
+        """Let people play; copy, kill and stop the bot meanwhile, and let it announce what that cut off."""
+        container, over = self._container, asyncio.Event()
+        await container.compose("up", "-d", "--no-build")
+        await container.healthy()
+        playing = [asyncio.create_task(pair.play(over)) for pair in self._pairs]
+        await asyncio.sleep(seconds)
+        self.problems += await walls(container)
+        await container.inside("python", "-m", "bot", "backup", "/data/copy.db", "--force")
+        await container.compose("cp", "reefs:/data/copy.db", str(self._folder / "copy.db"))
+        await container.end("kill")
+        await self._start()
+        await asyncio.sleep(seconds)
+        self._statuses.append(await container.end("stop"))
+        over.set()
+        await asyncio.gather(*playing)
+        # What the stop cut off is announced by the next start, and looked at after it.
+        await self._start()
+        self.problems += await quiet(self._standin, container.unfinished)
+        self._statuses.append(await container.end("stop"))
+
+    async def _put_back(self) -> int:
+        """Put the copy back, and press what is there then; return how many buttons."""
+        container, world = self._container, self._standin.world
+        old = set(world.messages)
+        put = ("run", "--rm", "-T", "--entrypoint", "sh", "reefs", "-c", "cat > /data/back.db")
+        await container.compose(*put, given=(self._folder / "copy.db").read_bytes())
+        await container.compose("run", "--rm", "reefs", "restore", "/data/back.db")
+        await self._start()
+        self.problems += await quiet(self._standin, container.unfinished)
+        pressed, silent = await buttons_answer(self._pairs, PRESSED_MESSAGES)
+        self.problems += silent + shows_nothing(pressed, "buttons were pressed")
+        await container.inside("python", "-m", "bot", "restore", "/data/back.db", status=2)
+        self.problems += await quiet(self._standin, container.unfinished)
+        self._statuses.append(await container.end("stop"))
+        database = await self._data("put_back")
+        # What was posted since the copy keeps its buttons: the bot cannot know of it.
+        self.problems += await boards_true(database, world, old - messages_of(database))
+        return pressed
+
+    async def _look(self, name: str) -> Kept:
+        """Hold the stopped bot's file against what people were told and are shown."""
+        database = await self._data(name)
+        kept = await moves_kept(database, self._pairs)
+        self.problems += kept.problems + await boards_true(database, self._standin.world)
+        return kept
+
+    async def _data(self, name: str) -> Path:
+        """Return the database of the stopped bot, taken out of its volume."""
+        out = self._folder / name
+        out.mkdir()
+        await self._container.compose("cp", "reefs:/data/.", str(out))
+        return out / "reefs.db"
+
+    async def _start(self) -> None:
+        await self._container.compose("start", "reefs")
+        await self._container.healthy()
+
+    def _judge(self, log: str) -> None:
+        """Add what the statuses, the stand-in and the log tell."""
+        self.problems += [f"it ended with status {status}" for status in self._statuses if status != "0"]
+        self.problems += [f"limit broken: {text}" for text in self._standin.world.violations]
+        lines = [line for line in log.splitlines() if "logger=bot" in line and "=error" in line]
+        self.problems += [f"log: {line[:300]}" for line in lines]
+        if TOKEN in log:
+            self.problems.append("the token is in the log")
+
+
+def messages_of(database: Path) -> set[int]:
+    """Return the ids of the messages that a file knows of."""
+    with closing(sqlite3.connect(database)) as connection:
+        return {
+            int(row[0]) for row in connection.execute("SELECT message_id FROM messages WHERE message_id > 0")
+        }
+
+
+async def drill(seconds: float, folder: Path) -> list[str]:
+    """Run all of it; return the problems, having printed the figures."""
+    world = World(len(GAMES), [f"Person {n + 1}" for n in range(2 * len(GAMES))])
+    async with Standin(world) as standin:
+        drill = Drill(standin, folder)
+        await drill.run(seconds)
+    return drill.problems
 
 
 async def _without_token(container: Container) -> list[str]:
@@ -207,7 +265,9 @@ async def _without_token(container: Container) -> list[str]:
 def main() -> int:
     """Read the arguments and run."""
     parser = argparse.ArgumentParser(prog="python -m tests.container", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=10.0, help="how long they play before each stop")
+    parser.add_argument(
+        "--seconds", type=positive, default=10.0, help="how long they play before each stop; 10 if not given"
+    )
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         problems = asyncio.run(drill(arguments.seconds, Path(folder)))

@@ -1,0 +1,67 @@
+"""The drill of the container without one: what it asks of Docker is done to a process of this computer."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.storage.backup import back_up, restore
+from tests.container import __main__ as container
+from tests.standin.process import BotProcess
+from tests.standin.server import Standin
+
+SECONDS = 1.0
+
+
+class Pretended(container.Container):
+    """The commands of the drill, each done to a bot that runs here."""
+
+    def __init__(self, standin: Standin, folder: Path) -> None:
+        super().__init__(standin, folder)
+        self._volume = folder / "volume"
+        self._volume.mkdir()
+        self._bot = BotProcess(standin, self._volume, environment={"THINK_SECONDS": "0.1"})
+
+    async def compose(self, *words: str, status: int = 0, given: bytes | None = None) -> str:
+        match words:
+            case ["up" | "start", *_]:
+                await self._bot.start()
+            case ["cp", source, target]:
+                inside = self._volume / source.removeprefix("reefs:/data/")
+                if inside.is_dir():
+                    shutil.copytree(inside, target, dirs_exist_ok=True)
+                else:
+                    shutil.copy(inside, target)
+            case ["exec", *_, "backup", copy, "--force"]:
+                back_up(self._bot.database, self._volume / Path(copy).name, force=True)
+            case ["run", *_, "restore", copy]:
+                restore(self._volume / Path(copy).name, self._bot.database, datetime.now(UTC))
+            case ["run", *_] if given is not None:
+                (self._volume / "back.db").write_bytes(given)
+            case ["run", "--rm", "reefs"]:
+                return container.NO_TOKEN
+            case ["logs", *_]:
+                return self._bot.log.read_text("utf-8")
+            case ["down", *_]:
+                await self._bot.kill()
+        return ""
+
+    async def end(self, *words: str) -> str:
+        if words == ("kill",):
+            await self._bot.kill()
+            return "137"
+        return str(await self._bot.stop())
+
+
+async def test_the_drill_of_the_container_goes_its_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def none(pretended: container.Container) -> list[str]:
+        return []
+
+    monkeypatch.setattr(container, "Container", Pretended)
+    monkeypatch.setattr(container, "walls", none)
+    assert await container.drill(SECONDS, tmp_path) == []
