@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from tests.faults.scenes import GAME, Stage
+from tests.faults.stage import GAME, Stage
 from tests.standin.faults import Fault
 from tests.standin.harbour import Harbour, offered, opened, told
 
