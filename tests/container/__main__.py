@@ -22,7 +22,8 @@ from games.registry import GAMES
 from tests.arguments import positive
 from tests.drill.__main__ import quiet, shows_nothing
 from tests.drill.players import Pair
-from tests.drill.verify import Kept, boards_true, buttons_answer, moves_kept, unfinished
+from tests.drill.shown import buttons_answer
+from tests.drill.verify import Kept, boards_true, moves_kept, unfinished
 from tests.ports import free_port
 from tests.standin.people import Member
 from tests.standin.process import INJECT, ROOT, TOKEN

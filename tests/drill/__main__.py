@@ -16,7 +16,8 @@ from random import Random
 from games.registry import GAMES
 from tests.arguments import at_least
 from tests.drill.players import Pair
-from tests.drill.verify import boards_true, buttons_answer, moves_kept, unfinished
+from tests.drill.shown import buttons_answer
+from tests.drill.verify import boards_true, moves_kept, unfinished
 from tests.standin.people import Member
 from tests.standin.process import BotProcess
 from tests.standin.server import Standin

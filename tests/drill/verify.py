@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Container, Sequence
@@ -13,18 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from bot.automat import due
-from bot.scenes import scene
 from bot.storage import Store
 from bot.storage.backup import back_up
-from bot.tables import Table, Tables
+from bot.tables import Tables
 from games.core.match import ACT, Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
-from games.core.words import words
-from games.kit.png import encode
 from games.registry import GAMES
-from tests.drill.players import CALL, Pair, Sent
-from tests.standin.people import Unanswered
-from tests.standin.world import Message, World
+from tests.drill.players import Pair, Sent
+from tests.drill.shown import shown_truly
+from tests.standin.world import World
 
 
 @dataclass(slots=True)
@@ -102,7 +98,7 @@ async def moves_kept(database: Path, pairs: Sequence[Pair]) -> Kept:
     """
     kept = Kept()
     sent = {table_id: entries for pair in pairs for table_id, entries in pair.sent.items()}
-    async with _opened(database) as (store, tables):
+    async with opened(database) as (store, tables):
         for table in [await tables.get(table_id) for table_id in await every_table(store)]:
             kept.stored += len(await store.matches.log(table.id))
             if table.match is not None:
@@ -125,9 +121,10 @@ async def boards_true(database: Path, world: World, unknown: Container[int] = ()
 
     :param unknown: the ids of messages that the file cannot know of.
     """
-    async with _opened(database) as (store, tables):
+    async with opened(database) as (store, tables):
         found = [await tables.get(table_id) for table_id in await every_table(store)]
-    return [f"table {table.id}: {text}" for table in found for text in shown_truly(table, world, unknown)]
+        wrong = [(table.id, await shown_truly(tables, table, world, unknown)) for table in found]
+    return [f"table {table_id}: {text}" for table_id, texts in wrong for text in texts]
 
 
 async def unfinished(database: Path) -> list[str]:
@@ -135,7 +132,7 @@ async def unfinished(database: Path) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / database.name
         await asyncio.to_thread(back_up, database, copy)
-        async with _opened(copy) as (store, tables):
+        async with opened(copy) as (store, tables):
             found = [await tables.get(table_id) for table_id in await store.matches.with_computers()]
             thinking = [table.id for table in found if await due(tables, table) is not None]
             return [
@@ -145,7 +142,8 @@ async def unfinished(database: Path) -> list[str]:
 
 
 @asynccontextmanager
-async def _opened(database: Path) -> AsyncIterator[tuple[Store, Tables]]:
+async def opened(database: Path) -> AsyncIterator[tuple[Store, Tables]]:
+    """Open a stopped bot's file, and serve its tables."""
     store = await Store.open(database)
     try:
         yield store, Tables(store, GAMES)
@@ -157,69 +155,3 @@ async def every_table(store: Store) -> list[int]:
     """Return the ids of all tables of the file."""
     rows = await store._database.rows("SELECT id FROM matches ORDER BY id")
     return [int(row[0]) for row in rows]
-
-
-def shown_truly(table: Table, world: World, unknown: Container[int] = ()) -> list[str]:
-    """Say what is wrong with what a table's channel shows, once everything is calm."""
-    posted = [message for message in world.public(table.place.channel_id) if message.id not in unknown]
-    lobbies = [message for message in posted if _offers_seats(message, table.id)]
-    if len(lobbies) != (table.status == "lobby"):
-        return [f"{len(lobbies)} lobbies of a table that is {table.status} have buttons"]
-    if table.match is not None:
-        return _board_true(table, table.match, posted)
-    people = [f"<@{user}>" for user in table.people] if lobbies else []
-    return [f"the lobby lacks {person}" for person in people if person not in lobbies[0].content]
-
-
-def _board_true(table: Table, match: Match, posted: Sequence[Message]) -> list[str]:
-    boards = [message for message in posted if marks(message, table.id)]
-    if len(boards) != 1:
-        shown = [marks(board, table.id)[0] for board in boards]
-        return [f"{len(boards)} boards have buttons, for seq {shown} of {match.seq}"]
-    board = boards[0]
-    problems = []
-    if marks(board, table.id) != [match.seq]:
-        problems.append(f"its board shows seq {marks(board, table.id)}, stored are {match.seq}")
-    view, told = scene(table, match, None, words("en"))
-    picture = hashlib.sha256(encode(match.game.draw(view, told))).hexdigest()
-    if [upload.digest for upload in board.uploads] != [picture]:
-        problems.append("its picture is not that of the stored position")
-    if match.turn is not None and match.turn not in table.computers:
-        called = f"<@{table.occupants[match.turn].user_id}>, it is your turn"
-        # In a quiet channel a line of its own, else the board.
-        calls = [message.content for message in posted if CALL.search(message.content)]
-        if not calls or called not in calls[-1]:
-            problems.append("somebody else is called to the turn")
-    return problems
-
-
-def marks(message: Message, table: int) -> list[int]:
-    """Return the positions of a table that the buttons of a message stand for."""
-    found = [identity.split(":") for identity in message.buttons()]
-    return [int(p[3], 36) for p in found if p[1] == "vw" and int(p[2], 36) == table]
-
-
-def _offers_seats(message: Message, table: int) -> bool:
-    found = [identity.split(":") for identity in message.buttons()]
-    return any(p[1] == "le" and int(p[2], 36) == table for p in found)
-
-
-async def buttons_answer(pairs: Sequence[Pair], limit: int) -> tuple[int, list[str]]:
-    """Press the buttons of messages old and new, private ones too; return how many and the silent ones."""
-    pressed, silent = 0, []
-    for pair in pairs:
-        channel = pair.standin.world.by_channel.get(pair.channel, [])
-        messages = [m for m in channel if not m.deleted and m.buttons()]
-        pair.chance.shuffle(messages)
-        for message in messages[:limit]:
-            owner = next((p for p in pair.people if p.user_id == message.seen_by), pair.people[0])
-            for identity in list(message.buttons()):
-                if identity not in message.buttons():
-                    # An earlier press has changed the message; nobody can press what it no longer has.
-                    continue
-                pressed += 1
-                try:
-                    await owner.press(message, identity)
-                except Unanswered as error:
-                    silent.append(f"channel {pair.channel}: {error}")
-    return pressed, silent

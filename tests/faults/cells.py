@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.storage import Store
-from bot.tables import Table, Tables
-from games.registry import GAMES
-from tests.drill.verify import shown_truly
+from tests.drill.shown import shown_truly
+from tests.drill.verify import opened
 from tests.faults.scenes import BELOW, SCENES, Press, Scene
 from tests.faults.stage import Stage
 from tests.standin.faults import Fault, Kind
@@ -228,14 +226,15 @@ async def looked(case: Case) -> None:
 
 async def judged(case: Case, database: Path) -> list[str]:
     """Say what does not hold: lost, doubled, untold, shown wrongly, or not what the cell is about."""
-    tables = await tables_in(database, [case.stage.channel, *case.stage.threads()])
+    world, channels = case.stage.standin.world, [case.stage.channel, *case.stage.threads()]
+    async with opened(database) as (_, served):
+        found = [await served.latest_at(channel) for channel in channels]
+        tables = [table for table in found if table is not None]
+        shown = [text for table in tables for text in await shown_truly(served, table, world)]
     scene, result = case.scene, case.result
     assert result is not None
-    problems = [*case.problems, *misaimed(case)]
-    for table in tables:
-        problems += shown_truly(table, case.stage.standin.world)
-        if table.status == "frozen":
-            problems.append("the log does not replay")
+    problems = [*case.problems, *misaimed(case), *shown]
+    problems += ["the log does not replay" for table in tables if table.status == "frozen"]
     count = scene.done(tables)
     if count > scene.wanted:
         problems.append(f"done {count} times")
@@ -274,14 +273,3 @@ def misaimed(case: Case) -> list[str]:
 
 def _refused(result: Result) -> bool:
     return "try again" in result.text or "I lack the permission" in result.text
-
-
-async def tables_in(database: Path, channels: Sequence[int]) -> list[Table]:
-    """Return the newest table of each channel that has one from the file, the bot being stopped."""
-    store = await Store.open(database)
-    try:
-        tables = Tables(store, GAMES)
-        found = [await tables.latest_at(channel) for channel in channels]
-    finally:
-        await store.close()
-    return [table for table in found if table is not None]

@@ -1,0 +1,154 @@
+"""What a channel shows, held against what is stored; and whether all that can be pressed there answers."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Container, Sequence
+
+from bot.scenes import scene
+from bot.tables import Table, Tables
+from bot.ui import board as board_of
+from bot.ui import clocks, seatnotes
+from bot.ui.board import Posted
+from bot.ui.verbosity import QUIET
+from games.core.match import Match
+from games.core.words import Words, available, words
+from games.kit.png import encode
+from tests.drill.players import Pair
+from tests.standin.interactions import PATIENT_SECONDS
+from tests.standin.people import Member, Unanswered
+from tests.standin.server import Standin
+from tests.standin.world import Message, World
+
+
+async def shown_truly(tables: Tables, table: Table, world: World, unknown: Container[int] = ()) -> list[str]:
+    """Say what is wrong with what a table's channel shows, once everything is calm."""
+    posted = [message for message in world.public(table.place.channel_id) if message.id not in unknown]
+    lobbies = [message for message in posted if _offers_seats(message, table.id)]
+    if len(lobbies) != (table.status == "lobby"):
+        return [f"{len(lobbies)} lobbies of a table that is {table.status} have buttons"]
+    if table.match is not None:
+        return await _board_true(tables, table, table.match, posted)
+    people = [f"<@{user}>" for user in table.people] if lobbies else []
+    return [f"the lobby lacks {person}" for person in people if person not in lobbies[0].content]
+
+
+async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequence[Message]) -> list[str]:
+    boards = [message for message in posted if marks(message, table.id)]
+    if len(boards) != 1:
+        shown = [marks(board, table.id)[0] for board in boards]
+        return [f"{len(boards)} boards have buttons, for seq {shown} of {match.seq}"]
+    board = boards[0]
+    problems = []
+    if marks(board, table.id) != [match.seq]:
+        problems.append(f"its board shows seq {marks(board, table.id)}, stored are {match.seq}")
+    # What is over is not worded anew when the channel's language changes.
+    now = await tables.words_of(table)
+    languages = [now] if match.outcome is None else [now, *map(words, available())]
+    found: list[list[str]] = [await _told_truly(tables, table, match, board, w) for w in languages]
+    problems += sorted(found, key=len)[0]
+    if await _quiet(tables, table) and match.outcome is None:
+        lines = board_of.calls(table, match, await tables.asked_in_person(table), now)
+        # In a quiet channel a line of its own calls to the turn.
+        calls = [m.content for m in posted if not m.uploads and not m.buttons()]
+        if match.turn not in table.computers and not any(lines[0] in content for content in calls):
+            problems.append(f"nobody is called to the turn by {lines}")
+    return problems
+
+
+async def _told_truly(tables: Tables, table: Table, match: Match, board: Message, w: Words) -> list[str]:
+    """Say in what the picture of a board, its description and its text are not those of the position."""
+    problems = []
+    view, told = scene(table, match, None, w)
+    picture = hashlib.sha256(encode(match.game.draw(view, told))).hexdigest()
+    if [upload.digest for upload in board.uploads] != [picture]:
+        problems.append("its picture is not that of the stored position")
+    alt = match.game.words.alt(view, told)
+    if [upload.description for upload in board.uploads] != [alt]:
+        problems.append(f"its picture is described as {[u.description for u in board.uploads]}, not {alt!r}")
+    text = await _text(tables, table, match, board, w)
+    if board.content != text:
+        problems.append(f"its board says {board.content!r}, not {text!r}")
+    return problems
+
+
+async def _quiet(tables: Tables, table: Table) -> bool:
+    return await tables.store.channels.get(table.place.channel_id, "verbosity") == QUIET
+
+
+async def _text(tables: Tables, table: Table, match: Match, board: Message, w: Words) -> str:
+    """Return what the board of a position is to say, its picture being there."""
+    posted = Posted.of((board.nonce or "").partition("-")[0])
+    asked = await tables.asked_in_person(table)
+    calls = [] if await _quiet(tables, table) else board_of.calls(table, match, asked, w)
+    notes = seatnotes.notes(table, match, posted.since, w)
+    notes += clocks.board_lines(table, await tables.times(table), w)
+    return board_of.content(table, match, posted, w, calls, notes)
+
+
+def marks(message: Message, table: int) -> list[int]:
+    """Return the positions of a table that the buttons of a message stand for."""
+    found = [identity.split(":") for identity in message.buttons()]
+    return [int(p[3], 36) for p in found if p[1] == "vw" and int(p[2], 36) == table]
+
+
+def _offers_seats(message: Message, table: int) -> bool:
+    found = [identity.split(":") for identity in message.buttons()]
+    return any(p[1] == "le" and int(p[2], 36) == table for p in found)
+
+
+async def buttons_answer(pairs: Sequence[Pair], limit: int) -> tuple[int, list[str]]:
+    """Press the buttons of messages old and new, private ones too, and choose from their lists.
+
+    Those with lists come first, and one is asked for anew: they are few. Returns how many there were, and
+    which of them neither brought something about nor were explained.
+    """
+    pressed, silent = 0, []
+    for pair in pairs:
+        await pair.people[0].type(pair.channel, "table settings")
+        channel = pair.standin.world.by_channel.get(pair.channel, [])
+        messages = [m for m in channel if not m.deleted and (m.buttons() or m.lists())]
+        pair.chance.shuffle(messages)
+        messages.sort(key=lambda message: not message.lists())
+        for message in messages[:limit]:
+            owner = next((p for p in pair.people if p.user_id == message.seen_by), pair.people[0])
+            offered: dict[str, list[str] | None] = dict.fromkeys(message.buttons())
+            offered |= {identity: [pair.chance.choice(some)] for identity, some in message.lists().items()}
+            for identity, values in offered.items():
+                if not _has(message, identity, values):
+                    # An earlier press has changed the message; nobody can press what it no longer has.
+                    continue
+                pressed += 1
+                try:
+                    await _with_effect(pair.standin, owner, message, identity, values)
+                except Unanswered as error:
+                    silent.append(f"channel {pair.channel}: {error}")
+    return pressed, silent
+
+
+def _has(message: Message, identity: str, values: list[str] | None) -> bool:
+    """Tell whether a message has a button, or a list with that value."""
+    if values is None:
+        return identity in message.buttons()
+    return set(values) <= set(message.lists().get(identity, ()))
+
+
+async def _with_effect(
+    standin: Standin, person: Member, message: Message, identity: str, values: list[str] | None
+) -> None:
+    """Press, and wait until something has come of it, in the channel where the press itself is silent.
+
+    :raises Unanswered: nothing did.
+    """
+
+    def seen() -> tuple[int, int, bool]:
+        return len(standin.world.by_channel[message.channel_id]), message.edits, message.deleted
+
+    before, until = seen(), time.monotonic() + PATIENT_SECONDS
+    made = await person.press(message, identity, values)
+    while not made.answered and seen() == before:
+        if time.monotonic() > until:
+            raise Unanswered(f"{made.data} was acknowledged, and nothing came of it", made)
+        await asyncio.sleep(0.01)
