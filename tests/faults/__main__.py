@@ -16,7 +16,10 @@ from tests.faults.cells import (
     GATEWAY,
     GATEWAY_WAYS,
     HUNG,
+    LOST,
     PLAIN,
+    RESUMED,
+    TWICE,
     WAYS,
     Case,
     cases,
@@ -24,6 +27,7 @@ from tests.faults.cells import (
     names,
     run,
     run_gateway,
+    run_twice,
 )
 from tests.faults.scenes import SCENES, Scene, stock
 from tests.standin.faults import CALLS
@@ -31,9 +35,11 @@ from tests.standin.process import BotProcess
 from tests.standin.server import Standin
 from tests.standin.world import World
 
-AT_ONCE = 12
-HANGING_AT_ONCE = 36
+AT_ONCE = 16
+HANGING_AT_ONCE = 48
 """Cells in which somebody only waits keep the processor free for others."""
+CONNECTION = (RESUMED, LOST)
+"""Ways that all people feel at once."""
 SLOW = (*HUNG, "500 for good")
 
 ORDERED = re.compile(
@@ -55,13 +61,12 @@ async def matrix(picked: Sequence[tuple[Scene, str, str]], folder: Path) -> int:
 
         async def one(case: Case) -> None:
             async with slow if case.way in SLOW else quick:
-                await run(case)
+                await (run_twice if case.way == TWICE else run)(case)
 
         try:
-            await asyncio.gather(*(one(case) for case in made if case.call != GATEWAY))
-            for case in made:
-                if case.call == GATEWAY:
-                    await run_gateway(case)
+            await asyncio.gather(*(one(case) for case in made if case.way not in CONNECTION))
+            for way in CONNECTION:
+                await run_gateway(way, [case for case in made if case.way == way])
             await asyncio.sleep(CALM_SECONDS)
         finally:
             status = await bot.stop()

@@ -152,37 +152,41 @@ async def run(case: Case) -> None:
     await looked(case)
 
 
-async def run_gateway(case: Case) -> None:
-    """The same with the connection to the gateway gone wrong; nothing else may go on meanwhile."""
-    stage, gateway = case.stage, case.stage.standin.gateway
+async def run_twice(case: Case) -> None:
+    """The same with Discord telling twice of the press."""
+    stage = case.stage
     await case.scene.prepare(stage)
-    press = await case.scene.reach(stage)
-    resumed, identified = gateway.resumed, gateway.identified
-    met = True
-    if case.way == TWICE:
-        case.result = await tried(press)
-        await seen(case)
-        made = case.result.made
-        # A silent press is answered after its person has stopped waiting, if at all.
-        if {"answer", "follow up"} & set(case.scene.calls):
-            await stage.until(lambda: made.answered > 0)
-        answered = made.answered
-        await gateway.dispatch("INTERACTION_CREATE", stage.standin.interactions.payload(made))
-        await asyncio.sleep(CALM_SECONDS)
-        if made.answered != answered:
-            case.problems.append(f"answered {made.answered - answered} times more when told twice")
-    elif case.way == RESUMED:
-        await gateway.drop()
-        case.result = await tried(press)
-        met = await stage.until(lambda: gateway.resumed > resumed)
-    else:
-        await gateway.forget()
-        case.result = await tried(press)
-        met = await stage.until(lambda: gateway.identified > identified)
-    if not met:
-        case.problems.append("the bot did not come back")
+    case.result = await tried(await case.scene.reach(stage))
+    await seen(case)
+    made = case.result.made
+    # A silent press is answered after its person has stopped waiting, if at all.
+    if {"answer", "follow up"} & set(case.scene.calls):
+        await stage.until(lambda: made.answered > 0)
+    answered = made.answered
+    await stage.standin.gateway.dispatch("INTERACTION_CREATE", stage.standin.interactions.payload(made))
     await asyncio.sleep(CALM_SECONDS)
+    if made.answered != answered:
+        case.problems.append(f"answered {made.answered - answered} times more when told twice")
     await looked(case)
+
+
+async def run_gateway(way: str, cells: Sequence[Case]) -> None:
+    """The same with the connection to the gateway gone wrong just before everybody presses."""
+    if not cells:
+        return
+    gateway = cells[0].stage.standin.gateway
+    await asyncio.gather(*(case.scene.prepare(case.stage) for case in cells))
+    presses = await asyncio.gather(*(case.scene.reach(case.stage) for case in cells))
+    before = (gateway.resumed, gateway.identified)
+    await (gateway.drop() if way == RESUMED else gateway.forget())
+    results = await asyncio.gather(*map(tried, presses))
+    met = await cells[0].stage.until(lambda: (gateway.resumed, gateway.identified) != before)
+    await asyncio.sleep(CALM_SECONDS)
+    for case, result in zip(cells, results, strict=True):
+        case.result = result
+        if not met:
+            case.problems.append("the bot did not come back")
+    await asyncio.gather(*map(looked, cells))
 
 
 async def seen(case: Case) -> None:
