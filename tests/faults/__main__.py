@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.drill.verify import opened
 from tests.faults.cells import (
     CALM_SECONDS,
     GATEWAY,
@@ -71,11 +72,12 @@ async def matrix(picked: Sequence[tuple[Scene, str, str]], folder: Path) -> int:
         finally:
             status = await bot.stop()
         failed = 0
-        for case in made:
-            problems = await judged(case, bot.database)
-            failed += bool(problems)
-            for problem in problems:
-                print(f"PROBLEM {case.name}: {problem}")
+        async with opened(bot.database) as (_, served):
+            for case in made:
+                problems = await judged(case, served)
+                failed += bool(problems)
+                for problem in problems:
+                    print(f"PROBLEM {case.name}: {problem}")
         errors = unordered(bot.log)
         for line in errors:
             print(f"PROBLEM log: {line[:300]}")

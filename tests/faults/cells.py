@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
+from bot.tables import Tables
 from tests.drill.shown import shown_truly
-from tests.drill.verify import opened
 from tests.faults.scenes import BELOW, SCENES, Press, Scene
 from tests.faults.stage import Stage
 from tests.standin.faults import Fault, Kind
@@ -106,7 +105,7 @@ class Case:
     def hopeless(self) -> bool:
         """Whether the person gets no answer, however long the wait."""
         lost = self.call == "acknowledge" and self.way not in SURVIVED
-        return lost or (self.call, self.way) in UNTELLABLE
+        return lost or (self.call, self.way) in UNTELLABLE or self.scene.name == "choices"
 
 
 def names() -> list[tuple[Scene, str, str]]:
@@ -221,20 +220,24 @@ async def looked(case: Case) -> None:
         again = await tried(await case.scene.reach(stage))
         if again.failed or (case.scene.claim is not None and BELOW not in again.text):
             case.problems.append(f"done again it failed: {again.failed or again.text}")
-    if result is None or result.failed:
+    assert result is not None
+    # What the bot may not delete stays.
+    if result.failed or _refused(result) or (case.call, case.way) == ("delete", "403"):
         await asyncio.sleep(CALM_SECONDS)
     else:
         # discord.py goes on with a call for nine seconds after its fifth try.
         await stage.until(lambda: case.scene.shown(stage))
 
 
-async def judged(case: Case, database: Path) -> list[str]:
-    """Say what does not hold: lost, doubled, untold, shown wrongly, or not what the cell is about."""
+async def judged(case: Case, served: Tables) -> list[str]:
+    """Say what does not hold: lost, doubled, untold, shown wrongly, or not what the cell is about.
+
+    :param served: the tables of the stopped bot.
+    """
     world, channels = case.stage.standin.world, [case.stage.channel, *case.stage.threads()]
-    async with opened(database) as (_, served):
-        found = [await served.latest_at(channel) for channel in channels]
-        tables = [table for table in found if table is not None]
-        shown = [text for table in tables for text in await shown_truly(served, table, world)]
+    found = [await served.latest_at(channel) for channel in channels]
+    tables = [table for table in found if table is not None]
+    shown = [text for table in tables for text in await shown_truly(served, table, world)]
     scene, result = case.scene, case.result
     assert result is not None
     problems = [*case.problems, *misaimed(case), *shown]

@@ -78,7 +78,7 @@ class Rest:
             fault = self._faults.of(request.method, path, place, made)
             if fault is not None and fault.kind in ("status", "rate", "refused", "deaf"):
                 await request.read()
-                if (fault.call, fault.status) == ("edit", 404):
+                if fault.call in ("edit", "delete") and fault.status == 404:
                     # Only of a message that somebody has deleted does Discord say so.
                     self._public(request).deleted = True
                 return await self._wrong(request, fault)
