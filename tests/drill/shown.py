@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 
 from bot.scenes import scene
 from bot.tables import Table, Tables
@@ -23,9 +23,9 @@ from tests.standin.server import Standin
 from tests.standin.world import Message, World
 
 
-async def shown_truly(tables: Tables, table: Table, world: World, unknown: Container[int] = ()) -> list[str]:
+async def shown_truly(tables: Tables, table: Table, world: World) -> list[str]:
     """Say what is wrong with what a table's channel shows, once everything is calm."""
-    posted = [message for message in world.public(table.place.channel_id) if message.id not in unknown]
+    posted = world.public(table.place.channel_id)
     lobbies = [message for message in posted if _offers_seats(message, table.id)]
     if len(lobbies) != (table.status == "lobby"):
         return [f"{len(lobbies)} lobbies of a table that is {table.status} have buttons"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Container, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -116,14 +116,11 @@ async def moves_kept(database: Path, pairs: Sequence[Pair]) -> Kept:
     return kept
 
 
-async def boards_true(database: Path, world: World, unknown: Container[int] = ()) -> list[str]:
-    """Return every table, in play or over, whose one board or lobby does not show what is stored.
-
-    :param unknown: the ids of messages that the file cannot know of.
-    """
+async def boards_true(database: Path, world: World) -> list[str]:
+    """Return every table, in play or over, whose one board or lobby does not show what is stored."""
     async with opened(database) as (store, tables):
         found = [await tables.get(table_id) for table_id in await every_table(store)]
-        wrong = [(table.id, await shown_truly(tables, table, world, unknown)) for table in found]
+        wrong = [(table.id, await shown_truly(tables, table, world)) for table in found]
     return [f"table {table_id}: {text}" for table_id, texts in wrong for text in texts]
 
 
