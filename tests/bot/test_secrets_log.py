@@ -135,7 +135,7 @@ async def _play(standin: Standin, channels: list[int]) -> None:
         # The channel hears of it after the person.
         assert await one.until(lambda order=fault: order.hits == order.times), f"{call} was never made"
         standin.faults.withdraw(fault)
-    await one.until(lambda: "go" in one.verbs())
+    assert await one.until(lambda: one.shows_seq(len(FAULTS)))
     await tried(await panel(one))
     await one.anna.type(one.channel, "move", action="nonsense of Ambrosius")
     await one.anna.type(one.channel, "hand")
