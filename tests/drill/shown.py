@@ -54,11 +54,13 @@ async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequen
     found: list[list[str]] = [await _told_truly(tables, table, match, board, w) for w in languages]
     problems += sorted(found, key=len)[0]
     if await _quiet(tables, table) and match.outcome is None:
-        lines = board_of.calls(table, match, await tables.asked_in_person(table), now)
-        # In a quiet channel a line of its own calls to the turn.
-        calls = [m.content for m in posted if not m.uploads and not m.buttons()]
-        if match.turn not in table.computers and not any(lines[0] in content for content in calls):
-            problems.append(f"nobody is called to the turn by {lines}")
+        # In a quiet channel a line of its own calls to the turn; it is not worded anew either.
+        asked = await tables.asked_in_person(table)
+        wanted = [board_of.calls(table, match, asked, words(language))[:1] for language in available()]
+        said = [m.content for m in posted if not m.uploads and not m.buttons()]
+        called = any(line in content for lines in wanted for line in lines for content in said)
+        if match.turn not in table.computers and not called:
+            problems.append(f"nobody is called to the turn: {said}")
     return problems
 
 
