@@ -23,6 +23,7 @@ from tests.standin.process import BotProcess
 from tests.standin.server import Standin
 from tests.standin.world import OWNER_ID, World
 
+ENVIRONMENT = {"THINK_SECONDS": "0.1"}
 LONGEST_LIFE = 3.0
 LAST_LIFE = 8.0
 """Play that no kill interrupts. Whoever then still waits for an answer is waited for."""
@@ -35,8 +36,7 @@ async def drill(kills: int, channels: int, seed: int, folder: Path) -> int:
     chance = Random(seed)
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)])
     began = time.monotonic()
-    async with Standin(world) as standin:
-        bot = BotProcess(standin, folder, environment={"THINK_SECONDS": "0.1"})
+    async with Standin(world) as standin, BotProcess(standin, folder, environment=ENVIRONMENT) as bot:
         pairs = [_pair(standin, place, channel, seed) for place, channel in enumerate(world.channels)]
         over = asyncio.Event()
         await bot.start()

@@ -53,9 +53,8 @@ async def matrix(picked: Sequence[tuple[Scene, str, str]], folder: Path) -> int:
     """Run cells, some at once; return how many fail."""
     world = World(len(picked), [f"Person {n + 1}" for n in range(2 * len(picked))])
     began = time.monotonic()
-    async with Standin(world) as standin:
+    async with Standin(world) as standin, BotProcess(standin, folder) as bot:
         made = cases(standin, list(world.channels), picked)
-        bot = BotProcess(standin, folder)
         await stock(bot.database, [case.stage.channel for case in made if case.scene.name == "end"])
         await bot.start()
         quick, slow = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(HANGING_AT_ONCE)

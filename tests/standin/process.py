@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from pathlib import Path
+from typing import Self
 
 from tests.standin.server import Standin
 
@@ -62,6 +63,13 @@ class BotProcess:
         """The number of the running process."""
         assert self._process is not None
         return self._process.pid
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *raised: object) -> None:
+        # What went wrong must leave no bot behind that nobody ends.
+        await self.kill()
 
     async def kill(self) -> None:
         """Pull the plug."""
