@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from games.cli.pipe import piped
 from tests.bench import durable, films, load, pictures, rules, strength, thinking, turns
 from tests.bench.harness import Effort, Row
+from tests.bench.summary import summary, written
 
 GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     pictures.rows,
@@ -32,26 +33,21 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="one object a row")
     parser.add_argument("--quick", action="store_true", help="few rounds: figures to look at, not to quote")
     parser.add_argument("groups", nargs="*", metavar="GROUP", help=f"these alone, of {', '.join(NAMED)}")
+    parser.add_argument("--summary", action="store_true", help="at the end, best and worst of each figure")
     chosen = parser.parse_args()
     if unknown := set(chosen.groups) - NAMED.keys():
         parser.error(f"no group {', '.join(sorted(unknown))}")
-    began, missed = time.monotonic(), 0
+    began, rows = time.monotonic(), []
     for group in [NAMED[name] for name in chosen.groups or NAMED]:
         for row in group(Effort(chosen.quick)):
-            missed += not row.holds
-            if chosen.json:
-                print(json.dumps(row.as_json()), flush=True)
-            else:
-                print(written(row), flush=True)
+            rows.append(row)
+            print(json.dumps(row.as_json()) if chosen.json else written(row), flush=True)
+    missed = sum(not row.holds for row in rows)
     if not chosen.json:
-        print(f"{missed} goals missed, {time.monotonic() - began:.0f} s")
+        for line in summary(rows) if chosen.summary else ():
+            print(line)
+        print(f"{missed} of {len(rows)} goals missed, {time.monotonic() - began:.0f} s")
     return 1 if missed else 0
-
-
-def written(row: Row) -> str:
-    """One line of the table."""
-    sign = "≤" if row.bound == "at most" else "≥"
-    return f"{'ok  ' if row.holds else 'MISS'} {row.value:9.4f} {sign} {row.goal:<6g} {row.name}"
 
 
 if __name__ == "__main__":

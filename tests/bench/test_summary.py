@@ -1,0 +1,31 @@
+"""The summary of a run: which rows are alike, which of them is the best, and which miss their goal."""
+
+from __future__ import annotations
+
+from tests.bench.harness import AT_LEAST, AT_MOST, Row
+from tests.bench.summary import summary
+
+ROWS = (
+    Row("reef 2 seats: view to PNG / A", 0.04, AT_MOST, 0.08),
+    Row("das_riff 2 seats: view to PNG / A", 0.09, AT_MOST, 0.08),
+    Row("reef 2 seats: replay and re-check 70 moves from disk / A", 0.02, AT_MOST, 0.05),
+    Row("australis 3 seats: replay and re-check 105 moves from disk / A", 0.01, AT_MOST, 0.05),
+    Row("reef 2 seats, 200 matches: hard over normal", 0.6, AT_LEAST, 0.7),
+    Row("loop lag / 5 ms", 0.5, AT_MOST, 1),
+)
+
+
+def test_alike_rows_are_one_line_with_the_best_first() -> None:
+    table = list(summary(ROWS))[2:6]
+    assert table == [
+        "| view to PNG / A | ≤ 0.08 | 0.04 | 0.09 | 1 of 2 |",
+        "| replay and re-check the longest log from disk / A | ≤ 0.05 | 0.01 | 0.02 | 0 of 2 |",
+        "| hard over normal | ≥ 0.7 | 0.6 | 0.6 | 1 of 1 |",
+        "| loop lag / 5 ms | ≤ 1 | 0.5 | 0.5 | 0 of 1 |",
+    ]
+
+
+def test_what_is_missed_stands_below() -> None:
+    missed = list(summary(ROWS))[7:]
+    assert [line.split(maxsplit=4)[4] for line in missed] == [ROWS[1].name, ROWS[4].name]
+    assert all(line.startswith("MISS") for line in missed)
