@@ -145,11 +145,15 @@ class ReefBot(commands.AutoShardedBot):
         log.info("ready guilds=%d", len(self.guilds))
         if not self._tidy.is_running():
             self._tidy.start()
+        # What the playground had posted is gone with its last run: it posts these anew below its banner.
+        later = set(await self.store.matches.live()) if self._playground else set()
         if await self.store.channels.get(OWN, RESTORED):
-            await self.repost_live_boards()
+            if not self._playground:
+                await self.repost_live_boards()
             await self.store.channels.clear(OWN, RESTORED)
         for table_id in await self.store.messages.behind():
-            self.announcer.touch(table_id)
+            if table_id not in later:
+                self.announcer.touch(table_id)
         await self.tables.mend_clocks()
         self.watch.look()
         if not self._playground:

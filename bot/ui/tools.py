@@ -201,6 +201,9 @@ def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
     match, seats = table.match, table.seats_of(user_id)
     if match is None or match.outcome is not None or match.seq != seq or not seats:
         return False
+    if table.proposal is not None:
+        # It is refused at once: one question at a time.
+        return False
     mine = [ply for ply, step in enumerate(match.steps) if step.seat in seats]
     own_last = bool(mine) and mine[-1] == match.ply - 1 and not match.steps[-1].sealed
     return bool(mine) and not own_last and set(table.people) != {user_id}

@@ -153,9 +153,12 @@ async def test_an_undo_declined_changes_nothing(harbour: Harbour) -> None:
     mover, other = await harbour.holder(), await harbour.other()
     await moved(harbour)
     before = await harbour.match()
-    asked = shown(await mover.click(harbour.board, label="Undo"))
+    board = harbour.board
+    asked = shown(await mover.click(board, label="Undo"))
     assert (await harbour.table()).proposal is None, "a slip of the thumb calls nobody"
     await mover.click(asked, label="Ask them")
+    again = await mover.click(board, label="Undo")
+    assert "still to be answered" in said(again), "not asked first whether to ask"
     await other.click(question(harbour), label="Decline")
     assert (await harbour.match()).rows == before.rows
 

@@ -11,6 +11,7 @@ import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from bot.app import create_bot
 from bot.config import Config
 from bot.playground import World
 from bot.storage import Store
+from bot.storage.backup import back_up, restore
 from games.core.words import words
 from tests import ports
 from tests.bot.test_main import environment
@@ -119,6 +121,26 @@ async def test_a_match_shows_the_hash_of_its_secret_after_a_restart_too(tmp_path
             world.env.raise_errors()
     assert len(said[0]) == 1
     assert said[1] == said[0]
+
+
+async def test_a_copy_put_back_shows_its_board_once_below_the_banner(tmp_path: Path) -> None:
+    database, copy = tmp_path / "reefs.db", tmp_path / "copy.db"
+    boards: list[int] = []
+    for _ in range(2):
+        async with opened(database) as world:
+            if not boards:
+                await world.people[0].slash(world.channel, "play", game="reef", opponent=world.people[1])
+                lobby = world.channel.history()[-2]
+                await world.people[1].click(lobby, label="Join")
+                await world.people[0].click(lobby, label="Start")
+            posts = world.channel.history()
+            boards.append(sum(bool(post.attachments) for post in posts))
+            assert "This is the playground" in posts[0].content
+            world.env.raise_errors()
+        if not copy.exists():
+            back_up(database, copy)
+            restore(copy, database, datetime.now(UTC))
+    assert boards == [1, 1]
 
 
 async def test_an_address_holds_until_the_database_goes(tmp_path: Path) -> None:
