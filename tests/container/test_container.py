@@ -56,6 +56,7 @@ class Pretended(container.Container):
         return str(await self._bot.stop())
 
 
+@pytest.mark.slow
 async def test_the_drill_of_the_container_goes_its_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,7 @@ from games.registry import GAMES
 from tests.games.contract.all import CHECKS
 from tests.games.contract.walk import Case, cases
 
-WALKS = 24
+WALKS = 20
 """About so many walks a game, but each number of seats with each combination of switches at least once."""
 
 
