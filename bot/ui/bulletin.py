@@ -94,14 +94,7 @@ class Bulletin:
         )
 
     async def board(
-        self,
-        table: Table,
-        match: Match,
-        channel: Channel,
-        w: Words,
-        verbosity: str,
-        *,
-        reworded: bool,
+        self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str, *, reworded: bool
     ) -> None:
         """Let the channel show how a match stands, and call whose turn it is.
 
