@@ -18,8 +18,9 @@ from bot.errors import InUse, StorageError, Unwritable, reason
 from bot.storage import Store
 from bot.storage.filelock import FileLock
 from bot.ui.permissions import NEEDED
-from games.core.protocol import Game, Scene
+from games.core.protocol import Game
 from games.core.rng import Chance
+from games.core.texts import Scene
 from games.core.words import LOCALES, Words, available
 from games.registry import GAMES
 

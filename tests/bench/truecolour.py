@@ -15,7 +15,8 @@ from PIL import Image, ImageDraw
 
 from assets.build import dimmed, render
 from assets.studio.__main__ import ART
-from games.core.protocol import Game, Scene
+from games.core.protocol import Game
+from games.core.texts import Scene
 from games.kit import palette, text
 from games.kit.canvas import Anchor, Canvas
 from games.kit.sprites import Sprite, atlas

@@ -1,7 +1,7 @@
 import copy
 import pickle
 from dataclasses import FrozenInstanceError, fields, replace
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 import pytest
 
@@ -20,6 +20,17 @@ class Point:
 @value
 class Nothing:
     """No field."""
+
+
+T = TypeVar("T")
+
+
+@value
+class Pair(Generic[T]):
+    """Fields of a type that is left open."""
+
+    left: T
+    right: T
 
 
 def test_a_value_is_built_by_place_and_by_name() -> None:
@@ -50,3 +61,12 @@ def test_a_value_is_as_any_frozen_dataclass() -> None:
     match point:
         case Point(x, y=y):
             assert (x, y) == (1, ())
+
+
+def test_a_value_may_leave_a_type_open() -> None:
+    pair = Pair(1, 2)
+    assert type(pair) is Pair and pair == Pair(left=1, right=2)
+    assert replace(pair, right=3) == pickle.loads(pickle.dumps(Pair(1, 3)))
+    with pytest.raises(FrozenInstanceError):
+        setattr(pair, "left", 2)
+    assert not hasattr(pair, "__dict__")

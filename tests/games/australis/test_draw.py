@@ -28,7 +28,7 @@ from games.australis.public import view as view_of
 from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, OVER, TILE, Task, View
 from games.core.outcome import CLOSED, Outcome, drawn, resigned
-from games.core.protocol import Scene
+from games.core.texts import Scene
 from games.core.words import words
 from games.kit import palette
 from games.kit.png import encode

@@ -10,7 +10,7 @@ from games.australis.public import view as view_of
 from games.australis.rules import RULES
 from games.australis.view import CHOOSE, TILE, Task
 from games.core.outcome import Outcome
-from games.core.protocol import Scene
+from games.core.texts import Scene
 from games.core.words import available, words
 from tests.games.australis.build import board, cards, dice, do, position
 from tests.games.australis.test_draw import FULL

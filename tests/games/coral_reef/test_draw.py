@@ -39,7 +39,7 @@ from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
 from games.coral_reef.words.nouns import hand_row
 from games.core.outcome import CLOSED, Outcome, drawn
-from games.core.protocol import Scene
+from games.core.texts import Scene
 from games.core.words import Words, available, words
 from games.kit import palette
 from games.kit.canvas import Canvas

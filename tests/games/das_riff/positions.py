@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core.outcome import Outcome, won_by
-from games.core.protocol import Scene
+from games.core.texts import Scene
 from games.core.words import words
 from games.das_riff.events import (
     Boated,

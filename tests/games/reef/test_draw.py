@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from assets.studio.reef_corals import LARGE, SMALL
 from assets.studio.reef_table import REEF_AT
 from games.core.match import Match
-from games.core.protocol import Scene
+from games.core.texts import Scene
 from games.core.words import words
 from games.kit import palette
 from games.kit.png import encode
