@@ -41,9 +41,8 @@ def test_a_value_is_built_by_place_and_by_name() -> None:
         Point()  # type: ignore[call-arg]
 
 
-@pytest.mark.parametrize("name", ["x", "y"])
-def test_a_value_is_frozen(name: str) -> None:
-    point = Point(1)
+@pytest.mark.parametrize(("point", "name"), [(Point(1), "x"), (Point(1), "y"), (Pair(1, 2), "left")])
+def test_a_value_is_frozen(point: object, name: str) -> None:
     with pytest.raises(FrozenInstanceError):
         setattr(point, name, 2)
     with pytest.raises(FrozenInstanceError):
@@ -67,6 +66,4 @@ def test_a_value_may_leave_a_type_open() -> None:
     pair = Pair(1, 2)
     assert type(pair) is Pair and pair == Pair(left=1, right=2)
     assert replace(pair, right=3) == pickle.loads(pickle.dumps(Pair(1, 3)))
-    with pytest.raises(FrozenInstanceError):
-        setattr(pair, "left", 2)
     assert not hasattr(pair, "__dict__")
