@@ -19,10 +19,10 @@ import discord
 import pytest
 
 from bot import __main__ as main_module
-from bot import hosting
 from bot.__main__ import main
 from bot.app import ReefBot
-from bot.config import NAMES, Config, ConfigError, Unreachable
+from bot.host import hosting
+from bot.host.config import NAMES, Config, ConfigError, Unreachable
 from bot.storage import Store
 
 ROOT = Path(__file__).parents[2]

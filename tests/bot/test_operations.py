@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as main_module
-from bot import probe
 from bot.__main__ import main
-from bot.config import NAMES, Config
+from bot.host import probe
+from bot.host.config import NAMES, Config
 from bot.storage import Store
 from games.core.words import words
 from tests.bot.test_main import ROOT, refused, run

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import bot
-from bot.thinking import Thinker
+from bot.computers.thinker import Thinker
 from games.core.match import Match
 from games.core.protocol import Advice, Game
 from games.core.rng import Chance
