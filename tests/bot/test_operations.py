@@ -104,7 +104,8 @@ def test_a_bot_that_does_not_run_is_not_well(tmp_path: Path) -> None:
 def test_asking_imports_nothing_of_discord(tmp_path: Path) -> None:
     code = (
         "import sys\n"
-        "from bot import __main__, probe\n"
+        "from bot import __main__\n"
+        "from bot.host import probe\n"
         "import bot.storage.backup\n"
         "assert not {'discord', 'aiohttp', 'PIL', 'prometheus_client'} & set(sys.modules)\n"
     )

@@ -152,7 +152,16 @@ def _mark(state: Any) -> int:
 
 
 RAW = {"state", "state_at", "opening", "opening_events", "events"}
-KNOWING = {"ledger", "orders", "scenes", "thinking", "ui.board", "ui.history", "ui.rulebook", "ui.tools"}
+KNOWING = {
+    "tables.writes",
+    "tables.orders",
+    "computers.thinker",
+    "ui.scenes",
+    "ui.play.board",
+    "ui.play.history",
+    "ui.play.rulebook",
+    "ui.play.tools",
+}
 
 
 def test_few_places_hold_what_is_not_for_everybody() -> None:
