@@ -10,11 +10,11 @@ from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 
-from bot.pictures import Pictures
-from bot.scenes import scene
-from bot.snapshot import Person, Place, Table
+from bot.model.table import Person, Place, Table
 from bot.storage import Store
-from bot.tables import Tables
+from bot.tables.service import Tables
+from bot.ui.pictures import Pictures
+from bot.ui.scenes import scene
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.words import words

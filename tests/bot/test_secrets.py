@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import bot
-from bot.thinking import Thinker
+from bot.computers.thinker import Thinker
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.rng import Chance
@@ -153,7 +153,16 @@ def _mark(state: Any) -> int:
 
 
 RAW = {"state", "state_at", "opening", "opening_events", "events"}
-KNOWING = {"ledger", "orders", "scenes", "thinking", "ui.board", "ui.history", "ui.rulebook", "ui.tools"}
+KNOWING = {
+    "tables.writes",
+    "tables.orders",
+    "computers.thinker",
+    "ui.scenes",
+    "ui.play.board",
+    "ui.play.history",
+    "ui.play.rulebook",
+    "ui.play.tools",
+}
 
 
 def test_few_places_hold_what_is_not_for_everybody() -> None:
