@@ -10,14 +10,14 @@ import pytest
 from games.coral_reef import GAME
 from games.coral_reef import words as texts
 from games.coral_reef.actions import Play, read
-from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundBegan, RoundEnded, Seeded
+from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
 from games.coral_reef.parts import CARDS, TILES, all_cards, card
 from games.coral_reef.rules import RULES
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
 from games.core.narrow import DONE, Question, narrow
 from games.core.outcome import AGREED_DRAW, Outcome, drawn
 from games.core.shapes import Pick
-from games.core.texts import Scene
+from games.core.texts import SceneOf
 from games.core.words import available, words
 from tests.games.coral_reef.build import position
 
@@ -26,7 +26,7 @@ NINE, FIVE, KING = card("9", 0), card("5", 1), card("k", 2)
 
 
 def scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, locale: str = "en") -> Scene:
-    return Scene(NAMES, words(locale), events, outcome)
+    return SceneOf(NAMES, words(locale), events, outcome)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_words_tell_every_card_of_a_stack_of_which_a_picture_shows_the_newest() 
 def test_the_fullest_position_fits(locale: str) -> None:
     hand = "22334455667788kkqqjjaatt4444"
     state = position(hand, "9999", stacks="9 9 9 9 a a 3 3 t t kt qt j5 65 66 k7 q7 j2 2a 8", deck=None)
-    said = Scene(("A" * 32, "B" * 32), words(locale), (Drew(0, KING, True),) * 8, None)
+    said: Scene = SceneOf(("A" * 32, "B" * 32), words(locale), (Drew(0, KING, True),) * 8, None)
     for viewer in (None, 0, 1):
         view = RULES.view(state, viewer)
         assert len(texts.alt(view, said)) <= 1024

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.texts import Scene
+from games.core.texts import SceneOf
 from games.core.words import words
 from games.das_riff import words as texts
 from games.das_riff.rules import RULES
@@ -100,6 +100,6 @@ def test_the_reason_names_what_counts(state: State, token: str, said: str, claus
     seat, action = asked(state), RULES.read(token)
     assert RULES.is_legal(state, seat, action)
     names = ("Anna", "Ben") if seat == 0 else ("Ben", "Anna")
-    advice = texts.advise(action, RULES.view(state, seat), Scene(names, words()))
+    advice = texts.advise(action, RULES.view(state, seat), SceneOf(names, words()))
     assert said in advice.text
     assert advice.clause == clause

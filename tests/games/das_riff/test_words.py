@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, drawn, resigned, won_by
 from games.core.shapes import Pick
-from games.core.texts import Scene
+from games.core.texts import SceneOf
 from games.core.words import available, words
 from games.das_riff import events as ev
 from games.das_riff import words as texts
-from games.das_riff.actions import Boat, End, Flip, Shark, Take, Worm
+from games.das_riff.actions import Action, Boat, End, Flip, Shark, Take, Worm
+from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS,
     CARDS,
@@ -88,8 +89,8 @@ def view(**changes: object) -> View:
     return View(**(values | changes))  # type: ignore[arg-type]
 
 
-def scene(locale: str = "en", *events: object, outcome: Outcome | None = None) -> Scene:
-    return Scene(("Anna", "Ben"), words(locale), events, outcome)
+def scene(locale: str = "en", *events: ev.Event, outcome: Outcome | None = None) -> Scene:
+    return SceneOf(("Anna", "Ben"), words(locale), events, outcome)
 
 
 @pytest.mark.parametrize(
@@ -281,7 +282,7 @@ def test_dr_2_2_the_missing_worm_is_asked_for_by_its_reason() -> None:
         (End(), "End the turn, keeping 7 worms and 2 pearls"),
     ],
 )
-def test_actions_are_said_whole(action: object, said: str) -> None:
+def test_actions_are_said_whole(action: Action, said: str) -> None:
     assert texts.phrase(action, view(), scene()) == said
 
 
@@ -328,7 +329,7 @@ def test_one_move_reads_well_together() -> None:
         (ev.Refilled((), ()), ""),
     ],
 )
-def test_events_are_told(event: object, told: str) -> None:
+def test_events_are_told(event: ev.Event, told: str) -> None:
     assert texts.tell(event, scene()) == told
 
 
@@ -350,7 +351,7 @@ def test_dr_6_every_ending_is_told(outcome: Outcome, said: str) -> None:
 
 
 def test_more_than_one_winner_is_told_in_the_plural() -> None:
-    over = Scene(("Anna", "Ben", "Cleo"), words("de"), (), resigned(3, 1))
+    over: Scene = SceneOf(("Anna", "Ben", "Cleo"), words("de"), (), resigned(3, 1))
     assert texts.status(view(turn=None), over) == "Ben gibt auf. Anna und Cleo gewinnen."
 
 
@@ -547,7 +548,7 @@ def fits(text: str, kind: str, *, may_be_empty: bool = False) -> None:
 def test_every_text_fits_any_position(
     position: View, names: tuple[str, str], events: list[ev.Event], locale: str
 ) -> None:
-    told = Scene(names, words(locale), tuple(events))
+    told: Scene = SceneOf(names, words(locale), tuple(events))
     seat = position.turn if position.viewer is None else position.viewer
     assert seat is not None
     cells = [cell_name(cell) for cell in range(32)]
