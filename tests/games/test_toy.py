@@ -9,7 +9,7 @@ import pytest
 from games.core.words import SOURCE
 from tests.games.contract.all import CHECKS
 from tests.games.contract.walk import Case, cases
-from tests.games.toy import TOY
+from tests.toy import TOY
 
 CASES = [replace(case, locales=(SOURCE,)) for case in cases(TOY)]
 
