@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import zlib
+from copy import copy
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -98,8 +99,8 @@ TOLD_BY_THE_LOG = re.compile(
 
 def apart(match: Match) -> Match:
     """The match with events of its own, even such as another match tells alike."""
-    steps = tuple(replace(step, events=tuple(map(replace, step.events))) for step in match.steps)
-    return replace(match, opening_events=tuple(map(replace, match.opening_events)), steps=steps)
+    steps = tuple(replace(step, events=tuple(map(copy, step.events))) for step in match.steps)
+    return replace(match, opening_events=tuple(map(copy, match.opening_events)), steps=steps)
 
 
 @pytest.mark.parametrize("viewer", [None, 0])
@@ -120,7 +121,7 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
     view, draw = rules.view, getattr(drawing, name)
 
     def seen(self: Any, state: Any, who: int | None) -> Any:
-        found = replace(view(self, state, who))
+        found = copy(view(self, state, who))
         kept.append(found)
         marks[id(found)] = _mark(state)
         return found
