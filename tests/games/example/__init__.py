@@ -1,7 +1,7 @@
 """The example of a game, about as small as one can be that has chance and a secret: copy this folder.
 
 ``RULES.md`` says what is played, ``rules`` does it, ``words`` tells it, ``draw`` shows it, and the literal
-below declares it. The contract tests play it as they play each game of ``games/registry.py``, where it is not.
+below declares it. It is not registered, but the contract tests play it as they play each game that is.
 """
 
 from __future__ import annotations

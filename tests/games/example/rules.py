@@ -1,6 +1,6 @@
 """The rules of Shells, clause by clause as in ``RULES.md``.
 
-A game that takes more lines has a file for each part: ``actions``, ``events``, ``state``, ``view``, ``rules``.
+A game that takes more lines has files of their own for its actions, events, state and view.
 """
 
 from __future__ import annotations
