@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 
 import pytest
 
@@ -35,6 +38,35 @@ def test_every_clause_that_the_code_names_is_in_the_rules(key: str) -> None:
     named = set(re.findall(rf"{prefix}-\d+\.\d+", source))
     assert named
     assert named <= clauses(key)
+
+
+ROW = re.compile(r"^(\w+)-(\d\S*(?:(?:, | - )\S+)*) +(``.*)$", re.MULTILINE)
+"""A row of the table at the head of the rules: clauses, and where they are."""
+
+
+def covered(numbers: str) -> Iterator[str]:
+    """The clauses, or whole sections, that a cell of the table names: ``2.1, 2.3`` or ``3.5 - 3.8``."""
+    for part in numbers.split(", "):
+        first, _, last = part.partition(" - ")
+        section, _, number = first.partition(".")
+        if not last:
+            yield part
+            continue
+        yield from (f"{section}.{n}" for n in range(int(number), int(last.partition(".")[2]) + 1))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_rules_say_where_each_clause_is(key: str) -> None:
+    rules = import_module(f"games.{key}.rules")
+    rows = ROW.findall(rules.__doc__ or "")
+    places = {f"{prefix}-{number}" for prefix, numbers, _ in rows for number in covered(numbers)}
+    for clause in clauses(key):
+        assert places & {clause, clause.partition(".")[0]}, f"the table lacks {clause}"
+    for *_, text in rows:
+        for module, name in re.findall(r"``(\w+)(?:\.(\w+))?``", text):
+            known = find_spec(f"games.{key}.{module}") is not None
+            owner = import_module(f"games.{key}.{module}") if known else getattr(rules, module)
+            assert not name or hasattr(owner, name), f"{module} has no {name}"
 
 
 def test_the_reader_of_clauses_finds_them_all() -> None:
