@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.coral_reef.estimate import estimate, horizon
 from games.coral_reef.events import notable
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
-from games.coral_reef.rules import RULES
+from games.coral_reef.rules import VERSIONS
 from games.coral_reef.words import WORDS
 from games.core.protocol import Credits, Field, Game, Option
 from games.core.words import N_, Msg
@@ -46,7 +46,7 @@ GAME = Game(
     },
     # At most 25 rounds; a round places no more cards than were dealt and drawn: 104, and five decks of 96.
     longest=15_000,
-    rules={RULES.version: RULES},
+    rules=VERSIONS,
     words=WORDS,
     notable=notable,
     drawing="games.coral_reef.draw:draw",

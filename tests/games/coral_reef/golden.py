@@ -2,7 +2,8 @@
 
 A file has a head (seats, options, key), one line for each row of the log with what came of it, and the final
 stacks, hands and result. A recorded match must replay for good: if a file changes, the rules have changed,
-and that asks for a new version.
+and that asks for a new version. From version 2 on, where chance decides which of several equal corals is
+laid, each is written with the number of its copy, and hands as they are kept.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 
 from games.coral_reef import GAME, events
 from games.coral_reef.actions import Action, Play, counted
-from games.coral_reef.parts import LETTER_OF, letters_of
+from games.coral_reef.parts import COPIES, LETTER_OF, NINE, Card, letters_of
 from games.coral_reef.state import State
 from games.core.match import ACT, DRAW, RESIGN, UNDO, Match, Row
 from games.core.rng import Chance
@@ -22,17 +23,25 @@ from tests.games.recording import AGAIN, folder, read_row, write, written
 FOLDER = folder(GAME.key, GAME.version)
 
 
-def told(event: Any) -> str:
+def ranks(cards: tuple[Card, ...]) -> str:
+    return letters_of(cards)
+
+
+def copies(cards: tuple[Card, ...]) -> str:
+    return ",".join(f"{LETTER_OF[card]}.{card % COPIES}" for card in cards)
+
+
+def told(event: Any, cards_of: Callable[[tuple[Card, ...]], str]) -> str:
     """One event, without words of any language but the names of the rules."""
     match event:
         case events.RoundBegan(number, seat):
             return f"round {number} seat {seat}"
         case events.Played(seat, stack, cards, total, left):
-            return f"{seat} #{stack + 1} {letters_of(cards)}={total} left {left}"
-        case events.Seeded(seat, stack, _, left):
-            return f"{seat} #{stack + 1} seed left {left}"
+            return f"{seat} #{stack + 1} {cards_of(cards)}={total} left {left}"
+        case events.Seeded(seat, stack, card, left):
+            return f"{seat} #{stack + 1} seed{cards_of((card,)).removeprefix(NINE)} left {left}"
         case events.Drew(seat, card, helps):
-            return f"{seat} draws {LETTER_OF[card or 0]}{'!' if helps else ''}"
+            return f"{seat} draws {cards_of((card,))}{'!' if helps else ''}"
         case events.Reformed(cards, time):
             return f"deck {time} of {cards}"
         case events.Passed(seat):
@@ -45,20 +54,26 @@ def told(event: Any) -> str:
 
 def render(match: Match) -> str:
     """The whole text of a match, made by playing its rows again."""
+    cards_of = ranks if match.rules.version == 1 else copies
+
+    def all_told(events: tuple[Any, ...]) -> list[str]:
+        return [told(event, cards_of) for event in events]
+
     options = " ".join(f"{name}={value}" for name, value in sorted(match.options.items()))
     again = Match.begin(match.game, match.seats, match.options, match.key, match.rules.version)
     lines = [
         f"coral_reef version {match.rules.version} seats {match.seats}",
         f"options {options}",
         f"key {match.key.hex()}",
-        " | ".join(("deal", *map(told, again.events))),
+        " | ".join(("deal", *all_told(again.events))),
     ]
     for row in match.rows:
         again = again.play(row)
-        lines.append(" | ".join((written(row), *(map(told, again.events) if row.kind == ACT else ()))))
+        lines.append(" | ".join((written(row), *(all_told(again.events) if row.kind == ACT else ()))))
     state: State = again.state
-    lines.append(f"stacks {' '.join(map(letters_of, state.stacks))}")
-    lines.append(f"hands {' '.join(counted(letters_of(hand)) or '-' for hand in state.hands)}")
+    held = [cards_of(hand) if cards_of is copies else counted(ranks(hand)) for hand in state.hands]
+    lines.append(f"stacks {' '.join(map(cards_of, state.stacks))}")
+    lines.append(f"hands {' '.join(hand or '-' for hand in held)}")
     outcome = again.outcome
     if outcome:
         lines.append(f"= {outcome.ending} places {outcome.placements} scores {outcome.scores}")
@@ -121,8 +136,8 @@ def scripts() -> dict[str, Match]:
     }
     return {
         **ended,
-        "deck_spent_2": play(deal(22, 2), fewest),
-        "deck_spent_4_tiles": play(deal(21, 4, corals="tiles"), fewest),
+        "deck_spent_2": play(deal(23, 2), fewest),
+        "deck_spent_4_tiles": play(deal(23, 4, corals="tiles"), fewest),
         "resigned": play(deal(13, 4), any_of(13), 5).play(Row(RESIGN, 2)),
         "agreed_draw": play(deal(14, 2, rounds_to_win="2"), any_of(14), 6).play(Row(DRAW, 0)),
         "undo": undone(),
