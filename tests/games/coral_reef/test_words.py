@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from games.coral_reef import GAME
+from games import coral_reef
+from games.coral_reef import GAME, actions
 from games.coral_reef.actions import Play, read
 from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundBegan, RoundEnded, Seeded
-from games.coral_reef.parts import CARDS, TILES, all_cards, card
+from games.coral_reef.parts import CARDS, COPIES, LETTERS, RANKS, TILES, all_cards, card
 from games.coral_reef.rules import RULES
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
 from games.coral_reef.words import WORDS
@@ -19,6 +21,7 @@ from games.core.outcome import AGREED_DRAW, Outcome, drawn
 from games.core.protocol import Pick, Scene
 from games.core.words import available, words
 from tests.games.coral_reef.build import position
+from tests.games.rulings import rulings, told_as_ours
 
 NAMES = ("Ada", "Bob", "Cleo")
 NINE, FIVE, KING = card("9", 0), card("5", 1), card("k", 2)
@@ -184,3 +187,31 @@ def test_every_card_has_a_name() -> None:
     for corals in (CARDS, TILES):
         for each in all_cards(corals):
             assert WORDS.tell(Drew(0, each, True), scene()).count("  ") == 0
+
+
+def quoted(text: str) -> list[str]:
+    """The tokens of plays and seeds that a text quotes."""
+    return re.findall(r"`(play:\d[^`]*|seed)`", text)
+
+
+@pytest.mark.parametrize("locale", available())
+def test_every_move_that_the_rules_type_is_a_play_that_a_hand_allows(locale: str) -> None:
+    pages = "\n".join(page.text for page in WORDS.rules(words(locale)))
+    told = quoted(pages)
+    assert len(told) == len(set(told)) == 4
+    for token in (*told, *quoted(actions.__doc__ or "")):
+        action = read(token)
+        held = "29" if not isinstance(action, Play) else action.corals + "2"
+        state = position("".join(sorted(held, key=LETTERS.index)), "9", deck=None)
+        assert RULES.is_legal(state, 0, action), token
+
+
+def test_the_rules_call_every_ruling_ours_and_nothing_else() -> None:
+    assert told_as_ours(GAME) == rulings(coral_reef)
+
+
+def test_the_rules_tell_what_else_there_is_to_know() -> None:
+    told = "\n".join(page.text for page in WORDS.rules(words()))
+    assert "a nine that you draw can always be seeded" in told
+    tiles = len(RANKS[TILES]) * COPIES
+    assert f"How many tiles there are is reconstructed: {tiles}, {COPIES} of each." in told
