@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot import config as configuration
-from bot import logs
-from bot.arguments import FAILED, parser
-from bot.config import Config, ConfigError, Unreachable
 from bot.errors import StorageError
+from bot.host import config as configuration
+from bot.host import logs
+from bot.host.arguments import FAILED, parser
+from bot.host.config import Config, ConfigError, Unreachable
 from games.core.words import N_, Words, words
 
 AGAIN = 75
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.command is not None:
             return COMMANDS[args.command](config, w, args)
         if config.token is not None:
-            from bot import hosting
+            from bot.host import hosting
 
             asyncio.run(hosting.host(config, config.token))
         elif args.discord:
@@ -69,13 +69,13 @@ def _configured(args: argparse.Namespace) -> Config:
 
 
 def _doctor(config: Config, w: Words, args: argparse.Namespace) -> int:
-    from bot import doctor
+    from bot.host import doctor
 
     return doctor.run(config, w, DOTENV)
 
 
 def _health(config: Config, w: Words, args: argparse.Namespace) -> int:
-    from bot import probe
+    from bot.host import probe
 
     return probe.run(config, w)
 
@@ -118,7 +118,7 @@ def _playground(config: Config, *, browser: bool) -> None:
     # discord.py takes SimCord's fakes for mistakes, the first already when it is imported.
     logging.getLogger("discord").setLevel(logging.ERROR)
     try:
-        from bot import playground
+        from bot.host import playground
     except ModuleNotFoundError as error:
         if error.name is None or error.name.split(".")[0] != "simcord":
             raise

@@ -13,29 +13,30 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot import metrics, patience
-from bot.automat import Automat
-from bot.cache import Cache
+from bot import metrics
+from bot.announcing.alarm import Watch
+from bot.announcing.announcer import Announcer
+from bot.announcing.calls import Calls
 from bot.cogs import EXTENSIONS
-from bot.commands import payloads
-from bot.config import Config
+from bot.computers.driver import Automat
+from bot.computers.thinker import Thinker
 from bot.errors import StorageError, UnknownGame
-from bot.frost import rest_frozen
-from bot.i18n import CatalogueTranslator
-from bot.mentions import Mentions
-from bot.pictures import Pictures
-from bot.privacy import tidy
+from bot.host.config import Config
+from bot.kit.cache import Cache
+from bot.platform import deadlines
+from bot.platform.commands import payloads
+from bot.platform.mentions import Mentions
+from bot.platform.translator import CatalogueTranslator
 from bot.storage import Store
 from bot.storage.backup import RESTORED
 from bot.storage.settings import OWN
-from bot.tables import Tables
-from bot.thinking import Thinker
+from bot.tables.frozen import rest_frozen
+from bot.tables.privacy import tidy
+from bot.tables.service import Tables
 from bot.ui import handlers, replies
-from bot.ui.announcer import Announcer
-from bot.ui.calls import Calls
-from bot.ui.guide import Guide
+from bot.ui.pictures import Pictures
+from bot.ui.play.guide import Guide
 from bot.ui.presses import ITEMS
-from bot.watch import Watch
 from games.core.protocol import Game
 from games.registry import GAMES
 
@@ -124,7 +125,7 @@ class ReefBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Make ready, and send the commands to Discord if they have changed."""
-        patience.limit(self)
+        deadlines.limit(self)
         await self.prepare()
         await self._synchronise()
 

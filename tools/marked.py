@@ -18,7 +18,7 @@ PLURAL: Final = "plural"
 CONTEXT: Final = "ctx"
 COMMAND: Final = "L"
 CONTEXTS: Final = {"NAME": "command name", "TEXT": "command text"}
-"""The constants of ``bot.i18n`` that stand as first argument of ``L``."""
+"""The constants of ``bot.platform.translator`` that stand as first argument of ``L``."""
 KEYWORDS: Final[dict[str, Any]] = {
     **dict.fromkeys(SINGLE),
     PLURAL: (1, 2),

@@ -8,5 +8,5 @@ EXTENSIONS = (
     "bot.cogs.table",
     "bot.cogs.me",
     "bot.cogs.info",
-    "bot.cogs.care",
+    "bot.cogs.reefs",
 )

@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import game_named, games
-from bot.i18n import NAME, TEXT, L
+from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
-from bot.ui.rulebook import show_rules
+from bot.ui.play.rulebook import show_rules
 
 if TYPE_CHECKING:
     from bot.app import ReefBot

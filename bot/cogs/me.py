@@ -10,9 +10,10 @@ from discord.ext import commands
 
 from bot.cogs.common import matching
 from bot.errors import BotError
-from bot.hours import UTC_NAME, zones
-from bot.i18n import NAME, TEXT, L
-from bot.ui import habits, privacy, replies
+from bot.model.hours import UTC_NAME, zones
+from bot.platform.translator import NAME, TEXT, L
+from bot.ui import replies
+from bot.ui.person import privacy, times
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -50,7 +51,7 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         """Show the panel."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await habits.show(interaction)
+            await times.show(interaction)
 
     @app_commands.command(name=L(NAME, "zone"), description=L(TEXT, "Set your time zone"))
     @app_commands.rename(zone=L(NAME, "name"))
@@ -60,7 +61,7 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await self.bot.tables.set_zone(interaction.user.id, zone)
-            await habits.changed(interaction)
+            await times.changed(interaction)
 
     @zone.autocomplete("zone")
     async def _zones(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -69,7 +70,7 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         known = zones() if typed else OFFERED
         offered = matching([(zone, zone) for zone in known], typed)
         return [
-            app_commands.Choice(name=f"{one.value} · {habits.local_time(one.value, now)}", value=one.value)
+            app_commands.Choice(name=f"{one.value} · {times.local_time(one.value, now)}", value=one.value)
             for one in offered
         ]
 
@@ -83,7 +84,7 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await self.bot.tables.set_away_until(interaction.user.id, until)
-            await habits.changed(interaction)
+            await times.changed(interaction)
 
     @vacation.autocomplete("until")
     async def _days(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -91,7 +92,7 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
             known = await self.bot.tables.habits(interaction.user.id)
         except BotError:
             return []
-        days = habits.days_ahead(known, int(self.bot.tables.clock()))
+        days = times.days_ahead(known, int(self.bot.tables.clock()))
         w = replies.reader(interaction)
         return matching([(w("Back on {day}", day=day), day) for day in days], current)
 

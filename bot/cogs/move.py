@@ -11,14 +11,15 @@ from discord.ext import commands
 
 from bot.cogs.common import matching
 from bot.errors import BotError, NoTableHere, NotTheTurnOf, WaitingFor
-from bot.i18n import NAME, TEXT, L
-from bot.scenes import playing, scene, written
-from bot.snapshot import FROZEN
-from bot.tables import Table
-from bot.ui import panel, replies, threads, tools
+from bot.model.table import FROZEN, Table
+from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
+from bot.platform.translator import NAME, TEXT, L
+from bot.ui import replies
 from bot.ui.ids import custom_id
-from bot.ui.limits import CONTENT, LABEL, PER_ROW, clip
+from bot.ui.play import panel, tools
 from bot.ui.presses import button, view
+from bot.ui.scenes import playing, scene, written
+from bot.ui.table import threads
 from games.core.errors import NotYourTurn, RuleError
 from games.core.match import Match
 from games.core.words import Words

@@ -8,14 +8,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.clocks import PRESETS
+from bot.announcing.posting import purpose
 from bot.cogs.common import game_named, games, matching
 from bot.errors import BotOpponent, ChannelTaken, TableError
-from bot.i18n import NAME, TEXT, L
-from bot.tables import Place, Table
-from bot.ui import clocks, lobby, permissions, replies, threads
-from bot.ui.limits import CHOICE_NAME, CHOICES, clip
-from bot.ui.posting import purpose
+from bot.model.clocks import PRESETS
+from bot.model.table import Place, Table
+from bot.platform import permissions
+from bot.platform.limits import CHOICE_NAME, CHOICES, clip
+from bot.platform.translator import NAME, TEXT, L
+from bot.ui import replies
+from bot.ui.table import clocks, lobby, threads
 from games.core.words import N_, Words
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ CLOCKS = (
     L(TEXT, "1 day, and 2 hours more at each turn"),
     L(TEXT, "2 hours, and 5 minutes more at each turn"),
 )
-"""What the presets of :mod:`bot.clocks` are called, in their order."""
+"""What the presets of :mod:`bot.model.clocks` are called, in their order."""
 
 
 class UnreadableOptions(TableError):

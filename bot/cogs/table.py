@@ -9,17 +9,21 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.announcing import claims
 from bot.cogs.common import matching
 from bot.cogs.move import table_here
 from bot.errors import BotError, UnhostedGame
-from bot.i18n import NAME, TEXT, L
-from bot.scenes import playing
-from bot.seating import takeable
-from bot.snapshot import LOBBY, PLAYING
+from bot.model.table import LOBBY, PLAYING
+from bot.platform.translator import NAME, TEXT, L
 from bot.storage.messages import PROPOSAL
-from bot.ui import catchup, claims, clocks, endings, lobby, rematch, replay, replies, seats, settings, tools
-from bot.ui.absent import replace_absent
+from bot.tables.seating import takeable
+from bot.ui import replies
 from bot.ui.ids import packed
+from bot.ui.person import settings
+from bot.ui.play import catchup, replay, tools
+from bot.ui.scenes import playing
+from bot.ui.table import clocks, endings, lobby, rematch, seats
+from bot.ui.table.absent import replace_absent
 
 if TYPE_CHECKING:
     from bot.app import ReefBot

@@ -9,7 +9,7 @@ from bot.errors.base import TableError
 from games.core.words import N_
 
 if TYPE_CHECKING:
-    from bot.snapshot import Table
+    from bot.model.table import Table
 
 
 class NoTable(TableError):

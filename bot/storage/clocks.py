@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.clocks import Position, SeatClock, charged, due, settled
-from bot.hours import AWAY_KEY, QUIET_KEY, REMIND_KEY, ZONE_KEY, Habits, read_habits
-from bot.snapshot import Clock
+from bot.model.clocks import Position, SeatClock, charged, due, settled
+from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_KEY, ZONE_KEY, Habits, read_habits
+from bot.model.table import Clock
 from bot.storage.database import Database
 from bot.storage.writer import Work
 

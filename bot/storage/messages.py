@@ -27,7 +27,7 @@ class MessageRow:
 
     ``message_id`` is ``None`` until Discord confirmed the post; ``seq`` is that of the position which
     it shows, ``STALE`` for a board that is to be written anew, else below 0 for one that says who is thinking
-    (:func:`bot.ui.verbosity.thinking`); ``posted_at`` are epoch seconds of the intent, then of the
+    (:func:`bot.announcing.verbosity.thinking`); ``posted_at`` are epoch seconds of the intent, then of the
     confirmation.
     """
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.snapshot import NOBODY
+from bot.model.table import NOBODY
 from bot.storage.database import Database
 from bot.storage.messages import BOARD, STALE
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.ui.limits import CUSTOM_ID
+from bot.platform.limits import CUSTOM_ID
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _NUMBER = re.compile(f"[{_DIGITS}]{{1,13}}")

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import metrics, patience
+from bot import metrics
 from bot.errors import StorageError, TableError
-from bot.patience import CUT, again_where_cut, fresh
-from bot.scenes import written
+from bot.platform import deadlines, permissions
+from bot.platform.deadlines import CUT, again_where_cut, fresh
+from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import Look
-from bot.ui import permissions
 from bot.ui.ids import OutdatedId
-from bot.ui.limits import CONTENT, clip
+from bot.ui.scenes import written
 from games.core.errors import RuleError, UnreadableToken
 from games.core.words import Msg, Words, words
 
@@ -62,7 +62,8 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
     :raises Draining: the host is stopping; nothing has been done then.
     :raises Repeated: this press is being answered, or has been; nothing is to be done again.
     :raises discord.HTTPException: Discord did not take it; nothing has been done then.
-    :raises Exception: one of :data:`bot.patience.CUT`. Nobody knows whether it did; nothing has been done.
+    :raises Exception: one of :data:`bot.platform.deadlines.CUT`. Nobody knows whether it did; nothing is
+        done.
     """
     if _BEGUN in interaction.extras:
         return
@@ -83,7 +84,7 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
 
 
 async def _defer(interaction: Interaction, *, same: bool) -> None:
-    async with asyncio.timeout(patience.ACKNOWLEDGE_SECONDS):
+    async with asyncio.timeout(deadlines.ACKNOWLEDGE_SECONDS):
         if same:
             await interaction.response.defer()
         else:

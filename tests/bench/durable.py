@@ -19,9 +19,9 @@ from pathlib import Path
 
 import aiosqlite
 
-from bot.snapshot import Person, Place, Table
+from bot.model.table import Person, Place, Table
 from bot.storage import Store
-from bot.tables import Tables
+from bot.tables.service import Tables
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row

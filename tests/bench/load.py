@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
 
-from bot.pictures import Pictures
+from bot.ui.pictures import Pictures
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.bench.harness import AT_MOST, Effort, Row, lags, percentile

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
 
-from bot.pictures import Pictures
-from bot.thinking import Worker
-from bot.worker import Job
+from bot.computers.thinker import Worker
+from bot.computers.worker import Job
+from bot.ui.pictures import Pictures
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES

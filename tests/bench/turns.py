@@ -10,11 +10,11 @@ from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 
-from bot.pictures import Pictures
-from bot.scenes import scene
-from bot.snapshot import Person, Place, Table
+from bot.model.table import Person, Place, Table
 from bot.storage import Store
-from bot.tables import Tables
+from bot.tables.service import Tables
+from bot.ui.pictures import Pictures
+from bot.ui.scenes import scene
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.words import words
@@ -127,7 +127,7 @@ def _rows(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterat
 
 async def _long_table(host: Host) -> tuple[int, int]:
     """Play on until a table has the log that is read back; return how many moves it has, and its id."""
-    longest, seen = (0, 0), set()
+    longest, seen = (0, 0), set[int]()
     while longest[0] < LOG and len(seen) <= FEW:
         table, match = await host.act()
         longest = max(longest, (match.seq, table.id))

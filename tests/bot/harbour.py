@@ -13,10 +13,10 @@ import simcord
 from simcord.backend.models import Overwrite
 
 from bot.app import ReefBot
-from bot.config import load
+from bot.computers.thinker import Thinker, Worker
+from bot.host.config import load
+from bot.model.table import Table
 from bot.storage import Store
-from bot.tables import Table
-from bot.thinking import Thinker, Worker
 from bot.ui.ids import Choice, custom_id
 from games.core.match import Match
 from games.core.protocol import Game

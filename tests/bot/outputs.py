@@ -7,41 +7,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.clocks import SeatClock
+from bot.announcing import claims, reminders
 from bot.cogs.move import _awaited, _suggestions
+from bot.computers.thinker import HINT_LEVEL, Thinker
 from bot.errors import WaitingFor
-from bot.orders import answered
-from bot.pictures import _drawn
-from bot.scenes import prose, scene, scene_at, told, turns
-from bot.snapshot import Former, Occupant, Place, Proposal, Table
+from bot.model.clocks import SeatClock
+from bot.model.positions import turns
+from bot.model.table import Former, Occupant, Place, Proposal, Table
 from bot.storage.looks import Look
-from bot.thinking import HINT_LEVEL, Thinker
-from bot.timekeeper import SeatTime
-from bot.ui import (
-    asking,
-    board,
-    catchup,
-    claims,
-    clocks,
-    guide,
-    history,
-    lobby,
-    menu,
-    reminders,
-    replay,
-    seatnotes,
-    seats,
-    tools,
-    votes,
-)
-from bot.ui.board import Posted
+from bot.tables.orders import answered
+from bot.tables.timekeeping import SeatTime
 from bot.ui.ids import Choice
+from bot.ui.pictures import _drawn
+from bot.ui.play import asking, board, catchup, guide, history, replay, seatnotes, tools
+from bot.ui.play.board import Posted
 from bot.ui.presses import Item, view
+from bot.ui.scenes import prose, scene, scene_at, told
+from bot.ui.table import clocks, lobby, menu, seats, votes
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.narrow import Question, beginning, first_values, narrow
-from games.core.protocol import Scene
 from games.core.record import record_of
+from games.core.texts import Scene
 from games.core.words import Words, words
 from games.kit.replay import drawn, film, shots
 from tests.games.contract.texts import names

@@ -13,7 +13,7 @@ from simcord import interactions as simulated
 from simcord.backend import serializers
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.logs import LineFormatter
+from bot.host.logs import LineFormatter
 from tests.bot.harbour import Harbour
 from tests.standin.limits import problems
 

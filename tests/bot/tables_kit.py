@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 
-from bot.snapshot import Person, Place, Table
+from bot.model.table import Person, Place, Table
 from bot.storage import Store
-from bot.tables import Tables
+from bot.tables.service import Tables
 from tests.toy import TOYS
 
 ANN = Person(11, "Ann")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.scenes import turns
-from bot.ui.board import Posted, same_turn, turn_key
+from bot.model.positions import turns
+from bot.ui.play.board import Posted, same_turn, turn_key
 from games.core.match import Match
 from games.registry import GAMES
 from tests.games.contract.walk import Case

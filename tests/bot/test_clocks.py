@@ -7,9 +7,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clocks import PRESETS, Position, SeatClock, charged, due, settled
-from bot.hours import DAY, HOUR, Habits
-from bot.snapshot import Clock
+from bot.model.clocks import PRESETS, Position, SeatClock, charged, due, settled
+from bot.model.hours import DAY, HOUR, Habits
+from bot.model.table import Clock
 
 CLOCK = Clock(10 * HOUR, HOUR)
 HABITS = {0: Habits(), 11: Habits(), 22: Habits()}

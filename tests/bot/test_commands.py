@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands import characters, problems
+from bot.platform.commands import characters, problems
 from games.core.words import words
 
 

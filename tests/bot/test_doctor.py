@@ -13,8 +13,8 @@ from urllib.parse import parse_qs, urlsplit
 import discord
 import pytest
 
-from bot import doctor
-from bot.config import Config, application_of
+from bot.host import doctor
+from bot.host.config import Config, application_of
 from bot.storage import Store
 from games.core.words import words
 

@@ -9,9 +9,9 @@ import aiohttp
 import discord
 import pytest
 
+from bot.announcing.bulletin import Bulletin
+from bot.announcing.posting import Poster
 from bot.storage.messages import BOARD
-from bot.ui.bulletin import Bulletin
-from bot.ui.posting import Poster
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import whole
 from tests.bot.reading import notified, said, sent

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from bot.platform.limits import NONCE
 from bot.storage.backup import back_up, restore
 from bot.ui.ids import Choice
-from bot.ui.limits import NONCE
 from tests.bot.harbour import Harbour
 from tests.bot.playing import goes, offers
 from tests.bot.reading import Kept, sent, shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.naming import ply_at
+from bot.model.seat_history import ply_at
 from bot.ui.ids import custom_id
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import limits, picture, said, shown

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks import PRESETS
 from bot.cogs.play import CLOCKS
-from bot.failpoints import STORED, armed
+from bot.kit.failpoints import STORED, armed
+from bot.model.clocks import PRESETS
 from bot.storage.messages import REMINDER
-from bot.ui.clocks import clock_text
+from bot.ui.table.clocks import clock_text
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.reading import limits, notified, said, sent, shown

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.commands import payloads, problems
+from bot.platform.commands import payloads, problems
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.failpoints import STORED, armed
-from bot.retries import SECONDS
-from bot.scenes import told
-from bot.snapshot import Person, Table
+from bot.kit.failpoints import STORED, armed
+from bot.kit.retries import SECONDS
+from bot.model.table import Person, Table
+from bot.ui.scenes import told
 from games.core.match import Match
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.automat import due
+from bot.announcing.posting import Poster
+from bot.computers.driver import due
 from bot.storage.messages import STALE
-from bot.ui.posting import Poster
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.playing import goes, log, offers, take, whole
 from tests.bot.reading import said, shown

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Table
-from bot.ui.guide import BULB, MARK
+from bot.model.table import Table
+from bot.ui.play.guide import BULB, MARK
 from games.core.match import Match
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import Kept, limits, said, shown

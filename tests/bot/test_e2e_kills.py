@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.failpoints import STORED, armed
+from bot.announcing.bulletin import Bulletin
+from bot.announcing.posting import Poster
+from bot.kit.failpoints import STORED, armed
 from bot.storage.messages import Messages
-from bot.ui.bulletin import Bulletin
-from bot.ui.posting import Poster
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes, log, offers, take, whole
 from tests.bot.reading import Kept, said, sent, shown

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.orders import answered
+from bot.tables.orders import answered
 from games.core.match import Match
 from games.das_riff.events import Bred
 from tests.bot.harbour import Harbour, buttons

@@ -7,9 +7,9 @@ import sqlite3
 from contextlib import closing
 from typing import Any
 
-from bot.failpoints import STORED, armed
-from bot.privacy import DAYS
-from bot.snapshot import Person
+from bot.kit.failpoints import STORED, armed
+from bot.model.table import Person
+from bot.tables.privacy import DAYS
 from games.core.record import Record
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import limits, said, shown

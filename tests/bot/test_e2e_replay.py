@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import Image
 
-from bot.ui.limits import ALT
+from bot.platform.limits import ALT
 from games.kit.replay import shots
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import limits, said, sent, shown

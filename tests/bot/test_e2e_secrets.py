@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
+from bot.computers.thinker import Thinker, Worker
+from bot.computers.worker import Job, Ranking
 from bot.storage.looks import Look
-from bot.thinking import Thinker, Worker
-from bot.worker import Job, Ranking
 from games.core.rng import Chance
 from games.registry import GAMES
 from tests.bot.harbour import THINKING, Harbour, buttons

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.failpoints import STORED, armed
+from bot.kit.failpoints import STORED, armed
 from bot.ui import replies
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes, log, offers, whole

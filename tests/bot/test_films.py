@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot import pictures
-from bot.pictures import Pictures
-from bot.scenes import scene
-from bot.snapshot import Occupant, Table
+from bot.model.table import Occupant, Table
+from bot.ui import pictures
+from bot.ui.pictures import Pictures
+from bot.ui.scenes import scene
 from games.core.match import Match
 from games.core.words import words
 from games.kit.replay import film, shots

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.hours import DAY, HOUR, MINUTE, Habits, active, after, awake, read_habits, rests, zone_named
+from bot.model.hours import DAY, HOUR, MINUTE, Habits, active, after, awake, read_habits, rests, zone_named
 
 ZONES = ("UTC", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kathmandu")
 YEAR_2011 = 1293840000

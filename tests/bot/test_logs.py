@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot import logs
+from bot.host import logs
 
 
 @pytest.fixture

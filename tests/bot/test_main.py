@@ -19,10 +19,10 @@ import discord
 import pytest
 
 from bot import __main__ as main_module
-from bot import hosting
 from bot.__main__ import main
 from bot.app import ReefBot
-from bot.config import NAMES, Config, ConfigError, Unreachable
+from bot.host import hosting
+from bot.host.config import NAMES, Config, ConfigError, Unreachable
 from bot.storage import Store
 
 ROOT = Path(__file__).parents[2]
@@ -286,7 +286,8 @@ def test_hosting_never_imports_the_simulator(tmp_path: Path) -> None:
     (tmp_path / "simcord.py").write_text("raise RuntimeError('imported')", "utf-8")
     code = (
         "import sys\n"
-        "from bot import __main__, doctor, hosting\n"
+        "from bot import __main__\n"
+        "from bot.host import doctor, hosting\n"
         "from bot.app import create_bot\n"
         "assert not [name for name in sys.modules if name.partition('.')[0] == 'simcord']\n"
     )

@@ -8,12 +8,12 @@ from collections import defaultdict
 import discord
 import pytest
 
-from bot import mentions
 from bot.app import COMMAND_IDS, OWN
-from bot.commands import payloads
-from bot.mentions import Mentions
-from bot.scenes import written
-from bot.ui.limits import CONTENT
+from bot.platform import mentions
+from bot.platform.commands import payloads
+from bot.platform.limits import CONTENT
+from bot.platform.mentions import Mentions
+from bot.ui.scenes import written
 from games.core.words import LOCALES
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import said, shown

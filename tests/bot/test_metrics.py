@@ -20,9 +20,10 @@ import pytest
 from aiohttp import web
 from prometheus_client.parser import text_string_to_metric_families as parsed
 
-from bot import health, hosting, metrics, probe
+from bot import metrics
 from bot.app import ReefBot, create_bot
-from bot.config import Config, ConfigError
+from bot.host import health, hosting, probe
+from bot.host.config import Config, ConfigError
 from bot.metrics import Meters
 from bot.storage import Store
 from bot.ui.presses import HANDLERS

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.scenes import news, scene
-from bot.snapshot import Former, Table
-from bot.ui import tools
+from bot.model.table import Former, Table
+from bot.ui.play import tools
+from bot.ui.scenes import news, scene
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES

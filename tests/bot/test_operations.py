@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as main_module
-from bot import probe
 from bot.__main__ import main
-from bot.config import NAMES, Config
+from bot.host import probe
+from bot.host.config import NAMES, Config
 from bot.storage import Store
 from games.core.words import words
 from tests.bot.test_main import ROOT, refused, run
@@ -104,7 +104,8 @@ def test_a_bot_that_does_not_run_is_not_well(tmp_path: Path) -> None:
 def test_asking_imports_nothing_of_discord(tmp_path: Path) -> None:
     code = (
         "import sys\n"
-        "from bot import __main__, probe\n"
+        "from bot import __main__\n"
+        "from bot.host import probe\n"
         "import bot.storage.backup\n"
         "assert not {'discord', 'aiohttp', 'PIL', 'prometheus_client'} & set(sys.modules)\n"
     )

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import playground
 from bot.app import create_bot
-from bot.config import Config
-from bot.playground import World
+from bot.host import playground
+from bot.host.config import Config
+from bot.host.playground import World
 from bot.storage import Store
 from bot.storage.backup import back_up, restore
 from games.core.words import words

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.ui.posting import Poster
+from bot.announcing.posting import Poster
 
 
 class Gone:
@@ -42,7 +42,7 @@ async def test_it_is_told_in_words(
     code: int,
     told: str,
 ) -> None:
-    caplog.set_level(logging.INFO, "bot.ui.posting")
+    caplog.set_level(logging.INFO, "bot.announcing.posting")
     nobody: Any = None
     channel: Any = Gone(error, status, code)
     await Poster(nobody).strip(channel, 7)

@@ -16,11 +16,11 @@ import aiohttp
 import pytest
 
 from bot import __main__ as main_module
-from bot import arguments
 from bot.__main__ import main
-from bot.arguments import ARGPARSE
-from bot.config import NAMES, ConfigError, read_dotenv
 from bot.errors import NotADatabase, Unwritable, reason
+from bot.host import arguments
+from bot.host.arguments import ARGPARSE
+from bot.host.config import NAMES, ConfigError, read_dotenv
 from bot.storage.backup import version_of
 from bot.storage.filelock import FileLock
 from games.core.words import Words, words

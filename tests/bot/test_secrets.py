@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 import bot
-from bot.thinking import Thinker
+from bot.computers.thinker import Thinker
 from games.core.match import Match
-from games.core.protocol import Advice, Game
+from games.core.protocol import Game
 from games.core.rng import Chance
+from games.core.texts import Advice
 from games.registry import GAMES
 from tests.bot.outputs import outputs
 from tests.games.contract.walk import Case
@@ -152,7 +153,16 @@ def _mark(state: Any) -> int:
 
 
 RAW = {"state", "state_at", "opening", "opening_events", "events"}
-KNOWING = {"ledger", "orders", "scenes", "thinking", "ui.board", "ui.history", "ui.rulebook", "ui.tools"}
+KNOWING = {
+    "tables.writes",
+    "tables.orders",
+    "computers.thinker",
+    "ui.scenes",
+    "ui.play.board",
+    "ui.play.history",
+    "ui.play.rulebook",
+    "ui.play.tools",
+}
 
 
 def test_few_places_hold_what_is_not_for_everybody() -> None:

@@ -14,9 +14,9 @@ import aiohttp
 import pytest
 
 import bot
-from bot.snapshot import Table
+from bot.model.table import Table
 from bot.storage import Store
-from bot.tables import Tables
+from bot.tables.service import Tables
 from bot.ui.ids import packed
 from games.registry import GAMES
 from tests.bot.reading import logged

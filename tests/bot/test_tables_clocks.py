@@ -25,8 +25,8 @@ from bot.errors import (
     TooLongQuiet,
     UnknownZone,
 )
-from bot.hours import DAY, HOUR, MINUTE
-from bot.snapshot import Clock, Table
+from bot.model.hours import DAY, HOUR, MINUTE
+from bot.model.table import Clock, Table
 from games.core.errors import StaleAction
 from games.core.match import FORFEIT, Row
 from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall, place

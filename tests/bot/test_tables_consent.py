@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 
 from bot.errors import NoProposal, NotHost, NotSeated, OwnProposal, ProposalOpen, TableOver
-from bot.snapshot import Table
-from bot.ui.tools import log_lines
+from bot.model.table import Table
+from bot.ui.play.tools import log_lines
 from games.core.errors import NothingToUndo, StaleAction
 from games.core.match import CLOSE, DRAW, RESIGN, UNDO, Match, Row
 from games.core.record import Record

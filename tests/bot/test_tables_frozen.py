@@ -11,9 +11,9 @@ import pytest
 import pytest_asyncio
 
 from bot.errors import ChannelTaken, NotHost, TableFrozen, UnknownGame
-from bot.frost import rest_frozen
-from bot.snapshot import Table
-from bot.tables import Tables
+from bot.model.table import Table
+from bot.tables.frozen import rest_frozen
+from bot.tables.service import Tables
 from games.core.match import ACT, Row
 from games.core.record import BrokenRecord, Record
 from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall

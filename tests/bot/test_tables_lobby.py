@@ -25,7 +25,7 @@ from bot.errors import (
     UnknownGame,
     WrongSeats,
 )
-from bot.snapshot import NOBODY, Occupant
+from bot.model.table import NOBODY, Occupant
 from games.core.rng import commitment, match_key
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, counted_secrets, open_hall, place
 

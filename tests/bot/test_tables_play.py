@@ -10,9 +10,9 @@ import pytest
 import pytest_asyncio
 
 from bot.errors import NoTable, NotSeated, NotStarted, TableError, TableOver, UnknownGame
-from bot.failpoints import STORED, armed
-from bot.ui.board import components
+from bot.kit.failpoints import STORED, armed
 from bot.ui.ids import Choice
+from bot.ui.play.board import components
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction, UnreadableToken
 from games.core.match import ACT, Row
 from games.core.record import Record

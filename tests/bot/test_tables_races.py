@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import ChannelTaken
-from bot.privacy import erase
-from bot.snapshot import Table
+from bot.model.table import Table
+from bot.tables.privacy import erase
 from tests.bot.tables_kit import ANN, BEN, Hall, open_hall, place
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.errors import TableError
-from bot.hours import HOUR
-from bot.seating import known_seats
-from bot.snapshot import Clock, Table
-from bot.tables import Tables
+from bot.model.hours import HOUR
+from bot.model.table import Clock, Table
+from bot.tables.seating import known_seats
+from bot.tables.service import Tables
 from games.core.errors import RuleError
 from games.players import LEVELS
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place

@@ -19,8 +19,8 @@ from bot.errors import (
     TableOver,
     UnhostedGame,
 )
-from bot.snapshot import Table
-from bot.tables import Tables
+from bot.model.table import Table
+from bot.tables.service import Tables
 from games.core.record import Record
 from games.core.rng import match_key
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall

@@ -21,9 +21,9 @@ from bot.errors import (
     SeatTaken,
     TableOver,
 )
-from bot.privacy import erase
-from bot.seating import takeable
-from bot.snapshot import Clock, Former, Occupant, Table
+from bot.model.table import Clock, Former, Occupant, Table
+from bot.tables.privacy import erase
+from bot.tables.seating import takeable
 from games.core.match import CLOSE, Row
 from games.core.record import Record
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.snapshot import Table
-from bot.tables import Tables
-from bot.thinking import Thinker
+from bot.computers.thinker import Thinker
+from bot.model.table import Table
+from bot.tables.service import Tables
 from games.core.protocol import Game
 from games.core.record import BrokenRecord, Record
 from games.core.rng import Chance

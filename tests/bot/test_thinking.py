@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.automat import due
-from bot.scenes import turns
-from bot.snapshot import Occupant, Place, Table
-from bot.thinking import HINTS, LEAST_SECONDS, ROUND_SECONDS, Lost, Thinker, Worker
-from bot.worker import Job, Ranking, answer
+from bot.computers.driver import due
+from bot.computers.thinker import HINTS, LEAST_SECONDS, ROUND_SECONDS, Lost, Thinker, Worker
+from bot.computers.worker import Job, Ranking, answer
+from bot.model.positions import turns
+from bot.model.table import Occupant, Place, Table
 from games.core.match import Match
 from games.core.rng import match_key
 from games.registry import GAMES
@@ -268,8 +268,8 @@ async def test_the_worker_inherits_no_setting(own: Thinker, monkeypatch: pytest.
 
 HOST = """
 import threading, time
-from bot.thinking import Worker
-from bot.worker import Job
+from bot.computers.thinker import Worker
+from bot.computers.worker import Job
 from games.core.match import Match
 from games.registry import GAMES
 worker, match = Worker(), Match.begin(GAMES["reef"], 2, {}, bytes(32))

@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from bot.i18n import NAME, TEXT
+from bot.platform.translator import NAME, TEXT
 from games.core.words import LOCALES, N_, Msg, available, words
 from games.registry import GAMES
 from tests.pseudo import PseudoWords, everywhere, letters_outside
@@ -21,7 +21,7 @@ from tools import locales
 from tools.marked import CONTEXTS, marked, unmarked
 
 ROOT = Path(__file__).resolve().parents[2]
-FOR_DEVELOPERS = {"bot/commands.py", "bot/metrics.py", "bot/thinking.py"}
+FOR_DEVELOPERS = {"bot/platform/commands.py", "bot/metrics.py", "bot/computers/thinker.py"}
 """What these say is read by who changes the program or by a machine, and by nobody else."""
 NAMES = {"Reef Harbour", NAME, TEXT}.union(
     *({game.title, *game.credits.designers, game.credits.publisher} for game in GAMES.values())
@@ -211,6 +211,6 @@ def test_no_language_speaks_another() -> None:
         with path.open("rb") as file:
             catalogue = read_po(file)
         for message in catalogue:
-            text = message.string if isinstance(message.string, str) else " ".join(message.string)
+            text = message.string if isinstance(message.string, str) else " ".join(message.string or ())
             if message.id and len(text.split()) >= 5 and text != message.id:
                 assert spoken.setdefault(text, path.stem) == path.stem, text

@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.ui.guide import token_of
 from bot.ui.ids import Choice, unpacked
+from bot.ui.play.guide import token_of
 from tests.standin.interactions import Interaction
 from tests.standin.people import CutOff, Member, Unanswered
 from tests.standin.server import Standin

@@ -8,12 +8,14 @@ import re
 import time
 from collections.abc import Sequence
 
-from bot.scenes import scene
-from bot.tables import Table, Tables
-from bot.ui import board as board_of
-from bot.ui import clocks, seatnotes
-from bot.ui.board import Posted
-from bot.ui.verbosity import QUIET
+from bot.announcing.verbosity import QUIET
+from bot.model.table import Table
+from bot.tables.service import Tables
+from bot.ui.play import board as board_of
+from bot.ui.play import seatnotes
+from bot.ui.play.board import Posted
+from bot.ui.scenes import scene
+from bot.ui.table import clocks
 from games.core.match import Match
 from games.core.words import Words, available, words
 from games.kit.png import encode

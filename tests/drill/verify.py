@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from bot.automat import due
+from bot.computers.driver import due
 from bot.storage import Store
 from bot.storage.backup import back_up
-from bot.tables import Tables
+from bot.tables.service import Tables
 from games.core.match import ACT, Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
 from games.registry import GAMES

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.tables import Tables
+from bot.tables.service import Tables
 from tests.drill.shown import shown_truly
 from tests.faults.scenes import BELOW, SCENES, Press, Scene
 from tests.faults.stage import Stage

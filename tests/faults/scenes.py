@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
+from bot.model.table import Table
 from bot.storage import Store
-from bot.tables import Table
 from games.core.match import ACT, RESIGN, Row
 from games.registry import GAMES
 from tests.faults.stage import GAME, Stage

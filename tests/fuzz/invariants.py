@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.snapshot import OVER, PLAYING, Table
-from bot.tables import Tables
+from bot.model.table import OVER, PLAYING, Table
+from bot.tables.service import Tables
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.record import Record

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.snapshot import Clock, Table
-from bot.tables import Tables
+from bot.model.table import Clock, Table
+from bot.tables.service import Tables
 from games.players import LEVELS
 from tests.bot.tables_kit import place
 from tests.fuzz.tries import (

@@ -13,18 +13,18 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from bot import config, logs
-from bot.clocks import PRESETS
 from bot.cogs.common import game_named, matching
 from bot.cogs.play import UnreadableOptions, read_options
 from bot.errors import BadOrder, NoSuchSeat, UnknownGame
-from bot.hours import AWAY_KEY, QUIET_KEY, ZONE_KEY, active, after, awake, read_habits, zone_named
-from bot.orders import check_order
-from bot.snapshot import Occupant, Place, Table
-from bot.ui.clocks import clock_of
+from bot.host import config, logs
+from bot.model.clocks import PRESETS
+from bot.model.hours import AWAY_KEY, QUIET_KEY, ZONE_KEY, active, after, awake, read_habits, zone_named
+from bot.model.table import Occupant, Place, Table
+from bot.platform.limits import CHOICE_NAME, CHOICES, clip, newest_lines, paged
+from bot.tables.orders import check_order
 from bot.ui.ids import Choice, OutdatedId, custom_id, page_of, table_of
-from bot.ui.limits import CHOICE_NAME, CHOICES, clip, newest_lines, paged
-from bot.ui.seats import seat_named
+from bot.ui.table.clocks import clock_of
+from bot.ui.table.seats import seat_named
 from games.registry import GAMES
 from tests.fuzz.mutate import TEXTS, near
 from tests.fuzz.records import Parser, check_file, check_record, documents, files, picks, tokens

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from bot.privacy import erase
-from bot.snapshot import Table
-from bot.tables import Tables
+from bot.model.table import Table
+from bot.tables.privacy import erase
+from bot.tables.service import Tables
 from tests.fuzz import lobbies, matches
 from tests.fuzz.tries import LARGEST, Call, Operation, Prepared, Try, a_number, a_seat, in_turn, somebody
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from bot.errors import BotError, StorageError, TableError
-from bot.seating import known_seats
-from bot.snapshot import FROZEN, LOBBY, OVER, PLAYING, Clock, Table
-from bot.tables import Tables
+from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Clock, Table
+from bot.tables.seating import known_seats
+from bot.tables.service import Tables
 from games.core.errors import RuleError
 from games.core.match import Row
 from games.core.words import words

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.snapshot import Person, Table
-from bot.tables import Tables
+from bot.model.table import Person, Table
+from bot.tables.service import Tables
 from games.players import LEVELS
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE
 

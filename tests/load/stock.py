@@ -8,7 +8,7 @@ from itertools import chain, islice
 from pathlib import Path
 from random import Random
 
-from bot.snapshot import LOBBY
+from bot.model.table import LOBBY
 from bot.storage import Store
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow

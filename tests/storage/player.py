@@ -7,9 +7,9 @@ import random
 import sys
 from pathlib import Path
 
-from bot.snapshot import Person, Place
+from bot.model.table import Person, Place
 from bot.storage import Store
-from bot.tables import Tables
+from bot.tables.service import Tables
 from tests.toy import TOYS
 
 

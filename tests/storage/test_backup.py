@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import InUse, NewerSchema, NotADatabase, StorageError, Unwritable
-from bot.snapshot import Person, Place, Table
+from bot.model.table import Person, Place, Table
 from bot.storage import Store, backup
 from bot.storage.backup import (
     AlreadyThere,
@@ -30,7 +30,7 @@ from bot.storage.backup import (
     version_of,
 )
 from bot.storage.database import check, scripts
-from bot.tables import Tables
+from bot.tables.service import Tables
 from tests.toy import TOYS
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage import Store
-from bot.tables import Tables
+from bot.tables.service import Tables
 from tests.toy import TOYS
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks import Position
+from bot.model.clocks import Position
 from bot.storage import Store
 from bot.storage.database import Database
 from bot.storage.looks import Look

@@ -15,7 +15,7 @@ from games.australis.parts import (
     TRACK_ENDS,
     Colour,
 )
-from games.core.protocol import RulesPage
+from games.core.texts import RulesPage
 from games.core.words import Words, cited, ruled
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.coral_reef.parts import COPIES, RANKS, TILES
-from games.core.protocol import RulesPage
+from games.core.texts import RulesPage
 from games.core.words import Words, cited, ruled
 
 

@@ -14,7 +14,7 @@ from games.coral_reef.hands import DRAWN, LOWEST, seen_hand, with_card
 from games.coral_reef.parts import LETTER_OF, card, letters_of, suit
 from games.coral_reef.rules import RULES, VERSIONS
 from games.coral_reef.state import State, with_hand
-from games.core.match import UNDO, Match, Row
+from games.core.match import UNDO, MatchOf, Row
 from games.core.rng import Chance
 from tests.games.coral_reef.build import do, position, tokens
 from tests.games.coral_reef.golden import any_of, deal, play
@@ -35,7 +35,7 @@ def laid(version: int) -> Iterator[tuple[int, bool]]:
         while not state.ending:
             ply += 1
             seat = state.round.seat
-            action = choose(rules.legal_actions(state, seat))
+            action = choose(state, seat, rules.legal_actions(state, seat))
             state, _ = rules.apply(state, seat, action, Chance(key, ply))
             played = letters_of(state.round.placed)
             for each in state.round.placed:
@@ -118,10 +118,10 @@ def test_cr_2_8_allows_the_first_of_equal_corals_to_be_laid() -> None:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_cr_2_8_draws_no_chance_for_a_play_so_that_an_undo_is_as_free_as_ever(version: int) -> None:
-    match = Match.begin(GAME, 3, {}, bytes(32), version)
+    match = MatchOf.begin(GAME, 3, {}, bytes(32), version)
     while match.outcome is None:
         (seat,) = match.to_act
-        match = match.act(seat, any_of(match.ply)(match.legal_actions(seat)).token)
+        match = match.act(seat, any_of(match.ply)(match.state, seat, match.legal_actions(seat)).token)
         names = {type(event).__name__ for event in match.events}
         assert match.steps[-1].drew == bool(names & {"Drew", "RoundBegan"})
 
@@ -151,11 +151,11 @@ def test_cr_2_8_forbids_to_see_more_by_taking_a_play_back() -> None:
 
 
 def test_cr_2_8_of_version_1_lays_the_lowest() -> None:
-    match = play(Match.begin(GAME, 4, {"rounds_to_win": "3"}, bytes(32), 1), any_of(1), 1)
+    match = play(MatchOf.begin(GAME, 4, {"rounds_to_win": "3"}, bytes(32), 1), any_of(1), 1)
     while match.outcome is None:
         before: State = match.state
         (seat,) = match.to_act
-        match = match.act(seat, any_of(match.ply)(match.legal_actions(seat)).token)
+        match = match.act(seat, any_of(match.ply)(match.state, seat, match.legal_actions(seat)).token)
         assert before.hands[seat] == tuple(sorted(before.hands[seat]))
         for each in match.state.round.placed:
             lower = [one for one in before.hands[seat] if LETTER_OF[one] == LETTER_OF[each] and one < each]

@@ -7,15 +7,17 @@ if "REEFS_STANDIN" in os.environ:
     import discord.http
     import yarl
 
-    import bot.patience
-    import bot.retries
+    import bot.kit.retries
+    import bot.platform.deadlines
 
     _ADDRESS = os.environ["REEFS_STANDIN"]
     discord.http.Route.BASE = f"http://{_ADDRESS}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{_ADDRESS}/gateway")
 
     # Seconds that a test has no time for.
-    bot.patience.ANSWER_SECONDS = float(os.environ.get("REEFS_ANSWER_SECONDS", bot.patience.ANSWER_SECONDS))
+    bot.platform.deadlines.ANSWER_SECONDS = float(
+        os.environ.get("REEFS_ANSWER_SECONDS", bot.platform.deadlines.ANSWER_SECONDS)
+    )
     if "REEFS_RETRY_SECONDS" in os.environ:
-        _RETRIES = (float(os.environ["REEFS_RETRY_SECONDS"]),) * len(bot.retries.SECONDS)
-        bot.retries.SECONDS = _RETRIES  # type: ignore[assignment]
+        _RETRIES = (float(os.environ["REEFS_RETRY_SECONDS"]),) * len(bot.kit.retries.SECONDS)
+        bot.kit.retries.SECONDS = _RETRIES  # type: ignore[assignment]

@@ -1,0 +1,1 @@
+"""What the bot posts by itself: boards, calls, reminders, and the claims after a clock has run out."""

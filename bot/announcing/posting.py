@@ -1,0 +1,268 @@
+"""Posts, edits and deletes on Discord, each noted in the database so that it can be mended."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.model.table import Table
+from bot.platform import permissions
+from bot.platform.deadlines import again_where_cut, fresh
+from bot.platform.limits import NONCE_MARK
+from bot.storage.backup import EPOCH
+from bot.storage.messages import BOARD, LOBBY, MessageRow
+from bot.storage.settings import OWN
+from bot.ui.ids import packed
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+log = logging.getLogger(__name__)
+
+EDIT_TOO_OLD = 30046
+THREAD_ARCHIVED = 50083
+FORBIDDEN = 403
+TOO_MANY_REQUESTS = 429
+FAULTY = 500
+"""From here on a status says that Discord itself is at fault."""
+HISTORY_DEPTH = 50
+MARKS = 36 ** (NONCE_MARK - 1)
+"""One a second for half a day."""
+
+Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
+
+
+class Poster:
+    """Puts the messages of tables into channels."""
+
+    def __init__(self, bot: ReefBot) -> None:
+        self._bot = bot
+
+    async def channel(self, channel_id: int) -> Channel | None:
+        """Return a channel; ``None`` when it is gone or cannot be seen."""
+        found: Any = self._bot.get_channel(channel_id)
+        if found is None:
+            try:
+                found = await self._bot.fetch_channel(channel_id)
+            except (discord.NotFound, discord.Forbidden):
+                return None
+        return found if isinstance(found, Channel) else None
+
+    def lacking(self, channel: Channel, *names: str) -> list[str]:
+        """Return which permissions the host lacks in a channel; by default of those for posting."""
+        granted = channel.permissions_for(channel.guild.me)
+        thread = isinstance(channel, discord.Thread)
+        return permissions.missing(granted, thread=thread, names=names or permissions.POSTING)
+
+    async def post(
+        self,
+        table: Table,
+        channel: Channel,
+        purpose: str,
+        nonce: str,
+        seq: int,
+        text: str,
+        *,
+        view: discord.ui.View | None = None,
+        files: list[discord.File] | None = None,
+        mentions: Sequence[int] = (),
+        instead: Sequence[MessageRow] = (),
+    ) -> MessageRow:
+        """Note a message, post it, and note that it arrived.
+
+        :param instead: what it takes the place of.
+        :return: the confirmed message.
+        """
+        messages = self._bot.store.messages
+        row = await messages.intend(
+            table.id, purpose, channel.id, nonce, seq, self._now(), [r.id for r in instead]
+        )
+        extra: dict[str, Any] = {} if view is None else {"view": view}
+        try:
+            message = await self.send(
+                channel,
+                text,
+                nonce=await self._marked(nonce),
+                files=files or [],
+                allowed_mentions=only(*mentions),
+                **extra,
+            )
+        except discord.HTTPException as error:
+            if not passing(error):
+                # It has surely not arrived.
+                await messages.retire([row.id])
+            raise
+        await messages.confirm(row.id, message.id, self._now())
+        return replace(row, message_id=message.id)
+
+    async def _marked(self, nonce: str) -> str:
+        """Return a nonce as Discord is to know it: none from before a copy was put back is like it.
+
+        Without a copy put back it stays as it is. Discord forgets a nonce long before a mark comes again.
+        """
+        epoch = await self._bot.store.channels.get(OWN, EPOCH)
+        return nonce if epoch is None else f"{nonce}-{packed(int(epoch) % MARKS)}"
+
+    async def send(
+        self, channel: Channel, text: str, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
+    ) -> discord.Message:
+        """Post something. A post of which nobody knows whether it arrived is repeated: its nonce tells."""
+        content = self._bot.mentions.linked(text)
+
+        def send() -> Awaitable[discord.Message]:
+            return channel.send(content, nonce=nonce, files=fresh(files), **extra)
+
+        return await again_where_cut(send)
+
+    async def unused(
+        self, table_id: int, purpose: str, nonce: Callable[[int], str], instead: Sequence[MessageRow] = ()
+    ) -> str:
+        """Return the nonce of the first attempt that may still arrive or was never made.
+
+        None is that of a message which is to be replaced (``instead``).
+
+        For some minutes Discord answers a nonce that it knows with the message that had it.
+        """
+        attempt, over = 0, {row.nonce for row in instead}
+        while nonce(attempt) in over or await self._bot.store.messages.spent(
+            table_id, purpose, nonce(attempt)
+        ):
+            attempt += 1
+        return nonce(attempt)
+
+    async def edit(
+        self,
+        channel: Channel,
+        row: MessageRow,
+        text: str,
+        *,
+        view: discord.ui.View | None,
+        files: list[discord.File] | None = None,
+    ) -> bool:
+        """Edit a message; ``False`` when it is gone (it is retired then) or may not be edited."""
+        if row.message_id is None:
+            return False
+        message = channel.get_partial_message(row.message_id)
+        content = self._bot.mentions.linked(text)
+
+        def edit() -> Awaitable[discord.Message]:
+            extra: dict[str, Any] = {} if files is None else {"attachments": fresh(files)}
+            return message.edit(content=content, view=view, allowed_mentions=only(), **extra)
+
+        try:
+            await again_where_cut(edit)
+        except discord.NotFound:
+            await self._bot.store.messages.retire([row.id])
+            return False
+        except discord.HTTPException as error:
+            # Posting anew is possible where editing is not: it even wakes an archived thread.
+            if not _refused(error):
+                raise
+            return False
+        return True
+
+    async def strip(self, channel: Channel, message_id: int) -> None:
+        """Take the buttons from a message, if it is there."""
+        try:
+            message = channel.get_partial_message(message_id)
+            await again_where_cut(lambda: message.edit(view=None))
+        except discord.NotFound as error:
+            log.info("old message is gone already message=%s code=%s", message_id, error.code)
+        except discord.HTTPException as error:
+            # Its buttons go on answering, so it may keep them.
+            if not _refused(error):
+                raise
+            log.info("old message may not be changed message=%s code=%s", message_id, error.code)
+
+    async def strip_others(self, channel: Channel, message_id: int | None, *markers: str) -> None:
+        """Take the buttons from recent messages of a table, but for one.
+
+        :param message_id: of the one that keeps them.
+        :param markers: custom_ids by which the messages are known, or the first parts of such.
+        """
+        if self.lacking(channel, permissions.HISTORY):
+            return
+        async for message in channel.history(limit=HISTORY_DEPTH):
+            own = self._bot.user is not None and message.author.id == self._bot.user.id
+            known = any(f"{i}:".startswith(f"{marker}:") for i in custom_ids(message) for marker in markers)
+            if own and known and message.id != message_id:
+                await self.strip(channel, message.id)
+
+    async def delete(self, channel: Channel, message_id: int) -> None:
+        """Delete a message of ours, if it is there."""
+        try:
+            await again_where_cut(channel.get_partial_message(message_id).delete)
+        except discord.NotFound as error:
+            log.info("old mention is gone already message=%s code=%s", message_id, error.code)
+        except discord.Forbidden as error:
+            log.info("old mention may not be changed message=%s code=%s", message_id, error.code)
+
+    async def find_unconfirmed(
+        self, table: Table, channel: Channel, purpose: str, marker: Callable[[MessageRow], str]
+    ) -> list[MessageRow]:
+        """Look for messages that arrived although nobody was told so; return those that did not.
+
+        :param marker: gives the custom_id by which the message of a row is known.
+        """
+        messages = self._bot.store.messages
+        live = await messages.live(table.id, purpose)
+        rows = [row for row in live if row.message_id is None]
+        if not rows or self.lacking(channel, permissions.HISTORY):
+            return []
+        # A mark in place of a position is no name that a message could have.
+        wanted = {marker(row): row for row in rows if row.seq >= 0}
+        known = {row.message_id for row in live}
+        async for message in channel.history(limit=HISTORY_DEPTH):
+            if self._bot.user is None or message.author.id != self._bot.user.id or message.id in known:
+                continue
+            for identity in custom_ids(message):
+                row = wanted.pop(identity, None)
+                if row is not None:
+                    await messages.confirm(row.id, message.id, self._now())
+                    rows.remove(row)
+        return rows
+
+    def _now(self) -> int:
+        return int(self._bot.tables.clock())
+
+
+def address(table: Table, message_id: int | None) -> str:
+    """Return the address of a message of a table; that of the channel without one."""
+    channel = f"https://discord.com/channels/{table.place.guild_id or '@me'}/{table.place.channel_id}"
+    return channel if message_id is None else f"{channel}/{message_id}"
+
+
+def purpose(table: Table) -> str:
+    """Return what the message that shows a table is noted for."""
+    return LOBBY if table.match is None else BOARD
+
+
+def only(*users: int) -> discord.AllowedMentions:
+    """Let a message notify these people and nobody else."""
+    people = [discord.Object(user) for user in users]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
+
+
+def passing(error: discord.HTTPException) -> bool:
+    """Whether another try after a while may do what Discord has just not done."""
+    return error.status >= FAULTY or error.status == TOO_MANY_REQUESTS
+
+
+def _refused(error: discord.HTTPException) -> bool:
+    """Whether Discord lets a message be, and would refuse another try as well."""
+    return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED) or error.status == FORBIDDEN
+
+
+def custom_ids(message: discord.Message) -> list[str]:
+    """Return what the components of a message are known by."""
+    found = []
+    for row in message.components:
+        for child in getattr(row, "children", ()):
+            identity = getattr(child, "custom_id", None)
+            if identity:
+                found.append(identity)
+    return found

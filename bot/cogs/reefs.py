@@ -1,0 +1,91 @@
+"""``/reefs doctor``: what is wrong in this channel, and how to mend it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.errors import UnhostedGame
+from bot.platform import permissions
+from bot.platform.translator import NAME, TEXT, L
+from bot.ui import replies
+from games.core.words import N_, Msg
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+MENDING: dict[str, Msg] = {
+    "view_channel": Msg(N_("without it I do not see this channel")),
+    "send_messages": Msg(N_("without it I cannot post a board")),
+    "send_messages_in_threads": Msg(N_("without it I cannot post a board in a thread")),
+    "embed_links": Msg(N_("without it links to tables stay bare")),
+    "attach_files": Msg(N_("without it boards come without a picture")),
+    "read_message_history": Msg(N_("without it I cannot find my own posts again after a crash")),
+    "create_public_threads": Msg(N_("without it I cannot open a thread for a second table")),
+}
+
+
+@app_commands.guild_only()
+class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About this host")):
+    """Looks after the host."""
+
+    def __init__(self, bot: ReefBot) -> None:
+        self.bot = bot
+        super().__init__()
+
+    @app_commands.command(
+        name=L(NAME, "doctor"),
+        description=L(TEXT, "Check what I am allowed in this channel, and how to mend it"),
+    )
+    async def doctor(self, interaction: Interaction) -> None:
+        """List each permission with what it is for."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            w = replies.reader(interaction)
+            granted = interaction.app_permissions
+            lines = [f"**{w('In this channel')}**"]
+            lacking = False
+            for name in permissions.NAMES:
+                title = w.msg(permissions.NAMES[name])
+                if getattr(granted, name):
+                    lines.append(f"✅ {title}")
+                else:
+                    lacking = True
+                    lines.append(f"❌ **{title}**: {w.msg(MENDING[name])}")
+            if lacking:
+                lines.append(
+                    w(
+                        "Mend it: channel settings → Permissions → add my role → allow what is marked, "
+                        "or ask somebody who manages this server."
+                    )
+                )
+            else:
+                lines.append(w("I have every permission that I need here."))
+            lines.append(await self._tables(interaction))
+            await replies.show(interaction, "\n".join(lines))
+
+    async def _tables(self, interaction: Interaction) -> str:
+        w = replies.reader(interaction)
+        try:
+            table = await self.bot.tables.at(interaction.channel_id or 0)
+        except UnhostedGame as error:
+            return replies.reason(error, w)
+        if table is None:
+            return w("There is no table here. `/play` opens one.")
+        if table.status == "frozen":
+            return w(
+                "The table here is frozen: its record does not replay. "
+                "`/table export` saves it, `/table close` frees the channel."
+            )
+        self.bot.announcer.touch(table.id)
+        return w("There is a table of {game} here; its messages have been put right.", game=table.game.title)
+
+
+async def setup(bot: ReefBot) -> None:
+    """Add the commands."""
+    await bot.add_cog(Care(bot))

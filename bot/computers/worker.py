@@ -1,0 +1,81 @@
+"""What computer players think with: a process of its own, which knows rules and views and no bot.
+
+It imports neither Discord nor drawing, is asked through its standard input, and ends when that does: so it
+outlives no host, however that one came to its end.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import time
+from dataclasses import dataclass
+
+from games.core.rng import Chance
+from games.core.shapes import ViewLike
+from games.players import think
+from games.registry import GAMES
+
+NICENESS = 10
+"""How far the process steps back behind the host's own."""
+
+Ranking = tuple[tuple[str, float], ...]
+"""Tokens with what each is worth to the seat, from 0 to 1; the best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A position to think about.
+
+    ``view`` is what ``seat`` sees, ``seed`` (32 bytes) and ``ply`` key the chance that is thought with, and
+    ``seconds`` are for the thinking alone, counted from when it begins.
+    """
+
+    game: str
+    version: int
+    view: ViewLike
+    seat: int
+    level: str
+    seed: bytes
+    ply: int
+    seconds: float
+
+
+def answer(job: Job) -> Ranking:
+    """Return the tokens worth playing in a position, the best first."""
+    game = GAMES[job.game]
+    rules = game.rules[job.version]
+    until = time.monotonic() + job.seconds
+    chance = Chance(job.seed, job.ply)
+    candidates = rules.candidates(rules.sample(job.view, chance), job.seat)
+    if len(candidates) == 1:
+        return ((candidates[0].token, 0.5),)
+    thoughts = think(
+        game, job.version, job.view, job.seat, job.level, chance, lambda: time.monotonic() >= until
+    )
+    return tuple((thought.action.token, thought.value) for thought in thoughts)
+
+
+def serve() -> None:
+    """Answer pickled jobs until there are no more: with a ranking, or with the text of what went wrong."""
+    # Ctrl-C reaches every process of a terminal; the host says when this one ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    while True:
+        try:
+            job = pickle.load(sys.stdin.buffer)
+        except EOFError:
+            return
+        try:
+            reply: Ranking | str = answer(job)
+        except Exception as error:
+            reply = repr(error)
+        try:
+            pickle.dump(reply, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+        except OSError:
+            # Nobody reads it any more. What is left in the buffer must not be tried again at the exit.
+            os._exit(0)

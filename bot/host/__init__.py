@@ -1,0 +1,1 @@
+"""Running the program: its start, its settings, its health, and the playground."""

@@ -1,0 +1,208 @@
+"""``python -m bot doctor``: look at everything that can be wrong before Discord is asked for anything."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import discord
+
+from bot.app import create_bot
+from bot.errors import InUse, StorageError, Unwritable, reason
+from bot.host.config import Config, like_a_token, mistyped
+from bot.platform.commands import payloads, problems
+from bot.platform.permissions import NEEDED
+from bot.storage import Store
+from bot.storage.filelock import FileLock
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.core.texts import Scene
+from games.core.words import LOCALES, Words, available
+from games.registry import GAMES
+
+SCOPES = ("bot", "applications.commands")
+
+
+class Fault(Exception):
+    """Something is wrong; its text says what."""
+
+
+class Caution(str):
+    """A finding to look at, though nothing fails by it."""
+
+    __slots__ = ()
+
+
+def invite(application_id: int) -> str:
+    """Return the link that adds the bot to a server with the permissions that it needs and no others."""
+    return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=SCOPES)
+
+
+def run(config: Config, w: Words, dotenv: Path) -> int:
+    """Print a line for each check; return 0 when all hold, else 2.
+
+    :param dotenv: the file that ``config`` was read from, whether it is there or not.
+    """
+    checks: list[tuple[str, Callable[[Config, Words], Iterator[str]]]] = [
+        (w("Settings"), partial(_settings, dotenv)),
+        (w("Database") if config.token else w("The playground's database"), _database),
+        (w("Pictures"), _pictures),
+        (w("Languages"), _languages),
+        (w("Commands"), _commands),
+    ]
+    faults = 0
+    for name, check in checks:
+        try:
+            for line in check(config, w):
+                if isinstance(line, Caution):
+                    print(w("LOOK   {check}: {finding}", check=name, finding=line))
+                else:
+                    print(w("ok     {check}: {finding}", check=name, finding=line))
+        except Fault as fault:
+            faults += 1
+            print(w("FAULT  {check}: {finding}", check=name, finding=fault))
+    if config.application_id is None:
+        print(w("The invite link needs your bot's token in DISCORD_TOKEN, or its id in APPLICATION_ID."))
+    else:
+        print(w("Invite the bot to a server: {link}", link=invite(config.application_id)))
+    return 2 if faults else 0
+
+
+def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
+    folder = dotenv.absolute().parent
+    yield (
+        w("read from the environment and from {name} in {folder}", name=dotenv.name, folder=folder)
+        if dotenv.exists()
+        else w("read from the environment; there is no {name} in {folder}", name=dotenv.name, folder=folder)
+    )
+    for name, likely in mistyped(dotenv).items():
+        yield Caution(
+            w(
+                "{name} in {file} is no name that the bot knows; is {likely} meant?",
+                name=name,
+                file=dotenv.name,
+                likely=likely,
+            )
+        )
+    yield w("log level {level}, playground port {port}", level=config.log_level, port=config.port)
+    if config.metrics_port is None:
+        yield w("no METRICS_PORT is set: there is no page for health and metrics")
+    else:
+        yield w(
+            "health and metrics at {host}, port {port}", host=config.metrics_host, port=config.metrics_port
+        )
+        if not ipaddress.ip_address(config.metrics_host).is_loopback:
+            yield Caution(
+                w("METRICS_HOST lets other computers read the metrics: the page asks for no password")
+            )
+    if config.token is None:
+        yield w("no DISCORD_TOKEN is set: the bot opens the playground")
+    elif like_a_token(config.token):
+        yield w("a DISCORD_TOKEN is set; only Discord can tell whether it is right")
+    else:
+        raise Fault(w("DISCORD_TOKEN does not look like a token; copy it anew from the Developer Portal"))
+
+
+def _database(config: Config, w: Words) -> Iterator[str]:
+    path = config.database if config.token else config.playground_database
+    try:
+        _try_writing(path)
+        health = Store.check(path)
+    except StorageError as error:
+        raise Fault(w.msg(error.message)) from error
+    if health.problems:
+        raise Fault(w("{path} is damaged: {problems}", path=path, problems="; ".join(health.problems)))
+    if health.version is not None and health.version > health.known:
+        raise Fault(
+            w(
+                "{path} has schema {found}; this version of the bot knows up to {known}",
+                path=path,
+                found=health.version,
+                known=health.known,
+            )
+        )
+    if health.version is None:
+        yield w("{path} will be made at the first start", path=path)
+        return
+    yield w("{path} is sound, schema {version}", path=path, version=health.version)
+    try:
+        FileLock(path).release()
+    except InUse:
+        yield w("another process is using it; that is right while the bot is running")
+    except StorageError as error:
+        raise Fault(w.msg(error.message)) from error
+
+
+def _try_writing(path: Path) -> None:
+    """Make the file's folder and a file in it, and take away again what was made.
+
+    :raises Unwritable: that, or opening the file itself, is not possible.
+    """
+    made: list[Path] = []
+    try:
+        for folder in reversed(path.absolute().parents):
+            if not folder.exists():
+                folder.mkdir()
+                made.append(folder)
+        if path.exists():
+            with path.open("r+b"):
+                pass
+        with tempfile.TemporaryFile(dir=path.absolute().parent):
+            pass
+    except OSError as error:
+        raise Unwritable(path, reason(error)) from error
+    finally:
+        for folder in reversed(made):
+            folder.rmdir()
+
+
+def _pictures(config: Config, w: Words) -> Iterator[str]:
+    for game in GAMES.values():
+        try:
+            width, height = _drawn(game, w)
+        except (OSError, ImportError) as error:
+            # A font or a sprite that is not there.
+            raise Fault(f"{game.title}: {w.msg(reason(error))}") from error
+        yield w("{game} is drawn, {width} x {height}", game=game.title, width=width, height=height)
+
+
+def _drawn(game: Game, w: Words) -> tuple[int, int]:
+    rules = game.rules[game.version]
+    seats = game.seats[0]
+    state, _ = rules.setup(seats, game.defaults(), Chance(b"doctor", 0))
+    names = tuple(f"{seat + 1}" for seat in range(seats))
+    size: tuple[int, int] = game.draw(rules.view(state, None), Scene(names, w)).size
+    return size
+
+
+def _languages(config: Config, w: Words) -> Iterator[str]:
+    uncompiled = [path.name for path in LOCALES.glob("*.po") if not path.with_suffix(".mo").is_file()]
+    if uncompiled:
+        raise Fault(w("not compiled: {files}", files=", ".join(sorted(uncompiled))))
+    yield ", ".join(available())
+
+
+def _commands(config: Config, w: Words) -> Iterator[str]:
+    commands = asyncio.run(_collected(config))
+    found = problems(commands)
+    if found:
+        raise Fault("; ".join(map(w.msg, found)))
+    yield w.plural(
+        "{n} command within Discord's limits", "{n} commands within Discord's limits", len(commands)
+    )
+
+
+async def _collected(config: Config) -> list[dict[str, object]]:
+    """Build the bot over an empty database of its own, without logging in, and ask for its commands."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(Path(folder) / "doctor.db")
+        try:
+            async with create_bot(config, store) as bot:
+                await bot.prepare()
+                return await payloads(bot.tree)
+        finally:
+            await store.close()

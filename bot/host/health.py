@@ -1,0 +1,107 @@
+"""The page for those who watch over the host: ``/health`` and ``/metrics``, off unless a port is set."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import math
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from bot import metrics
+from bot.errors import StorageError, reason
+from bot.host.config import Config, ConfigError
+from bot.metrics import Meters
+from games.core.words import N_
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+log = logging.getLogger(__name__)
+
+PATIENCE_SECONDS = 2
+"""How long the database may take to answer."""
+
+STARTING = "starting"
+DISCONNECTED = "disconnected"
+STOPPING = "stopping"
+DATABASE = "database"
+
+
+@contextlib.asynccontextmanager
+async def served(config: Config, bot: ReefBot) -> AsyncIterator[None]:
+    """Measure and answer while the host runs, if a port for it is set.
+
+    :raises ConfigError: the address cannot be listened at.
+    """
+    if config.metrics_port is None:
+        yield
+        return
+    with metrics.measuring() as meters, metrics.beating(meters):
+        runner = web.AppRunner(application(bot, meters), access_log=None, shutdown_timeout=1)
+        await runner.setup()
+        try:
+            await _listen(runner, config.metrics_host, config.metrics_port)
+            log.info("metrics are served host=%s port=%d", config.metrics_host, config.metrics_port)
+            yield
+        finally:
+            await runner.cleanup()
+
+
+async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except OSError as error:
+        raise ConfigError(
+            N_("METRICS_HOST {host} with METRICS_PORT {port} cannot be listened at: {reason}"),
+            host=host,
+            port=port,
+            reason=reason(error),
+        ) from None
+
+
+def application(bot: ReefBot, meters: Meters) -> web.Application:
+    """Return the two pages."""
+
+    async def health(request: web.Request) -> web.Response:
+        reason = await hindrance(bot)
+        if reason is None:
+            return web.json_response({"ready": True})
+        return web.json_response({"ready": False, "reason": reason}, status=503)
+
+    async def scrape(request: web.Request) -> web.Response:
+        meters.ready.set(await hindrance(bot) is None)
+        try:
+            counts = await asyncio.to_thread(bot.store.counts)
+        except StorageError as error:
+            log.warning("tables not counted", extra={"fields": {"reason": str(error)}})
+            meters.count_tables({}, math.nan)
+        else:
+            meters.count_tables(counts.live, counts.behind)
+        return web.Response(body=meters.text(), headers={"Content-Type": meters.content_type})
+
+    app = web.Application()
+    app.add_routes([web.get("/health", health), web.get("/metrics", scrape)])
+    return app
+
+
+async def hindrance(bot: ReefBot) -> str | None:
+    """Return why the host cannot serve now, or None: Discord has taken its login on the present
+    connection, and its database answers.
+    """
+    if bot.draining:
+        return STOPPING
+    if not bot.is_ready():
+        return STARTING
+    if not bot.connected:
+        return DISCONNECTED
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await bot.store.answer()
+    except (StorageError, TimeoutError) as error:
+        log.warning("database does not answer", extra={"fields": {"reason": str(error)}})
+        return DATABASE
+    return None

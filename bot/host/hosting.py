@@ -1,0 +1,118 @@
+"""Hosting on Discord: log in, play until told to stop, close in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+from collections.abc import Iterator
+
+import aiohttp
+import discord
+
+from bot.app import create_bot
+from bot.errors import reason
+from bot.host import health
+from bot.host.config import Config, ConfigError, Unreachable
+from bot.storage import Store
+from games.core.words import N_
+
+log = logging.getLogger(__name__)
+
+WRONG_TOKEN = 4004
+WRONG_SHARDS = (4010, 4011)
+"""Close codes by which Discord wants the servers shared out anew, as each start does."""
+INTENTS_REFUSED = 4014
+TOO_MANY = 429
+_REFUSED = N_("Discord refuses the DISCORD_TOKEN. Reset it in the Developer Portal and copy it anew.")
+
+
+async def host(config: Config, token: str) -> None:
+    """Host until SIGTERM or SIGINT.
+
+    :raises ConfigError: Discord refuses the token, at the start or later, or this version of the bot, or the
+        page for metrics cannot be served.
+    :raises Unreachable: Discord cannot be reached at the start, or wants another one.
+    :raises StorageError: the database cannot be used.
+    """
+    store = await Store.open(config.database)
+    try:
+        async with create_bot(config, store) as bot, health.served(config, bot):
+            with stop_signals() as stopped:
+                running = asyncio.create_task(_connected(bot, token))
+                stopping = asyncio.create_task(stopped.wait())
+                try:
+                    await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    stopping.cancel()
+                    await bot.close()
+                if stopped.is_set():
+                    # A start that was cut short may complain of that, and is no fault.
+                    running.cancel()
+                    await asyncio.gather(running, return_exceptions=True)
+                else:
+                    await running
+    finally:
+        await store.close()
+    log.info("stopped")
+
+
+async def _connected(bot: discord.Client, token: str) -> None:
+    try:
+        await bot.start(token)
+    except discord.LoginFailure:
+        raise ConfigError(_REFUSED) from None
+    except discord.ConnectionClosed as error:
+        raise _closed(error.code) from None
+    except discord.PrivilegedIntentsRequired:
+        raise _closed(INTENTS_REFUSED) from None
+    except discord.HTTPException as error:
+        passing = error.status >= 500 or error.status == TOO_MANY
+        kind = Unreachable if passing else ConfigError
+        raise kind(N_("Discord refuses the start: {reason}"), reason=_line(error)) from None
+    except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
+        raise Unreachable(N_("Discord cannot be reached: {reason}"), reason=reason(error)) from None
+
+
+def _closed(code: int) -> ConfigError:
+    """Return what is to be done after a close code that discord.py does not connect again after."""
+    log.error("closed for good code=%d", code)
+    if code == WRONG_TOKEN:
+        return ConfigError(_REFUSED)
+    if code in WRONG_SHARDS:
+        return Unreachable(N_("Discord wants the bot to start anew (close code {code})."), code=code)
+    return ConfigError(
+        N_("Discord takes no connection of this version of the bot (close code {code}). Update it."),
+        code=code,
+    )
+
+
+@contextlib.contextmanager
+def stop_signals() -> Iterator[asyncio.Event]:
+    """Give an event that SIGTERM or SIGINT sets. A second signal ends the process at once."""
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    taken: list[signal.Signals] = []
+
+    def release() -> None:
+        while taken:
+            loop.remove_signal_handler(taken.pop())
+
+    def stop() -> None:
+        stopped.set()
+        release()
+
+    # Windows has no such handlers; there Ctrl-C cancels the main task, which closes just the same.
+    with contextlib.suppress(NotImplementedError):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, stop)
+            taken.append(number)
+    try:
+        yield stopped
+    finally:
+        release()
+
+
+def _line(error: BaseException) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

@@ -1,0 +1,247 @@
+"""The playground: the real bot in a browser on this computer, through SimCord's Preview.
+
+Nothing but this module imports simcord, and only ``python -m bot`` without a token imports this.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import logging
+import os
+import secrets
+import socket
+import sys
+import webbrowser
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+import discord
+import simcord
+
+from bot.app import ReefBot, create_bot
+from bot.errors import UnknownGame, reason
+from bot.host.config import Config, ConfigError
+from bot.host.hosting import stop_signals
+from bot.model.hours import DAY, HOUR
+from bot.storage import Store
+from bot.storage.settings import OWN
+from bot.ui import replies
+from bot.ui.ids import custom_id, page_of
+from bot.ui.presses import button, press, view
+from bot.ui.table import lobby
+from bot.ui.table.clocks import span, stamp
+from games.core.words import N_, Words, words
+
+if TYPE_CHECKING:
+    Interaction = discord.Interaction[ReefBot]
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "the-reef"
+PEOPLE = ("Anna", "Ben", "Chris", "Dana")
+LOCALE = "en-US"
+"""SimCord's people have this language, whatever the page is set to."""
+SETTLE_SECONDS = 30.0
+"""How long the page waits for the answer to a press; a slow computer draws its first picture in it."""
+PASSES = (HOUR, 8 * HOUR, DAY, 3 * DAY)
+"""How many seconds one press lets pass."""
+NOW = "playground-now"
+"""Under this is kept how far time has been let pass, so that the next start does not go back."""
+KEY = "playground-key"
+"""Under this is kept the key to the page, so that an address holds from one start to the next."""
+
+THINK_SECONDS = 0.5
+"""How long a computer player thinks at most about a move: the page shows nothing before all have moved."""
+
+
+class World(NamedTuple):
+    """A server with one channel and four people, the first of whom owns it."""
+
+    env: simcord.Env
+    channel: simcord.ChannelHandle
+    people: tuple[simcord.MemberActor, ...]
+
+
+def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
+    """Return the world for a bot that has not been started. The bot reads its clock.
+
+    :param begin: how late it is at least; time has been let pass beyond the present before.
+
+    SimCord's ids are made of its clock and a counter. People and places are made at one early instant,
+    so their ids are the same in each start and tables kept in the database find them again; then the
+    clock goes to the present, so that no message has the id of a message of an earlier start.
+    """
+    w = words(LOCALE)
+    env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
+    env.backend.clock.advance(1.0)
+    env.backend.bot_user.name = w("Reefs")
+    users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
+    # Without an owner SimCord makes up one, whom lists of people would show as a stranger.
+    guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=LOCALE)
+    channel = guild.create_text_channel(CHANNEL)
+    people = tuple(guild.add_member(user) for user in users)
+    now = datetime.now(UTC)
+    env.backend.clock.advance((max(now, begin or now) - env.now()).total_seconds())
+    bot.tables.clock = lambda: env.now().timestamp()
+    return World(env, channel, people)
+
+
+def banner(w: Words) -> str:
+    """Return what stands at the top of the channel."""
+    return "\n".join(
+        (
+            w("**This is the playground.** The real bot runs on this computer; nothing reaches Discord."),
+            w("Begin with `/play`. Under *Viewing as* you choose who you are: one tab plays all seats."),
+            w(
+                "To host on Discord, make an application at <{portal}>, write `DISCORD_TOKEN=` and its token "
+                "into the file `.env`, and start `python -m bot` again.",
+                portal="https://discord.com/developers/applications",
+            ),
+        )
+    )
+
+
+def time_text(world: World, w: Words) -> str:
+    """Return what stands above the buttons that let time pass."""
+    now = int(world.env.now().timestamp())
+    return w("It is {now} in this world. Let time pass, to see reminders and clocks:", now=stamp(now, "f"))
+
+
+def time_buttons(w: Words) -> discord.ui.View:
+    """Return the buttons that let time pass."""
+    return view(
+        [button(custom_id("b", "pt", seconds), w("+ {time}", time=span(seconds, w))) for seconds in PASSES]
+    )
+
+
+def let_time_pass(world: World, preview: simcord.Preview | None = None) -> None:
+    """Answer the buttons that let time pass: in this world alone they do something.
+
+    :param preview: the page, which tells by its own clock how long ago something was.
+    """
+
+    @press("pt")
+    async def passed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        await replies.begin(interaction, silent=True)
+        bot, w = interaction.client, replies.reader(interaction)
+        seconds = page_of(parts, 0)
+        if seconds not in PASSES or interaction.message is None:
+            return
+        world.env.backend.clock.advance(seconds)
+        if preview is not None:
+            preview.capture_time = world.env.now()
+        await bot.store.channels.set(OWN, NOW, world.env.now().isoformat())
+        bot.watch.look()
+        # Not through the interaction: that has expired by the clock that has just gone on.
+        await interaction.message.edit(content=time_text(world, w), view=time_buttons(w))
+
+
+async def _begin(store: Store) -> datetime | None:
+    """Return how late it was when the world was left, where time had been let pass."""
+    text = await store.channels.get(OWN, NOW)
+    return None if text is None else datetime.fromisoformat(text) + timedelta(seconds=1)
+
+
+async def open_preview(world: World, store: Store, port: int) -> simcord.Preview:
+    """Return the page, not yet served. Its address is the same at each start over one database."""
+    preview = world.env.preview(
+        world.channel, viewers=world.people, layout="channel", locale=LOCALE, port=port
+    )
+    key = await store.channels.get(OWN, KEY)
+    if key is None:
+        key = secrets.token_urlsafe(32)
+        await store.channels.set(OWN, KEY, key)
+    preview.capability = key
+    return preview
+
+
+async def run(config: Config, *, browser: bool) -> None:
+    """Serve the playground until SIGTERM, SIGINT or *End preview session*.
+
+    :raises ConfigError: the port is taken, or a part of SimCord is missing.
+    :raises StorageError: the database cannot be used.
+    """
+    _claim(config.port)
+    config = dataclasses.replace(config, think_seconds=min(config.think_seconds, THINK_SECONDS))
+    store = await Store.open(config.playground_database)
+    try:
+        async with create_bot(config, store, playground=True) as bot:
+            world = make_world(bot, await _begin(store))
+            try:
+                await world.env.start()
+                with world.env.time_context():
+                    await _open_channel(bot, world)
+                    await _serve(bot, world, config.port, browser=browser)
+            finally:
+                await bot.close()
+                await world.env.shutdown()
+    finally:
+        await store.close()
+    log.info("stopped")
+
+
+async def _open_channel(bot: ReefBot, world: World) -> None:
+    channel = bot.get_channel(world.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    w = words(LOCALE)
+    let_time_pass(world)
+    await channel.send(bot.mentions.linked(banner(w)))
+    await channel.send(time_text(world, w), view=time_buttons(w))
+    await _say_what_began(bot, channel)
+    await bot.repost_live_boards()
+    await world.env.settle()
+
+
+async def _say_what_began(bot: ReefBot, channel: discord.TextChannel) -> None:
+    """Show again what was said when the match in play began: the hash of its secret stands there."""
+    try:
+        table = await bot.tables.at(channel.id)
+    except UnknownGame:
+        return
+    if table is not None and table.match is not None:
+        await channel.send(lobby.started_content(table, await bot.tables.words_of(table)))
+
+
+async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> None:
+    preview = await open_preview(world, bot.store, port)
+    let_time_pass(world, preview)
+    with stop_signals() as stopped:
+        try:
+            await preview.__aenter__()
+        except simcord.SetupError as error:
+            raise ConfigError(N_("The playground cannot start: {reason}"), reason=error) from None
+        try:
+            print(words(LOCALE)("The playground is at {url}", url=preview.url), flush=True)
+            if browser and graphical():
+                await asyncio.to_thread(webbrowser.open, preview.url)
+            ends = [asyncio.create_task(stopped.wait()), asyncio.create_task(preview.wait_closed())]
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            for task in ends:
+                task.cancel()
+        finally:
+            await preview.close()
+
+
+def _claim(port: int) -> None:
+    """Find out before anything is opened whether the port is free."""
+    with socket.socket() as probe:
+        if sys.platform != "win32":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise ConfigError(
+                N_("Port {port} of this computer cannot be used: {reason}. Choose another with --port."),
+                port=port,
+                reason=reason(error),
+            ) from None
+
+
+def graphical() -> bool:
+    """Tell whether somebody sits at a screen of this computer."""
+    if "SSH_CONNECTION" in os.environ:
+        return False
+    return sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )

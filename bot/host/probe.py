@@ -1,0 +1,85 @@
+"""``python -m bot health``: ask the running bot, or look at its database where it has no page to ask.
+
+It imports no more than it needs: an orchestrator runs it every half minute.
+"""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import json
+import sys
+import urllib.error
+import urllib.request
+
+from bot.errors import StorageError, reason
+from bot.host.config import Config
+from games.core.words import N_, Msg, Words
+
+UNHEALTHY = 1
+PATIENCE_SECONDS = 5
+
+_REASONS = {
+    "starting": N_("The bot is not logged in to Discord."),
+    "disconnected": N_("The bot has lost its connection to Discord and is restoring it."),
+    "stopping": N_("The bot is stopping."),
+    "database": N_("The bot's database does not answer."),
+}
+
+
+def run(config: Config, w: Words) -> int:
+    """Print one line; return 0 when all is well, else 1."""
+    if config.metrics_port is None:
+        try:
+            found = _database(config)
+        except StorageError as error:
+            print(w.msg(error.message), file=sys.stderr)
+            return UNHEALTHY
+        print(w.msg(found))
+        return 0
+    fault = _fault(_url(config.metrics_host, config.metrics_port))
+    if fault is not None:
+        print(w.msg(fault), file=sys.stderr)
+        return UNHEALTHY
+    print(w("The bot is logged in and its database answers."))
+    return 0
+
+
+def _database(config: Config) -> Msg:
+    from bot.storage.backup import version_of
+
+    version = version_of(config.database)
+    return Msg(
+        N_("{path} can be read, schema {version}; without METRICS_PORT the bot itself is not asked."),
+        {"path": config.database, "version": version},
+    )
+
+
+def _url(host: str, port: int) -> str:
+    """Return where the page is; who listens everywhere is asked on this computer."""
+    address = ipaddress.ip_address(host)
+    if address.is_unspecified:
+        address = ipaddress.ip_address("::1" if address.version == 6 else "127.0.0.1")
+    return f"http://[{address}]:{port}/health" if address.version == 6 else f"http://{address}:{port}/health"
+
+
+def _fault(url: str) -> Msg | None:
+    """Ask; return what is wrong."""
+    # Whatever proxy the environment names, it is no way to this computer.
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(url, timeout=PATIENCE_SECONDS) as answer:
+            said = answer.read()
+    except urllib.error.HTTPError as error:
+        said = error.read()
+    except (OSError, http.client.HTTPException) as error:
+        cause = getattr(error, "reason", None) or error
+        told = reason(cause) if isinstance(cause, Exception) else cause
+        return Msg(N_("The bot does not answer at {url}: {reason}"), {"url": url, "reason": told})
+    try:
+        found = json.loads(said)
+        if found["ready"] is True:
+            return None
+        return Msg(_REASONS[found["reason"]], {})
+    except (ValueError, KeyError, TypeError):
+        return Msg(N_("What answers at {url} is not the bot."), {"url": url})

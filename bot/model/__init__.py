@@ -1,0 +1,1 @@
+"""What everybody may know of a table: immutable values. No Discord, no storage."""

@@ -1,0 +1,149 @@
+"""The clocks of a table: what each seat has left, and what a row of the log does to that.
+
+Pure arithmetic. A seat's time runs while its own answer is awaited. It is charged up to each row of the
+log; an undo gives nothing back, and a turn that is played again brings no second top-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+from bot.model.hours import DAY, HOUR, MINUTE, REMIND_AFTER, Habits, active, after, awake
+from bot.model.table import NOBODY, Clock
+
+PRESETS = (
+    Clock(7 * DAY, 12 * HOUR),
+    Clock(3 * DAY, 6 * HOUR),
+    Clock(DAY, 2 * HOUR),
+    Clock(2 * HOUR, 5 * MINUTE),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """The time of a seat; moments are epoch seconds.
+
+    ``left`` are the seconds in its bank when it was last charged (0 at a table without a clock); ``turn`` is
+    the last turn in which it was awaited. ``since``: charged up to here; ``None`` where it is not awaited.
+    ``began``: when the present wait began. ``reminded``: in this turn. ``empty``: the others have been told
+    that it has run out.
+    """
+
+    seat: int
+    user_id: int
+    left: int
+    turn: int = -1
+    since: int | None = None
+    began: int = 0
+    reminded: bool = False
+    empty: bool = False
+
+    def left_at(self, at: int, habits: Habits) -> int:
+        """Return the seconds left at a moment."""
+        spent = 0 if self.since is None else active(habits, self.since, at)
+        return max(self.left - spent, 0)
+
+    def ends(self, habits: Habits) -> int | None:
+        """Return when it runs out if nothing happens; ``None`` where it does not run."""
+        return None if self.since is None else after(habits, self.since, self.left)
+
+    def ran_out(self, at: int, habits: Habits) -> bool:
+        """Tell whether it is awaited and has nothing left."""
+        return self.since is not None and self.left_at(at, habits) == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What the clocks know of a match: the turn, who holds each seat (0: a computer), which are awaited."""
+
+    turn: int
+    holders: tuple[int, ...]
+    awaited: frozenset[int]
+
+
+def settled(
+    clock: Clock | None,
+    rows: Mapping[int, SeatClock],
+    position: Position,
+    acted: Collection[int],
+    at: int,
+    habits: Mapping[int, Habits],
+) -> list[SeatClock]:
+    """Return the clocks of the seats that were ever awaited, charged up to ``at``, for a new position.
+
+    :param acted: the seats that did something just now.
+    :param habits: by user id, for everybody in ``rows``.
+    """
+    made = []
+    for seat, user_id in enumerate(position.holders):
+        old = rows.get(seat)
+        waiting = seat in position.awaited and user_id != NOBODY
+        if old is None:
+            if not waiting:
+                continue
+            old = SeatClock(seat, user_id, 0 if clock is None else clock.bank)
+        left = 0 if clock is None else _left(clock, old, position, user_id, waiting, acted, at, habits)
+        same = old.user_id == user_id
+        again = same and position.turn <= old.turn
+        kept = again and waiting and old.since is not None and seat not in acted
+        made.append(
+            SeatClock(
+                seat,
+                user_id,
+                left,
+                max(old.turn, position.turn) if waiting else old.turn,
+                at if waiting else None,
+                old.began if kept else at,
+                again and old.reminded,
+                kept and old.empty,
+            )
+        )
+    return made
+
+
+def _left(
+    clock: Clock,
+    old: SeatClock,
+    position: Position,
+    user_id: int,
+    waiting: bool,
+    acted: Collection[int],
+    at: int,
+    habits: Mapping[int, Habits],
+) -> int:
+    left = old.left if old.since is None else old.left_at(at, habits[old.user_id])
+    # Who takes an empty seat over, and who moves although it was empty, begins with one top-up.
+    if user_id != old.user_id or (old.seat in acted and left == 0):
+        left = max(left, min(clock.more, clock.bank))
+    if waiting and position.turn > old.turn:
+        left = max(left, min(left + clock.more, clock.bank))
+    return left
+
+
+def charged(row: SeatClock, clock: Clock | None, at: int, habits: Habits) -> SeatClock:
+    """Return a seat's clock charged up to ``at``, before its person's habits change."""
+    if row.since is None or at <= row.since:
+        return row
+    return replace(row, left=0 if clock is None else row.left_at(at, habits), since=at)
+
+
+def due(row: SeatClock, clock: Clock | None, habits: Habits) -> int | None:
+    """Return the next moment at which somebody is to be told something of this seat; ``None`` for never.
+
+    Who never wants a reminder is looked after once all the same: they may have left the server.
+    """
+    if row.since is None:
+        return None
+    moments: list[int] = []
+    ends = row.ends(habits)
+    if clock is not None and not row.empty and ends is not None:
+        moments.append(ends)
+    if not row.reminded:
+        moments.append(reminder(row, habits))
+    return min(moments, default=None)
+
+
+def reminder(row: SeatClock, habits: Habits) -> int:
+    """Return the moment of the reminder to a seat's present turn."""
+    return awake(habits, row.began + (habits.remind or REMIND_AFTER))

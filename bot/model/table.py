@@ -1,0 +1,187 @@
+"""A table as it stands: immutable values that the interface reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from games.core.match import Match, Row
+from games.core.protocol import Game
+from games.core.shapes import EventLike
+
+Status = Literal["lobby", "playing", "over", "frozen"]
+LOBBY: Status = "lobby"
+PLAYING: Status = "playing"
+OVER: Status = "over"
+FROZEN: Status = "frozen"
+NOBODY = 0
+"""The user id of computer players, and of people who had themselves erased."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A Discord user and the plain name shown for them."""
+
+    user_id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The channel (or thread) of a table; ``locale`` is the language of its public texts."""
+
+    channel_id: int
+    guild_id: int | None
+    locale: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time that each seat of a table has: ``bank`` seconds, and ``more`` at each of its turns."""
+
+    bank: int
+    more: int
+
+    @property
+    def text(self) -> str:
+        """The clock as it is stored, and as a command takes it."""
+        return f"{self.bank}+{self.more}"
+
+    @classmethod
+    def of(cls, text: str) -> Clock:
+        """Read :attr:`text`.
+
+        :raises ValueError: it is none.
+        """
+        bank, more = (int(part) for part in text.split("+"))
+        return cls(bank, more)
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who sits on a seat: a person, or a computer player of the level ``computer`` (``user_id`` is 0)."""
+
+    seat: int
+    user_id: int
+    name: str
+    computer: str | None = None
+
+
+def numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names, those that are there several times with a number."""
+    return tuple(
+        f"{name} ({names[: seat + 1].count(name)})" if names.count(name) > 1 else name
+        for seat, name in enumerate(names)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """Who had a seat until the log had ``seq`` rows."""
+
+    seat: int
+    user_id: int
+    name: str
+    computer: str | None
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Something that all seated people must agree to. ``ply`` is where an ``undo`` goes back to."""
+
+    id: int
+    kind: Literal["undo", "draw"]
+    seat: int
+    user_id: int
+    ply: int | None
+    agreed: tuple[int, ...]
+    awaiting: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table at one moment. A later moment is another value.
+
+    ``match`` is ``None`` in the lobby, for a lobby that was cancelled, and where the log does not
+    replay (``status`` is then ``frozen``, or ``over`` once closed). ``seats`` wanted are ``capacity``.
+    ``secret`` is hexadecimal, and only there once the match is over. Times are epoch seconds.
+    ``former`` are those who gave a seat up during the match; ``follows`` is the table whose rematch it is.
+    Without a ``clock`` nobody is hurried.
+    """
+
+    id: int
+    game: Game
+    place: Place
+    host_id: int
+    status: Status
+    options: Mapping[str, str]
+    capacity: int
+    occupants: tuple[Occupant, ...]
+    commitment: str
+    match: Match | None
+    proposal: Proposal | None
+    invited: tuple[int, ...]
+    secret: str | None
+    opened_at: int
+    ended_at: int | None
+    former: tuple[Former, ...] = ()
+    follows: int | None = None
+    clock: Clock | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name on each taken seat, numbered where several bear the same."""
+        return numbered([occupant.name for occupant in self.occupants])
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The user ids of the persons seated, each once, in turn order; of those erased nothing is known."""
+        return tuple(dict.fromkeys(o.user_id for o in self.occupants if o.user_id != NOBODY))
+
+    @property
+    def computers(self) -> tuple[int, ...]:
+        """The seats of computer players."""
+        return tuple(occupant.seat for occupant in self.occupants if occupant.computer is not None)
+
+    def unhurried(self, seat: int | None) -> bool:
+        """Tell whether the turn of ``seat`` keeps nobody waiting but the one person at the table.
+
+        A computer player lets that person answer for themselves, unless they have set a standing order.
+        """
+        return seat in self.computers and len(self.people) == 1
+
+    @property
+    def host(self) -> Person:
+        """The host, who is always seated; of a lobby that was cancelled, the last one who was."""
+        name = next((o.name for o in self.occupants if o.user_id == self.host_id), "")
+        return Person(self.host_id, name)
+
+    def seats_of(self, user_id: int) -> tuple[int, ...]:
+        """Return the seats of a person; empty for a spectator."""
+        return tuple(o.seat for o in self.occupants if o.user_id == user_id and o.computer is None)
+
+    def seat_for(self, user_id: int) -> int | None:
+        """Return the seat that a person speaks for: the one to act, else the one in turn, else the first."""
+        seats = self.seats_of(user_id)
+        if self.match is not None:
+            wanted = (*self.match.to_act, self.match.turn)
+            seats = (*(seat for seat in wanted if seat in seats), *seats)
+        return seats[0] if seats else None
+
+    def waits_for(self, user_id: int) -> bool:
+        """Tell whether a person is to act, or would be once standing orders have answered."""
+        if self.match is None:
+            return False
+        seats = self.seats_of(user_id)
+        return self.match.turn in seats or any(seat in seats for seat in self.match.to_act)
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """What one press did: the table after it, the match before, and each row added with its events."""
+
+    table: Table
+    before: Match
+    steps: tuple[tuple[Row, tuple[EventLike, ...]], ...]

@@ -1,0 +1,1 @@
+"""What Discord asks of a bot: its limits, its deadlines, its permissions, and commands by name."""

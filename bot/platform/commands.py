@@ -1,0 +1,102 @@
+"""Whether slash commands keep within Discord's limits: told before Discord refuses them all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from discord import app_commands
+
+from bot.platform.limits import CHOICES, DESCRIPTION, OPTIONS
+from games.core.words import N_, Msg
+
+COMMANDS = 100
+NAME = 32
+TEXT = DESCRIPTION
+"""Choices have the same limit as descriptions."""
+CHARACTERS = 8000
+
+Payload = dict[str, Any]
+
+
+async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
+    """Return what a synchronisation of the tree would send, translations included."""
+    translator = tree.translator
+    return [
+        command.to_dict(tree)
+        if translator is None
+        else await command.get_translated_payload(tree, translator)
+        for command in tree.get_commands()
+    ]
+
+
+def problems(commands: Sequence[Payload]) -> list[Msg]:
+    """Return a text for each limit that is broken."""
+    found = list(_too_many("", N_("{where}: {n} commands; {limit} are allowed"), commands, COMMANDS))
+    for command in commands:
+        where = f"/{command['name']}"
+        found += _node(command, where)
+        length = characters(command)
+        if length > CHARACTERS:
+            found.append(
+                Msg(
+                    N_("{where}: {n} characters in all; {limit} are allowed"),
+                    {"where": where, "n": length, "limit": CHARACTERS},
+                )
+            )
+    return found
+
+
+def characters(node: Payload) -> int:
+    """Count the characters that Discord counts: names, descriptions, values; the longest translation."""
+    own = sum(max(map(len, _texts(node, key)), default=0) for key in ("name", "description"))
+    value = node.get("value")
+    below = (*(node.get("options") or ()), *(node.get("choices") or ()))
+    return own + (len(str(value)) if value is not None else 0) + sum(map(characters, below))
+
+
+def _node(node: Payload, where: str) -> Iterator[Msg]:
+    for name in _texts(node, "name"):
+        if not _named(name):
+            yield Msg(
+                N_("{where}: “{name}” is not 1 to {limit} small letters, digits, - or _"),
+                {"where": where, "name": name, "limit": NAME},
+            )
+    for text in _texts(node, "description"):
+        yield from _length(
+            where, N_("{where}: a description of {n} characters; 1 to {limit} are allowed"), text
+        )
+    options = node.get("options") or ()
+    choices = node.get("choices") or ()
+    yield from _too_many(where, N_("{where}: {n} options; {limit} are allowed"), options, OPTIONS)
+    yield from _too_many(where, N_("{where}: {n} choices; {limit} are allowed"), choices, CHOICES)
+    for choice in choices:
+        for text in (*_texts(choice, "name"), str(choice["value"])):
+            yield from _length(
+                where, N_("{where}: a choice of {n} characters; 1 to {limit} are allowed"), text
+            )
+    for option in options:
+        yield from _node(option, f"{where} {option['name']}")
+
+
+def _too_many(where: str, msgid: str, found: Sequence[Payload], limit: int) -> Iterator[Msg]:
+    if len(found) > limit:
+        yield Msg(msgid, {"where": where or "/", "n": len(found), "limit": limit})
+
+
+def _length(where: str, msgid: str, text: str) -> Iterator[Msg]:
+    if not 1 <= len(text) <= TEXT:
+        yield Msg(msgid, {"where": where, "n": len(text), "limit": TEXT})
+
+
+def _texts(node: Payload, key: str) -> list[str]:
+    own = [node[key]] if key in node else []
+    return own + list((node.get(f"{key}_localizations") or {}).values())
+
+
+def _named(name: str) -> bool:
+    return (
+        1 <= len(name) <= NAME
+        and name == name.lower()
+        and all(letter.isalnum() or letter in "-_'" for letter in name)
+    )

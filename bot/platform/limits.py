@@ -1,0 +1,51 @@
+"""Discord's numbers, named once, and what keeps texts within them."""
+
+from __future__ import annotations
+
+from games.core.fitting import clip as clip
+
+CONTENT = 2000
+ROWS = 5
+PER_ROW = 5
+OPTIONS = 25
+LABEL = 80
+OPTION_TEXT = 100
+PLACEHOLDER = 150
+CUSTOM_ID = 100
+ALT = 1024
+CHOICES = 25
+CHOICE_NAME = 100
+DESCRIPTION = 100
+NONCE = 25
+NONCE_MARK = 4
+"""So much of a nonce tells the posts after a copy was put back from those before (``posting.py``)."""
+
+_ELLIPSIS = "…"
+
+
+def newest_lines(lines: list[str], limit: int) -> str:
+    """Join the last lines that fit ``limit`` characters; an ellipsis stands for older ones."""
+    kept: list[str] = []
+    room = limit - len(_ELLIPSIS) - 1
+    for line in reversed(lines):
+        if len(line) + 1 > room:
+            kept.append(_ELLIPSIS)
+            break
+        kept.append(line)
+        room -= len(line) + 1
+    return "\n".join(reversed(kept))
+
+
+def paged(text: str, limit: int) -> list[str]:
+    """Split a text at line ends into pages of at most ``limit`` characters; never empty."""
+    pages: list[str] = []
+    page = ""
+    for line in text.split("\n"):
+        for start in range(0, max(len(line), 1), limit):
+            piece = line[start : start + limit]
+            if page and len(page) + 1 + len(piece) > limit:
+                pages.append(page)
+                page = piece
+            else:
+                page = f"{page}\n{piece}" if page else piece
+    return [*pages, page]

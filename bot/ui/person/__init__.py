@@ -1,0 +1,1 @@
+"""What concerns one person at every table: settings, times, what is kept of them."""

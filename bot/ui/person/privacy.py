@@ -1,0 +1,155 @@
+"""*My data*: one private panel that shows what is kept about oneself, hands it out and erases it."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.model.table import LOBBY, OVER, Place
+from bot.tables import privacy
+from bot.ui import replies
+from bot.ui.ids import custom_id
+from bot.ui.presses import Item, button, press, view
+from games.core.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+FILE = "my-data.json"
+
+
+async def show(interaction: Interaction) -> None:
+    """Show what is kept, with buttons to download and to erase it."""
+    w = replies.reader(interaction)
+    kept = await privacy.kept(interaction.client.tables, interaction.user.id)
+    items: list[Item] = [button(custom_id("b", "pj"), w("Download"), emoji="💾")]
+    if _anything(kept):
+        erase = button(custom_id("b", "pe"), w("Erase…"), emoji="🗑️", style=discord.ButtonStyle.danger)
+        items.append(erase)
+    await replies.show(interaction, content(kept, w), view=view(items))
+
+
+def content(kept: dict[str, Any], w: Words) -> str:
+    """Return in words what is kept about a person."""
+    head = f"**{w('What I keep about you')}**"
+    if not _anything(kept):
+        return "\n".join((head, w("Nothing at all.")))
+    seated = {row["table"]: row["status"] for row in kept["tables"]}
+    waiting = sum(status == LOBBY for status in seated.values())
+    over = sum(status == OVER for status in seated.values())
+    former, moves, settings = (len(kept[key]) for key in ("former_seats", "moves", "preferences"))
+    invitations, looks, calls = (len(kept[key]) for key in ("invitations", "looks", "calls"))
+    votes = len(kept["proposals"]) + len(kept["consents"])
+    at_tables = w(
+        "- Your id and name at tables: {waiting} not begun, {playing} in play, {over} over",
+        waiting=waiting,
+        playing=len(seated) - waiting - over,
+        over=over,
+    )
+    counted = [
+        (len(seated), at_tables),
+        (former, w.plural("- {n} seat that you gave up", "- {n} seats that you gave up", former)),
+        (moves, w.plural("- {n} move", "- {n} moves", moves)),
+        (
+            settings,
+            w.plural("- {n} setting or standing order", "- {n} settings and standing orders", settings),
+        ),
+        (invitations, w.plural("- {n} invitation", "- {n} invitations", invitations)),
+        (
+            votes,
+            w.plural("- {n} question or vote that is open", "- {n} questions and votes that are open", votes),
+        ),
+        (
+            looks,
+            w.plural("- when you last looked at {n} table", "- when you last looked at {n} tables", looks),
+        ),
+        (
+            calls,
+            w.plural(
+                "- when I last called you to {n} table", "- when I last called you to {n} tables", calls
+            ),
+        ),
+    ]
+    foot = w("-# The file has all of it. Nothing that you write in channels is kept.")
+    return "\n".join((head, *(line for count, line in counted if count), foot))
+
+
+def _anything(kept: dict[str, Any]) -> bool:
+    return any(rows for key, rows in kept.items() if key != "user_id")
+
+
+@press("pm")
+async def back(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the panel again."""
+    await replies.begin(interaction)
+    await show(interaction)
+
+
+@press("pj")
+async def downloaded(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Hand the file out, in a message of its own."""
+    await replies.begin(interaction, new=True)
+    kept = await privacy.kept(interaction.client.tables, interaction.user.id)
+    file = discord.File(io.BytesIO(privacy.file_of(kept)), filename=FILE)
+    w = replies.reader(interaction)
+    await replies.show(interaction, w("This is all that I keep about you."), files=[file])
+
+
+@press("pe")
+async def asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Say what erasing does, and ask once more."""
+    await replies.begin(interaction)
+    w = replies.reader(interaction)
+    lines = [
+        f"**{w('Do you want me to forget you? This cannot be taken back.')}**",
+        w("- You leave every table. In matches in play a computer plays on; without other people they end."),
+        w("- Your settings, invitations, votes and looks are deleted."),
+        w(
+            "- Finished matches stay for the others, with their moves. There you are called {name}, "
+            "and your id is gone.",
+            name=await _public_name(interaction),
+        ),
+        w(
+            "- I rewrite the last board of each match where Discord lets me. Older messages in channels "
+            "keep your name; who manages messages there can delete them."
+        ),
+    ]
+    style = discord.ButtonStyle
+    yes = button(custom_id("b", "py"), w("Yes, forget me"), style=style.danger)
+    no = button(custom_id("b", "pm"), w("Back"), emoji="◀️")
+    await replies.show(interaction, "\n".join(lines), view=view([yes, no]))
+
+
+async def _public_name(interaction: Interaction) -> str:
+    """Return what a forgotten person is called, in the language of the public texts where they ask.
+
+    It is stored as a name and stands on boards that others read.
+    """
+    locale = str(interaction.guild_locale or interaction.locale)
+    place = Place(interaction.channel_id or 0, interaction.guild_id, locale)
+    w = await interaction.client.tables.words_at(place)
+    return w.msg(privacy.SOMEBODY)
+
+
+@press("py")
+async def erased(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Forget the person, as confirmed, and let the messages of their tables follow."""
+    await replies.begin(interaction)
+    w = replies.reader(interaction)
+    bot = interaction.client
+    done = await privacy.erase(bot.tables, interaction.user.id, await _public_name(interaction))
+    bot.pictures.forget()
+    for table_id in done.active:
+        bot.announcer.touch(table_id, reworded=True)
+    await replies.show(interaction, w("Done. I keep nothing about you any more."))
+    # One after the other: Discord allows few edits of old messages at a time.
+    for table_id in done.finished:
+        if bot.draining:
+            # The next start finds the others behind.
+            break
+        bot.announcer.touch(table_id, reworded=True)
+        await bot.announcer.announced(table_id)

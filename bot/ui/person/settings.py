@@ -1,0 +1,212 @@
+"""The settings panel: how much a channel is told, in which language, and the own standing orders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.announcing.verbosity import NORMAL, QUIET, STORY, VERBOSITIES
+from bot.errors import NotAllowed, UnknownGame
+from bot.platform.limits import LABEL, OPTION_TEXT, PLACEHOLDER, ROWS, clip
+from bot.ui import replies
+from bot.ui.ids import OutdatedId, custom_id
+from bot.ui.presses import Item, button, press, select, view
+from games.core.protocol import Game, Order
+from games.core.words import N_, Msg, Words, available, words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+VERBOSITY_TEXTS: dict[str, Msg] = {
+    NORMAL: Msg(N_("Normal: a new picture at each turn, then edited")),
+    QUIET: Msg(N_("Quiet: one picture, edited; a short mention at each turn")),
+    STORY: Msg(N_("Story: a new picture for each move")),
+}
+SERVER_LANGUAGE = "-"
+_CHANNEL_ROWS = 2
+
+
+async def may_set(interaction: Interaction) -> bool:
+    """Whether the person may change what the channel is told: the table's host, or who manages messages."""
+    if interaction.permissions.manage_messages:
+        return True
+    table = await interaction.client.tables.at(interaction.channel_id or 0)
+    return table is not None and table.host_id == interaction.user.id
+
+
+async def show(interaction: Interaction, note: str = "") -> None:
+    """Show the panel."""
+    w = replies.reader(interaction)
+    bot = interaction.client
+    channel = interaction.channel_id or 0
+    verbosity = await bot.announcer.verbosity(channel)
+    language = await bot.store.channels.get(channel, "locale") or SERVER_LANGUAGE
+    lines = [note, f"**{w('Settings')}**"]
+    lines.append(w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])))
+    lines.append(w("Language of public texts: {language}", language=_languages(w).get(language, language)))
+    items: list[Item] = []
+    if not await may_set(interaction):
+        lines.append(w("-# The host of the table here, and who may manage messages, can change these two."))
+    else:
+        items += [_verbosity(verbosity, w), _language(language, w)]
+    table = await bot.tables.at(channel)
+    # At a table those of its game; those of the others have no business there.
+    at_hand = bot.games.values() if table is None else (table.game,)
+    asking = [game for game in at_hand if game.orders]
+    for row, game in enumerate(asking[: ROWS - _CHANNEL_ROWS], _CHANNEL_ROWS):
+        order = await bot.tables.order(interaction.user.id, game.key)
+        lines.append(
+            w(
+                "Your standing order in {game}, when another's turn waits for you: {choice}",
+                game=game.title,
+                choice=_said(game, order, w),
+            )
+        )
+        items.append(_orders(game, order, row, w))
+    await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
+
+
+def _verbosity(current: str, w: Words) -> Item:
+    options = [
+        discord.SelectOption(label=clip(w.msg(text), OPTION_TEXT), value=key, default=key == current)
+        for key, text in VERBOSITY_TEXTS.items()
+    ]
+    return select(custom_id("s", "sc", "v"), options, w("How much is posted here"), row=0)
+
+
+def _language(current: str, w: Words) -> Item:
+    options = [
+        discord.SelectOption(label=clip(name, OPTION_TEXT), value=key, default=key == current)
+        for key, name in _languages(w).items()
+    ]
+    return select(custom_id("s", "sc", "l"), options, w("Language of public texts"), row=1)
+
+
+def _languages(w: Words) -> dict[str, str]:
+    """Return each choice of a language under the name that its own speakers give it."""
+    own = {locale: words(locale).ctx("this language's own name", "English") for locale in available()}
+    return {SERVER_LANGUAGE: w("The server's language"), **own}
+
+
+def _orders(game: Game, current: str, row: int, w: Words) -> Item:
+    name = current.partition(":")[0] or game.orders[0].name
+    options = [
+        discord.SelectOption(label=clip(w.msg(o.label), OPTION_TEXT), value=o.name, default=o.name == name)
+        for o in game.orders
+    ]
+    placeholder = w("Your standing order in {game}", game=game.title)
+    return select(custom_id("s", "so", game.key), options, clip(placeholder, PLACEHOLDER), row=row)
+
+
+def _order(game: Game, name: str) -> Order:
+    for order in game.orders:
+        if order.name == name:
+            return order
+    raise OutdatedId
+
+
+def _said(game: Game, text: str, w: Words) -> str:
+    name, _, ranking = text.partition(":")
+    # An order of an earlier version of the game counts as none.
+    order = next((order for order in game.orders if order.name == name), game.orders[0])
+    label = w.msg(order.label)
+    ranked = bool(ranking) and set(ranking) <= set(order.rank)
+    return f"{label}: {_ranking(order, ranking, w)}" if ranked else label
+
+
+def _ranking(order: Order, ranking: str, w: Words) -> str:
+    """Name the values of a ranking by their icon and label, the first first."""
+    return " › ".join(f"{order.icon_of(value)} {order.label_of(value, w)}" for value in ranking)
+
+
+@press("sc")
+async def channel_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Set how much the channel is told, or in which language."""
+    await replies.begin(interaction)
+    if not await may_set(interaction):
+        raise NotAllowed
+    settings, channel = interaction.client.store.channels, interaction.channel_id or 0
+    what, value = parts[0] if parts else "", values[0]
+    if what == "v" and value in VERBOSITIES:
+        await settings.set(channel, "verbosity", value)
+    elif what == "l" and value == SERVER_LANGUAGE:
+        await settings.clear(channel, "locale")
+    elif what == "l" and value in available():
+        await settings.set(channel, "locale", value)
+    else:
+        raise OutdatedId
+    table = await interaction.client.tables.at(channel)
+    if table is not None:
+        interaction.client.announcer.touch(table.id, reworded=what == "l")
+    await show(interaction, replies.reader(interaction)("Changed."))
+
+
+@press("so")
+async def order_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Set the own standing order for a game, or ask for its ranking."""
+    await replies.begin(interaction)
+    game = _game(interaction, parts)
+    order = _order(game, values[0])
+    if order.rank:
+        await _rank(interaction, game, order, "")
+        return
+    await _ordered(interaction, game, order.name)
+
+
+@press("rk")
+async def ranked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Put one more value into the own order; store it when all are named."""
+    await replies.begin(interaction)
+    game = _game(interaction, parts)
+    if len(parts) < 3:
+        raise OutdatedId
+    order = _order(game, parts[1])
+    left = [value for value in order.rank if value not in parts[2]]
+    if len(left) > 1:
+        await _rank(interaction, game, order, parts[2])
+        return
+    text = f"{order.name}:{parts[2]}{''.join(left)}"
+    await _ordered(interaction, game, text)
+
+
+async def _ordered(interaction: Interaction, game: Game, text: str) -> None:
+    """Store a standing order, and let the tables go on at which it answers what the person is asked."""
+    bot, user = interaction.client, interaction.user.id
+    await bot.tables.set_order(user, game.key, text)
+    for table in await bot.tables.of_person(user):
+        match = table.match
+        if match is None or table.game.key != game.key or match.turn in match.to_act:
+            continue
+        if any(seat in match.to_act for seat in table.seats_of(user)):
+            bot.announcer.touch(table.id, reworded=True)
+    await show(interaction, replies.reader(interaction)("Changed."))
+
+
+def _game(interaction: Interaction, parts: list[str]) -> Game:
+    key = parts[0] if parts else ""
+    game = interaction.client.games.get(key)
+    if game is None:
+        raise UnknownGame(key)
+    return game
+
+
+async def _rank(interaction: Interaction, game: Game, order: Order, named: str) -> None:
+    w = replies.reader(interaction)
+    items: list[Item] = [
+        button(
+            custom_id("b", "rk", game.key, order.name, named + value),
+            clip(order.label_of(value, w), LABEL),
+            row=0 if place < 5 else 1,
+            emoji=order.icon_of(value),
+        )
+        for place, value in enumerate(value for value in order.rank if value not in named)
+    ]
+    if named:
+        back = custom_id("b", "rk", game.key, order.name, named[:-1])
+        items.append(button(back, w("Back"), row=2, emoji="◀️"))
+    so_far = w("So far: {order}", order=_ranking(order, named, w)) if named else ""
+    text = w("Which do you want next?") if named else w("Which do you want first of all?")
+    await replies.show(interaction, f"{text}\n{so_far}".strip(), view=view(items))

@@ -1,0 +1,214 @@
+"""``/me settings``: one's own times. When clocks stand still, and after how long a reminder comes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+import discord
+
+from bot.model.hours import DAY, HOUR, Habits
+from bot.ui import replies
+from bot.ui.ids import OutdatedId, custom_id
+from bot.ui.presses import Item, press, select, view
+from bot.ui.table.clocks import span, stamp
+from games.core.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+NEVER = "never"
+VACATIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 21, 25, 30)
+"""How many days ahead a vacation may end."""
+REMINDERS = (HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY, 7 * DAY)
+NIGHT = 9
+"""How many hours quiet hours have at first."""
+
+
+async def show(interaction: Interaction, note: str = "") -> None:
+    """Show the panel."""
+    w = replies.reader(interaction)
+    habits = await interaction.client.tables.habits(interaction.user.id)
+    now = int(interaction.client.tables.clock())
+    lines = [note, f"**{w('Your times')}**", *_lines(habits, now, w)]
+    items = [_begin(habits, w), _vacation(habits, now, w), _remind(habits, w)]
+    if habits.quiet is not None:
+        items.insert(1, _end(habits.quiet, w))
+    await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
+
+
+def days_ahead(habits: Habits, now: int) -> list[str]:
+    """Return the days that are offered for the end of a vacation, as ``2026-08-01``."""
+    today = datetime.fromtimestamp(now, ZoneInfo(habits.zone)).date()
+    return [(today + timedelta(days=ahead)).isoformat() for ahead in VACATIONS]
+
+
+def local_time(zone: str, now: int) -> str:
+    """Return the time of day in a zone."""
+    return f"{datetime.fromtimestamp(now, ZoneInfo(zone)):%H:%M}"
+
+
+def _lines(habits: Habits, now: int, w: Words) -> list[str]:
+    lines = [
+        w(
+            "- Time zone: {zone}, where it is {time} now. `/me zone` changes it.",
+            zone=habits.zone,
+            time=local_time(habits.zone, now),
+        )
+    ]
+    if habits.quiet is None:
+        lines.append(w("- Quiet hours: none"))
+    else:
+        begin, end = (_next(habits, minutes, now) for minutes in habits.quiet)
+        lines.append(
+            w(
+                "- Quiet hours: {begin} to {end} there; the next begin {when} and end {until}",
+                begin=_hour(habits.quiet[0]),
+                end=_hour(habits.quiet[1]),
+                when=stamp(begin, "f"),
+                until=stamp(end, "f"),
+            )
+        )
+    if habits.away > now:
+        lines.append(
+            w(
+                "- Vacation: until {day} ({when}). Anybody may see that your clocks stand still.",
+                day=stamp(habits.away, "f"),
+                when=stamp(habits.away),
+            )
+        )
+    else:
+        lines.append(w("- Vacation: none"))
+    if habits.remind is None:
+        lines.append(w("- Reminder: never"))
+    else:
+        lines.append(w("- Reminder: once a turn, after {time}", time=span(habits.remind, w)))
+    lines.append(w("-# In quiet hours and on vacation your clocks stand still and nobody reminds you."))
+    return lines
+
+
+def _next(habits: Habits, minutes: int, now: int) -> int:
+    """Return the next moment of a time of day in the person's zone."""
+    zone = ZoneInfo(habits.zone)
+    local = datetime.fromtimestamp(now, zone)
+    at = local.replace(hour=minutes // 60, minute=minutes % 60, second=0, microsecond=0, fold=0)
+    if at <= local:
+        at += timedelta(days=1)
+    return int(at.timestamp())
+
+
+def _hour(minutes: int) -> str:
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def _choices(found: Sequence[tuple[str, str]], chosen: str) -> list[discord.SelectOption]:
+    return [discord.SelectOption(label=label, value=value, default=value == chosen) for label, value in found]
+
+
+def _begin(habits: Habits, w: Words) -> Item:
+    found = [(w("No quiet hours"), NEVER)]
+    found += [(w("Quiet from {time}", time=_hour(60 * hour)), str(hour)) for hour in range(24)]
+    chosen = NEVER if habits.quiet is None else str(habits.quiet[0] // 60)
+    return select(custom_id("s", "hq"), _choices(found, chosen), w("Quiet hours"), row=0)
+
+
+def _end(quiet: tuple[int, int], w: Words) -> Item:
+    found = [(w("Quiet until {time}", time=_hour(60 * hour)), str(hour)) for hour in range(24)]
+    chosen = str(quiet[1] // 60)
+    return select(custom_id("s", "hu"), _choices(found, chosen), w("End of the quiet hours"), row=1)
+
+
+def _vacation(habits: Habits, now: int, w: Words) -> Item:
+    found = [(w("No vacation"), NEVER)]
+    found += [(w("Back on {day}", day=day), day) for day in days_ahead(habits, now)]
+    back = datetime.fromtimestamp(habits.away, ZoneInfo(habits.zone)).date().isoformat()
+    return select(
+        custom_id("s", "hv"),
+        _choices(found, back if habits.away > now else NEVER),
+        w("Vacation; `/me vacation` takes any day"),
+        row=2,
+    )
+
+
+def _remind(habits: Habits, w: Words) -> Item:
+    found = [(w("Never remind me"), NEVER)]
+    found += [(w("Remind me after {time}", time=span(after, w)), str(after)) for after in REMINDERS]
+    chosen = NEVER if habits.remind is None else str(habits.remind)
+    return select(custom_id("s", "hr"), _choices(found, chosen), w("Reminder"), row=3)
+
+
+@press("me")
+async def asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show one's own times, from a reminder."""
+    await replies.begin(interaction, new=True)
+    await show(interaction)
+
+
+@press("hq")
+async def begin_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Set when the quiet hours begin, or that there are none."""
+    await replies.begin(interaction)
+    tables, user = interaction.client.tables, interaction.user.id
+    if values[0] == NEVER:
+        await tables.set_quiet(user, None)
+    else:
+        begin = _number(values[0], 23)
+        old = (await tables.habits(user)).quiet
+        end = (begin + NIGHT) % 24 if old is None else old[1] // 60
+        if begin == end:
+            end = (begin + NIGHT) % 24
+        await tables.set_quiet(user, (60 * begin, 60 * end))
+    await changed(interaction)
+
+
+@press("hu")
+async def end_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Set when the quiet hours end."""
+    await replies.begin(interaction)
+    tables, user = interaction.client.tables, interaction.user.id
+    end, old = _number(values[0], 23), (await tables.habits(user)).quiet
+    if old is None:
+        raise OutdatedId
+    await tables.set_quiet(user, None if old[0] == 60 * end else (old[0], 60 * end))
+    await changed(interaction)
+
+
+@press("hv")
+async def vacation_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Begin or end a vacation."""
+    await replies.begin(interaction)
+    tables, user = interaction.client.tables, interaction.user.id
+    if values[0] == NEVER:
+        await tables.set_away(user, None)
+    else:
+        await tables.set_away_until(user, values[0])
+    await changed(interaction)
+
+
+@press("hr")
+async def remind_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Set after how long a reminder comes."""
+    await replies.begin(interaction)
+    after = None if values[0] == NEVER else _number(values[0], REMINDERS[-1])
+    await interaction.client.tables.set_remind(interaction.user.id, after)
+    await changed(interaction)
+
+
+async def changed(interaction: Interaction) -> None:
+    """Show the panel again, and have the boards and the watch follow."""
+    bot, user = interaction.client, interaction.user.id
+    for table in await bot.tables.of_person(user):
+        if table.clock is not None and table.waits_for(user):
+            bot.announcer.touch(table.id, reworded=True)
+    bot.watch.look()
+    await show(interaction, replies.reader(interaction)("Changed."))
+
+
+def _number(text: str, most: int) -> int:
+    if not text.isdecimal() or int(text) > most:
+        raise OutdatedId
+    return int(text)

@@ -1,0 +1,131 @@
+"""Pictures made off the event loop: one worker, so that nothing else ever waits for a drawing."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from collections.abc import Hashable
+from concurrent.futures import ThreadPoolExecutor
+
+import discord
+
+from bot import metrics
+from bot.kit.cache import Cache
+from bot.model.positions import turns
+from bot.model.table import Table
+from bot.platform.limits import ALT, clip
+from bot.ui.scenes import scene, scene_at
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.shapes import ViewLike
+from games.core.texts import Scene
+from games.core.words import Words
+from games.kit.png import encode
+from games.kit.replay import film
+
+log = logging.getLogger(__name__)
+
+FILMS = 8
+"""So many films are kept; each has about a mebibyte, and at most eight."""
+
+
+class Pictures:
+    """Draws views and keeps the newest few encoded pictures."""
+
+    def __init__(self, *, kept: int = 64) -> None:
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="pictures")
+        self._cache: Cache[Hashable, bytes] = Cache(kept)
+        self._films: Cache[Hashable, bytes] = Cache(FILMS)
+        self._filming = asyncio.Lock()
+
+    async def render(self, key: Hashable, game: Game, view: ViewLike, words: Scene) -> bytes:
+        """Return the PNG of a view. Equal keys must mean equal pictures."""
+        found = self._cache.get(key)
+        if found is not None:
+            return found
+        loop = asyncio.get_running_loop()
+        with metrics.drawing(game.key):
+            made = await loop.run_in_executor(self._worker, _drawn, game, view, words)
+        self._cache.put(key, made)
+        return made
+
+    async def files(self, key: Hashable, game: Game, view: ViewLike, words: Scene) -> list[discord.File]:
+        """Return the picture as an upload with its words for those who cannot see it.
+
+        Empty where it could not be drawn: a match can be played from its words.
+        """
+        try:
+            png = await self.render(key, game, view, words)
+            alt = clip(game.words.alt(view, words), ALT)
+        except Exception:
+            log.exception("picture failed game=%s", game.key)
+            return []
+        return [discord.File(io.BytesIO(png), filename=f"{game.key}.png", description=alt)]
+
+    async def public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
+        """Return the picture for the channel."""
+        view, words = scene(table, match, None, w)
+        key = (table.id, match.seq, None, w.locale, table.names)
+        return await self.files(key, match.game, view, words)
+
+    async def since(
+        self, table: Table, match: Match, seat: int | None, ply: int, w: Words
+    ) -> list[discord.File]:
+        """Return the picture for a seat, or for everybody, with what has changed since ``ply`` outlined."""
+        view, words = scene(table, match, seat, w, ply)
+        key = (table.id, match.seq, seat, w.locale, table.names, "since", ply)
+        return await self.files(key, match.game, view, words)
+
+    async def at(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
+        """Return the picture for everybody after ``ply`` steps in force."""
+        view, words = scene_at(table, match, ply, w)
+        # An undo puts another step at the same ply, so the log's length belongs to the key.
+        key = (table.id, match.seq, None, w.locale, table.names, "at", ply)
+        return await self.files(key, match.game, view, words)
+
+    async def private(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
+        """Return the picture for the person in a seat, its edge of the table near."""
+        view, words = scene(table, match, seat, w)
+        key = (table.id, match.seq, seat, w.locale, table.names)
+        return await self.files(key, match.game, view, words)
+
+    async def film(self, table: Table, match: Match, w: Words) -> discord.File:
+        """Return the match up to now as an animated GIF for everybody, with its words.
+
+        One film is made at a time, a frame at a time, so that a board waits for one frame at most.
+        """
+        key = (table.id, match.seq, w.locale, table.names)
+        async with self._filming:
+            made = self._films.get(key)
+            if made is None:
+                pieces = film(match, table.names, w)
+                loop = asyncio.get_running_loop()
+                parts = []
+                while part := await loop.run_in_executor(self._worker, next, pieces, b""):
+                    parts.append(part)
+                made = b"".join(parts)
+                self._films.put(key, made)
+        position, words = scene(table, match, None, w)
+        alt = w.plural(
+            "An animated replay of {game}, {n} turn. {status}",
+            "An animated replay of {game}, {n} turns. {status}",
+            turns(match),
+            game=match.game.title,
+            status=match.game.words.status(position, words),
+        )
+        name = f"{match.game.key}-{table.id}.gif"
+        return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))
+
+    def forget(self) -> None:
+        """Drop the pictures that are kept: somebody's name is not to be shown any more."""
+        self._cache.clear()
+        self._films.clear()
+
+    def close(self) -> None:
+        """Let the drawing under way end and take no more."""
+        self._worker.shutdown(wait=True, cancel_futures=True)
+
+
+def _drawn(game: Game, view: ViewLike, words: Scene) -> bytes:
+    return encode(game.draw(view, words))

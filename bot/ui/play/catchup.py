@@ -1,0 +1,131 @@
+"""*Catch me up*: what has happened since a person's own last look, in a picture and three lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.model.seat_history import ply_at
+from bot.model.table import Table
+from bot.storage.looks import Look
+from bot.ui import replies
+from bot.ui.ids import table_of
+from bot.ui.play import history
+from bot.ui.play.tools import mend, move_buttons
+from bot.ui.presses import press, view
+from bot.ui.scenes import events_since, playing, prose, scene
+from games.core.match import UNDO, Match
+from games.core.shapes import EventLike
+from games.core.texts import Scene
+from games.core.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+MOST_SENTENCES = 6
+ENOUGH_SENTENCES = 3
+"""Small steps are told where fewer things that matter have happened."""
+MOST_CHARACTERS = 1000
+
+
+@press("cu")
+async def pressed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Tell what has happened."""
+    await replies.begin(interaction, new=True)
+    table = await interaction.client.tables.get(table_of(parts))
+    await mend(interaction, table)
+    await show(interaction, table)
+
+
+async def show(interaction: Interaction, table: Table) -> None:
+    """Put the picture and the three lines into the private answer."""
+    match = playing(table)
+    w = replies.reader(interaction)
+    bot = interaction.client
+    seat = table.seat_for(interaction.user.id)
+    look = await bot.store.looks.of(interaction.user.id, table.id)
+    known = 0 if look is None else ply_at(match, look.seq)
+    files = await bot.pictures.since(table, match, seat, known, w)
+    items = move_buttons(table, match, seat, w)
+    items.append(history.opener(table, w))
+    await replies.show(interaction, content(table, match, seat, look, w), view=view(items), files=files)
+    replies.looked(interaction, table.id, match.seq)
+
+
+def content(table: Table, match: Match, seat: int | None, look: Look | None, w: Words) -> str:
+    """Return how much was done by whom, what mattered most of it, and how things stand.
+
+    :param seat: whose view it is; ``None`` for a spectator.
+    :param look: the person's last one.
+    """
+    position, plain = scene(table, match, seat, w)
+    words = prose(plain)
+    known = 0 if look is None else ply_at(match, look.seq)
+    lines = [_counted(match, look, known, words)]
+    if look is not None and known < match.ply and any(r.kind == UNDO for r in match.rows[look.seq :]):
+        lines.append(w("Other steps were taken back meanwhile."))
+    lines += [f"> {line}" for line in matters(match, known, seat, words)]
+    lines.append(match.game.words.status(position, words))
+    return "\n".join(line for line in lines if line)
+
+
+def _counted(match: Match, look: Look | None, known: int, words: Scene) -> str:
+    """Say how many moves were made by whom since when."""
+    w = words.w
+    steps = match.steps[known:]
+    by = [sum(step.seat == seat for step in steps) for seat in range(match.seats)]
+    people = ", ".join(
+        w("{name} {moves}", name=name, moves=moves)
+        for name, moves in zip(words.names, by, strict=True)
+        if moves
+    )
+    if look is None:
+        if not steps:
+            return w("You have not looked at this match before, and nobody has moved yet.")
+        return w.plural(
+            "You have not looked at this match before: {n} move so far ({people}).",
+            "You have not looked at this match before: {n} moves so far ({people}).",
+            len(steps),
+            people=people,
+        )
+    when = f"<t:{look.at}:R>"
+    if look.seq >= match.seq:
+        return w("Nothing new since you last looked ({when}).", when=when)
+    if not steps:
+        if any(row.kind == UNDO for row in match.rows[look.seq :]):
+            return w("Since you last looked ({when}), steps were taken back and none was made.", when=when)
+        return w("Since you last looked ({when}), the match has ended.", when=when)
+    return w.plural(
+        "Since you last looked ({when}): {n} move ({people}).",
+        "Since you last looked ({when}): {n} moves ({people}).",
+        len(steps),
+        when=when,
+        people=people,
+    )
+
+
+def matters(match: Match, known: int, seat: int | None, words: Scene) -> list[str]:
+    """Return what mattered most of the steps after ``known``, in the order in which it happened.
+
+    What the game calls notable comes before the rest, the newest before the older; an ellipsis at the
+    beginning tells that there was more.
+    """
+    told: list[tuple[EventLike, str]] = []
+    for event in events_since(match, known, seat):
+        line = match.game.words.tell(event, words)
+        if line:
+            told.append((event, line))
+    notable = match.game.notable
+    newest = [(bool(notable and notable(event)), place) for place, (event, _) in enumerate(told)]
+    chosen: list[int] = []
+    room = MOST_CHARACTERS
+    for weighty, place in sorted(newest, reverse=True):
+        room -= len(told[place][1])
+        if room < 0 or len(chosen) == (MOST_SENTENCES if weighty else ENOUGH_SENTENCES):
+            break
+        chosen.append(place)
+    lines = [told[place][1] for place in sorted(chosen)]
+    return lines if len(lines) == len(told) else ["…", *lines]

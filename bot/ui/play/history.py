@@ -1,0 +1,90 @@
+"""Earlier positions of a match, step by step, as everybody may see them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.model.table import Table
+from bot.platform.limits import CONTENT, newest_lines
+from bot.ui import replies
+from bot.ui.ids import custom_id, page_of, table_of
+from bot.ui.presses import Item, button, press, view
+from bot.ui.scenes import playing, prose, scene_at
+from games.core.match import Match
+from games.core.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+LEAP = 10
+NEWEST = 10**6
+"""Beyond the last ply of any match: a button with it always leads to the newest position."""
+
+
+def opener(table: Table, w: Words, row: int | None = None) -> Item:
+    """Return the button that leads here."""
+    return button(custom_id("b", "hi", table.id, NEWEST), w("Earlier positions"), emoji="🕰️", row=row)
+
+
+@press("hi")
+async def shown(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the position after so many steps in force; the newest where there are fewer by now."""
+    turning = len(parts) > 2
+    await replies.begin(interaction, new=not turning)
+    table = await interaction.client.tables.get(table_of(parts))
+    match = playing(table)
+    ply = min(page_of(parts, 1), match.ply)
+    w = replies.reader(interaction)
+    files = await interaction.client.pictures.at(table, match, ply, w)
+    await replies.show(
+        interaction, content(table, match, ply, w), view=view(turns(table, match, ply, w)), files=files
+    )
+
+
+def content(table: Table, match: Match, ply: int, w: Words) -> str:
+    """Return which position it is, what led to it, and how things stood."""
+    position, plain = scene_at(table, match, ply, w)
+    words = prose(plain)
+    head = f"**{table.game.title}** · {w('table {number}', number=table.id)}"
+    if ply:
+        step = match.steps[ply - 1]
+        which = w(
+            "Step {ply} of {last}: {name}, `{token}`",
+            ply=ply,
+            last=match.ply,
+            name=words.names[step.seat],
+            token=step.action.token,
+        )
+    else:
+        which = w("The beginning, before step 1 of {last}", last=match.ply)
+    status = match.game.words.status(position, words)
+    told = (match.game.words.tell(event, words) for event in words.events)
+    room = CONTENT - len(head) - len(which) - len(status) - 4
+    story = newest_lines([f"> {line}" for line in told if line], room)
+    return "\n".join(part for part in (head, which, story, status) if part)
+
+
+def turns(table: Table, match: Match, ply: int, w: Words) -> list[Item]:
+    """Return the buttons to the other positions; those that lead nowhere are switched off."""
+    last = match.ply
+
+    def to(mark: str, target: int, label: str, emoji: str, row: int, *, off: bool) -> Item:
+        identity = custom_id("b", "hi", table.id, max(target, 0), mark)
+        return button(identity, label, emoji=emoji, row=row, disabled=off)
+
+    items = [
+        to("f", 0, w("First"), "⏮️", 0, off=ply == 0),
+        to("b", ply - 1, w("Back"), "◀️", 0, off=ply == 0),
+        to("n", ply + 1, w("Forward"), "▶️", 0, off=ply == last),
+        to("l", NEWEST, w("Newest"), "⏭️", 0, off=ply == last),
+    ]
+    if last > LEAP:
+        items += [
+            to("p", ply - LEAP, w("{n} back", n=LEAP), "⏪", 1, off=ply == 0),
+            to("q", ply + LEAP, w("{n} forward", n=LEAP), "⏩", 1, off=ply == last),
+        ]
+    return items

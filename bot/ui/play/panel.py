@@ -1,0 +1,254 @@
+"""The action panel: a private message that asks for one field of a move after the other."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.errors import SomebodyElses, WaitingFor
+from bot.model.table import Acted, Table
+from bot.platform import permissions
+from bot.platform.limits import CONTENT, PER_ROW, clip
+from bot.ui import replies
+from bot.ui.ids import Choice, custom_id
+from bot.ui.play import asking, guide
+from bot.ui.play.tools import mend
+from bot.ui.presses import button, press, view
+from bot.ui.scenes import playing, prose, scene, told
+from games.core.errors import StaleAction
+from games.core.match import Match
+from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
+from games.core.shapes import ActionLike
+from games.core.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+
+@press("go")
+async def picked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Go on with the picks that the button carries."""
+    await advance(interaction, Choice.of(parts))
+
+
+@press("pk")
+async def picked_from_list(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Go on with the value chosen from a list."""
+    await advance(interaction, Choice.of(parts).then(values[0]))
+
+
+@press("ac")
+async def confirmed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Do the action whose token the button carries."""
+    choice = Choice.of([*parts[:3], ""])
+    await replies.begin(interaction)
+    table = await _seated(interaction, choice)
+    await act(interaction, table, choice, guide.token_of(":".join(parts[3:])))
+
+
+async def advance(interaction: Interaction, choice: Choice) -> None:
+    """Ask for the next field, or act when nothing is left to ask.
+
+    A choice from an older position never acts: the person is shown the choices of now instead.
+    """
+    await _go_on(interaction, choice, "", acting=True)
+
+
+async def again(interaction: Interaction, choice: Choice, note: str = "") -> None:
+    """Ask a question once more. Nothing is done, even where nothing is left to ask by now."""
+    await _go_on(interaction, choice, note, acting=False)
+
+
+async def _go_on(interaction: Interaction, choice: Choice, note: str, *, acting: bool) -> None:
+    await replies.begin(interaction)
+    table = await _seated(interaction, choice)
+    await mend(interaction, table)
+    stored = playing(table)
+    match = await interaction.client.tables.foreseen(table, choice.seat)
+    fresh = stored.seq == choice.seq
+    if fresh or len(choice.picks) < 2:
+        now = Choice(table.id, stored.seq, choice.seat, choice.picks)
+        await _step(interaction, table, match, now, note, fresh=fresh and acting)
+    else:
+        await _start_over(interaction, table, match, choice.seat)
+
+
+async def _start_over(interaction: Interaction, table: Table, match: Match, seat: int) -> None:
+    """Show what can be done now to somebody who chose in an older position."""
+    w = replies.reader(interaction)
+    note = (
+        w("The position has changed since that was offered. These are the choices now.")
+        if seat in match.to_act
+        else w.msg(StaleAction().message)
+    )
+    await _step(interaction, table, match, Choice(table.id, playing(table).seq, seat), note)
+
+
+async def open_for(interaction: Interaction, table: Table, seat: int, note: str = "") -> None:
+    """Show the panel from its beginning to the person in a seat."""
+    match = playing(table)
+    try:
+        match = await interaction.client.tables.foreseen(table, seat)
+    except WaitingFor as waiting:
+        w = replies.reader(interaction)
+        note = "\n".join(part for part in (note, replies.reason(waiting, w)) if part)
+    await _step(interaction, table, match, Choice(table.id, playing(table).seq, seat), note)
+
+
+async def act(interaction: Interaction, table: Table, choice: Choice, token: str) -> None:
+    """Do an action, have it announced, and show what the same person can do next."""
+    tables = interaction.client.tables
+    try:
+        done = await tables.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
+    except StaleAction:
+        table = await tables.get(table.id)
+        await _start_over(interaction, table, await tables.foreseen(table, choice.seat), choice.seat)
+        return
+    await acted(interaction, done)
+
+
+async def acted(interaction: Interaction, done: Acted) -> None:
+    """Have an action announced, and show what the same person can do next."""
+    bot = interaction.client
+    bot.announcer.touch(done.table.id)
+    w = replies.reader(interaction)
+    match = playing(done.table)
+    seat = done.table.seat_for(interaction.user.id) or 0
+    lines = told(done.table, match, seat, w, done.before.ply)
+    lines += _unposted(interaction, w)
+    await open_for(interaction, done.table, seat, "\n".join(lines))
+
+
+async def _seated(interaction: Interaction, choice: Choice) -> Table:
+    table = await interaction.client.tables.get(choice.table)
+    if choice.seat in table.seats_of(interaction.user.id):
+        return table
+    raise SomebodyElses(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
+
+
+async def _step(
+    interaction: Interaction, table: Table, match: Match, choice: Choice, note: str, *, fresh: bool = True
+) -> None:
+    """Ask the next question, or act.
+
+    :param match: the position that is asked about, with the answers of others foreseen.
+    :param fresh: the picks were made in this very position.
+    """
+    w = replies.reader(interaction)
+    replies.looked(interaction, table.id, playing(table).seq)
+    named = choice.picks if fresh else ()
+    # A rich hand has a great many legal actions: the event loop does not wait for their list.
+    legal, firsts = await asyncio.to_thread(_possible, match, choice.seat)
+    if not legal:
+        await _nothing(interaction, table, match, choice.seat, note, w)
+        return
+    if not choice.picks:
+        if len(firsts) > 1:
+            asked = Question(legal[0].path[0].field, firsts, (), legal)
+            await _ask(interaction, table, match, choice, asked, note, firsts)
+            return
+        choice = choice.then(firsts[0])
+    start = Choice(choice.table, choice.seq, choice.seat)
+    if choice.picks[0] not in firsts:
+        refusal = match.unavailable(choice.seat, choice.picks[0])
+        await _step(interaction, table, match, start, replies.reason(refusal, w))
+        return
+    try:
+        found = await asyncio.to_thread(_narrowed, match, legal, choice.picks)
+    except NoSuchPick:
+        await _step(interaction, table, match, start, w("That is not possible now."))
+        return
+    if isinstance(found, Question):
+        await _ask(interaction, table, match, choice, found, note, firsts)
+    elif _settled(match, named, found):
+        await act(interaction, table, choice, found.token)
+    else:
+        await _confirm(interaction, table, match, choice, found, note, firsts)
+
+
+def _possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
+    legal = match.legal_actions(seat)
+    return legal, first_values(legal)
+
+
+def _narrowed(
+    match: Match, legal: tuple[ActionLike, ...], picks: tuple[str, ...]
+) -> Question[ActionLike] | ActionLike:
+    return narrow(beginning(legal, picks[0]), picks[1:], match.game.fields)
+
+
+def _settled(match: Match, named: tuple[str, ...], action: ActionLike) -> bool:
+    """Whether the person has said enough: it named more than the kind, or there is no more to name.
+
+    :param named: what the person chose in the position of now; a single choice is not chosen by itself.
+    """
+    if not named or named[0] in match.game.confirm:
+        return False
+    return len(named) > 1 or len(action.path) == 1
+
+
+async def _ask(
+    interaction: Interaction,
+    table: Table,
+    match: Match,
+    choice: Choice,
+    question: Question[ActionLike],
+    note: str,
+    firsts: tuple[str, ...],
+) -> None:
+    w = replies.reader(interaction)
+    position, words = scene(table, match, choice.seat, w)
+    text = match.game.words.question(question.field, question.picked, position, prose(words))
+    items = asking.components(choice, question, match.game, position, words)
+    footer = asking.footer(table, choice, firsts, w)
+    advice = await guide.help_with(interaction, table, match, choice, question, PER_ROW - len(footer))
+    items += [*footer, *advice.items]
+    await replies.show(interaction, _text(note, "\n".join((text, *advice.lines))), view=view(items))
+
+
+async def _confirm(
+    interaction: Interaction,
+    table: Table,
+    match: Match,
+    choice: Choice,
+    action: ActionLike,
+    note: str,
+    firsts: tuple[str, ...],
+) -> None:
+    w = replies.reader(interaction)
+    position, words = scene(table, match, choice.seat, w)
+    items = [asking.act_button(choice, action, w("Yes, do it"))]
+    items += asking.footer(table, choice, firsts, w)
+    text = w("**{action}**\nShall I?", action=match.game.words.phrase(action, position, prose(words)))
+    reasons = await guide.reason(interaction, action, match, position, prose(words))
+    await replies.show(interaction, _text(note, "\n".join((text, *reasons))), view=view(items))
+
+
+async def _nothing(
+    interaction: Interaction, table: Table, match: Match, seat: int, note: str, w: Words
+) -> None:
+    position, words = scene(table, match, seat, w)
+    text = match.game.words.status(position, prose(words))
+    items = [button(custom_id("b", "vw", table.id, match.seq), w("My view"), emoji="🖼️")]
+    await replies.show(interaction, _text(note, text), view=view(items))
+
+
+def _unposted(interaction: Interaction, w: Words) -> list[str]:
+    """Say which permission is missing where the board cannot be posted."""
+    thread = isinstance(interaction.channel, discord.Thread)
+    lacking = permissions.missing(interaction.app_permissions, thread=thread)
+    if not lacking:
+        return []
+    names = permissions.named(lacking, w)
+    return [
+        w("Your move is stored, but I cannot post the board: I lack the permission {names}.", names=names)
+    ]
+
+
+def _text(note: str, text: str) -> str:
+    # What happened is cut before what is asked.
+    return f"{clip(note, CONTENT - len(text) - 2)}\n\n{text}" if note else text

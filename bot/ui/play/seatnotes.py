@@ -1,0 +1,56 @@
+"""Who plays for whom: the lines on the board and in the log."""
+
+from __future__ import annotations
+
+from bot.model.seat_history import ply_at
+from bot.model.table import Former, Table
+from bot.ui.scenes import written
+from bot.ui.table.lobby import called
+from games.core.match import UNDO, Match
+from games.core.words import Words
+
+
+def notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
+    """Return what a board says beside the steps from ``since`` on, which it tells.
+
+    These are the seats that have changed hands in this time, and a step that was taken back last.
+    """
+    lines = changes(table, match, w, since - 1, match.ply)
+    if match.rows and match.rows[-1].kind == UNDO:
+        name = written(table.names[match.rows[-1].seat])
+        lines.append(w("-# ↩️ {name} has taken the last step back.", name=name))
+        if not match.rated:
+            lines.append(f"-# {w('Chance was undone by consent: this match is unrated.')}")
+    return lines
+
+
+def changes(table: Table, match: Match, w: Words, first: int, last: int) -> list[str]:
+    """Return who plays for whom, of the seats that changed hands at the plies ``first`` to ``last``."""
+    before: dict[int, Former] = {}
+    for former in table.former:
+        if first <= ply_at(match, former.seq) <= last:
+            before.setdefault(former.seat, former)
+    lines = []
+    for seat, former in before.items():
+        now = table.occupants[seat]
+        if (now.user_id, now.computer) != (former.user_id, former.computer):
+            person = called(table, now, w)
+            lines.append(w("-# 🪑 {person} plays for {name} now.", person=person, name=written(former.name)))
+    return lines
+
+
+def log_notes(table: Table, match: Match, w: Words) -> dict[int, list[str]]:
+    """Return the lines of the log that come after a step, by its number; 0 is the setup."""
+    lines: dict[int, list[str]] = {}
+    for number, former in enumerate(table.former):
+        after = next((f for f in table.former[number + 1 :] if f.seat == former.seat), None)
+        taker = table.occupants[former.seat].name if after is None else after.name
+        ply = ply_at(match, former.seq)
+        line = w(
+            "*From step {ply} on {name} plays for {former}.*",
+            ply=ply + 1,
+            name=written(taker),
+            former=written(former.name),
+        )
+        lines.setdefault(ply, []).append(line)
+    return lines

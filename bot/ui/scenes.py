@@ -1,0 +1,115 @@
+"""From a table to what a viewer may see of it: the only way from a state to texts and pictures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from bot.errors import NotStarted, TableFrozen, TableOver
+from bot.model.seat_history import names_by_step
+from bot.model.table import FROZEN, OVER, Table
+from games.core.match import Match
+from games.core.shapes import EventLike, ViewLike
+from games.core.texts import Scene
+from games.core.words import Words
+
+
+def playing(table: Table) -> Match:
+    """Return the match of a table.
+
+    :raises NotStarted: it has none yet.
+    :raises TableOver: it never had one.
+    :raises TableFrozen: it cannot be read.
+    """
+    if table.match is not None:
+        return table.match
+    if table.status == FROZEN:
+        raise TableFrozen
+    raise TableOver if table.status == OVER else NotStarted
+
+
+def events_since(
+    match: Match, ply: int, viewer: int | None, until: int | None = None
+) -> tuple[EventLike, ...]:
+    """Return what ``viewer`` may hear of the steps after ``ply``, up to the step ``until``.
+
+    The setup counts as a step too when ``ply`` is below 0.
+    """
+    steps = match.steps[max(ply, 0) : until]
+    found: list[EventLike] = list(match.opening_events) if ply < 0 else []
+    for step in steps:
+        found.extend(step.events)
+    return tuple(match.rules.redact(event, viewer) for event in found)
+
+
+def scene(
+    table: Table, match: Match, viewer: int | None, w: Words, since: int | None = None
+) -> tuple[ViewLike, Scene]:
+    """Return the view and the scene for ``viewer``.
+
+    :param since: the ply in force that the outlines of a picture compare with; by default they show the
+        newest step.
+    """
+    before = None if since is None else match.rules.view(match.state_at(since), viewer)
+    events = events_since(match, match.ply - 1, viewer)
+    made = Scene(table.names, w, events, match.outcome, before, reader=viewer)
+    return match.rules.view(match.state, viewer), made
+
+
+def scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
+    """Return the view and the scene of everybody after ``ply`` steps in force, told of that step."""
+    events = events_since(match, ply - 1, None, ply) if ply else events_since(match, -1, None, 0)
+    outcome = match.outcome if ply == match.ply else None
+    return match.rules.view(match.state_at(ply), None), Scene(table.names, w, events, outcome)
+
+
+def written(name: str) -> str:
+    """Return a display name as it stands in a message: no Markdown, no link and no mention comes of it."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(name, ignore_links=False))
+
+
+def prose(words: Scene) -> Scene:
+    """Return a scene for the text of a message. Labels, pictures and their words take names as they are."""
+    return replace(words, names=tuple(written(name) for name in words.names))
+
+
+def told(
+    table: Table,
+    match: Match,
+    viewer: int | None,
+    w: Words,
+    since: int,
+    until: int | None = None,
+    *,
+    alone: bool = False,
+) -> list[str]:
+    """Narrate the steps after ``since`` up to ``until`` to ``viewer``, a sentence an event.
+
+    Each step is told of those who sat there then.
+
+    :param alone: only what nobody else may hear in full.
+    """
+    names = names_by_step(table, match)
+    last = match.ply if until is None else min(until, match.ply)
+    lines = []
+    for step in range(max(since, -1) + 1, last + 1):
+        then = names(step)
+        # What was told to somebody else on this seat does not speak to its reader.
+        reader = viewer if viewer is not None and then[viewer] == table.names[viewer] else None
+        words = prose(Scene(then, w, (), match.outcome, reader=reader))
+        events = events_since(match, step - 1, viewer, step)
+        public = events_since(match, step - 1, None, step) if alone else ()
+        heard = [own for own, other in zip(events, public, strict=True) if own != other] if alone else events
+        lines += [match.game.words.tell(event, words) for event in heard]
+    return [line for line in lines if line]
+
+
+def news(table: Table, match: Match, viewer: int | None, w: Words) -> list[str]:
+    """Narrate what ``viewer`` alone has heard in this deal with the own last step and since."""
+    if viewer is None:
+        return []
+    ply, deal = match.ply, match.game.horizon or (lambda state: None)
+    while ply and match.steps[ply - 1].seat != viewer and deal(match.state_at(ply - 1)) == deal(match.state):
+        ply -= 1
+    return told(table, match, viewer, w, ply - 1, alone=True)

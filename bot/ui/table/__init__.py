@@ -1,0 +1,1 @@
+"""A table as people see it: its lobby, its seats, its clocks, its votes and its end."""

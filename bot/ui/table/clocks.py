@@ -1,0 +1,158 @@
+"""The clocks of a table in words, and ``/table clock``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.model.clocks import PRESETS
+from bot.model.hours import DAY, HOUR, MINUTE
+from bot.model.table import LOBBY, Clock, Table
+from bot.platform.limits import OPTION_TEXT, clip
+from bot.tables.timekeeping import SeatTime
+from bot.ui import replies
+from bot.ui.ids import OutdatedId, custom_id, table_of
+from bot.ui.presses import Item, press, select, view
+from bot.ui.scenes import written
+from games.core.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+NONE = "none"
+"""What stands for no clock where one is chosen."""
+
+
+def span(seconds: int, w: Words) -> str:
+    """Return a length of time in words, by its two largest units; under a minute counts as none."""
+    days, rest = divmod(seconds, DAY)
+    hours, rest = divmod(rest, HOUR)
+    minutes = rest // MINUTE
+    units = [
+        (days, w.plural("{n} day", "{n} days", days)),
+        (hours, w.plural("{n} hour", "{n} hours", hours)),
+        (minutes, w.plural("{n} minute", "{n} minutes", minutes)),
+    ]
+    named = [text for number, text in units if number][:2]
+    return w.listed(named) or units[-1][1]
+
+
+def stamp(moment: int, style: str = "R") -> str:
+    """Return a moment as Discord shows it to each reader: how far it is, by default."""
+    return f"<t:{moment}:{style}>"
+
+
+def clock_text(clock: Clock | None, w: Words) -> str:
+    """Return a clock in words."""
+    if clock is None:
+        return w("none, nobody is hurried")
+    return w("{bank}, and {more} more at each turn", bank=span(clock.bank, w), more=span(clock.more, w))
+
+
+def clock_of(text: str) -> Clock | None:
+    """Return the clock of a choice.
+
+    :raises OutdatedId: it is none that can be chosen.
+    """
+    for preset in PRESETS:
+        if preset.text == text:
+            return preset
+    if text != NONE:
+        raise OutdatedId
+    return None
+
+
+def lobby_line(table: Table, w: Words) -> str:
+    """Return the line of a lobby that tells the clock."""
+    return w("Clock: {clock}", clock=clock_text(table.clock, w))
+
+
+def board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
+    """Return the lines of a board: until when those who are awaited have time."""
+    lines = []
+    for shown in times:
+        name = written(table.names[shown.seat])
+        if shown.ran_out:
+            lines.append(w("-# ⌛ The time of {name} has run out: `/table claim`", name=name))
+        elif shown.ends is not None:
+            lines.append(w("-# ⏳ The time of {name} runs out {when}.", name=name, when=stamp(shown.ends)))
+    return lines
+
+
+def seat_line(table: Table, shown: SeatTime, w: Words) -> str:
+    """Return what the clock of a seat shows."""
+    values = {"name": written(table.names[shown.seat]), "left": span(shown.left, w)}
+    if shown.ran_out:
+        return w("- **{name}**: run out; the others may claim with `/table claim`", **values)
+    if shown.ends is None:
+        return w("- **{name}**: {left} left", **values)
+    when = f"{stamp(shown.ends)} ({stamp(shown.ends, 'f')})"
+    if shown.rests is None:
+        return w("- ⏳ **{name}**: {left} left, runs out {when}", **values, when=when)
+    return w(
+        "- ⏸️ **{name}**: {left} left, stands still until {until}, runs out {when}",
+        **values,
+        until=stamp(shown.rests, "f"),
+        when=when,
+    )
+
+
+async def show(interaction: Interaction, table: Table, note: str = "") -> None:
+    """Show the clocks; the host chooses one before the match begins."""
+    w = replies.reader(interaction)
+    lines = [note, f"**{lobby_line(table, w)}**"]
+    lines += [seat_line(table, shown, w) for shown in await interaction.client.tables.times(table)]
+    items: list[Item] = []
+    if table.status == LOBBY and table.host_id == interaction.user.id:
+        items.append(_choice(table, w))
+    elif table.status == LOBBY:
+        lines.append(w("-# The host can change it until the match begins."))
+    if table.clock is not None:
+        lines.append(
+            w(
+                "-# A clock runs only while your own answer is awaited, and not in your quiet hours or your "
+                "vacation: `/me settings`. Taking a step back gives no time back."
+            )
+        )
+    await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
+
+
+def _choice(table: Table, w: Words) -> Item:
+    options = [
+        discord.SelectOption(
+            label=clip(clock_text(clock, w), OPTION_TEXT),
+            value=NONE if clock is None else clock.text,
+            default=clock == table.clock,
+        )
+        for clock in (None, *PRESETS)
+    ]
+    return select(custom_id("s", "ck", table.id), options, w("How much time each of you has"))
+
+
+@press("ckq")
+async def asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the clocks, from a button."""
+    await replies.begin(interaction)
+    await show(interaction, await interaction.client.tables.get(table_of(parts)))
+
+
+@press("ck")
+async def chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Set the clock of a lobby."""
+    await replies.begin(interaction)
+    await set_clock(interaction, table_of(parts), values[0])
+
+
+async def set_clock(interaction: Interaction, table_id: int, text: str) -> None:
+    """Set the clock that a choice stands for, and show it to everybody.
+
+    :raises TableError: it is not for this person, or the match has begun.
+    """
+    bot = interaction.client
+    table = await bot.tables.set_clock(table_id, interaction.user.id, clock_of(text))
+    bot.announcer.touch(table.id)
+    await show(interaction, table, replies.reader(interaction)("Changed for everybody at this table."))

@@ -1,0 +1,93 @@
+"""Resigning and closing: asked once more, since neither can be taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.errors import NotSeated, NotStarted, TableOver
+from bot.model.table import LOBBY, OVER, Table
+from bot.tables.lookup import host_only
+from bot.ui import replies
+from bot.ui.ids import custom_id, table_of
+from bot.ui.presses import button, press, view
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+DANGER = discord.ButtonStyle.danger
+
+
+async def ask_resign(interaction: Interaction, table: Table) -> None:
+    """Ask whether the match is to be given up.
+
+    :raises TableError: there is nothing to give up, or not for this person.
+    """
+    if table.status == LOBBY:
+        raise NotStarted
+    if table.status == OVER:
+        raise TableOver
+    if not table.seats_of(interaction.user.id):
+        raise NotSeated
+    w = replies.reader(interaction)
+    text = w("Do you want to give the match up? This cannot be taken back.")
+    yes = button(custom_id("b", "rs", table.id), w("Yes, resign"), style=DANGER)
+    await replies.show(interaction, text, view=view([yes]))
+
+
+async def ask_close(interaction: Interaction, table: Table) -> None:
+    """Ask whether the table is to end without a result.
+
+    :raises TableOver: it has ended.
+    :raises NotHost: the person is neither the host nor a moderator.
+    """
+    if table.status == OVER:
+        raise TableOver
+    host_only(table, interaction.user.id, moderator=interaction.permissions.manage_messages)
+    w = replies.reader(interaction)
+    text = w("Do you want to end the table without a result? This cannot be taken back.")
+    yes = button(custom_id("b", "cl", table.id), w("Yes, close it"), style=DANGER)
+    await replies.show(interaction, text, view=view([yes]))
+
+
+async def ask_close_unhosted(interaction: Interaction, table_id: int) -> None:
+    """Ask whether a table whose game is no longer hosted is to end."""
+    w = replies.reader(interaction)
+    text = w("Do you want to end the table without a result? This cannot be taken back.")
+    yes = button(custom_id("b", "unh", table_id), w("Yes, close it"), style=DANGER)
+    await replies.show(interaction, text, view=view([yes]))
+
+
+@press("unh")
+async def closed_unhosted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """End a table whose game is no longer hosted, as confirmed."""
+    await replies.begin(interaction)
+    moderator = interaction.permissions.manage_messages
+    tables = interaction.client.tables
+    await tables.close_unhosted(table_of(parts), interaction.user.id, moderator=moderator)
+    await replies.done(interaction, replies.reader(interaction)("The table is over."))
+
+
+@press("rs")
+async def resigned(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Give the match up, as confirmed."""
+    await replies.begin(interaction)
+    table = await interaction.client.tables.resign(table_of(parts), interaction.user.id)
+    await _ended(interaction, table)
+
+
+@press("cl")
+async def closed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """End the table, as confirmed."""
+    await replies.begin(interaction)
+    moderator = interaction.permissions.manage_messages
+    table = await interaction.client.tables.close(table_of(parts), interaction.user.id, moderator=moderator)
+    await _ended(interaction, table)
+
+
+async def _ended(interaction: Interaction, table: Table) -> None:
+    interaction.client.announcer.touch(table.id)
+    await replies.done(interaction, replies.reader(interaction)("The table is over."))

@@ -1,0 +1,121 @@
+"""The private panel behind a lobby's seats: computer players, and who is invited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.announcing import calls
+from bot.errors import BotOpponent
+from bot.model.table import LOBBY, Table
+from bot.platform.limits import OPTION_TEXT, clip
+from bot.tables.seating import computer_name
+from bot.ui import replies
+from bot.ui.ids import custom_id, number_of, table_of
+from bot.ui.presses import Item, chosen_bot, member_select, press, select, view
+from bot.ui.table.lobby import LEVEL_TEXTS, pressed, seated
+from games.core.words import Words
+from games.players import LEVELS
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+
+async def seat_computer(bot: ReefBot, table: Table, by: int, level: str, interaction_id: int) -> Table:
+    """Give the next seat of a lobby to a computer player, named in the language of the channel.
+
+    :param interaction_id: of who asked for it: the seat's press, which goes into the match key.
+    :raises TableError: the seat is not to be had.
+    """
+    name = computer_name(level, await bot.tables.words_of(table))
+    return await bot.tables.add_computer(table.id, by, level, name, interaction_id)
+
+
+def components(table: Table, w: Words) -> discord.ui.View:
+    """Return the lists of the panel: what can be changed about the seats now."""
+    items: list[Item] = []
+    room = table.status == LOBBY and len(table.occupants) + len(table.invited) < table.capacity
+    if room:
+        levels = [discord.SelectOption(label=_level(level, w), value=level) for level in LEVELS]
+        items.append(select(custom_id("s", "lc", table.id), levels, w("Add a computer player…"), row=0))
+        items.append(member_select(custom_id("u", "in", table.id), w("Invite somebody…"), row=1))
+    if table.status == LOBBY and table.computers:
+        seats = [
+            discord.SelectOption(
+                label=clip(f"{seat + 1}. {table.names[seat]}", OPTION_TEXT),
+                value=str(seat),
+            )
+            for seat in table.computers
+        ]
+        items.append(select(custom_id("s", "lx", table.id), seats, w("Remove a computer player…"), row=2))
+    if table.status == LOBBY and table.invited:
+        items.append(member_select(custom_id("u", "lu", table.id), w("Withdraw an invitation…"), row=3))
+    return view(items)
+
+
+def _level(level: str, w: Words) -> str:
+    return w("{name}: {choice}", name=computer_name(level, w), choice=w.msg(LEVEL_TEXTS[level]))
+
+
+async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
+    w = replies.reader(interaction)
+    lines = [*([note, ""] if note else []), *seated(table, w)]
+    hindrance = replies.lacking(interaction)
+    if hindrance:
+        lines += ["", hindrance]
+    await replies.show(interaction, "\n".join(lines), view=components(table, w))
+
+
+@press("ls")
+async def opened(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Open the panel."""
+    await replies.begin(interaction, new=True)
+    await _show(interaction, await interaction.client.tables.lobby(table_of(parts)))
+
+
+@press("lc")
+async def computer_added(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Seat a computer player."""
+    bot = interaction.client
+    async with pressed(interaction, parts, silent=False) as table_id:
+        table = await bot.tables.get(table_id)
+        table = await seat_computer(bot, table, interaction.user.id, values[0], interaction.id)
+    await _show(interaction, table)
+
+
+@press("lx")
+async def computer_removed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Take a computer player's seat away."""
+    async with pressed(interaction, parts, silent=False) as table_id:
+        table = await interaction.client.tables.remove_computer(
+            table_id, interaction.user.id, number_of(values)
+        )
+    await _show(interaction, table)
+
+
+@press("in")
+async def invited(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask somebody to the table: the one mention that a lobby makes."""
+    bot, w = interaction.client, replies.reader(interaction)
+    chosen = number_of(values)
+    async with pressed(interaction, parts, silent=False) as table_id:
+        if chosen_bot(interaction, values[0]):
+            raise BotOpponent
+        before = await bot.tables.get(table_id)
+        table = await bot.tables.invite(table_id, interaction.user.id, chosen)
+        new = chosen not in before.invited
+        called = new and await bot.calls.to_table(table, interaction.user.id, chosen)
+    await _show(interaction, table, calls.invited(chosen, w, called=called))
+
+
+@press("lu")
+async def uninvited(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Take an invitation back."""
+    w = replies.reader(interaction)
+    chosen = number_of(values)
+    async with pressed(interaction, parts, silent=False) as table_id:
+        table = await interaction.client.tables.uninvite(table_id, interaction.user.id, chosen)
+    await _show(interaction, table, w("The invitation of {person} is withdrawn.", person=f"<@{chosen}>"))

@@ -1,0 +1,123 @@
+"""The menu behind *More*: everything that can be done at a table and is not a move, on private buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.model.table import LOBBY, OVER, PLAYING, Table
+from bot.platform.limits import PER_ROW
+from bot.tables.seating import takeable
+from bot.ui import replies
+from bot.ui.ids import custom_id, table_of
+from bot.ui.person import settings
+from bot.ui.play import history, replay
+from bot.ui.presses import Item, button, press, view
+from bot.ui.table import endings
+from bot.ui.table.absent import replace_absent
+from games.core.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+Entry = Callable[[Table, int, Words, int], Item | None]
+"""Gets the table, who asks, the language and the row; returns a button where it makes sense now."""
+
+
+def _log(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.match is None:
+        return None
+    return button(custom_id("b", "lg", table.id, table.match.seq), w("Log"), emoji="📜", row=row)
+
+
+def _earlier(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.match is None:
+        return None
+    return history.opener(table, w, row)
+
+
+def _replay(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.match is None:
+        return None
+    return replay.opener(table, w, row)
+
+
+def _rules(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    return button(custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖", row=row)
+
+
+def _settings(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    return button(custom_id("b", "se"), w("Settings"), emoji="⚙️", row=row)
+
+
+def _resign(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.status != PLAYING or not table.seats_of(user_id):
+        return None
+    return button(custom_id("b", "rq", table.id), w("Resign"), emoji="🏳️", row=row)
+
+
+def _leave(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.status == OVER or not table.seats_of(user_id):
+        return None
+    return button(custom_id("b", "lvq", table.id), w("Leave…"), emoji="🚪", row=row)
+
+
+def _take(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.status != PLAYING or not takeable(table, user_id):
+        return None
+    return button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑", row=row)
+
+
+def _clock(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.status != LOBBY and (table.status != PLAYING or table.clock is None):
+        return None
+    return button(custom_id("b", "ckq", table.id), w("Clock"), emoji="⏳", row=row)
+
+
+def _ask_over(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.status != PLAYING or not table.computers or not table.seats_of(user_id):
+        return None
+    return button(custom_id("b", "ivq", table.id), w("Invite…"), emoji="👋", row=row)
+
+
+ENTRIES: tuple[tuple[Entry, ...], ...] = (
+    (_log, _earlier, _replay, _rules, _settings),
+    (_clock, _resign),
+    (_leave, _take, _ask_over),
+)
+"""The buttons of each row: reading, the match, the seats."""
+
+
+@press("mo")
+async def more(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the menu."""
+    await replies.begin(interaction, new=True)
+    table = await interaction.client.tables.get(table_of(parts))
+    table = await replace_absent(interaction.client, table)
+    w = replies.reader(interaction)
+    items = entries(table, interaction.user.id, w)
+    await replies.show(interaction, w("What would you like to do?"), view=view(items))
+
+
+def entries(table: Table, user_id: int, w: Words) -> list[Item]:
+    """Return the buttons of the menu that make sense for a person now."""
+    made = (entry(table, user_id, w, row) for row, found in enumerate(ENTRIES) for entry in found[:PER_ROW])
+    return [item for item in made if item is not None]
+
+
+@press("se")
+async def settings_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the settings panel."""
+    await replies.begin(interaction, new=True)
+    await settings.show(interaction)
+
+
+@press("rq")
+async def resign_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask whether the match is to be given up."""
+    await replies.begin(interaction)
+    await endings.ask_resign(interaction, await interaction.client.tables.get(table_of(parts)))

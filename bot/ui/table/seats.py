@@ -1,0 +1,251 @@
+"""Leaving a match and taking a seat over, with all that the next one needs to know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.announcing import calls
+from bot.errors import BotOpponent, NoSuchSeat, NotSeated, TableOver
+from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
+from bot.platform.limits import CONTENT, LABEL, clip, newest_lines
+from bot.tables.seating import takeable
+from bot.ui import replies
+from bot.ui.ids import OutdatedId, custom_id, number_of, page_of, table_of
+from bot.ui.play.tools import move_buttons
+from bot.ui.presses import Item, button, chosen_bot, member_select, press, view
+from bot.ui.scenes import playing, prose, scene, told, written
+from bot.ui.table.absent import replace_absent
+from bot.ui.table.lobby import LEVEL_TEXTS, person
+from games.core.words import Words
+from games.players import LEVELS
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+HIDDEN_ROOM = 800
+LAST_STEPS = 6
+
+
+async def ask_leave(interaction: Interaction, table: Table) -> None:
+    """Ask whether a seat is to be given up, and how well a computer is to play on.
+
+    :raises TableOver: there is nothing left to leave.
+    :raises NotSeated: the person has no seat.
+    """
+    user = interaction.user.id
+    if table.status == OVER:
+        raise TableOver
+    if not table.seats_of(user) and not (table.status == LOBBY and user in table.invited):
+        raise NotSeated
+    w = replies.reader(interaction)
+    if table.status == LOBBY:
+        text = w("Do you want to leave the table?")
+    elif set(table.people) == {user}:
+        text = w("Nobody else plays here: when you leave, the table ends without a result.")
+    elif table.status == FROZEN:
+        text = w("Do you want to leave the table?")
+    else:
+        text = w(
+            "A computer will play on for you. You can take your seat back, and so can anybody who has not "
+            "played here. How strong is it to be?"
+        )
+        items = [
+            button(
+                custom_id("b", "lvy", table.id, level),
+                w("Leave: {level}", level=w.msg(LEVEL_TEXTS[level])),
+                style=discord.ButtonStyle.danger,
+            )
+            for level in LEVELS
+        ]
+        await replies.show(interaction, text, view=view(items))
+        return
+    yes = custom_id("b", "lvy", table.id, LEVELS[0])
+    await replies.show(
+        interaction, text, view=view([button(yes, w("Yes, leave"), style=discord.ButtonStyle.danger)])
+    )
+
+
+@press("lvq")
+async def leave_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask whether the seat is to be given up."""
+    await replies.begin(interaction)
+    table = await interaction.client.tables.get(table_of(parts))
+    await ask_leave(interaction, await replace_absent(interaction.client, table))
+
+
+@press("lvy")
+async def left(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Give the seat up, as confirmed."""
+    await replies.begin(interaction)
+    bot = interaction.client
+    if len(parts) < 2:
+        raise OutdatedId
+    table = await bot.tables.leave(table_of(parts), interaction.user.id, parts[1])
+    bot.announcer.touch(table.id, reworded=True)
+    w = replies.reader(interaction)
+    if table.status == PLAYING:
+        text = w("You have left, and a computer plays on. `/table take` takes your seat back.")
+    else:
+        text = w("You have left the table.")
+    await replies.done(interaction, text)
+
+
+async def offer_seats(interaction: Interaction, table: Table) -> None:
+    """Show which seats of computers the person may take over.
+
+    :raises TableError: there is no match, or it is over.
+    """
+    if table.status == OVER:
+        raise TableOver
+    playing(table)
+    w = replies.reader(interaction)
+    free = takeable(table, interaction.user.id)
+    if not free:
+        await replies.show(interaction, w("There is no seat here that you could take over."))
+        return
+    items = [
+        button(custom_id("b", "tky", table.id, seat), clip(seat_label(table, seat, w), LABEL))
+        for seat in free
+    ]
+    await replies.show(interaction, w("Whose seat do you want to play on?"), view=view(items))
+
+
+def seat_label(table: Table, seat: int, w: Words) -> str:
+    """Name a seat with who plays it and who played it before."""
+    name = table.names[seat]
+    level = table.occupants[seat].computer
+    values = {"seat": seat + 1, "name": name, "level": "" if level is None else w.msg(LEVEL_TEXTS[level])}
+    before = [f.name for f in table.former if f.seat == seat and f.computer is None]
+    if before:
+        return w("{seat}. {name} (computer, {level}), before: {former}", **values, former=before[-1])
+    return w("{seat}. {name} (computer, {level})", **values)
+
+
+@press("ivq")
+async def ask_over_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask who is to be invited to a computer's seat."""
+    await replies.begin(interaction)
+    await _show_invited(interaction, await interaction.client.tables.get(table_of(parts)))
+
+
+async def _show_invited(interaction: Interaction, table: Table, note: str = "") -> None:
+    """Show who is invited to computers' seats, and let people be invited or invitations withdrawn."""
+    w = replies.reader(interaction)
+    items = [member_select(custom_id("u", "ivu", table.id), w("Invite somebody…"), row=0)]
+    lines = [note, w("Who is to play on for a computer?")]
+    if table.invited:
+        people = w.listed([f"<@{user}>" for user in table.invited])
+        lines.append(w("Invited: {people}", people=people))
+        items.append(member_select(custom_id("u", "ivx", table.id), w("Withdraw an invitation…"), row=1))
+    await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
+
+
+@press("ivu")
+async def asked_over(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Call the chosen person, once."""
+    await replies.begin(interaction)
+    bot, user = interaction.client, interaction.user.id
+    chosen = number_of(values)
+    if chosen_bot(interaction, values[0]):
+        raise BotOpponent
+    before = await bot.tables.get(table_of(parts))
+    table = await bot.tables.ask_over(before.id, user, chosen)
+    called = chosen not in before.invited and await bot.calls.to_seat(table, user, chosen)
+    await replies.done(interaction, calls.invited(chosen, replies.reader(interaction), called=called))
+
+
+@press("ivx")
+async def withdrawn(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Take an invitation to a computer's seat back; the call goes with it."""
+    await replies.begin(interaction)
+    bot, chosen = interaction.client, number_of(values)
+    table = await bot.tables.withdraw(table_of(parts), interaction.user.id, chosen)
+    bot.announcer.touch(table.id)
+    w = replies.reader(interaction)
+    note = w("The invitation of {person} is withdrawn.", person=f"<@{chosen}>")
+    await _show_invited(interaction, table, note)
+
+
+@press("tkq")
+async def take_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask which seat is to be taken over."""
+    await replies.begin(interaction)
+    table = await interaction.client.tables.get(table_of(parts))
+    await offer_seats(interaction, await replace_absent(interaction.client, table))
+
+
+@press("tky")
+async def taken(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Take the seat that the button names."""
+    await replies.begin(interaction)
+    await take(interaction, table_of(parts), page_of(parts, 1))
+
+
+async def take(interaction: Interaction, table_id: int, seat: int) -> None:
+    """Take a seat over, and hand the person everything that belongs to it."""
+    bot = interaction.client
+    table = await bot.tables.take(table_id, person(interaction), seat)
+    bot.announcer.touch(table.id, reworded=True)
+    await _hand_over(interaction, table, seat)
+
+
+def seat_named(table: Table, typed: str) -> int:
+    """Return the seat of a number, as people count, or of the name of who plays it.
+
+    :raises NoSuchSeat: it is neither.
+    """
+    text = typed.strip()
+    if text.isdecimal() and 0 < int(text[:3]) <= len(table.occupants):
+        return int(text[:3]) - 1
+    for seat, name in enumerate(table.names):
+        if name.casefold() == text.casefold():
+            return seat
+    raise NoSuchSeat
+
+
+def _before(table: Table, seat: int, taker: int) -> str:
+    """Name who had a seat before ``taker``: the last other person, as the board does, else the computer."""
+    had = [former for former in reversed(table.former) if former.seat == seat]
+    people = [former.name for former in had if former.computer is None and former.user_id != taker]
+    return people[0] if people else had[0].name
+
+
+async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
+    """Show the hand-over card: the picture and what is to be known, with the buttons of a move."""
+    w = replies.reader(interaction)
+    match = playing(table)
+    files = await interaction.client.pictures.private(table, match, seat, w)
+    items: list[Item] = move_buttons(table, match, seat, w)
+    await replies.show(interaction, card(table, seat, interaction.user.id, w), view=view(items), files=files)
+
+
+def card(table: Table, seat: int, taker: int, w: Words) -> str:
+    """Return the text of a hand-over card: whose turn it is, what only this seat sees, the last steps."""
+    match = playing(table)
+    position, words = scene(table, match, seat, w)
+    lines = [
+        w("You play on for {name} now.", name=written(_before(table, seat, taker))),
+        match.game.words.status(position, prose(words)),
+    ]
+    hidden = only_theirs(table, seat, w)
+    if hidden:
+        lines += ["", f"**{w('Only you see this:')}**", clip("\n".join(hidden), HIDDEN_ROOM)]
+    steps = told(table, match, seat, w, max(match.ply - LAST_STEPS, 0))
+    if steps:
+        lines += ["", f"**{w('What happened last:')}**"]
+        room = CONTENT - sum(len(line) + 1 for line in lines)
+        lines.append(newest_lines([f"> {step}" for step in steps], room))
+    return "\n".join(lines)
+
+
+def only_theirs(table: Table, seat: int, w: Words) -> list[str]:
+    """Return the lines of a seat's description of the position that everybody else's lacks."""
+    match = playing(table)
+    everybody, words = scene(table, match, None, w)
+    public = set(match.game.words.describe(everybody, prose(words)).split("\n"))
+    own, words = scene(table, match, seat, w)
+    return [line for line in match.game.words.describe(own, prose(words)).split("\n") if line not in public]

@@ -1,0 +1,76 @@
+"""Proposals that need everybody's consent: undo past a seal, and a draw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.model.table import Proposal, Table
+from bot.ui import replies
+from bot.ui.ids import OutdatedId, custom_id, table_of, unpacked
+from bot.ui.presses import button, press, view
+from bot.ui.scenes import written
+from games.core.match import DRAW, UNDO
+from games.core.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import ReefBot
+
+    Interaction = discord.Interaction[ReefBot]
+
+
+def content(table: Table, proposal: Proposal, w: Words) -> str:
+    """Return the question to the others, who are mentioned."""
+    name = written(table.names[proposal.seat])
+    people = w.listed([f"<@{user}>" for user in proposal.awaiting])
+    if proposal.kind == UNDO:
+        match, ply = table.match, proposal.ply
+        if match is not None and ply is not None and any(step.drew for step in match.steps[ply:]):
+            return w(
+                "{name} asks to take the last step back, past chance: the match is unrated then. "
+                "Do you agree, {people}?",
+                name=name,
+                people=people,
+            )
+        return w("{name} asks to take the last step back. Do you agree, {people}?", name=name, people=people)
+    return w("{name} offers a draw. Do you agree, {people}?", name=name, people=people)
+
+
+def settled(table: Table, seq: int, w: Words) -> str:
+    """Return what became of a question that was asked when the log had ``seq`` rows."""
+    later = () if table.match is None else table.match.rows[seq:]
+    if not later and any(former.seq >= seq for former in table.former):
+        return w("This question was declined, or a seat has changed hands since.")
+    if not later:
+        return w("This question was declined.")
+    if later[0].kind in (UNDO, DRAW):
+        return w("Everybody agreed.")
+    return w("The match went on; this question is settled.")
+
+
+def components(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
+    """Return the two answers."""
+    style = discord.ButtonStyle
+    yes = custom_id("b", "vt", table.id, proposal.id, "y")
+    no = custom_id("b", "vt", table.id, proposal.id, "n")
+    return view([button(yes, w("Agree"), style=style.success), button(no, w("Decline"), style=style.danger)])
+
+
+@press("vt")
+async def vote(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Take somebody's answer to a proposal."""
+    await replies.begin(interaction)
+    try:
+        proposal, answer = unpacked(parts[1]), parts[2]
+    except (ValueError, IndexError) as error:
+        raise OutdatedId from error
+    agree = answer == "y"
+    table_id = table_of(parts)
+    try:
+        await interaction.client.tables.vote(table_id, interaction.user.id, proposal, agree)
+    finally:
+        # A refusal may come from a question that was settled and still has its buttons.
+        interaction.client.announcer.touch(table_id)
+    w = replies.reader(interaction)
+    await replies.show(interaction, w("You agreed.") if agree else w("You declined."))
