@@ -13,7 +13,6 @@ from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.registry import GAMES
 from tests.games.recording import GOLDEN, Recorder, folder, recorded, unrecorded, write
 
-
 AnyRecorder = Recorder[object, ActionLike, EventLike, ViewLike]
 
 
