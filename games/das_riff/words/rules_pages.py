@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core.protocol import RulesPage
 from games.core.words import Words, cited
+from games.das_riff.events import Event, Flowed
 from games.das_riff.parts import CORAL, DECKS, PEARL, SHARK, WATER
 
 
@@ -15,10 +16,14 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
         _take(w).showing("Took"),
         _breed(w).showing("Bred"),
         _helpers(w).showing("Hunted"),
-        _end_of_turn(w).showing("Refilled"),
+        _end_of_turn(w).showing("Refilled", _flows),
         _notation(w),
         _numbers(w),
     )
+
+
+def _flows(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, Flowed) for event in events)
 
 
 def _dr(w: Words, *clauses: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.core.protocol import RulesPage
 from games.core.words import Words, cited
+from games.reef.events import Event, HandScored, Scored
 from games.reef.parts import CARDS
 from games.reef.words.nouns import card_text
 
@@ -16,9 +17,9 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of ``/rules`` for Reef."""
     return (
         _goal(w).showing("opening"),
-        _turn(w).showing("Played"),
-        _scoring(w).showing("Scored"),
-        _end(w).showing("Ended"),
+        _turn(w).showing("Played", _brings_points),
+        _scoring(w).showing("Scored", _counts_several),
+        _end(w).showing("Ended", _counts_hands),
         _notation(w),
         *_cards(w),
         _numbers(w),
@@ -27,6 +28,27 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
 
 def _rf(w: Words, *clauses: str) -> str:
     return cited(w, "RF", *clauses)
+
+
+def _brings_points(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, Scored) and event.points > 0 for event in events)
+
+
+def _counts_several(events: tuple[Event, ...]) -> bool:
+    """Tell whether a pattern of several corals was counted more than once, each time with others."""
+    return any(
+        isinstance(event, Scored)
+        and len(event.matches) > 1
+        and len(event.matches[0]) > 1
+        and not set(event.matches[0]) & set(event.matches[1])
+        for event in events
+    )
+
+
+def _counts_hands(events: tuple[Event, ...]) -> bool:
+    """Tell whether the last play brought points, and after it the hands of at least two seats."""
+    hands = {event.seat for event in events if isinstance(event, HandScored) and event.points > 0}
+    return _brings_points(events) and len(hands) > 1
 
 
 def _goal(w: Words) -> RulesPage:
