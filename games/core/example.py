@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Set
 from functools import lru_cache
-from typing import Any
 
 from games.core.match import Match
 from games.core.protocol import Game, RulesPage
@@ -16,7 +15,7 @@ OPENING = "opening"
 """What shows the deal itself."""
 EARLIEST = 20
 """Plies before which a picture is rather empty."""
-TRIES = 60
+TRIES = 240
 """So many matches are searched."""
 
 
@@ -46,10 +45,12 @@ def _example(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) -> Matc
     """Return a match whose newest step has just brought about what a page shows.
 
     Matches with the fewest seats are played by chance from fixed keys. A later step is preferred to the
-    very first, where little lies on the table yet.
+    very first, where little lies on the table yet; and where no match brings about what would be telling,
+    the page shows the first step that it is about at all.
 
     :param taken: the keys and plies of positions that other pages show.
     """
+    telling: Match | None = None
     first: Match | None = None
     for number in range(TRIES):
         key = hashlib.sha256(f"example {game.key} {number}".encode()).digest()
@@ -60,15 +61,15 @@ def _example(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) -> Matc
         while match.outcome is None:
             seat = walk.choice(match.to_act)
             match = match.act(seat, walk.choice(match.rules.candidates(match.state, seat)).token)
-            if (key, match.ply) not in taken and _shows(page, match.events):
+            events = match.events
+            if (key, match.ply) in taken or not any(type(event).__name__ == page.shows for event in events):
+                continue
+            first = first or match
+            if page.telling is None or page.telling(events):
                 if match.ply >= EARLIEST:
                     return match
-                first = first or match
-    if first is None:
+                telling = telling or match
+    found = telling or first
+    if found is None:
         raise NoExample(f"{game.key} never shows {page.shows}")
-    return first
-
-
-def _shows(page: RulesPage, events: tuple[Any, ...]) -> bool:
-    happened = any(type(event).__name__ == page.shows for event in events)
-    return happened and (page.telling is None or page.telling(events))
+    return found
