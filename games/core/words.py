@@ -108,3 +108,8 @@ def cited(w: Words, game: str, *clauses: str) -> str:
     :param clauses: their numbers (``3.6``).
     """
     return " " + w("({clauses})", clauses=", ".join(f"{game}-{clause}" for clause in clauses))
+
+
+def ruled(w: Words, game: str, *clauses: str) -> str:
+    """Like :func:`cited`, behind what no published text settles and this host has settled."""
+    return " " + w("({clauses}, our ruling)", clauses=", ".join(f"{game}-{clause}" for clause in clauses))
