@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.core.words import available, words
 from games.das_riff import GAME
-from games.das_riff.parts import CARDS, CORAL, DECKS, WATER
+from games.das_riff.parts import CARDS, CORAL, DECKS, PEARL, SHARK, WATER
 from games.das_riff.river import CELLS, flow
 from games.das_riff.state import FACE_DOWN
 from games.das_riff.view import GAP
@@ -62,11 +62,12 @@ def test_the_fish_of_the_pages_are_those_of_every_deck(monkeypatch: pytest.Monke
 
 
 def test_who_chooses_a_deck_reads_that_it_is_reconstructed() -> None:
-    (deck,) = (option for option in GAME.options if option.name == "deck")
-    labels = [words().msg(label) for label in deck.value_labels]
+    (option,) = (option for option in GAME.options if option.name == "deck")
+    labels = [words().msg(label) for label in option.value_labels]
+    assert option.values == tuple(DECKS)
     assert labels == [
-        "A, reconstructed (5 pearls, 3 sharks, 22 water)",
-        "B, reconstructed (6 pearls, 4 sharks, 20 water)",
+        f"{name.upper()}, reconstructed ({deck[PEARL]} pearls, {deck[SHARK]} sharks, {deck[WATER]} water)"
+        for name, deck in DECKS.items()
     ]
 
 
