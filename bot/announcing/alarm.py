@@ -16,7 +16,7 @@ from bot.announcing import reminders
 from bot.announcing.posting import Poster, passing
 from bot.errors import BotError, StorageError, UnknownGame
 from bot.kit.failpoints import STORED, reach
-from bot.model.clocks import reminder
+from bot.model.clocks import remind_at
 from bot.model.hours import DAY, HOUR, MINUTE, awake
 from bot.model.table import FROZEN, PLAYING
 from bot.platform.deadlines import CUT
@@ -143,14 +143,14 @@ class Watch:
         if table.status != PLAYING:
             await bot.store.clocks.settle(table.id, None, now)
             return
-        habits = await bot.tables.habits(row.user_id)
+        habits = await bot.tables.habits.of(row.user_id)
         empty = found.clock is not None and row.ran_out(now, habits)
         if empty and not row.empty:
             await bot.store.clocks.mark(found, empty=True)
             reach(STORED)
             found = replace(found, row=replace(row, empty=True))
             bot.announcer.touch(table.id, reworded=True)
-        if row.reminded or reminder(row, habits) > now:
+        if row.reminded or remind_at(row, habits) > now:
             await bot.store.clocks.mark(found)
             return
         table = await replace_absent(bot, table)
@@ -165,4 +165,4 @@ class Watch:
             await reminders.note(bot, self._poster, found)
 
     def _now(self) -> int:
-        return int(self._bot.tables.clock())
+        return self._bot.tables.now()

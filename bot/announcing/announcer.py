@@ -118,7 +118,7 @@ class Announcer:
 
     async def words_of(self, table: Table) -> Words:
         """Return the language of a table's public texts: the channel's choice, else the server's."""
-        return await self._bot.tables.words_of(table)
+        return await self._bot.tables.channels.words_of(table)
 
     async def verbosity(self, channel_id: int) -> str:
         """Return how much is posted in a channel."""

@@ -47,7 +47,7 @@ async def due(tables: Tables, table: Table) -> Due | None:
     if match.turn not in table.computers:
         return None
     try:
-        return Due(match.turn, await tables.foreseen(table, match.turn))
+        return Due(match.turn, await tables.waiting.foresee(table, match.turn))
     except WaitingFor:
         return None
 
@@ -118,7 +118,7 @@ class Automat:
             if bot.draining:
                 return
             try:
-                await bot.tables.play_on(table_id, found.seat, token, table.match.seq)
+                await bot.tables.play.play_on(table_id, found.seat, token, table.match.seq)
             except StaleAction:
                 # An undo, or a person who acted meanwhile: the position of now is thought about.
                 continue

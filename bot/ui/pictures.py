@@ -13,7 +13,7 @@ import discord
 
 from bot import metrics
 from bot.kit.cache import Cache
-from bot.model.positions import turns
+from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
 from bot.ui.scenes import scene, scene_at
@@ -109,7 +109,7 @@ class Pictures:
         alt = w.plural(
             "An animated replay of {game}, {n} turn. {status}",
             "An animated replay of {game}, {n} turns. {status}",
-            turns(match),
+            count_turns(match),
             game=match.game.title,
             status=match.game.words.status(position, words),
         )

@@ -75,7 +75,7 @@ class Harbour:
         self.bot = bot
         self.games = games
         # The deal is the same in every run, so that a test that fails does so again.
-        bot.tables._secrets = lambda: bytes(32)
+        bot.tables.core.secrets = lambda: bytes(32)
         self.env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
         self._same_time(bot)
         self.env.backend.clock.advance(1)
@@ -94,7 +94,7 @@ class Harbour:
 
     def _same_time(self, bot: ReefBot) -> None:
         """Have the bot read the simulated clock, which stands still until time is passed."""
-        bot.tables.clock = lambda: self.env.now().timestamp()
+        bot.tables.core.clock = lambda: self.env.now().timestamp()
 
     @property
     def now(self) -> int:
@@ -224,7 +224,9 @@ class Harbour:
                 break
             seat = match.to_act[0]
             token = chance.choice(match.rules.candidates(match.state, seat)).token
-            await self.bot.tables.act(table.id, table.occupants[seat].user_id, token, match.seq, seat=seat)
+            await self.bot.tables.play.act(
+                table.id, table.occupants[seat].user_id, token, match.seq, seat=seat
+            )
         self.bot.announcer.touch(table.id)
         await self.bot.announcer.settle()
         await self.env.settle()

@@ -26,7 +26,7 @@ async def frames(message: Any) -> int:
 async def finished(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(12)
-    await harbour.bot.tables.resign(1, (await harbour.holder()).id)
+    await harbour.bot.tables.play.resign(1, (await harbour.holder()).id)
     harbour.bot.announcer.touch(1)
     await harbour.bot.announcer.settle()
     await harbour.env.settle()

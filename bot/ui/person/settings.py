@@ -57,7 +57,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
     at_hand = bot.games.values() if table is None else (table.game,)
     asking = [game for game in at_hand if game.orders]
     for row, game in enumerate(asking[: ROWS - _CHANNEL_ROWS], _CHANNEL_ROWS):
-        order = await bot.tables.order(interaction.user.id, game.key)
+        order = await bot.tables.waiting.order(interaction.user.id, game.key)
         lines.append(
             w(
                 "Your standing order in {game}, when another's turn waits for you: {choice}",
@@ -180,7 +180,7 @@ async def ranked(interaction: Interaction, parts: list[str], values: list[str]) 
 async def _ordered(interaction: Interaction, game: Game, text: str) -> None:
     """Store a standing order, and let the tables go on at which it answers what the person is asked."""
     bot, user = interaction.client, interaction.user.id
-    await bot.tables.set_order(user, game.key, text)
+    await bot.tables.orders.set(user, game.key, text)
     for table in await bot.tables.of_person(user):
         match = table.match
         if match is None or table.game.key != game.key or match.turn in match.to_act:

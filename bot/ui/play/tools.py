@@ -218,7 +218,7 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
 
     before = playing(table)
     try:
-        after = await interaction.client.tables.undo(table.id, interaction.user.id, seq)
+        after = await interaction.client.tables.play.undo(table.id, interaction.user.id, seq)
     finally:
         # A refusal may come from a question that could not be posted.
         interaction.client.announcer.touch(table.id)

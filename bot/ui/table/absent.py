@@ -32,7 +32,7 @@ async def replace_absent(bot: ReefBot, table: Table) -> Table:
         if not await _gone(guild, user_id):
             continue
         try:
-            table = await bot.tables.leave(table.id, user_id)
+            table = await bot.tables.seats.leave(table.id, user_id)
         except TableError:
             # Somebody else was quicker; what they did is what counts.
             table = await bot.tables.get(table.id)

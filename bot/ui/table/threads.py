@@ -135,7 +135,7 @@ async def moved(interaction: Interaction, parts: list[str], values: list[str]) -
         )
         return
     place = Place(interaction.channel_id or 0, interaction.guild_id, table.place.locale)
-    table = await bot.tables.move(table.id, interaction.user.id, place)
+    table = await bot.tables.play.move(table.id, interaction.user.id, place)
     bot.announcer.touch(table.id)
     here = w("The table goes on here.")
     await replies.posted(interaction, table.id, purpose(table), here, here)
@@ -195,13 +195,13 @@ async def seat(interaction: Interaction, place: Place, wish: Wish) -> Table:
     :raises TableError: the place is taken, or an option is none of the game's.
     """
     bot, who = interaction.client, person(interaction)
-    table = await bot.tables.open(
+    table = await bot.tables.lobby.open(
         place, who, wish.game.key, wish.options, press=interaction.id, clock=wish.clock
     )
     if wish.opponent == who.user_id:
-        table = await bot.tables.join(table.id, who, interaction.id, again=True)
+        table = await bot.tables.lobby.join(table.id, who, interaction.id, again=True)
     elif wish.opponent is not None:
-        table = await bot.tables.invite(table.id, who.user_id, wish.opponent)
+        table = await bot.tables.lobby.invite(table.id, who.user_id, wish.opponent)
     elif wish.against is not None:
         while len(table.occupants) < wish.game.seats.start:
             table = await seat_computer(bot, table, who.user_id, wish.against, interaction.id)
@@ -226,7 +226,7 @@ async def begin(interaction: Interaction, table: Table) -> Table:
     shown = await bot.store.messages.current(table.id, LOBBY)
     press = shown.message_id if shown is not None and shown.message_id is not None else interaction.id
     try:
-        table = await bot.tables.start(table.id, interaction.user.id, press)
+        table = await bot.tables.lobby.start(table.id, interaction.user.id, press)
     except AlreadyStarted:
         # The host was quicker, by the button.
         table = await bot.tables.get(table.id)

@@ -68,7 +68,7 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
     agree = answer == "y"
     table_id = table_of(parts)
     try:
-        await interaction.client.tables.vote(table_id, interaction.user.id, proposal, agree)
+        await interaction.client.tables.play.vote(table_id, interaction.user.id, proposal, agree)
     finally:
         # A refusal may come from a question that was settled and still has its buttons.
         interaction.client.announcer.touch(table_id)
