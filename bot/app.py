@@ -103,6 +103,7 @@ class ReefBot(commands.AutoShardedBot):
         self.watch = Watch(self)
         self.guide = Guide(store)
         self.mentions = Mentions()
+        self._subscribe()
         self.draining = False
         self.offers_threads = not playground
         self._playground = playground
@@ -110,6 +111,14 @@ class ReefBot(commands.AutoShardedBot):
         self._answered_shards: set[int] = set()
         self._presses: set[asyncio.Task[object]] = set()
         self._begun: Cache[int, bool] = Cache(REMEMBERED_PRESSES)
+
+    def _subscribe(self) -> None:
+        """Have everybody told of what is stored. They do not know each other."""
+        feed = self.tables.feed
+        feed.subscribe("pictures", self.pictures.hear)
+        feed.subscribe("announcer", self.announcer.hear)
+        feed.subscribe("alarm", self.watch.hear)
+        feed.subscribe("computers", self.automat.hear)
 
     async def prepare(self) -> None:
         """Load commands and buttons, without talking to Discord."""

@@ -158,12 +158,12 @@ async def _claimed(interaction: Interaction, parts: list[str]) -> AsyncIterator[
     try:
         await replace_absent(bot, await bot.tables.get(table_id))
         yield await bot.tables.clocks.check_claim(table_id, interaction.user.id, seat), seat
-    except (TableError, RuleError):
-        replies.settle(interaction)
-        raise
-    finally:
+    except Exception as error:
         # A refusal may come from a message that lags behind.
         bot.announcer.touch(table_id)
+        if isinstance(error, (TableError, RuleError)):
+            replies.settle(interaction)
+        raise
 
 
 @press("cmq")
@@ -192,7 +192,6 @@ async def computer(interaction: Interaction, parts: list[str], values: list[str]
             raise OutdatedId
         bot = interaction.client
         table = await bot.tables.clocks.claim_computer(table.id, interaction.user.id, seat, parts[2])
-        bot.announcer.touch(table.id, reworded=True)
         await replies.done(interaction, replies.reader(interaction)("A computer plays on."))
 
 
@@ -216,7 +215,6 @@ async def passed(interaction: Interaction, parts: list[str], values: list[str]) 
         bot = interaction.client
         name = table.names[seat]
         table = await bot.tables.clocks.claim_computer(table.id, interaction.user.id, seat, NORMAL)
-        bot.announcer.touch(table.id, reworded=True)
         # An announcement under way may know the seat as it was, and would take the call away again.
         await bot.announcer.announced(table.id)
         await bot.calls.to_anybody(table, seat, name)
@@ -244,5 +242,4 @@ async def ended(interaction: Interaction, parts: list[str], values: list[str]) -
     async with _claimed(interaction, parts) as (table, seat):
         bot = interaction.client
         table = await bot.tables.clocks.claim_end(table.id, interaction.user.id, seat, page_of(parts, 2))
-        bot.announcer.touch(table.id)
         await replies.done(interaction, replies.reader(interaction)("The table is over."))

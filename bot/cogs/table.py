@@ -55,6 +55,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
                 await replies.show(interaction, hindrance)
                 return
             w = replies.reader(interaction)
+            self.bot.automat.touch(table.id)
             missing = await self.bot.announcer.repost(table.id)
             await replies.show(interaction, w("Posted again below.") if missing is None else missing.text(w))
 
@@ -156,9 +157,10 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
                     after = await self.bot.tables.play.vote(table.id, user, offer.id, True)
                 else:
                     after = await self.bot.tables.play.propose_draw(table.id, user)
-            finally:
+            except Exception:
                 # A refusal may come from a question that could not be posted.
                 self.bot.announcer.touch(table.id)
+                raise
             w = replies.reader(interaction)
             if after.proposal is None:
                 await replies.done(interaction, w("The match is drawn."))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.errors import TableError, WaitingFor
 from bot.kit.retries import Retries
 from bot.model.table import PLAYING, Table
+from bot.tables.feed import Change
 from bot.tables.service import Tables
 from games.core.errors import RuleError, StaleAction
 from games.core.match import Match
@@ -69,6 +70,10 @@ class Automat:
         self._marked.add(table_id)
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"automat-{table_id}")
+
+    def hear(self, change: Change) -> None:
+        """Go on after something was stored: it may be for a computer player to act now."""
+        self.touch(change.table_id)
 
     async def resume(self) -> None:
         """Go on at every table where a stop came before a computer player's move. Nobody plays earlier."""
@@ -133,4 +138,3 @@ class Automat:
                 )
                 continue
             refused = 0
-            bot.announcer.touch(table_id)

@@ -88,22 +88,24 @@ class Clocks:
         sql = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL AND guild_id IS ? ORDER BY began, match_id"
         return _running(await self._db.rows(sql, (user_id, guild_id)))
 
-    async def mark(self, found: Running, *, reminded: bool = False, empty: bool = False) -> None:
+    async def mark(self, found: Running, *, reminded: bool = False, empty: bool = False) -> bool:
         """Note that a person was reminded, or that the others hear of an empty bank; find what is next.
 
-        Nothing is noted where the seat's time has been charged since: something has happened there.
+        ``False``, with nothing noted, where the seat's time has been charged since: something has happened
+        there.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: sqlite3.Connection) -> bool:
             row = replace(found.row, reminded=found.row.reminded or reminded, empty=found.row.empty or empty)
             sql, values = _preferences([row.user_id])
             known = _habits([row.user_id], connection.execute(sql, values))
-            connection.execute(
+            cursor = connection.execute(
                 f"UPDATE clocks SET reminded = max(reminded, ?), empty = max(empty, ?), due = ? {_SAME}",
                 (row.reminded, row.empty, find_due(row, found.clock, known[row.user_id]), *_same(found)),
             )
+            return cursor.rowcount > 0
 
-        await self._db.write(work)
+        return await self._db.write(work)
 
     async def postpone(self, found: Running, until: int) -> None:
         """Look after a seat again at a moment, unless something happens there before."""

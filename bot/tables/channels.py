@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bot.errors import UnknownGame
 from bot.model.table import Place, Table
-from bot.storage.settings import Settings
+from bot.tables.feed import Change, Kind
+from bot.tables.lookup import Lookup
+from bot.tables.store import TableStore, count_rows
 from games.core.words import Words, words
 
 LANGUAGE = "locale"
@@ -13,8 +16,10 @@ VERBOSITY = "verbosity"
 class Channels:
     """Reads and changes what channels have chosen; ``None`` is no choice."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, tables: TableStore, lookup: Lookup) -> None:
+        self._tables = tables
+        self._lookup = lookup
+        self._settings = tables.store.channels
 
     async def words_of(self, table: Table) -> Words:
         """Return the language of a table's public texts: the channel's choice, else the server's."""
@@ -34,14 +39,24 @@ class Channels:
 
     async def set_language(self, channel_id: int, locale: str | None) -> None:
         """Choose the language of the public texts."""
-        await self._set(channel_id, LANGUAGE, locale)
+        await self._set(channel_id, LANGUAGE, locale, Kind.LANGUAGE)
 
     async def set_verbosity(self, channel_id: int, verbosity: str) -> None:
         """Choose how much is posted."""
-        await self._set(channel_id, VERBOSITY, verbosity)
+        await self._set(channel_id, VERBOSITY, verbosity, Kind.VERBOSITY)
 
-    async def _set(self, channel_id: int, key: str, value: str | None) -> None:
+    async def _set(self, channel_id: int, key: str, value: str | None, kind: Kind) -> None:
+        table = await self._find_table(channel_id)
         if value is None:
             await self._settings.clear(channel_id, key)
         else:
             await self._settings.set(channel_id, key, value)
+        if table is not None:
+            self._tables.publish(Change(table.id, count_rows(table), kind))
+
+    async def _find_table(self, channel_id: int) -> Table | None:
+        try:
+            return await self._lookup.at(channel_id)
+        except UnknownGame:
+            # Nothing of it is shown any more.
+            return None

@@ -20,14 +20,18 @@ from bot.model.hours import (
     quiet_text,
     zone_named,
 )
-from bot.tables.store import TableStore
+from bot.model.table import PLAYING, Table
+from bot.tables.feed import Change, Kind
+from bot.tables.lookup import Lookup
+from bot.tables.store import TableStore, count_rows
 
 
 class PeoplesHabits:
     """Keeps people's habits. Their clocks are charged by the old ones up to the change."""
 
-    def __init__(self, tables: TableStore) -> None:
+    def __init__(self, tables: TableStore, lookup: Lookup) -> None:
         self._tables = tables
+        self._lookup = lookup
 
     async def of(self, user_id: int) -> Habits:
         """Return when a person plays."""
@@ -81,5 +85,13 @@ class PeoplesHabits:
         return await self.set_away(user_id, int(datetime.combine(day, clock_time(), zone).timestamp()))
 
     async def _set(self, user_id: int, values: Mapping[str, str | None]) -> Habits:
+        theirs = await self._lookup.of_person(user_id)
         await self._tables.store.clocks.set_habits(user_id, values, self._tables.now())
+        self._tables.publish(*(_change_at(table, user_id) for table in theirs if table.status == PLAYING))
         return await self.of(user_id)
+
+
+def _change_at(table: Table, user_id: int) -> Change:
+    """Return what other times of a person change at a table in play."""
+    shown = table.clock is not None and table.waits_for(user_id)
+    return Change(table.id, count_rows(table), Kind.TIMES if shown else Kind.REMINDERS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.errors import (
     AlreadySeated,
@@ -18,9 +19,12 @@ from bot.errors import (
 from bot.model.table import LOBBY, NOBODY, Clock, Person, Place, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
+from bot.tables.channels import Channels
 from bot.tables.checks import check_host, check_level
+from bot.tables.feed import Kind
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.lookup import Lookup
+from bot.tables.seating import name_computer
 from bot.tables.store import TableStore
 from games.core.protocol import Game
 
@@ -28,10 +32,11 @@ from games.core.protocol import Game
 class Lobbies:
     """Opens tables and seats people."""
 
-    def __init__(self, tables: TableStore, lookup: Lookup, seats: LobbySeats) -> None:
+    def __init__(self, tables: TableStore, lookup: Lookup, seats: LobbySeats, channels: Channels) -> None:
         self._tables = tables
         self._lookup = lookup
         self._seats = seats
+        self._channels = channels
 
     async def open(
         self,
@@ -43,12 +48,16 @@ class Lobbies:
         press: int,
         seats: int | None = None,
         clock: Clock | None = None,
+        opponent: int | None = None,
+        against: str | None = None,
     ) -> Table:
         """Open a table and seat its host; its secret is drawn now.
 
         :param press: the id of the interaction that asked for it.
         :param seats: how many seats are wanted at most; the game's most where not given.
         :param clock: the time of each seat; nobody is hurried without.
+        :param opponent: who is invited; the host themselves has two seats then.
+        :param against: without an opponent, the level of the computer players on the least other seats.
         :raises ChannelTaken: the channel has an active table.
         :raises TableError: the game, a switch or the number of seats is not to be had.
         """
@@ -79,7 +88,19 @@ class Lobbies:
             clock=None if clock is None else clock.text,
         )
         seated = [SeatRow(0, host.user_id, host.name, press)]
-        return await tables.get(await self._lookup.unless_taken(lambda: tables.add(row, seated, (), "open")))
+        invited: tuple[int, ...] = ()
+        if opponent is not None:
+            if capacity < 2:
+                raise SeatsFull
+            if opponent == host.user_id:
+                seated.append(replace(seated[0], seat=1))
+            else:
+                invited = (opponent,)
+        elif against is not None:
+            name = name_computer(against, await self._channels.words_at(place))
+            seated += [SeatRow(n, NOBODY, name, press, against) for n in range(1, min(game.seats))]
+        new = await self._lookup.unless_taken(lambda: tables.add(row, seated, invited, "open"))
+        return await tables.get(new)
 
     async def get(self, table_id: int) -> Table:
         """Return a table whose match has not begun.
@@ -130,7 +151,7 @@ class Lobbies:
             if len(table.occupants) + len(table.invited) >= table.capacity:
                 raise SeatsFull
             write = self._tables.store.seats.invite(table_id, user_id)
-            return await self._tables.change(table, "invite", write)
+            return await self._tables.change(table, Kind.INVITED, "invite", write)
 
     async def uninvite(self, table_id: int, by: int, user_id: int) -> Table:
         """Take an invitation back: the seat is free again.
@@ -144,7 +165,7 @@ class Lobbies:
             if user_id not in table.invited:
                 raise NotInvited
             write = self._tables.store.seats.uninvite(table_id, user_id)
-            return await self._tables.change(table, "uninvite", write)
+            return await self._tables.change(table, Kind.INVITED, "uninvite", write)
 
     async def add_computer(self, table_id: int, by: int, level: str, name: str, press: int) -> Table:
         """Seat a computer player on the next seat.
@@ -189,7 +210,7 @@ class Lobbies:
             check_host(table, by)
             _check_option(table.game, name, value)
             write = self._tables.store.matches.set_options(table_id, {**table.options, name: value})
-            return await self._tables.change(table, "option", write)
+            return await self._tables.change(table, Kind.SETTINGS, "option", write)
 
     async def set_clock(self, table_id: int, by: int, clock: Clock | None) -> Table:
         """Set how much time each seat has, or that nobody is hurried. It stays so once the match has begun.
@@ -201,7 +222,7 @@ class Lobbies:
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
             write = self._tables.store.matches.set_clock(table_id, None if clock is None else clock.text)
-            return await self._tables.change(table, "clock", write)
+            return await self._tables.change(table, Kind.SETTINGS, "clock", write)
 
     async def start(self, table_id: int, by: int, press: int) -> Table:
         """Deal the match for those who are seated.

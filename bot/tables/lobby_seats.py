@@ -9,6 +9,7 @@ from bot.errors import NotSeated
 from bot.model.table import LOBBY, PLAYING, Person, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
+from bot.tables.feed import Kind
 from bot.tables.reading import deal, seat_occupant
 from bot.tables.store import TableStore
 from bot.tables.timers import Timers
@@ -72,7 +73,9 @@ class LobbySeats:
         :raises NotSeated: the person is neither seated nor invited.
         """
         if user_id in table.invited:
-            return await self._tables.change(table, "decline", self._seats.uninvite(table.id, user_id))
+            return await self._tables.change(
+                table, Kind.INVITED, "decline", self._seats.uninvite(table.id, user_id)
+            )
         if not table.seats_of(user_id):
             raise NotSeated
         seats = await self._seats.of(table.id)
@@ -92,7 +95,7 @@ class LobbySeats:
         begun = await self._foresee(table, row)
         switch = await self._timers.switch(begun, self._tables.now())
         write = self._tables.store.matches.start(table.id, table.game.version, press, also=switch)
-        return await self._tables.change(table, "start", write)
+        return await self._tables.change(table, Kind.STARTED, "start", write)
 
     async def complete(self, table_id: int, person: Person, press: int) -> Table:
         """Give a person of several seats the others too, and begin a rematch when the last has come."""
@@ -113,7 +116,9 @@ class LobbySeats:
     async def _reseat(self, table: Table, seats: Iterable[SeatRow], host_id: int, label: str) -> Table:
         if table.follows is not None:
             seats = arrange(rotate(await self._seats.of(table.follows)), seats)
-        return await self._tables.change(table, label, self._seats.reseat(table.id, seats, host_id))
+        return await self._tables.change(
+            table, Kind.SEATED, label, self._seats.reseat(table.id, seats, host_id)
+        )
 
     async def _foresee(self, table: Table, row: MatchRow) -> Table:
         """Return the table as it will be once its match has begun."""

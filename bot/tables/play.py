@@ -14,6 +14,7 @@ from bot.errors import (
 )
 from bot.model.table import FROZEN, LOBBY, OVER, Acted, Place, Table
 from bot.tables.checks import check_fresh, check_host, pick_seat
+from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
 from bot.tables.store import TableStore, log
 from bot.tables.waiting import Waiting
@@ -115,7 +116,7 @@ class Play:
                 raise NoProposal
             if not agree:
                 return await self._tables.change(
-                    table, "decline", self._tables.store.proposals.remove(proposal_id)
+                    table, Kind.ANSWERED, "decline", self._tables.store.proposals.remove(proposal_id)
                 )
             if user_id == proposal.user_id:
                 raise OwnProposal
@@ -124,7 +125,7 @@ class Play:
             if proposal.awaiting == (user_id,):
                 return await self._carry_out(table, match, proposal.seat, proposal.ply, began)
             return await self._tables.change(
-                table, "agree", self._tables.store.proposals.agree(proposal_id, user_id)
+                table, Kind.ANSWERED, "agree", self._tables.store.proposals.agree(proposal_id, user_id)
             )
 
     async def resign(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
@@ -167,7 +168,9 @@ class Play:
             seated = [seat.user_id for seat in await self._tables.store.seats.of(table_id)]
             if by not in seated and not moderator:
                 raise NotSeated
+            rows = await self._tables.store.matches.log(table_id)
             await self._tables.store.matches.end(table_id, self._tables.now())
+            self._tables.publish(Change(table_id, len(rows), Kind.ENDED))
             log.info("table=%d kind=close", table_id)
 
     async def move(self, table_id: int, by: int, place: Place) -> Table:
@@ -184,7 +187,7 @@ class Play:
                 raise TableOver
             pick_seat(table, by)
             write = self._tables.store.matches.move(table_id, place.channel_id, place.guild_id, place.locale)
-            return await self._tables.change(table, "move", write)
+            return await self._tables.change(table, Kind.MOVED, "move", write)
 
     async def _propose(
         self, table: Table, match: Match, kind: str, seat: int, user_id: int, ply: int | None, began: float
@@ -196,7 +199,7 @@ class Play:
         if table.proposal is not None:
             raise ProposalOpen
         write = self._tables.store.proposals.add(table.id, kind, seat, user_id, ply)
-        return await self._tables.change(table, f"propose_{kind}", write)
+        return await self._tables.change(table, Kind.PROPOSED, f"propose_{kind}", write)
 
     async def _carry_out(self, table: Table, match: Match, seat: int, ply: int | None, began: float) -> Table:
         after = match.draw(seat) if ply is None else match.undo(seat, ply)

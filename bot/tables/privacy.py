@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import logging
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from bot.errors import NotSeated, TableOver, UnknownGame
-from bot.kit.failpoints import STORED, reach
-from bot.model.table import OVER
+from bot.tables.feed import Change, Kind
 from bot.tables.play import Play
 from bot.tables.seating import Seats
 from bot.tables.store import TableStore
@@ -21,14 +19,6 @@ log = logging.getLogger(__name__)
 SOMEBODY = Msg(N_("Somebody"))
 DAYS = 30
 """How long looks, invitations and notes on old messages outlive the end of their table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Erased:
-    """Tables that showed the person: those still active, and those over that have messages on Discord."""
-
-    active: tuple[int, ...]
-    finished: tuple[int, ...]
 
 
 def file_of(kept: dict[str, Any]) -> bytes:
@@ -49,7 +39,7 @@ class People:
         """Return all that is kept about a person (see :meth:`bot.storage.people.People.kept`)."""
         return await self._store.people.kept(user_id)
 
-    async def erase(self, user_id: int, name: str) -> Erased:
+    async def erase(self, user_id: int, name: str) -> None:
         """Forget a person: they leave every table, and finished matches call them ``name``.
 
         A computer plays on where a match is in play. Asking again finishes what a stop in between left.
@@ -60,19 +50,11 @@ class People:
             for table_id in await self._store.matches.active_of(user_id):
                 await self._leave(table_id, user_id)
             changed = await self._store.people.erase(user_id, name)
-        reach(STORED)
-        active, finished = [], []
-        for table_id in changed:
-            await self._tables.renew(table_id)
-            row = await self._store.matches.find(table_id)
-            if row is None or row.game not in self._tables.games:
-                continue
-            if row.status != OVER:
-                active.append(table_id)
-            elif await self._store.messages.live(table_id):
-                finished.append(table_id)
         log.info("person erased tables=%d", len(changed))
-        return Erased(tuple(active), tuple(finished))
+        for table_id, seq in changed:
+            # Before anybody looks, lest they find the name that was.
+            await self._tables.renew(table_id)
+            self._tables.publish(Change(table_id, seq, Kind.NAMES))
 
     async def tidy(self) -> None:
         """Drop what has outlived its use."""

@@ -22,6 +22,7 @@ from bot.model.table import LOBBY, NOBODY, OVER, Occupant, Person, Table
 from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
 from bot.tables.checks import check_level
+from bot.tables.feed import Kind
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.reading import seat_occupant
 from bot.tables.store import TableStore
@@ -141,7 +142,7 @@ class Seats:
             if user_id in table.invited:
                 return table
             write = self._seats.invite(table_id, user_id, table.seats_of(by)[0])
-            return await self._tables.change(table, "invite", write)
+            return await self._tables.change(table, Kind.INVITED, "invite", write)
 
     async def withdraw(self, table_id: int, by: int, user_id: int) -> Table:
         """Take an invitation to a computer's seat back.
@@ -156,7 +157,9 @@ class Seats:
             seat = await self._seats.invited_by(table_id, user_id)
             if by != table.host_id and seat not in table.seats_of(by):
                 raise NotInviter(table.host.name)
-            return await self._tables.change(table, "uninvite", self._seats.uninvite(table_id, user_id))
+            return await self._tables.change(
+                table, Kind.INVITED, "uninvite", self._seats.uninvite(table_id, user_id)
+            )
 
     async def stand_in(self, table: Table, seats: tuple[int, ...], level: str, began: float) -> Table:
         """Hand seats to computer players, for who holds the lock; a table that nobody plays at any more ends.
@@ -184,7 +187,7 @@ class Seats:
         after = replace(table, occupants=tuple(new.get(o.seat, o) for o in table.occupants))
         switch = await self._timers.switch(after, self._tables.now())
         write = self._seats.hand_over(table.id, rows, host_id, seq, also=switch)
-        return await self._tables.change(table, label, write)
+        return await self._tables.change(table, Kind.SEATED, label, write)
 
 
 def _occupant(table: Table, seat: int) -> Occupant:

@@ -14,6 +14,7 @@ from bot.model.table import Table
 from bot.storage import Store
 from bot.tables.channels import Channels
 from bot.tables.exports import Exports
+from bot.tables.feed import Feed
 from bot.tables.habits import PeoplesHabits
 from bot.tables.lobby import Lobbies
 from bot.tables.lobby_seats import LobbySeats
@@ -39,6 +40,7 @@ class Tables:
     """
 
     core: TableStore
+    feed: Feed
     lookup: Lookup
     waiting: Waiting
     lobby: Lobbies
@@ -87,18 +89,20 @@ def make_tables(
     :param clock: epoch seconds.
     :param secrets: draws the 32 bytes of a new table.
     """
+    feed = Feed()
     waiting = Waiting(games, store.preferences)
     timers = Timers(store.clocks, waiting)
-    core = TableStore(store, games, timers, cache=cache, clock=clock, secrets=secrets)
+    core = TableStore(store, games, timers, feed, cache=cache, clock=clock, secrets=secrets)
     lookup = Lookup(core)
-    channels = Channels(store.channels)
+    channels = Channels(core, lookup)
     lobby_seats = LobbySeats(core, timers)
-    lobby = Lobbies(core, lookup, lobby_seats)
+    lobby = Lobbies(core, lookup, lobby_seats, channels)
     seats = Seats(core, lobby_seats, channels, timers)
     play = Play(core, lookup, waiting)
     clocks = Clocks(core, timers, seats)
     return Tables(
         core=core,
+        feed=feed,
         lookup=lookup,
         waiting=waiting,
         lobby=lobby,
@@ -106,7 +110,7 @@ def make_tables(
         play=play,
         rematches=Rematches(core, lookup, lobby, lobby_seats),
         clocks=clocks,
-        habits=PeoplesHabits(core),
+        habits=PeoplesHabits(core, lookup),
         orders=Orders(core, lookup, clocks),
         channels=channels,
         people=People(core, seats, play),

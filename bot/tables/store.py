@@ -1,6 +1,6 @@
 """The tables themselves: looked up, locked and written. What is done at them is done by others, through this.
 
-Every write is stored first; then the snapshot is renewed.
+Every write is stored first, then published, and then the snapshot is renewed.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from bot.model.table import FROZEN, LOBBY, OVER, Acted, Table
 from bot.storage import Store
 from bot.storage.matches import MatchRow, SeqTaken
 from bot.storage.seats import SeatRow
+from bot.tables.feed import Change, Feed, Kind
 from bot.tables.reading import make_table, replay
 from bot.tables.timers import Timers
 from games.core.errors import StaleAction
@@ -48,6 +49,7 @@ class TableStore:
         store: Store,
         games: Mapping[str, Game],
         timers: Timers,
+        feed: Feed,
         *,
         cache: int,
         clock: Callable[[], float],
@@ -64,6 +66,7 @@ class TableStore:
         self.clock = clock
         self.secrets = secrets
         self._timers = timers
+        self._feed = feed
         self._cache: Cache[int, Table] = Cache(cache)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -160,27 +163,33 @@ class TableStore:
         :raises ChannelBusy: the channel has an active table.
         """
         new = await self.store.matches.add(row, seats, invited)
+        self.publish(Change(new, 0, Kind.OPENED))
         log.info("table=%d kind=%s game=%s", new, label, row.game)
-        reach(STORED)
         return new
 
     async def end(self, table: Table, label: str) -> Table:
         """End a table without a row in its log."""
-        return await self.change(table, label, self.store.matches.end(table.id, self.now()))
+        return await self.change(table, Kind.ENDED, label, self.store.matches.end(table.id, self.now()))
 
-    async def change(self, table: Table, label: str, write: Awaitable[None]) -> Table:
-        """Do a write that leaves the log alone, and read the table again.
+    async def change(self, table: Table, kind: Kind, label: str, write: Awaitable[None]) -> Table:
+        """Do a write that leaves the log alone, publish it, and read the table again.
 
         :param label: what the log calls it.
         """
         # Whatever becomes of the write, the next look is at what was stored.
         self._cache.drop(table.id)
         await write
+        self.publish(Change(table.id, count_rows(table), kind))
         log.info("table=%d kind=%s", table.id, label)
         renewed = await self._read(table.id, table.match)
         self._cache.put(table.id, renewed)
-        reach(STORED)
         return renewed
+
+    def publish(self, *changes: Change) -> None:
+        """Tell of what is stored, in the moment in which the write has returned."""
+        reach(STORED)
+        for change in changes:
+            self._feed.publish(change)
 
     async def record(self, table: Table, before: Match, after: Match, began: float) -> Acted:
         """Store the rows that ``after`` has beyond ``before``; the table is what it returns only then.
@@ -201,6 +210,7 @@ class TableStore:
             await self.store.matches.append(table.id, before.seq, rows, now, over=over, also=charge)
         except SeqTaken as error:
             raise StaleAction from error
+        self.publish(Change(table.id, after.seq, _kind_of(rows, over=over)))
         renewed = await self._read(table.id, after) if over else replace(table, match=after, proposal=None)
         self._cache.put(table.id, renewed)
         took = (time.perf_counter() - began) * 1000
@@ -214,7 +224,6 @@ class TableStore:
                 row.text,
                 took,
             )
-        reach(STORED)
         acts = sum(row.kind == ACT for row in rows)
         events = iter([step.events for step in after.steps[after.ply - acts :]])
         return Acted(renewed, before, tuple((row, next(events) if row.kind == ACT else ()) for row in rows))
@@ -248,6 +257,17 @@ class TableStore:
         except StorageError as error:
             # Reading goes on; what falls due tries again.
             log.warning("clocks run on table=%d", table_id, extra={"fields": {"reason": str(error)}})
+
+
+def count_rows(table: Table) -> int:
+    """Return how many rows the log of a table has, for a change; 0 where there is no match."""
+    return 0 if table.match is None else table.match.seq
+
+
+def _kind_of(rows: Sequence[Row], *, over: bool) -> Kind:
+    if over:
+        return Kind.ENDED
+    return Kind.UNDONE if any(row.kind == UNDO for row in rows) else Kind.ACTED
 
 
 async def _nothing() -> tuple[Row, ...]:

@@ -17,9 +17,11 @@ from bot.errors import (
 from bot.model.clocks import SeatClock
 from bot.model.hours import Habits, awake
 from bot.model.table import Table
+from bot.storage.clocks import Running
 from bot.tables.checks import check_fresh, check_level
+from bot.tables.feed import Change, Kind
 from bot.tables.seating import Seats
-from bot.tables.store import TableStore, log
+from bot.tables.store import TableStore, count_rows, log
 from bot.tables.timers import Timers
 
 
@@ -127,6 +129,12 @@ class Clocks:
         if shown is None or not shown.ran_out:
             raise TimeLeft(table.names[seat])
 
+    async def note_empty(self, found: Running) -> None:
+        """Note that the time of a seat has run out, so that the others are told, once."""
+        table = await self._tables.get(found.table_id)
+        if await self._tables.store.clocks.mark(found, empty=True):
+            self._tables.publish(Change(table.id, count_rows(table), Kind.TIMES))
+
     async def mend(self) -> None:
         """Let time run at the tables in play where it does not: a stop came between, or they are old."""
         for table_id in await self._tables.store.clocks.adrift():
@@ -149,6 +157,7 @@ class Clocks:
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
             try:
-                await self._timers.settle(table, self._tables.now())
+                if await self._timers.settle(table, self._tables.now()):
+                    self._tables.publish(Change(table_id, count_rows(table), Kind.CLOCK))
             except StorageError as error:
                 log.warning("no clocks table=%d", table_id, extra={"fields": {"reason": str(error)}})

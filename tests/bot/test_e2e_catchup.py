@@ -68,8 +68,7 @@ async def test_steps_taken_back_are_no_news(harbour: Harbour) -> None:
     await harbour.dana.click(harbour.board, label="My view")
     before = await harbour.match()
     await harbour.bot.tables.play.undo(1, actor.id)
-    harbour.bot.announcer.touch(1)
-    await harbour.env.settle()
+    await harbour.settle()
     after = await harbour.match()
     assert ply_at(after, before.seq) == after.ply == ply
     assert "taken back and none was made" in await caught_up(harbour, harbour.dana)
@@ -77,8 +76,7 @@ async def test_steps_taken_back_are_no_news(harbour: Harbour) -> None:
     assert "1 move (" in await caught_up(harbour, harbour.dana)
     await harbour.bot.tables.play.undo(1, actor.id)
     again = await harbour.bot.tables.play.act(1, actor.id, token, None)
-    harbour.bot.announcer.touch(1)
-    await harbour.env.settle()
+    await harbour.settle()
     assert again.table.match is not None and again.table.match.ply == ply + 1
     told = await caught_up(harbour, harbour.dana)
     assert "1 move (" in told and "Other steps were taken back meanwhile." in told

@@ -227,6 +227,7 @@ async def test_a_computer_plays_on_for_who_leaves_and_stops_for_who_comes_back(h
     assert match.steps[-1].seat == 1 and len(harbour.posts()) == posts + 1
     assert (await harbour.table()).computers == (1,)
     await harbour.bot.tables.seats.take(table.id, Person(harbour.ben.id, "Ben"), 1)
+    await harbour.settle()
     await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
     assert (await turn_of(harbour, harbour.ben)).steps[-1].seat == 0
     assert notified(harbour) == [harbour.ben.id]

@@ -155,7 +155,6 @@ async def test_a_deleted_channel_ends_nothing_and_blocks_nobody(harbour: Harbour
     harbour.env.backend.delete_channel(thread.id)
     table = next(t for t in await harbour.bot.tables.of_person(harbour.ben.id))
     await harbour.bot.tables.lobby.start(table.id, harbour.ben.id, 1)
-    harbour.bot.announcer.touch(table.id)
     await harbour.bot.announcer.settle()
     await harbour.restart()
     mine = said(await harbour.ben.slash(harbour.channel, "mine"))

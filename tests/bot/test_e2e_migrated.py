@@ -41,6 +41,7 @@ async def test_what_was_kept_before_seats_changed_hands_plays_on(harbour: Harbou
 
     # The question that was open is answered; what was taken back is done again, on a board posted anew.
     await tables.play.vote(1, anna.id, 1, True)
+    await harbour.settle()
     match = await harbour.match()
     assert (match.seq, match.ply) == (10, 8)
     person = await harbour.holder(match.to_act[0])

@@ -187,6 +187,7 @@ async def test_a_board_written_anew_mentions_nobody_who_was_erased(harbour: Harb
     await harbour.begin()
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
     await harbour.bot.tables.seats.take(1, Person(harbour.dana.id, "Dana"), 1)
+    await harbour.settle()
     await ended_by_anna(harbour)
     assert f"{harbour.dana.mention} plays for" in harbour.board.content
     await erased(harbour, harbour.dana)

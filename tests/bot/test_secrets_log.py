@@ -44,7 +44,7 @@ FAULTS: tuple[tuple[str, Kind, int, int], ...] = (
 """Calls, how they go wrong, and how often in a row."""
 KEYS = {
     *("time", "level", "logger", "event", "error", "trace", "reason", "host", "port"),
-    *("table", "tables", "seq", "seat", "kind", "token", "ms", "game", "follows", "rows"),
+    *("table", "tables", "seq", "seat", "kind", "token", "ms", "game", "rows", "by"),
     *("id", "status", "code", "guild", "guilds", "channel", "message", "lacking"),
 }
 """All that may be told of. A new one is a reason to read the privacy paper again."""

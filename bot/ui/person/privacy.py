@@ -137,19 +137,9 @@ async def _public_name(interaction: Interaction) -> str:
 
 @press("py")
 async def erased(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Forget the person, as confirmed, and let the messages of their tables follow."""
+    """Forget the person, as confirmed."""
     await replies.begin(interaction)
     w = replies.reader(interaction)
-    bot = interaction.client
-    done = await bot.tables.people.erase(interaction.user.id, await _public_name(interaction))
-    bot.pictures.forget()
-    for table_id in done.active:
-        bot.announcer.touch(table_id, reworded=True)
+    tables = interaction.client.tables
+    await tables.people.erase(interaction.user.id, await _public_name(interaction))
     await replies.show(interaction, w("Done. I keep nothing about you any more."))
-    # One after the other: Discord allows few edits of old messages at a time.
-    for table_id in done.finished:
-        if bot.draining:
-            # The next start finds the others behind.
-            break
-        bot.announcer.touch(table_id, reworded=True)
-        await bot.announcer.announced(table_id)

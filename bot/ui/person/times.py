@@ -199,12 +199,7 @@ async def remind_chosen(interaction: Interaction, parts: list[str], values: list
 
 
 async def changed(interaction: Interaction) -> None:
-    """Show the panel again, and have the boards and the watch follow."""
-    bot, user = interaction.client, interaction.user.id
-    for table in await bot.tables.of_person(user):
-        if table.clock is not None and table.waits_for(user):
-            bot.announcer.touch(table.id, reworded=True)
-    bot.watch.look()
+    """Show the panel again."""
     await show(interaction, replies.reader(interaction)("Changed."))
 
 

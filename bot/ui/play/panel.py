@@ -111,9 +111,7 @@ async def act(interaction: Interaction, table: Table, choice: Choice, token: str
 
 
 async def acted(interaction: Interaction, done: Acted) -> None:
-    """Have an action announced, and show what the same person can do next."""
-    bot = interaction.client
-    bot.announcer.touch(done.table.id)
+    """Show what came of an action, and what the same person can do next."""
     w = replies.reader(interaction)
     match = playing(done.table)
     seat = done.table.seat_for(interaction.user.id) or 0

@@ -154,5 +154,4 @@ async def set_clock(interaction: Interaction, table_id: int, text: str) -> None:
     """
     bot = interaction.client
     table = await bot.tables.lobby.set_clock(table_id, interaction.user.id, clock_of(text))
-    bot.announcer.touch(table.id)
     await show(interaction, table, replies.reader(interaction)("Changed for everybody at this table."))

@@ -68,15 +68,15 @@ async def closed_unhosted(interaction: Interaction, parts: list[str], values: li
     moderator = interaction.permissions.manage_messages
     tables = interaction.client.tables
     await tables.play.close_unhosted(table_of(parts), interaction.user.id, moderator=moderator)
-    await replies.done(interaction, replies.reader(interaction)("The table is over."))
+    await _ended(interaction)
 
 
 @press("rs")
 async def resigned(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the match up, as confirmed."""
     await replies.begin(interaction)
-    table = await interaction.client.tables.play.resign(table_of(parts), interaction.user.id)
-    await _ended(interaction, table)
+    await interaction.client.tables.play.resign(table_of(parts), interaction.user.id)
+    await _ended(interaction)
 
 
 @press("cl")
@@ -84,12 +84,9 @@ async def closed(interaction: Interaction, parts: list[str], values: list[str]) 
     """End the table, as confirmed."""
     await replies.begin(interaction)
     moderator = interaction.permissions.manage_messages
-    table = await interaction.client.tables.play.close(
-        table_of(parts), interaction.user.id, moderator=moderator
-    )
-    await _ended(interaction, table)
+    await interaction.client.tables.play.close(table_of(parts), interaction.user.id, moderator=moderator)
+    await _ended(interaction)
 
 
-async def _ended(interaction: Interaction, table: Table) -> None:
-    interaction.client.announcer.touch(table.id)
+async def _ended(interaction: Interaction) -> None:
     await replies.done(interaction, replies.reader(interaction)("The table is over."))

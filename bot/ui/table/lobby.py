@@ -148,16 +148,17 @@ LobbyHandler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
 
 @asynccontextmanager
 async def pressed(interaction: Interaction, parts: list[str], *, silent: bool = True) -> AsyncIterator[int]:
-    """Acknowledge, and have the lobby show how things stand whatever comes of it.
+    """Acknowledge, and have the lobby show how things stand where the press is refused.
 
-    A refusal too may come from a lobby that lags behind, as after a kill.
+    That may come from a lobby that lags behind, as after a kill.
     """
     await replies.begin(interaction, silent=silent)
     table_id = table_of(parts)
     try:
         yield table_id
-    finally:
+    except Exception:
         interaction.client.announcer.touch(table_id)
+        raise
 
 
 @press("jo")

@@ -39,7 +39,6 @@ async def again(interaction: Interaction, old: Table) -> None:
     except ChannelTaken as error:
         await threads.offer(interaction, error.table, threads.Wish(old.game, old.options, clock=old.clock))
         return
-    bot.announcer.touch(table.id)
     if set(table.people) == {interaction.user.id} and len(table.occupants) == table.capacity:
         table = await threads.begin(interaction, table)
     w = replies.reader(interaction)

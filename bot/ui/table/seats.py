@@ -85,7 +85,6 @@ async def left(interaction: Interaction, parts: list[str], values: list[str]) ->
     if len(parts) < 2:
         raise OutdatedId
     table = await bot.tables.seats.leave(table_of(parts), interaction.user.id, parts[1])
-    bot.announcer.touch(table.id, reworded=True)
     w = replies.reader(interaction)
     if table.status == PLAYING:
         text = w("You have left, and a computer plays on. `/table take` takes your seat back.")
@@ -164,7 +163,6 @@ async def withdrawn(interaction: Interaction, parts: list[str], values: list[str
     await replies.begin(interaction)
     bot, chosen = interaction.client, number_of(values)
     table = await bot.tables.seats.withdraw(table_of(parts), interaction.user.id, chosen)
-    bot.announcer.touch(table.id)
     w = replies.reader(interaction)
     note = w("The invitation of {person} is withdrawn.", person=f"<@{chosen}>")
     await _show_invited(interaction, table, note)
@@ -189,7 +187,6 @@ async def take(interaction: Interaction, table_id: int, seat: int) -> None:
     """Take a seat over, and hand the person everything that belongs to it."""
     bot = interaction.client
     table = await bot.tables.seats.take(table_id, person(interaction), seat)
-    bot.announcer.touch(table.id, reworded=True)
     await _hand_over(interaction, table, seat)
 
 
