@@ -84,7 +84,7 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     assert ("▶️" in theirs) == (idle.id in await asked(harbour))
     await harbour.type("end")
     await harbour.anna.slash(harbour.channel, "table resign")
-    await harbour.bot.tables.resign(1, harbour.anna.id)
+    await harbour.bot.tables.play.resign(1, harbour.anna.id)
     assert len(said(await waiting.slash(second, "mine")).splitlines()) == 1
 
 
