@@ -8,7 +8,7 @@ from games.coral_reef import words
 from games.coral_reef.estimate import estimate, horizon
 from games.coral_reef.events import notable
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
-from games.coral_reef.rules import RULES
+from games.coral_reef.rules import VERSIONS
 from games.core.protocol import Credits, Field, GameOf, Option
 from games.core.words import N_, Msg
 
@@ -48,7 +48,7 @@ GAME: Final = GameOf(
     },
     # At most 25 rounds; a round places no more cards than were dealt and drawn: 104, and five decks of 96.
     longest=15_000,
-    rules={RULES.version: RULES},
+    rules=VERSIONS,
     words=words,
     notable=notable,
     drawing="games.coral_reef.draw:draw",

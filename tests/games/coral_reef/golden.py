@@ -1,10 +1,15 @@
-"""Golden matches: ``python -m tests.games.coral_reef.golden`` plays and writes them anew."""
+"""Golden matches: ``python -m tests.games.coral_reef.golden`` plays and writes them anew.
+
+From version 2 on, where chance decides which of several equal corals is laid, the cards of the last position
+are written with the number of their copy, and hands as they are kept.
+"""
 
 from __future__ import annotations
 
 from games.coral_reef import GAME, events
 from games.coral_reef.actions import Action, Play, counted
-from games.coral_reef.parts import LETTER_OF, letters_of
+from games.coral_reef.hands import DRAWN
+from games.coral_reef.parts import COPIES, LETTER_OF, Card, letters_of
 from games.coral_reef.state import State
 from games.coral_reef.view import View
 from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
@@ -34,10 +39,20 @@ def tell(event: events.Event) -> str:
 
 def last(state: State) -> list[str]:
     """The stacks and the hands."""
+    if state.ruleset.order == DRAWN:
+        return [
+            f"stacks {' '.join(map(copies, state.stacks))}",
+            f"hands {' '.join(copies(hand) or '-' for hand in state.hands)}",
+        ]
     return [
         f"stacks {' '.join(map(letters_of, state.stacks))}",
         f"hands {' '.join(counted(letters_of(hand)) or '-' for hand in state.hands)}",
     ]
+
+
+def copies(cards: tuple[Card, ...]) -> str:
+    """Cards with the number of the copy: ``4.0,4.3``."""
+    return ",".join(f"{LETTER_OF[card]}.{card % COPIES}" for card in cards)
 
 
 Match = MatchOf[State, Action, events.Event, View]
@@ -77,8 +92,8 @@ def scripts() -> dict[str, Match]:
     }
     return {
         **ended,
-        "deck_spent_2": play(deal(22, 2), fewest),
-        "deck_spent_4_tiles": play(deal(21, 4, corals="tiles"), fewest),
+        "deck_spent_2": play(deal(23, 2), fewest),
+        "deck_spent_4_tiles": play(deal(23, 4, corals="tiles"), fewest),
         "resigned": play(deal(13, 4), any_of(13), 5).play(Row(RESIGN, 2)),
         "agreed_draw": play(deal(14, 2, rounds_to_win="2"), any_of(14), 6).play(Row(DRAW, 0)),
         "undo": undone(),

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from games.coral_reef import GAME
+from games.coral_reef import GAME, actions
 from games.coral_reef import words as texts
 from games.coral_reef.actions import Play, read
 from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
-from games.coral_reef.parts import CARDS, TILES, all_cards, card
+from games.coral_reef.parts import CARDS, COPIES, LETTERS, RANKS, TILES, all_cards, card
 from games.coral_reef.rules import RULES
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
 from games.core.narrow import DONE, Question, narrow
@@ -185,3 +186,27 @@ def test_every_card_has_a_name() -> None:
     for corals in (CARDS, TILES):
         for each in all_cards(corals):
             assert texts.tell(Drew(0, each, True), scene()).count("  ") == 0
+
+
+def quoted(text: str) -> list[str]:
+    """The tokens of plays and seeds that a text quotes."""
+    return re.findall(r"`(play:\d[^`]*|seed)`", text)
+
+
+@pytest.mark.parametrize("locale", available())
+def test_every_move_that_the_rules_type_is_a_play_that_a_hand_allows(locale: str) -> None:
+    pages = "\n".join(page.text for page in texts.rules(words(locale)))
+    told = quoted(pages)
+    assert len(told) == len(set(told)) == 4
+    for token in (*told, *quoted(actions.__doc__ or "")):
+        action = read(token)
+        held = "29" if not isinstance(action, Play) else action.corals + "2"
+        state = position("".join(sorted(held, key=LETTERS.index)), "9", deck=None)
+        assert RULES.is_legal(state, 0, action), token
+
+
+def test_the_rules_tell_what_else_there_is_to_know() -> None:
+    told = "\n".join(page.text for page in texts.rules(words()))
+    assert "a nine that you draw can always be seeded" in told
+    tiles = len(RANKS[TILES]) * COPIES
+    assert f"How many tiles there are is reconstructed: {tiles}, {COPIES} of each." in told
