@@ -16,7 +16,7 @@ from bot.model.table import Table
 from bot.storage.messages import CLAIM, MessageRow
 from bot.tables.seating import NORMAL
 from bot.ui import replies
-from bot.ui.ids import OutdatedId, custom_id, packed, page_of, table_of
+from bot.ui.ids import OutdatedId, custom_id, packed, page_of, seat_of, table_of
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import playing, written
 from bot.ui.table.absent import replace_absent
@@ -154,7 +154,7 @@ async def _claimed(interaction: Interaction, parts: list[str]) -> AsyncIterator[
     """
     await replies.begin(interaction)
     bot = interaction.client
-    table_id, seat = table_of(parts), page_of(parts, 1)
+    table_id, seat = table_of(parts), seat_of(parts, 1)
     try:
         await replace_absent(bot, await bot.tables.get(table_id))
         yield await bot.tables.check_claim(table_id, interaction.user.id, seat), seat

@@ -104,6 +104,14 @@ class Kept:
         await self.harbour.env.settle()
         return result
 
+    async def forge(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
+        """Press something that the message never had."""
+        part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "?", "style": 1}
+        if values is not None:
+            part = {"type": 3, "custom_id": custom_id, "options": []}
+        self.payload["components"] = [{"type": 1, "components": [part]}]
+        return await self.press(person, custom_id, values)
+
 
 def speak(
     monkeypatch: pytest.MonkeyPatch, people: dict[int, str], *, server: str = "en-US", others: str = "en-US"

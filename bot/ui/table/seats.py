@@ -12,7 +12,7 @@ from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip, newest_lines
 from bot.tables.seating import takeable
 from bot.ui import replies
-from bot.ui.ids import OutdatedId, custom_id, number_of, page_of, table_of
+from bot.ui.ids import OutdatedId, custom_id, number_of, seat_of, table_of
 from bot.ui.play.tools import move_buttons
 from bot.ui.presses import Item, button, chosen_bot, member_select, press, view
 from bot.ui.scenes import playing, prose, scene, told, written
@@ -182,7 +182,7 @@ async def take_asked(interaction: Interaction, parts: list[str], values: list[st
 async def taken(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take the seat that the button names."""
     await replies.begin(interaction)
-    await take(interaction, table_of(parts), page_of(parts, 1))
+    await take(interaction, table_of(parts), seat_of(parts, 1))
 
 
 async def take(interaction: Interaction, table_id: int, seat: int) -> None:
