@@ -103,3 +103,13 @@ async def test_a_connection_that_breaks_leaves_everybody_their_seat(
     answer = await harbour.anna.click(harbour.board, label="More…")
     assert said(answer) == "What would you like to do?"
     assert (await harbour.table()).computers == ()
+
+
+async def test_who_is_gone_is_missed_at_every_table(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.guild.remove_member(harbour.ben)
+    guild = harbour.bot.get_guild(harbour.guild.id)
+    assert guild is not None
+    people = (harbour.ben.id, harbour.anna.id)
+    for _ in range(2):
+        assert await harbour.bot.attendance.gone(guild, people) == [harbour.ben.id]
