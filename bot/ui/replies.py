@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +33,7 @@ ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_INTERACTION = 10062
 
 _BEGUN = "begun"
+_GATE = "gate"
 _NEW = "new"
 _SAME = "same"
 _SILENT = "silent"
@@ -61,6 +62,7 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
     :param silent: what a press brings about will be seen on its own message; only a refusal is told.
     :raises Draining: the host is stopping; nothing has been done then.
     :raises Repeated: this press is being answered, or has been; nothing is to be done again.
+    :raises TableError: the press does not count here (:func:`guard`).
     :raises discord.HTTPException: Discord did not take it; nothing has been done then.
     :raises Exception: one of :data:`bot.platform.deadlines.CUT`. Nobody knows whether it did; nothing is
         done.
@@ -81,6 +83,14 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
             raise
     metrics.acknowledged(interaction)
     interaction.extras[_BEGUN] = (_SILENT if silent else _SAME) if same else _NEW
+    gate = interaction.extras.pop(_GATE, None)
+    if gate is not None:
+        await gate()
+
+
+def guard(interaction: Interaction, gate: Callable[[], Awaitable[None]]) -> None:
+    """Have :func:`begin` look at what a press must pass, before anything is done."""
+    interaction.extras[_GATE] = gate
 
 
 async def _defer(interaction: Interaction, *, same: bool) -> None:

@@ -89,7 +89,7 @@ class Kept:
             env.backend,
             type=3,
             channel_id=self.channel_id,
-            guild_id=self.harbour.guild.id,
+            guild_id=env.backend.get_channel(self.channel_id).guild_id,
             user_id=person.id,
             data=data,
         )
@@ -106,11 +106,15 @@ class Kept:
 
     async def forge(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
         """Press something that the message never had."""
+        self.offer(custom_id, values)
+        return await self.press(person, custom_id, values)
+
+    def offer(self, custom_id: str, values: list[str] | None = None) -> None:
+        """Have the message show a component that it never had."""
         part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "?", "style": 1}
         if values is not None:
             part = {"type": 3, "custom_id": custom_id, "options": []}
         self.payload["components"] = [{"type": 1, "components": [part]}]
-        return await self.press(person, custom_id, values)
 
 
 def speak(

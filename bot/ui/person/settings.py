@@ -127,7 +127,7 @@ def _ranking(game: Game, order: Order, ranking: str, w: Words) -> str:
     return " › ".join(named)
 
 
-@press("sc")
+@press("sc", table=None)
 async def channel_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set how much the channel is told, or in which language."""
     await replies.begin(interaction)
@@ -149,7 +149,7 @@ async def channel_chosen(interaction: Interaction, parts: list[str], values: lis
     await show(interaction, replies.reader(interaction)("Changed."))
 
 
-@press("so")
+@press("so", table=None)
 async def order_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the own standing order for a game, or ask for its ranking."""
     await replies.begin(interaction)
@@ -161,7 +161,7 @@ async def order_chosen(interaction: Interaction, parts: list[str], values: list[
     await _ordered(interaction, game, order.name)
 
 
-@press("rk")
+@press("rk", table=None)
 async def ranked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Put one more value into the own order; store it when all are named."""
     await replies.begin(interaction)

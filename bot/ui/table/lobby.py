@@ -14,7 +14,7 @@ from bot.platform.limits import CONTENT, OPTION_TEXT, PLACEHOLDER, clip
 from bot.storage.messages import BOARD
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id, table_of
-from bot.ui.presses import Item, button, press, select, view
+from bot.ui.presses import Item, button, moderates, press, select, view
 from bot.ui.scenes import written
 from bot.ui.table import clocks
 from bot.ui.table.absent import replace_absent
@@ -202,7 +202,7 @@ async def start(interaction: Interaction, parts: list[str], values: list[str]) -
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the table up before it has begun."""
     async with pressed(interaction, parts) as table_id:
-        moderator = interaction.permissions.manage_messages
+        moderator = moderates(interaction)
         tables = interaction.client.tables
         try:
             await tables.cancel(table_id, interaction.user.id, moderator=moderator)

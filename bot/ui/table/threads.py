@@ -141,7 +141,7 @@ async def moved(interaction: Interaction, parts: list[str], values: list[str]) -
     await replies.posted(interaction, table.id, purpose(table), here, here)
 
 
-@press("th")
+@press("th", table=None)
 async def open_thread(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Make a thread and open the table there."""
     await replies.begin(interaction)
