@@ -16,9 +16,10 @@ from bot.model.table import Table
 from bot.storage.messages import CLAIM, MessageRow
 from bot.tables.seating import NORMAL
 from bot.ui import replies
+from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, packed, page_of, seat_of, table_of
 from bot.ui.presses import Item, button, press, view
-from bot.ui.scenes import playing, written
+from bot.ui.scenes import playing
 from bot.ui.table.absent import replace_absent
 from bot.ui.table.lobby import LEVEL_TEXTS
 from games.core.errors import RuleError
@@ -108,7 +109,7 @@ def _content(table: Table, row: SeatClock, others: list[int], w: Words) -> str:
         "⌛ {people}: the time of {name} has run out. You may let a computer play on, pass the seat to "
         "somebody else or end the match. Or just wait: with a move, {name}'s time goes on.",
         people=w.listed([f"<@{user}>" for user in others]),
-        name=written(table.names[row.seat]),
+        name=escape_name(table.names[row.seat]),
     )
 
 
@@ -142,7 +143,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     # Several may be asked at once; nobody claims against themselves.
     seat = next((seat for seat in late if seat not in own), late[0])
     await tables.check_claim(table.id, interaction.user.id, seat)
-    text = w("The time of {name} has run out. What is to be done?", name=written(table.names[seat]))
+    text = w("The time of {name} has run out. What is to be done?", name=escape_name(table.names[seat]))
     await replies.show(interaction, text, view=_buttons(table, seat, w))
 
 
@@ -179,7 +180,7 @@ async def computer_asked(interaction: Interaction, parts: list[str], values: lis
             for level in LEVELS
         ]
         text = w(
-            "How strong is the computer to be that plays on for {name}?", name=written(table.names[seat])
+            "How strong is the computer to be that plays on for {name}?", name=escape_name(table.names[seat])
         )
         await replies.show(interaction, text, view=view(items))
 
@@ -203,7 +204,7 @@ async def pass_asked(interaction: Interaction, parts: list[str], values: list[st
         w = replies.reader(interaction)
         text = w(
             "Do you want to pass the seat of {name} on? A computer plays until somebody takes it.",
-            name=written(table.names[seat]),
+            name=escape_name(table.names[seat]),
         )
         yes = button(custom_id("b", "cpy", table.id, seat), w("Yes, pass it on"), style=STYLE.danger)
         await replies.show(interaction, text, view=view([yes]))
@@ -230,7 +231,7 @@ async def end_asked(interaction: Interaction, parts: list[str], values: list[str
         w = replies.reader(interaction)
         text = w(
             "Do you want to end the match? {name} loses it then. This cannot be taken back.",
-            name=written(table.names[seat]),
+            name=escape_name(table.names[seat]),
         )
         yes = button(
             custom_id("b", "cey", table.id, seat, playing(table).seq), w("Yes, end it"), style=STYLE.danger

@@ -21,9 +21,9 @@ from bot.platform.limits import CONTENT, clip
 from bot.storage.clocks import Running
 from bot.storage.messages import REMINDER, MessageRow
 from bot.tables.timekeeping import SeatTime
+from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, packed, unpacked
 from bot.ui.presses import button, view
-from bot.ui.scenes import written
 from bot.ui.table import threads
 from bot.ui.table.clocks import stamp
 from games.core.words import Words
@@ -169,7 +169,7 @@ def line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Wor
     names = [n for o, n in zip(table.occupants, table.names, strict=True) if o.user_id != row.user_id]
     values = {
         "game": table.game.title,
-        "people": w.listed([written(name) for name in names]) or w("nobody else"),
+        "people": w.listed([escape_name(name) for name in names]) or w("nobody else"),
         "since": stamp(row.began),
         "link": link,
     }

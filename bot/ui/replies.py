@@ -17,8 +17,8 @@ from bot.platform import deadlines, permissions
 from bot.platform.deadlines import CUT, again_where_cut, fresh
 from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import Look
+from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId
-from bot.ui.scenes import written
 from games.core.errors import RuleError, UnreadableToken
 from games.core.words import Msg, Words, words
 
@@ -205,7 +205,7 @@ async def posted(interaction: Interaction, table_id: int, purpose: str, text: st
 
 def reason(error: RuleError | TableError, w: Words) -> str:
     """Return the sentence for a refusal, with the clause that it rests on and where that is explained."""
-    values = {k: written(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
+    values = {k: escape_name(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
     text = w.msg(Msg(error.message.msgid, values))
     if isinstance(error, UnreadableToken):
         return w(

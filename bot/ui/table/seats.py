@@ -12,10 +12,11 @@ from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip, newest_lines
 from bot.tables.seating import takeable
 from bot.ui import replies
+from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, number_of, seat_of, table_of
 from bot.ui.play.tools import move_buttons
 from bot.ui.presses import Item, button, chosen_bot, member_select, press, view
-from bot.ui.scenes import playing, prose, scene, told, written
+from bot.ui.scenes import playing, prose, scene, told
 from bot.ui.table.absent import replace_absent
 from bot.ui.table.lobby import LEVEL_TEXTS, person
 from games.core.words import Words
@@ -228,7 +229,7 @@ def card(table: Table, seat: int, taker: int, w: Words) -> str:
     match = playing(table)
     position, words = scene(table, match, seat, w)
     lines = [
-        w("You play on for {name} now.", name=written(_before(table, seat, taker))),
+        w("You play on for {name} now.", name=escape_name(_before(table, seat, taker))),
         match.game.words.status(position, prose(words)),
     ]
     hidden = only_theirs(table, seat, w)

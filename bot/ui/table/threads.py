@@ -163,7 +163,7 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     if game is None or not isinstance(channel, discord.TextChannel):
         await replies.show(interaction, w("A thread cannot be opened here."))
         return
-    title = w("{game}: {name}", game=game.title, name=interaction.user.display_name)
+    title = w("{game}: {name}", game=game.title, name=person(interaction).name)
     try:
         thread = await channel.create_thread(name=clip(title, NAME), type=_kind(channel))
     except discord.Forbidden:
