@@ -142,12 +142,9 @@ async def tidy(
 
     :param live: the messages of the table.
     """
-    for message in live:
-        if message.purpose != CALL or await _open(bot, table, message.nonce):
-            continue
-        if message.message_id is not None:
-            await poster.delete(channel, message.message_id)
-        await bot.store.messages.retire([message.id])
+    called = [message for message in live if message.purpose == CALL]
+    settled = [message for message in called if not await _open(bot, table, message.nonce)]
+    await poster.delete_for_good(channel, settled)
 
 
 async def _open(bot: ReefBot, table: Table, nonce: str) -> bool:

@@ -55,17 +55,18 @@ async def announce(
         for row in rows.values()
         if row.since is not None and row.empty and _others(table, row)
     }
-    told, before = set(), []
+    told, before, settled = set(), [], []
     for message in live:
         if message.purpose != CLAIM:
             continue
         key = message.nonce.rpartition(".")[0]
         if key not in open_claims:
-            await _taken_away(bot, poster, channel, message)
+            settled.append(message)
         elif anew:
             before.append(message)
         elif message.message_id is not None:
             told.add(key)
+    await poster.delete_for_good(channel, settled)
     for key, row in open_claims.items():
         if key in told:
             continue
@@ -81,14 +82,7 @@ async def announce(
             view=_buttons(table, row.seat, w),
             mentions=() if before else others,
         )
-    for message in before:
-        await _taken_away(bot, poster, channel, message)
-
-
-async def _taken_away(bot: ReefBot, poster: Poster, channel: Channel, message: MessageRow) -> None:
-    if message.message_id is not None:
-        await poster.delete(channel, message.message_id)
-    await bot.store.messages.retire([message.id])
+    await poster.delete_for_good(channel, before)
 
 
 def _others(table: Table, row: SeatClock) -> list[int]:

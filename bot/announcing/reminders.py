@@ -104,17 +104,15 @@ async def tidy(
 
     :param live: the messages of the table.
     """
-    messages = bot.store.messages
     live = [message for message in live if message.purpose == REMINDER]
     rows = await bot.store.clocks.of(table.id) if live else {}
+    settled = []
     for message in live:
         turn, seat = _turn_and_seat(message.nonce)
         row = rows.get(seat)
-        if row is not None and row.since is not None and row.turn == turn:
-            continue
-        if message.message_id is not None:
-            await poster.delete(channel, message.message_id)
-        await messages.retire([message.id])
+        if row is None or row.since is None or row.turn != turn:
+            settled.append(message)
+    await poster.delete_for_good(channel, settled)
 
 
 async def _channel(bot: ReefBot, poster: Poster, table_id: int) -> Channel | None:
