@@ -30,7 +30,7 @@ from games.core.narrow import Question, beginning, first_values, narrow
 from games.core.record import record_of
 from games.core.texts import Scene
 from games.core.words import Words, words
-from games.kit.replay import drawn, film, shots
+from games.kit.replay import draw_shot, film, shots
 from tests.games.contract.texts import names
 
 SECRET = bytes(range(32))
@@ -235,7 +235,7 @@ def _pictures(table: Table, match: Match, viewer: int | None, w: Words) -> Itera
 def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     for ply in {0, match.ply // 2}:
         yield f"picture of position {ply}", _drawn(match.game, *scene_at(table, match, ply, w))
-    yield "last frame", drawn(match, shots(match)[-1], table.names, w).tobytes()
+    yield "last frame", draw_shot(match, shots(match)[-1], table.names, w).tobytes()
     begun = replace(match, rows=match.rows[:FILMED], steps=match.steps[:FILMED], decided=None)
     yield "film", b"".join(film(begun, table.names, w))
 

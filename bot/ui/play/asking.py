@@ -11,7 +11,7 @@ from bot.ui.presses import Item, button, select
 from bot.ui.scenes import playing
 from games.core.errors import RuleError
 from games.core.match import Match
-from games.core.narrow import DONE, Question, written
+from games.core.narrow import DONE, Question, write_pick
 from games.core.protocol import Field, Game
 from games.core.shapes import FIRST, ActionLike, ViewLike
 from games.core.texts import Scene
@@ -111,7 +111,7 @@ def _suggestion(
     choice: Choice, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene
 ) -> list[Item]:
     best = question.actions[0]
-    value = written(best.path[len(question.path)].value)
+    value = write_pick(best.path[len(question.path)].value)
     items: list[Item] = [
         act_button(
             choice,
