@@ -101,7 +101,7 @@ def _asking(match: Match, w: Words, seat: int, asked: Question[ActionLike] | Act
     view, scene = match.rules.view(match.state, seat), scene_of(match, w, seat)
     if not isinstance(asked, Question):
         return f"{scene.names[seat]}: confirm with 1."
-    said = match.game.words
+    said = match.game.texts
     taken = " ".join(said.label(asked.field, value, view, scene) for value in asked.taken)
     question = said.question(asked.field, asked.picked, view, scene)
     return f"{scene.names[seat]}: {question}{f' (so far: {taken})' if taken else ''}"
@@ -109,7 +109,7 @@ def _asking(match: Match, w: Words, seat: int, asked: Question[ActionLike] | Act
 
 def _choices(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> Iterator[str]:
     """Yield a numbered line for each value of a question, or for the one action that is left to confirm."""
-    said, view, scene = match.game.words, match.rules.view(match.state, seat), scene_of(match, w, seat)
+    said, view, scene = match.game.texts, match.rules.view(match.state, seat), scene_of(match, w, seat)
     if not isinstance(asked, Question):
         yield f"   1. {said.phrase(asked, view, scene)} [{asked.token}]"
         return

@@ -49,7 +49,7 @@ def picture(chosen: argparse.Namespace) -> None:
 
 def board(match: Match, w: Words, viewer: int | None) -> str:
     """Return what happened last, the whole position and whose turn it is, as ``viewer`` may read it."""
-    view, scene, said = match.rules.view(match.state, viewer), scene_of(match, w, viewer), match.game.words
+    view, scene, said = match.rules.view(match.state, viewer), scene_of(match, w, viewer), match.game.texts
     told = [text for event in scene.events if (text := said.tell(event, scene))]
     return "\n".join([*told, "", said.describe(view, scene), "", said.status(view, scene)]).strip()
 
@@ -96,5 +96,5 @@ def verify(chosen: argparse.Namespace) -> None:
     except BrokenRecord as error:
         raise complaint(chosen.file, error, w) from error
     view, scene = match.rules.view(match.state, None), scene_of(match, w, None)
-    result = match.game.words.status(view, scene) if match.outcome else "not over yet"
+    result = match.game.texts.status(view, scene) if match.outcome else "not over yet"
     print(f"{chosen.file} holds: {match.game.title}, {match.seats} seats, {match.seq} rows; {result}")

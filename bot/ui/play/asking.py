@@ -156,16 +156,16 @@ def label(field: str, value: str, game: Game, view: ViewLike, scene: Scene) -> s
     """Return what a value is called; the end of a tuple has a name of its own."""
     if value == DONE:
         return scene.w("That is all")
-    return game.words.label(field, value, view, scene)
+    return game.texts.label(field, value, view, scene)
 
 
 def icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
     """Return the emoji of a value."""
-    return "✅" if value == DONE else game.words.icon(field, value, view)
+    return "✅" if value == DONE else game.texts.icon(field, value, view)
 
 
 def _hint(field: str, value: str, game: Game, view: ViewLike, scene: Scene) -> str:
-    return "" if value == DONE else game.words.hint(field, value, view, scene)
+    return "" if value == DONE else game.texts.hint(field, value, view, scene)
 
 
 def _can_undo(match: Match, seat: int) -> bool:
