@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.australis.actions import Move
 from games.australis.parts import FOOD_SLOTS, GREY_ROUNDS, REEFS, SCHOOL_FISH, SCHOOL_POINTS
 from games.australis.score import school_level, school_points
+from games.australis.texts.nouns import fish_text, points_text, reader
+from games.australis.texts.position import best_reef, coral_gain, landing, reef_points, with_coral
 from games.australis.view import View
-from games.australis.words.nouns import fish_text, points_text, reader
-from games.australis.words.position import best_reef, coral_gain, landing, reef_points, with_coral
 from games.core.texts import Advice
 from games.core.words import Words
 

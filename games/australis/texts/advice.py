@@ -22,10 +22,10 @@ from games.australis.parts import (
     reef_at,
 )
 from games.australis.score import school_points
+from games.australis.texts import gains
+from games.australis.texts.nouns import card_name, cards_text, points_text, reader
+from games.australis.texts.position import best_reef, coral_gain, landing
 from games.australis.view import GAP, View
-from games.australis.words import gains
-from games.australis.words.nouns import card_name, cards_text, points_text, reader
-from games.australis.words.position import best_reef, coral_gain, landing
 from games.core.fitting import clip
 from games.core.texts import Advice
 from games.core.words import Words

@@ -20,9 +20,9 @@ from games.das_riff.parts import (
     is_fish,
 )
 from games.das_riff.river import in_reach
+from games.das_riff.texts.nouns import brood_name, card_name
+from games.das_riff.texts.position import bred_on, fish_in_reach, has_home, price, reader, threat, wanted_by
 from games.das_riff.view import View
-from games.das_riff.words.nouns import brood_name, card_name
-from games.das_riff.words.position import bred_on, fish_in_reach, has_home, price, reader, threat, wanted_by
 
 
 def advise_take(action: Take, view: View, scene: Scene) -> Advice:

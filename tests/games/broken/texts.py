@@ -1,4 +1,4 @@
-"""The toy with words and pictures that are broken in one place."""
+"""The toy with texts and pictures that are broken in one place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.shapes import Pick
 from games.core.texts import Advice
 from tests import toy
 from tests.games.broken.rules import LeakyView
-from tests.toy import Do, Said, Scene, ToyWords, View
+from tests.toy import Do, Said, Scene, ToyTexts, View
 
 
 def peek(view: View) -> tuple[int, ...]:
@@ -19,58 +19,58 @@ def peek(view: View) -> tuple[int, ...]:
     return view.hidden if isinstance(view, LeakyView) else ()
 
 
-class LongLabels(ToyWords):
+class LongLabels(ToyTexts):
     def label(self, field: str, value: str, view: View, scene: Scene) -> str:
         return value * 81
 
 
-class OneLabelForAll(ToyWords):
+class OneLabelForAll(ToyTexts):
     def label(self, field: str, value: str, view: View, scene: Scene) -> str:
         return "This one"
 
 
-class NoQuestion(ToyWords):
+class NoQuestion(ToyTexts):
     def question(self, field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
         return ""
 
 
-class NoReason(ToyWords):
+class NoReason(ToyTexts):
     def advise(self, action: Do, view: View, scene: Scene) -> Advice:
         return replace(super().advise(action, view, scene), text="")
 
 
-class LongReason(ToyWords):
+class LongReason(ToyTexts):
     def advise(self, action: Do, view: View, scene: Scene) -> Advice:
         advice = super().advise(action, view, scene)
         return replace(advice, text=advice.text * 9)
 
 
-class UnknownClause(ToyWords):
+class UnknownClause(ToyTexts):
     def advise(self, action: Do, view: View, scene: Scene) -> Advice:
         return replace(super().advise(action, view, scene), clause="TY-9.9")
 
 
-class ReasonPeeks(ToyWords):
+class ReasonPeeks(ToyTexts):
     def advise(self, action: Do, view: View, scene: Scene) -> Advice:
         return Advice(f"The cards are {peek(view)}.", "TY-1.1")
 
 
-class LongAlt(ToyWords):
+class LongAlt(ToyTexts):
     def alt(self, view: View, scene: Scene) -> str:
         return super().alt(view, scene) * 150
 
 
-class EmptyField(ToyWords):
+class EmptyField(ToyTexts):
     def status(self, view: View, scene: Scene) -> str:
         return "{name} is on turn."
 
 
-class TextPeeks(ToyWords):
+class TextPeeks(ToyTexts):
     def describe(self, view: View, scene: Scene) -> str:
         return f"{super().describe(view, scene)} {peek(view)}"
 
 
-class SilentEvents(ToyWords):
+class SilentEvents(ToyTexts):
     def tell(self, event: Said, scene: Scene) -> str:
         return ""
 

@@ -13,9 +13,9 @@ from games.reef.legal import ways
 from games.reef.parts import CARDS, CENTRE, DECK_PRICE
 from games.reef.stacks import Reef, built
 from games.reef.state import less
+from games.reef.texts.nouns import pattern_text, points_text
+from games.reef.texts.position import best, best_on, now_on, once_on, reader, scored
 from games.reef.view import Supply, View
-from games.reef.words.nouns import pattern_text, points_text
-from games.reef.words.position import best, best_on, now_on, once_on, reader, scored
 
 REASON: Final = 160
 PATTERN: Final = "RF-2.4"

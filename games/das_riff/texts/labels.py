@@ -22,8 +22,7 @@ from games.das_riff.parts import (
     dots,
     is_fish,
 )
-from games.das_riff.view import CHOOSE, DOWN, View
-from games.das_riff.words.nouns import (
+from games.das_riff.texts.nouns import (
     COLOUR_ICONS,
     DOWN_ICON,
     PEARL_ICON,
@@ -36,7 +35,8 @@ from games.das_riff.words.nouns import (
     price_text,
     purse_parts,
 )
-from games.das_riff.words.position import bred_on, completes, price, reader, wanted_by
+from games.das_riff.texts.position import bred_on, completes, price, reader, wanted_by
+from games.das_riff.view import CHOOSE, DOWN, View
 
 LABEL: Final = 80
 HINT: Final = 100

@@ -27,13 +27,13 @@ from games.das_riff.events import (
     TookWorm,
 )
 from games.das_riff.parts import BROODS_TO_WIN, CORAL, QUIET_TURNS, WATER, Colour, cell_name, is_fish
-from games.das_riff.view import CHOOSE, DOWN, OFFER, View
-from games.das_riff.words.nouns import (
+from games.das_riff.texts.nouns import (
     brood_name,
     card_name,
     colour_name,
     purse_parts,
 )
+from games.das_riff.view import CHOOSE, DOWN, OFFER, View
 
 NAMED: Final = 3
 """So many new cards are named, more are counted."""

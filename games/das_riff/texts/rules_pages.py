@@ -28,7 +28,7 @@ from games.das_riff.parts import (
     fish,
 )
 from games.das_riff.river import CELLS, FLIP_PRICE, FLIPPED_PRICE, MIDDLE, PRICES
-from games.das_riff.words.nouns import colour_name
+from games.das_riff.texts.nouns import colour_name
 
 _OWN, _FAR = PRICES[0][0], PRICES[0][-1]
 _MIDDLE = PRICES[0][MIDDLE[0]]

@@ -8,8 +8,7 @@ from games.australis import events as e
 from games.australis.events import Scene
 from games.australis.parts import DICE_PER_SEAT, ROUNDS, Colour
 from games.australis.score import TURTLE_AHEAD
-from games.australis.view import CHOOSE, DRAFT, ORDER, TILE, View
-from games.australis.words.nouns import (
+from games.australis.texts.nouns import (
     card_name,
     cards_text,
     die_name,
@@ -17,6 +16,7 @@ from games.australis.words.nouns import (
     number_name,
     points_text,
 )
+from games.australis.view import CHOOSE, DRAFT, ORDER, TILE, View
 from games.core.endings import ending_text
 from games.core.words import Words
 

@@ -18,16 +18,16 @@ from games.das_riff.parts import (
     dots,
     is_fish,
 )
-from games.das_riff.view import Coral, View
-from games.das_riff.words.narration import rolled, status, tell
-from games.das_riff.words.nouns import (
+from games.das_riff.texts.narration import rolled, status, tell
+from games.das_riff.texts.nouns import (
     brood_name,
     card_name,
     dots_text,
     pearl_count,
     purse_parts,
 )
-from games.das_riff.words.position import reader, row_price
+from games.das_riff.texts.position import reader, row_price
+from games.das_riff.view import Coral, View
 
 ALT: Final = 1024
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from games.coral_reef.events import Scene
 from games.coral_reef.parts import REFORMS
+from games.coral_reef.texts.narration import status, tell
+from games.coral_reef.texts.nouns import card_name, hand_row, in_a_row, listed
 from games.coral_reef.view import View, target
-from games.coral_reef.words.narration import status, tell
-from games.coral_reef.words.nouns import card_name, hand_row, in_a_row, listed
 from games.core.fitting import fitted
 from games.core.words import Words
 

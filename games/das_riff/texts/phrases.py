@@ -9,9 +9,9 @@ from games.core.words import Words
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.events import Scene
 from games.das_riff.parts import LETTERS, cell_index, cell_name
+from games.das_riff.texts.nouns import brood_name, card_name, colour_name, payment, pearl_count, price_text
+from games.das_riff.texts.position import bred_on, reader
 from games.das_riff.view import View
-from games.das_riff.words.nouns import brood_name, card_name, colour_name, payment, pearl_count, price_text
-from games.das_riff.words.position import bred_on, reader
 
 PHRASE: Final = 90
 

@@ -16,8 +16,7 @@ from games.australis.parts import (
     SECOND_POINTS,
     function_of,
 )
-from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, View
-from games.australis.words.nouns import (
+from games.australis.texts.nouns import (
     CARD_ICONS,
     DIE_ICONS,
     HINT,
@@ -30,6 +29,7 @@ from games.australis.words.nouns import (
     points_text,
     reader,
 )
+from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, View
 from games.core.fitting import clip
 from games.core.shapes import Pick
 from games.core.words import Words

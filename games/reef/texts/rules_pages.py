@@ -18,7 +18,7 @@ from games.reef.parts import (
     MOST_SEATS,
     OPEN_CARDS,
 )
-from games.reef.words.nouns import card_text
+from games.reef.texts.nouns import card_text
 
 _PER_PAGE = 20
 

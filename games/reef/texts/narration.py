@@ -20,8 +20,8 @@ from games.reef.events import (
     Took,
 )
 from games.reef.parts import CENTRE
+from games.reef.texts.nouns import card_told, colours_text, placed_text, points_text
 from games.reef.view import START, View
-from games.reef.words.nouns import card_told, colours_text, placed_text, points_text
 
 
 def tell(event: Event, scene: Scene) -> str:

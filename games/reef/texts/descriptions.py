@@ -11,10 +11,10 @@ from games.reef.ending import empty_spaces, full_stacks
 from games.reef.events import Scene
 from games.reef.parts import CELL_NAMES, COLOURS, SEEN_ORDER
 from games.reef.stacks import EMPTY, corals
+from games.reef.texts.narration import status, tell
+from games.reef.texts.nouns import card_text, cards_text, colour_name, points_text, stack_text
+from games.reef.texts.position import best, now, reader
 from games.reef.view import View
-from games.reef.words.narration import status, tell
-from games.reef.words.nouns import card_text, cards_text, colour_name, points_text, stack_text
-from games.reef.words.position import best, now, reader
 
 ALT: Final = 1024
 

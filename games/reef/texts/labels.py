@@ -24,8 +24,7 @@ from games.reef.actions import (
 from games.reef.events import Scene
 from games.reef.parts import CARDS, CENTRE, cell_index
 from games.reef.stacks import EMPTY, HEIGHT, TOP
-from games.reef.view import View
-from games.reef.words.nouns import (
+from games.reef.texts.nouns import (
     COLOUR_ICONS,
     EMPTY_ICON,
     card_text,
@@ -36,7 +35,8 @@ from games.reef.words.nouns import (
     placed_text,
     points_text,
 )
-from games.reef.words.position import best, now, reader, scored
+from games.reef.texts.position import best, now, reader, scored
+from games.reef.view import View
 
 LABEL: Final = 80
 HINT: Final = 100

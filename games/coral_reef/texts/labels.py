@@ -9,8 +9,7 @@ from games.coral_reef.actions import Action, Play
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import total
 from games.coral_reef.parts import LETTER_OF, TARGETS, VALUES, shown
-from games.coral_reef.view import View, target
-from games.coral_reef.words.nouns import (
+from games.coral_reef.texts.nouns import (
     HINT,
     LABEL,
     PHRASE,
@@ -20,6 +19,7 @@ from games.coral_reef.words.nouns import (
     signed,
     valued,
 )
+from games.coral_reef.view import View, target
 from games.core.fitting import clip
 from games.core.narrow import DONE
 from games.core.shapes import Pick

@@ -11,10 +11,9 @@ from games.das_riff.coral import first_empty, lone_parents
 from games.das_riff.events import Scene
 from games.das_riff.parts import COLUMNS, LETTERS, QUIET_TURNS, ROWS, WATER, Card, cell_name, colour_of
 from games.das_riff.river import FLIPPED_PRICE, flow, lies_open
-from games.das_riff.view import GAP, View
-from games.das_riff.words.advice_take import advise_take
-from games.das_riff.words.nouns import brood_name, card_name, pearl_count, price_text
-from games.das_riff.words.position import (
+from games.das_riff.texts.advice_take import advise_take
+from games.das_riff.texts.nouns import brood_name, card_name, pearl_count, price_text
+from games.das_riff.texts.position import (
     completes,
     fish_in_reach,
     has_home,
@@ -23,6 +22,7 @@ from games.das_riff.words.position import (
     reader,
     wanted_by,
 )
+from games.das_riff.view import GAP, View
 
 REASON: Final = 160
 NAMED: Final = 2
