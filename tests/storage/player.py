@@ -14,7 +14,15 @@ from tests.toy import TOYS
 
 
 async def main(path: Path) -> None:
-    tables = Tables(await Store.open(path), TOYS)
+    store = await Store.open(path)
+    try:
+        await play(Tables(store, TOYS))
+    finally:
+        # Nobody may be left to hear of the moves.
+        await store.close()
+
+
+async def play(tables: Tables) -> None:
     people = [Person(11, "Ann"), Person(22, "Ben"), Person(33, "Cat")]
     picks = random.Random(1)
     for number in range(1_000_000):
