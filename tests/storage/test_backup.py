@@ -345,12 +345,18 @@ def made_odd(path: Path, kind: str) -> None:
         path.symlink_to(path.with_name("pipe"))
 
 
+def known(path: Path) -> tuple[int, ...]:
+    """What is to stay of a path; that somebody has looked at it since, the system may note."""
+    found = path.lstat()
+    return (found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns)
+
+
 @posix
 @pytest.mark.parametrize("kind", ["folder", "pipe", "circle", "link to a pipe"])
 def test_nothing_but_a_file_is_replaced_or_read(database: Path, copy: Path, kind: str) -> None:
     play(database, 3)
     made_odd(copy, kind)
-    before = copy.lstat()
+    before = known(copy)
     for work in (
         lambda: back_up(database, copy),
         lambda: back_up(database, copy, force=True),
@@ -361,7 +367,7 @@ def test_nothing_but_a_file_is_replaced_or_read(database: Path, copy: Path, kind
             work()
     with pytest.raises(NotAFile):
         restore(database, copy, NOW)
-    assert copy.lstat() == before
+    assert known(copy) == before
     assert rows(database) == 3
     assert [path.name for path in database.parent.glob("*.db")] == ["reefs.db"]
 
