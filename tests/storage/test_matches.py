@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +12,7 @@ from games.core.match import ACT, Row
 from tests.storage.test_people import add, table
 
 
-async def test_a_number_is_given_once_and_of_a_refused_move_nothing_stays(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "reefs.db")
+async def test_a_number_is_given_once_and_of_a_refused_move_nothing_stays(store: Store) -> None:
     match = await add(store, table())
     await store.matches.append(match, 0, [Row(ACT, 0, "a"), Row(ACT, 1, "b")], 100, over=False)
     with pytest.raises(SeqTaken):
@@ -23,16 +21,13 @@ async def test_a_number_is_given_once_and_of_a_refused_move_nothing_stays(tmp_pa
     row = await store.matches.find(match)
     assert row is not None
     assert row.status == "playing"
-    await store.close()
 
 
-async def test_what_else_is_refused_is_not_taken_for_a_late_move(tmp_path: Path) -> None:
+async def test_what_else_is_refused_is_not_taken_for_a_late_move(store: Store) -> None:
     def dangling(connection: sqlite3.Connection) -> None:
         connection.execute("INSERT INTO invitations (match_id, user_id) VALUES (999, 1)")
 
-    store = await Store.open(tmp_path / "reefs.db")
     match = await add(store, table())
     with pytest.raises(sqlite3.IntegrityError):
         await store.matches.append(match, 0, [Row(ACT, 0, "a")], 100, over=False, also=dangling)
     assert await store.matches.log(match) == ()
-    await store.close()
