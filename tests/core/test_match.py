@@ -127,6 +127,15 @@ def test_by_consent_a_seat_goes_back_past_chance_and_the_match_is_unrated() -> N
     assert back.act(0, "end").state == match.state, "the same ply draws the same chance"
 
 
+def test_a_match_that_went_back_past_chance_is_unrated_for_good() -> None:
+    match = built(me=reef("r"), a="co").act(0, "end")
+    back = match.undo(0, 0).act(0, "take:A1:r")
+    free = back.undo(0, back.undo_ply(0))
+    assert (free.ply, free.rated) == (0, False)
+    assert not free.act(0, "end").rated
+    assert not built(me=reef("r"), a="co").replay(free.rows).rated
+
+
 @pytest.mark.parametrize("ply", [-1, 1, 5])
 def test_undo_goes_to_earlier_points_only(ply: int) -> None:
     match = built(me=reef("r"), a="co").act(0, "take:A1:r")
