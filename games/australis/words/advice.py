@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
+from games.australis.events import Scene
 from games.australis.parts import (
     CARD_CIRCLES,
     CARD_FISH,
@@ -21,12 +22,12 @@ from games.australis.parts import (
     reef_at,
 )
 from games.australis.score import school_points
-from games.australis.view import View
+from games.australis.view import GAP, View
 from games.australis.words import gains
 from games.australis.words.nouns import card_name, cards_text, points_text, reader
 from games.australis.words.position import best_reef, coral_gain, landing
 from games.core.fitting import clip
-from games.core.protocol import Advice, Scene
+from games.core.texts import Advice
 from games.core.words import Words
 
 REASON: Final = 160
@@ -100,22 +101,54 @@ def _pays(die: Die, view: View) -> bool:
 
 def _white(die: Die, view: View, w: Words) -> Advice:
     cards = cards_text(w, die.value)
-    if die.circles:
+    if not _dice_left(view):
+        text = _last_white(die, view, w)
+    elif die.circles:
         text = w(
             "You score {points} at once and take {cards} from the display, to use now or to keep.",
             points=points_text(w, die.circles),
             cards=cards,
         )
-    elif _dice_left(view):
+    else:
         text = w(
             "You take {cards} from the display, to use now or to keep for later dice of its colour.",
             cards=cards,
         )
-    else:
-        text = w(
-            "You take {cards} from the display, to use now, as no more dice of yours follow.", cards=cards
-        )
     return Advice(text, "AU-2.3")
+
+
+def _last_white(die: Die, view: View, w: Words) -> str:
+    """Say what the cards of the last die are good for: only one of the competition is worth keeping."""
+    cards = cards_text(w, die.value)
+    if any(card != GAP and _still_fights(card, view) for card in view.display):
+        if die.circles:
+            return w(
+                "You score {points} and take {cards}, to use now; a competition card still counts "
+                "if you keep it.",
+                points=points_text(w, die.circles),
+                cards=cards,
+            )
+        return w(
+            "You take {cards} from the display, to use now; a competition card still counts if you keep it.",
+            cards=cards,
+        )
+    if die.circles:
+        return w(
+            "You score {points} and take {cards}, to use now, as no more dice of yours follow.",
+            points=points_text(w, die.circles),
+            cards=cards,
+        )
+    return w("You take {cards} from the display, to use now, as no more dice of yours follow.", cards=cards)
+
+
+def _still_fights(card: Card, view: View) -> bool:
+    """Tell whether a competition card that the viewer can keep raises one of its dice of this round."""
+    board = view.boards[reader(view)]
+    return (
+        function_of(card) == Function.COMPETE
+        and card not in board.cards
+        and any(die.colour == colour_of(card) for die in board.dice)
+    )
 
 
 def _dice_left(view: View) -> int:
@@ -157,9 +190,18 @@ def _use(card: Card, view: View, w: Words) -> Advice:
 
 def _keep(card: Card, view: View, w: Words) -> Advice:
     if function_of(card) == Function.COMPETE:
+        n = sum(die.colour == colour_of(card) for die in view.boards[reader(view)].dice)
+        if view.round == ROUNDS and not n and not _dice_left(view):
+            text = w("You have no die of its colour for the last competition, so it brings nothing.")
+            return Advice(text, "AU-4.2")
+        if view.round == ROUNDS:
+            text = w(
+                "Dice of its colour count 1 more for you in the last competition; you have {n} so far.", n=n
+            )
+            return Advice(text, "AU-4.2")
         text = w(
             "Dice of its colour count 1 more for you in each competition; for this one you have {n} so far.",
-            n=sum(die.colour == colour_of(card) for die in view.boards[reader(view)].dice),
+            n=n,
         )
         return Advice(text, "AU-4.2")
     left = _dice_left(view)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.core.protocol import RulesPage
-from games.core.words import Words, cited
+from games.coral_reef.parts import COPIES, RANKS, TILES
+from games.core.texts import RulesPage
+from games.core.words import Words, cited, ruled
 
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
@@ -23,17 +24,21 @@ def _cr(w: Words, *clauses: str) -> str:
     return cited(w, "CR", *clauses)
 
 
+def _ours(w: Words, *clauses: str) -> str:
+    return ruled(w, "CR", *clauses)
+
+
 def _goal(w: Words) -> RulesPage:
     return RulesPage.of(
         w("The goal"),
         w("The cards in your hand are corals. Whoever is **rid of the whole hand** first wins the round.")
         + _cr(w, "3.1"),
         w(
-            "Two to six people play with two decks of cards. Everybody gets eight cards. Four nines lie on "
-            "the table: each is the bottom of a **stack**, and the stacks grow into a reef. The other "
-            "cards are the deck."
+            "There are two decks of cards. Everybody gets eight cards. Four nines lie on the table: each is "
+            "the bottom of a **stack**, and the stacks grow into a reef. The other cards are the deck."
         )
         + _cr(w, "1.1", "1.2"),
+        w("Two to six people can play. Chance draws who begins.") + _ours(w, "1.2", "1.3"),
         w("Suits mean nothing. Your hand is yours alone to see; the stacks lie open, every card of them.")
         + _cr(w, "1.2"),
     )
@@ -53,6 +58,11 @@ def _play(w: Words) -> RulesPage:
             "ace, or another 9."
         ),
         w("The more cards a play takes, the sooner you are out. A small top is hard for those after you."),
+        w(
+            "If you hold more cards of a rank than you play, chance decides which suits you put down. So the "
+            "suits on the table tell nobody what you still hold."
+        )
+        + _ours(w, "2.8"),
     )
 
 
@@ -70,13 +80,16 @@ def _special(w: Words) -> RulesPage:
         )
         + _cr(w, "2.3"),
         w(
-            "**A nine can be seeded.** Instead of playing you lay one nine on the table as a new stack, "
-            "and that is your whole turn. A nine can also be played like any other number."
+            "**A nine can be seeded.** Instead of playing you lay it on the table as a new stack. A nine can "
+            "also be played like any other number."
         )
         + _cr(w, "2.4"),
+        w("You seed one nine at a time, and that is your whole turn.") + _ours(w, "2.4"),
         w(
             "With **tiles** instead of cards (a switch of the table) there are no faces, the ace is a 1 "
-            "and the ten is a 0."
+            "and the ten is a 0. How many tiles there are is reconstructed: {tiles}, {copies} of each.",
+            tiles=COPIES * len(RANKS[TILES]),
+            copies=COPIES,
         ),
     )
 
@@ -84,17 +97,18 @@ def _special(w: Words) -> RulesPage:
 def _draw(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Drawing and passing"),
+        w("If you can play or seed, you must: you can't pass, and you can't draw instead.") + _ours(w, "2.5"),
         w(
-            "If you can play or seed, you must. If you can do neither, the bot draws **one card** for you. "
-            "If that card helps, you play in the same turn; if not, your turn is over. Only you are told "
-            "which card it was."
+            "If you can do neither, the bot draws **one card** for you. If that card helps, you play or seed "
+            "in the same turn: a nine that you draw can always be seeded. If not, your turn is over. Only "
+            "you are told which card it was."
         )
-        + _cr(w, "2.5", "2.6"),
+        + _cr(w, "2.6"),
         w(
-            "When a card must be drawn and the deck is empty, all cards **under the tops** become a new "
-            "deck. If nothing lies there either, you pass."
+            "When a card must be drawn and the deck is empty, all cards **under the tops** are shuffled into "
+            "a new deck. If nothing lies there either, you pass. A turn with a drawn card is never a pass."
         )
-        + _cr(w, "2.7"),
+        + _ours(w, "2.7"),
     )
 
 
@@ -106,14 +120,17 @@ def _end(w: Words) -> RulesPage:
             "If everybody passes in succession, or if a new deck would be needed for the sixth time, the "
             "round ends. Whoever has the fewest cards wins it; in a tie, each of them does."
         )
-        + _cr(w, "3.2", "3.4"),
+        + _ours(w, "3.2", "3.4"),
         w(
             "The table agrees how many rounds win the match. It ends after the round in which somebody "
-            "gets there. Rounds won decide, then who has fewer cards left in the last round; who is still "
-            "equal shares the place. The first starter is drawn; each later round is begun by the next "
-            "seat."
+            "gets there. Until then all cards are dealt again for each round."
         )
-        + _cr(w, "3.3", "1.3"),
+        + _cr(w, "3.3"),
+        w(
+            "Rounds won decide, then who has fewer cards left in the last round; who is still equal shares "
+            "the place. Each later round is begun by the seat after the last starter."
+        )
+        + _ours(w, "3.3", "1.3"),
     )
 
 
@@ -128,7 +145,7 @@ def _notation(w: Words) -> RulesPage:
         w(
             "- `play:2:45>5` play 4 and 5 on stack 2, the 5 on top\n"
             "- `play:1:9ja>a` play 9, jack and ace, the ace on top\n"
-            "- `play:3:4*2k3q2a>a` more than one of a kind: two 4, three kings, two queens, an ace\n"
+            "- `play:3:7*2k2a>a` more than one of a kind: two 7, two kings and an ace make 9\n"
             "- `seed` lay a nine as a new stack"
         ),
         w(
@@ -143,9 +160,12 @@ def _numbers(w: Words) -> RulesPage:
         w("Numbers and credits"),
         w(
             "The published text gives the two decks, the four nines, the eight cards in a hand and all "
-            "values. It does not say how many can play, what happens when the deck runs out or how a "
-            "blocked round ends; those are our rulings. How many number tiles a set has is "
-            "**reconstructed**: eight of each value."
+            "values. How many number tiles there are is **reconstructed**: eight of each value."
+        ),
+        w(
+            "Where the published text says nothing, we had to decide: these pages call that *our ruling*. "
+            "So it is with how many can play, what happens when the deck runs out, and how a blocked round "
+            "ends. The numbers of rounds that a table can choose from are ours too."
         ),
         w(
             "Coral Reef was designed by **Sharon Cichelli** and published by Invisible City in 2002. This "

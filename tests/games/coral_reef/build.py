@@ -53,7 +53,7 @@ def position(
     held = tuple(tuple(sorted(box.take(hand))) for hand in hands)
     rest = tuple(box.left) if deck is None else tuple(sorted(box.take(deck)))
     now = Round(number, starter, seat, reforms, False, (), ())
-    return State(Ruleset(corals, rounds), now, held, rest, piles, wins or (0,) * len(hands), "")
+    return State(Ruleset(corals, rounds, RULES.order), now, held, rest, piles, wins or (0,) * len(hands), "")
 
 
 def hand(state: State, seat: int) -> str:

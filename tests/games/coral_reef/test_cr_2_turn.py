@@ -44,8 +44,21 @@ def test_cr_2_2_forbids_a_wrong_sum() -> None:
 
 def test_cr_2_2_forbids_corals_that_are_not_in_the_hand() -> None:
     state = position("45", "9")
-    assert refused(state, "play:1:36>6") == "CR-2.2: You have 0 of rank 3, not 1."
-    assert refused(state, "play:1:4*2a>a") == "CR-2.2: You have 1 of rank 4, not 2."
+    assert refused(state, "play:1:36>6") == "CR-2.2: You hold no 3."
+    assert refused(state, "play:1:4*2a>a") == "CR-2.2: You hold 1 × 4, not 2."
+
+
+@pytest.mark.parametrize("move", ["play:1:9ja>a", "play:1:45>k", "play:1:k>k", "play:1:9*2k3>9"])
+def test_cr_2_2_forbids_faces_among_tiles(move: str) -> None:
+    said = "CR-2.2: Tiles have no jacks, queens or kings."
+    assert refused(position("459a", "9", corals=TILES), move) == said
+
+
+def test_cr_2_2_names_tiles_that_are_missing_as_they_look() -> None:
+    state = position("459", "9", corals=TILES)
+    assert refused(state, "play:1:8a>a") == "CR-2.2: You hold no 8."
+    assert refused(state, "play:1:9a>a") == "CR-2.2: You hold no 1."
+    assert refused(state, "play:1:9t>t") == "CR-2.2: You hold no 0."
 
 
 def test_cr_2_2_forbids_a_stack_that_is_not_there() -> None:
@@ -155,6 +168,12 @@ def test_cr_2_6_allows_a_drawn_card_that_helps_to_be_used_at_once() -> None:
     assert state.round.seat == 1
     assert RULES.view(state, None).has_drawn
     assert "seed" in tokens(state)
+
+
+def test_cr_2_6_allows_a_drawn_nine_to_be_seeded_where_it_cannot_be_played() -> None:
+    state, told = step(position("45k3", "k", stacks="9 4", deck="9"), "play:1:45>5")
+    assert events(told, Drew)[0].helps
+    assert tokens(state) == ["seed"]
 
 
 def test_cr_2_6_a_turn_in_which_nothing_but_a_draw_was_possible_counts_as_one() -> None:
