@@ -91,6 +91,16 @@ async def test_an_earlier_position_is_that_of_the_step_in_force(harbour: Harbour
     assert [row.text for row in (await harbour.match()).rows] == [one, "0", other, "0", other]
 
 
+async def test_an_earlier_position_is_told_to_everybody_alike(harbour: Harbour) -> None:
+    await harbour.begin("coral_reef", options="rounds_to_win=5")
+    await harbour.walk(3)
+    public = harbour.board.attachments[0].description
+    for person in (harbour.anna, harbour.ben, harbour.dana):
+        menu = shown(await person.click(harbour.board, label="More…"))
+        page = shown(await person.click(menu, label="Earlier positions"))
+        assert page.attachments[0].description == public, "in the newest one nothing but what the board shows"
+
+
 async def hinted(harbour: Harbour, kind: str, seat: int) -> set[str]:
     """Return the tokens that a hint shows to the person in a seat who goes on from the board."""
     panel = shown(await harbour.first(kind, seat))
