@@ -227,7 +227,7 @@ class Poster:
         return rows
 
     def _now(self) -> int:
-        return int(self._bot.tables.clock())
+        return self._bot.tables.now()
 
 
 def address(table: Table, message_id: int | None) -> str:

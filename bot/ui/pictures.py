@@ -12,9 +12,10 @@ import discord
 
 from bot import metrics
 from bot.kit.cache import Cache
-from bot.model.positions import turns
+from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
+from bot.tables.feed import Change, Kind
 from bot.ui.scenes import scene, scene_at
 from games.core.match import Match
 from games.core.protocol import Game
@@ -27,7 +28,7 @@ from games.kit.replay import film
 log = logging.getLogger(__name__)
 
 FILMS = 8
-"""So many films are kept; each has about a mebibyte, and at most eight."""
+"""So many films are kept; each has a mebibyte at most."""
 
 
 class Pictures:
@@ -102,7 +103,7 @@ class Pictures:
                 pieces = film(match, table.names, w)
                 loop = asyncio.get_running_loop()
                 parts = []
-                while part := await loop.run_in_executor(self._worker, next, pieces, b""):
+                while (part := await loop.run_in_executor(self._worker, next, pieces, None)) is not None:
                     parts.append(part)
                 made = b"".join(parts)
                 self._films.put(key, made)
@@ -110,15 +111,20 @@ class Pictures:
         alt = w.plural(
             "An animated replay of {game}, {n} turn. {status}",
             "An animated replay of {game}, {n} turns. {status}",
-            turns(match),
+            count_turns(match),
             game=match.game.title,
             status=match.game.words.status(position, words),
         )
         name = f"{match.game.key}-{table.id}.gif"
         return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))
 
+    def hear(self, change: Change) -> None:
+        """Drop the pictures that are kept where somebody's name is not to be shown any more."""
+        if change.kind is Kind.NAMES:
+            self.forget()
+
     def forget(self) -> None:
-        """Drop the pictures that are kept: somebody's name is not to be shown any more."""
+        """Drop the pictures that are kept."""
         self._cache.clear()
         self._films.clear()
 

@@ -132,7 +132,7 @@ async def _note_look(interaction: Interaction) -> None:
     bot = interaction.client
     table_id, seq = look
     try:
-        await bot.store.looks.note(interaction.user.id, table_id, Look(seq, int(bot.tables.clock())))
+        await bot.store.looks.note(interaction.user.id, table_id, Look(seq, bot.tables.now()))
     except StorageError as error:
         # Everything that was asked for is done; at worst the same news is told twice.
         log.warning("look not noted table=%d", table_id, extra={"fields": {"reason": str(error)}})

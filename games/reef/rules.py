@@ -63,7 +63,10 @@ class ReefRules(Rules[State, Action, Event, View]):
         return legal.legal_actions(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions whose two corals lie on one space or beside each other."""
+        """Return the legal actions whose two corals lie on one space or beside each other.
+
+        Of a card for which there is no such room, all of them.
+        """
         return legal.legal_actions(state, seat, near=True)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.model.table import Person, Place, Table
 from bot.storage import Store
-from bot.tables.service import Tables
+from bot.tables.service import Tables, make_tables
 from tests.toy import TOYS
 
 ANN = Person(11, "Ann")
@@ -39,7 +39,7 @@ class Hall:
         self.tables = self.served()
 
     def served(self, cache: int = 256) -> Tables:
-        return Tables(self.store, TOYS, cache=cache, clock=lambda: self.now, secrets=counted_secrets())
+        return make_tables(self.store, TOYS, cache=cache, clock=lambda: self.now, secrets=counted_secrets())
 
     async def restart(self) -> Tables:
         await self.store.close()
@@ -48,14 +48,14 @@ class Hall:
         return self.tables
 
     async def lobby(self, *others: Person, channel: int = 900, **options: str) -> Table:
-        table = await self.tables.open(place(channel), ANN, "toy", options, press=1000)
+        table = await self.tables.lobby.open(place(channel), ANN, "toy", options, press=1000)
         for press, person in enumerate(others, 1001):
-            table = await self.tables.join(table.id, person, press, again=True)
+            table = await self.tables.lobby.join(table.id, person, press, again=True)
         return table
 
     async def match(self, *others: Person, channel: int = 900, **options: str) -> Table:
         table = await self.lobby(*others, channel=channel, **options)
-        return await self.tables.start(table.id, ANN.user_id, 2000)
+        return await self.tables.lobby.start(table.id, ANN.user_id, 2000)
 
 
 @asynccontextmanager

@@ -65,7 +65,7 @@ async def test_a_payment_with_very_many_ways_is_named_worm_by_worm(harbour: Harb
         seat = match.to_act[0]
         actions = [a.token for a in match.legal_actions(seat)]
         worms = [token for token in actions if token.startswith("worm") and token != "worm:-"]
-        await harbour.bot.tables.act(
+        await harbour.bot.tables.play.act(
             1, (await harbour.holder(seat)).id, (worms or ["end"])[0], match.seq, seat=seat
         )
     await harbour.walk(0)

@@ -82,7 +82,7 @@ async def legal(harbour: Harbour) -> tuple[Any, ...]:
     """Return what the seat in turn can do, once who is asked for a worm has answered."""
     table, match = await harbour.table(), await harbour.match()
     assert match.turn is not None
-    prepared = await harbour.bot.tables.foreseen(table, match.turn)
+    prepared = await harbour.bot.tables.waiting.foresee(table, match.turn)
     return prepared.legal_actions(match.turn)
 
 

@@ -57,7 +57,7 @@ async def test_the_own_order_of_colours_is_put_together_press_by_press(harbour: 
     for letter in ranking[:-1]:
         identity = next(i for i in buttons(panel) if i.startswith("b:rk") and i.endswith(letter))
         panel = shown(await asked.click(panel, custom_id=identity))
-    assert await harbour.bot.tables.order(asked.id, "das_riff") == f"mine:{ranking}"
+    assert await harbour.bot.tables.waiting.order(asked.id, "das_riff") == f"mine:{ranking}"
     match = await harbour.match()
     possible = [a.colour for a in match.legal_actions(match.to_act[0]) if a.colour != "-"]
     await harbour.type("end", holder)
@@ -111,7 +111,7 @@ async def looked_ahead(harbour: Harbour) -> list[str]:
     """Return the moves of the seat in turn, as they will be once the other has answered."""
     table, match = await harbour.table(), await harbour.match()
     assert match.turn is not None
-    ahead = await harbour.bot.tables.foreseen(table, match.turn)
+    ahead = await harbour.bot.tables.waiting.foresee(table, match.turn)
     return [action.token for action in ahead.legal_actions(match.turn)]
 
 

@@ -23,7 +23,7 @@ async def turn(harbour: Harbour) -> None:
     match = await harbour.match()
     table = await harbour.table()
     assert match.turn is not None
-    ready = await harbour.bot.tables.foreseen(table, match.turn)
+    ready = await harbour.bot.tables.waiting.foresee(table, match.turn)
     boats = [a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat")]
     if boats:
         await harbour.type(boats[0])
@@ -88,7 +88,7 @@ async def test_story_mentions_once_a_turn(harbour: Harbour) -> None:
     match = await harbour.match()
     table = await harbour.table()
     assert match.turn is not None
-    ready = await harbour.bot.tables.foreseen(table, match.turn)
+    ready = await harbour.bot.tables.waiting.foresee(table, match.turn)
     boat = next(a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat"))
     await harbour.type(boat)
     for post in sent(harbour)[before:]:

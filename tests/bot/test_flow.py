@@ -58,7 +58,7 @@ async def after_answers(harbour: Harbour) -> tuple[object, ...]:
     table = await harbour.table()
     match = await harbour.match()
     assert match.turn is not None
-    prepared = await harbour.bot.tables.foreseen(table, match.turn)
+    prepared = await harbour.bot.tables.waiting.foresee(table, match.turn)
     return prepared.legal_actions(match.turn)
 
 

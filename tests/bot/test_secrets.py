@@ -154,7 +154,7 @@ def _mark(state: Any) -> int:
 
 RAW = {"state", "state_at", "opening", "opening_events", "events"}
 KNOWING = {
-    "tables.writes",
+    "tables.store",
     "tables.orders",
     "computers.thinker",
     "ui.scenes",

@@ -18,7 +18,7 @@ import pytest
 from bot.computers.driver import due
 from bot.computers.thinker import HINTS, LEAST_SECONDS, ROUND_SECONDS, Lost, Thinker, Worker
 from bot.computers.worker import Job, Ranking, answer
-from bot.model.positions import turns
+from bot.model.positions import count_turns
 from bot.model.table import Occupant, Place, Table
 from games.core.match import Match
 from games.core.rng import match_key
@@ -178,7 +178,7 @@ async def test_later_moves_of_a_turn_have_less_time() -> None:
         seat = match.to_act[0]
         await thinker.think(made, match, seat)
         if seat == match.turn:
-            given.setdefault(turns(match), []).append(worker.asked[-1].seconds)
+            given.setdefault(count_turns(match), []).append(worker.asked[-1].seconds)
         else:
             assert worker.asked[-1].seconds == 1.5, "an answer in somebody else's turn"
         match = match.act(seat, match.legal_actions(seat)[0].token)

@@ -329,6 +329,8 @@ BROKEN: list[tuple[str, Game]] = [
     ("legal_actions", game(NothingWorthSearching())),
     ("legal_actions", game(IllegalCandidate())),
     ("legal_actions", game(EndsButGoesOn())),
+    ("legal_actions", replace(TOY, shortlist=lambda state, seat: ())),
+    ("legal_actions", replace(TOY, shortlist=lambda state, seat: (PLAIN["yawn"],))),
     ("turns", game(SkipsASeat())),
     ("turns", game(CountsEveryStep())),
     ("turns", game(CountsNoTurns())),

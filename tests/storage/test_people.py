@@ -84,7 +84,7 @@ async def test_nothing_is_left_wherever_it_was(tmp_path: Path) -> None:
     await store.clocks.settle(first, Position(0, (11, 22), frozenset({0})), 50)
     kept = await store.people.kept(11)
     assert all(kept[name] for name in (*OWN, "tables", "former_seats"))
-    assert await store.people.erase(11, "Somebody") == (first, second)
+    assert await store.people.erase(11, "Somebody") == ((first, 0), (second, 0))
     await store.close()
     with closing(sqlite3.connect(path)) as file:
         for name in (*OWN, *SHARED):

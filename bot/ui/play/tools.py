@@ -36,7 +36,7 @@ async def mend(interaction: Interaction, table: Table) -> None:
     row = await bot.store.messages.current(table.id, BOARD)
     if row is None or (table.match is not None and row.seq != table.match.seq):
         bot.announcer.touch(table.id)
-    elif table.computers:
+    if table.computers:
         bot.automat.touch(table.id)
     message = interaction.message
     if row is None or row.message_id is None or message is None or message.flags.ephemeral:
@@ -218,10 +218,11 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
 
     before = playing(table)
     try:
-        after = await interaction.client.tables.undo(table.id, interaction.user.id, seq)
-    finally:
+        after = await interaction.client.tables.play.undo(table.id, interaction.user.id, seq)
+    except Exception:
         # A refusal may come from a question that could not be posted.
         interaction.client.announcer.touch(table.id)
+        raise
     w = replies.reader(interaction)
     if after.proposal is not None:
         await replies.posted(

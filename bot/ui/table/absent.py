@@ -20,7 +20,7 @@ UNKNOWN_USER = 10013
 
 
 async def replace_absent(bot: ReefBot, table: Table) -> Table:
-    """Let computers play for those who are no longer in the server, and have the channel told.
+    """Let computers play for those who are no longer in the server.
 
     In a lobby their seats and invitations are free again. A table that nobody is left for ends. Without a
     server, or where Discord does not answer, all stay.
@@ -32,11 +32,10 @@ async def replace_absent(bot: ReefBot, table: Table) -> Table:
         if not await _gone(guild, user_id):
             continue
         try:
-            table = await bot.tables.leave(table.id, user_id)
+            table = await bot.tables.seats.leave(table.id, user_id)
         except TableError:
             # Somebody else was quicker; what they did is what counts.
             table = await bot.tables.get(table.id)
-        bot.announcer.touch(table.id, reworded=True)
         if table.status == OVER:
             break
     return table

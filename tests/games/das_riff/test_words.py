@@ -446,15 +446,11 @@ def test_rules_pages_fit_and_own_up_to_reconstructed_numbers(locale: str) -> Non
             assert str(counts[kind]) in pages[-1].text
 
 
-NOT_REFUSED = {"DR-1.5"}
-"""Told by no page: no action can go against it."""
-
-
 @pytest.mark.parametrize("locale", available())
 def test_the_pages_bear_the_numbers_that_refusals_name(locale: str) -> None:
     pages = texts.rules(words(locale))
     found = {number for page in pages for number in re.findall(r"DR-\d\.\d+", page.text)}
-    assert found == clauses() - NOT_REFUSED
+    assert found == clauses()
 
 
 def test_open_water_is_explained_before_it_is_used() -> None:
