@@ -12,6 +12,7 @@ from typing import Any
 import discord
 import simcord
 from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.app import ReefBot
 from bot.computers.thinker import Thinker, Worker
@@ -145,7 +146,9 @@ class Harbour:
         """Take permissions from the bot in the channel."""
         denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
         bot = self.env.backend.bot_user.id
-        self.env.backend.set_overwrite(self.channel.id, Overwrite(target_id=bot, type=1, deny=denied))
+        self.env.backend.set_overwrite(
+            self.channel.id, Overwrite(target_id=bot, type=OverwriteType.MEMBER, deny=denied)
+        )
 
     def grant(self) -> None:
         """Give the bot its permissions back."""

@@ -126,7 +126,7 @@ async def test_a_reminder_missed_while_down_comes_late_and_once(hall: Harbour, s
 
 async def test_a_reminder_missed_while_down_waits_until_its_person_is_awake(hall: Harbour) -> None:
     await hall.begin("toy")
-    await hall.bot.tables.set_quiet(hall.anna.id, (22 * 60, 7 * 60))
+    await hall.bot.tables.habits.set_quiet(hall.anna.id, (22 * 60, 7 * 60))
     # From midnight to half past ten in the evening of the next day: it was due, and it is late.
     hall.env.backend.clock.advance(46.5 * 3600)
     await hall.restart()

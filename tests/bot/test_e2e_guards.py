@@ -132,7 +132,7 @@ async def test_an_own_panel_acts_for_the_seat_that_it_was_opened_for(hall: Harbo
     await hall.anna.slash(hall.channel, "play", game="toy", opponent=hall.anna)
     await hall.ben.slash(hall.channel, "table join")
     table = await hall.table()
-    await hall.bot.tables.join(table.id, (await hall.table()).host, 77, again=True)
+    await hall.bot.tables.lobby.join(table.id, (await hall.table()).host, 77, again=True)
     await hall.anna.slash(hall.channel, "table start")
     table = await hall.table()
     assert table.seats_of(hall.anna.id) == (0, 1, 3)

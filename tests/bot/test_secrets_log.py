@@ -6,7 +6,7 @@ import ast
 import logging
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -120,6 +120,10 @@ async def _logged(
     return lines
 
 
+def met(fault: Fault) -> Callable[[], bool]:
+    return lambda: fault.hits == fault.times
+
+
 async def _play(standin: Standin, channels: list[int]) -> None:
     """A match with everything going wrong once, which is still on at the end."""
     one, other = (Stage(standin, channel, OWNER_ID + 2 * n) for n, channel in enumerate(channels))
@@ -133,7 +137,7 @@ async def _play(standin: Standin, channels: list[int]) -> None:
         # The answer may get lost.
         await tried(press)
         # The channel hears of it after the person.
-        assert await one.until(lambda order=fault: order.hits == order.times), f"{call} was never made"
+        assert await one.until(met(fault)), f"{call} was never made"
         standin.faults.withdraw(fault)
     assert await one.until(lambda: one.shows_seq(len(FAULTS)))
     await tried(await panel(one))

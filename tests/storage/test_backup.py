@@ -8,6 +8,7 @@ import random
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -397,7 +398,12 @@ def test_a_link_to_the_database_stays_one(database: Path, copy: Path, tmp_path: 
 def test_a_name_that_no_file_can_have(database: Path) -> None:
     play(database, 3)
     long = database.with_name("x" * 300)
-    for work in (lambda: back_up(database, long), lambda: back_up(long, database), lambda: version_of(long)):
+    works: tuple[Callable[[], object], ...] = (
+        lambda: back_up(database, long),
+        lambda: back_up(long, database),
+        lambda: version_of(long),
+    )
+    for work in works:
         with pytest.raises(Unreadable, match=r"cannot be read: .*too long"):
             work()
 

@@ -41,8 +41,8 @@ async def test_every_acknowledged_move_survives_a_kill(tmp_path: Path, moves: in
     # At most the one move is there beyond them that nobody heard of.
     assert last.match.seq - int(whole[-1][1]) in (0, 1)
     if last.match.outcome is None:
-        seat = last.match.to_act[0]
-        token = last.match.legal_actions(seat)[0].token
-        user_id = last.occupants[seat].user_id
-        assert (await tables.play.act(last.id, user_id, token, last.match.seq)).steps
+        mover = last.match.to_act[0]
+        action = last.match.legal_actions(mover)[0]
+        user_id = last.occupants[mover].user_id
+        assert (await tables.play.act(last.id, user_id, action.token, last.match.seq)).steps
     await store.close()

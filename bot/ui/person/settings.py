@@ -122,7 +122,7 @@ def _ranking(order: Order, ranking: str, w: Words) -> str:
     return " › ".join(f"{order.icon_of(value)} {order.label_of(value, w)}" for value in ranking)
 
 
-@press("sc")
+@press("sc", table=None)
 async def channel_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set how much the channel is told, or in which language."""
     await replies.begin(interaction)
@@ -141,7 +141,7 @@ async def channel_chosen(interaction: Interaction, parts: list[str], values: lis
     await show(interaction, replies.reader(interaction)("Changed."))
 
 
-@press("so")
+@press("so", table=None)
 async def order_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the own standing order for a game, or ask for its ranking."""
     await replies.begin(interaction)
@@ -153,7 +153,7 @@ async def order_chosen(interaction: Interaction, parts: list[str], values: list[
     await _ordered(interaction, game, order.name)
 
 
-@press("rk")
+@press("rk", table=None)
 async def ranked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Put one more value into the own order; store it when all are named."""
     await replies.begin(interaction)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import SomebodyElses, WaitingFor
+from bot.errors import NotSeated, SomebodyElses, WaitingFor
 from bot.model.table import Acted, Table
 from bot.platform import permissions
 from bot.platform.limits import CONTENT, PER_ROW, clip
@@ -112,10 +112,16 @@ async def act(interaction: Interaction, table: Table, choice: Choice, token: str
 
 
 async def acted(interaction: Interaction, done: Acted) -> None:
-    """Show what came of an action, and what the same person can do next."""
+    """Show what came of an action, and what the same person can do next.
+
+    :raises NotSeated: the person has lost their seat meanwhile; the action is stored and announced.
+    """
     w = replies.reader(interaction)
     match = playing(done.table)
-    seat = done.table.seat_for(interaction.user.id) or 0
+    seat = done.table.seat_for(interaction.user.id)
+    if seat is None:
+        # Whoever has no seat any more is told no other's side.
+        raise NotSeated
     lines = told(done.table, match, seat, w, done.before.ply)
     lines += _unposted(interaction, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))

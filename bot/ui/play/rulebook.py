@@ -56,7 +56,7 @@ async def _pictured(interaction: Interaction, game: Game, page: int, w: Words) -
     return await interaction.client.pictures.files(key, game, position, words)
 
 
-@press("ru")
+@press("ru", table=None)
 async def turned(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the rules, or turn to a page."""
     await replies.begin(interaction, new=len(parts) < 2)
