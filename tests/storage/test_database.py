@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import Closed, InUse, NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.errors import Closed, DatabaseFailed, InUse, NewerSchema, NotADatabase, StorageError, Unwritable
 from bot.storage import Store
 from bot.storage.database import Database, scripts
 
@@ -44,7 +44,7 @@ async def test_a_new_file_has_every_setting(tmp_path: Path) -> None:
 
 async def test_foreign_keys_hold(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "reefs.db")
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(DatabaseFailed):
         await database.run("INSERT INTO log VALUES (1, 1, 'act', 0, 'x', 0)")
     await database.close()
 
