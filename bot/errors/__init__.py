@@ -32,6 +32,7 @@ from bot.errors.seats import (
 from bot.errors.storage import (
     Closed,
     DatabaseFailed,
+    DoneUnread,
     InUse,
     NewerSchema,
     NotADatabase,
@@ -77,6 +78,7 @@ __all__ = [
     "ChannelTaken",
     "Closed",
     "DatabaseFailed",
+    "DoneUnread",
     "InUse",
     "NewerSchema",
     "NoClock",
