@@ -36,6 +36,7 @@ from bot.ui import handlers, replies
 from bot.ui.pictures import Pictures
 from bot.ui.play.guide import Guide
 from bot.ui.presses import ITEMS
+from bot.ui.table.absent import Attendance
 from games.core.protocol import Game
 from games.registry import GAMES
 
@@ -102,6 +103,7 @@ class ReefBot(commands.AutoShardedBot):
         self.calls = Calls(self)
         self.watch = Watch(self)
         self.guide = Guide(store)
+        self.attendance = Attendance(self.tables.now)
         self.mentions = Mentions()
         self._subscribe()
         self.draining = False

@@ -166,8 +166,10 @@ class Announcer:
         try:
             while table_id in self._marked:
                 self._marked.discard(table_id)
+                self._poster.left.discard(table_id)
                 hindrance = await self._announce(table_id)
-                self._retries.succeeded(table_id)
+                if table_id not in self._poster.left or not self._retries.failed(table_id):
+                    self._retries.succeeded(table_id)
                 self._note(table_id, hindrance)
         except discord.HTTPException as error:
             log.warning(

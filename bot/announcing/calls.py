@@ -19,9 +19,9 @@ from bot.model.hours import HOUR
 from bot.model.table import LOBBY, PLAYING, Table
 from bot.platform.deadlines import CUT
 from bot.storage.messages import CALL, MessageRow
+from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, packed, unpacked
 from bot.ui.presses import button, view
-from bot.ui.scenes import written
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Calls:
         text = w(
             "🪑 The seat of {name} at the table of {game} is free: who would like to play on? "
             "A computer plays until then.",
-            name=written(name),
+            name=escape_name(name),
             game=table.game.title,
         )
         seq = 0 if table.match is None else table.match.seq
@@ -142,12 +142,9 @@ async def tidy(
 
     :param live: the messages of the table.
     """
-    for message in live:
-        if message.purpose != CALL or await _open(bot, table, message.nonce):
-            continue
-        if message.message_id is not None:
-            await poster.delete(channel, message.message_id)
-        await bot.store.messages.retire([message.id])
+    called = [message for message in live if message.purpose == CALL]
+    settled = [message for message in called if not await _open(bot, table, message.nonce)]
+    await poster.delete_for_good(channel, settled)
 
 
 async def _open(bot: ReefBot, table: Table, nonce: str) -> bool:

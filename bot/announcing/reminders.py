@@ -21,9 +21,9 @@ from bot.platform.limits import CONTENT, clip
 from bot.storage.clocks import Running
 from bot.storage.messages import REMINDER, MessageRow
 from bot.tables.timekeeping import SeatTime
+from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, packed, unpacked
 from bot.ui.presses import button, view
-from bot.ui.scenes import written
 from bot.ui.table import threads
 from bot.ui.table.clocks import stamp
 from games.core.words import Words
@@ -104,17 +104,15 @@ async def tidy(
 
     :param live: the messages of the table.
     """
-    messages = bot.store.messages
     live = [message for message in live if message.purpose == REMINDER]
     rows = await bot.store.clocks.of(table.id) if live else {}
+    settled = []
     for message in live:
         turn, seat = _turn_and_seat(message.nonce)
         row = rows.get(seat)
-        if row is not None and row.since is not None and row.turn == turn:
-            continue
-        if message.message_id is not None:
-            await poster.delete(channel, message.message_id)
-        await messages.retire([message.id])
+        if row is None or row.since is None or row.turn != turn:
+            settled.append(message)
+    await poster.delete_for_good(channel, settled)
 
 
 async def _channel(bot: ReefBot, poster: Poster, table_id: int) -> Channel | None:
@@ -169,7 +167,7 @@ def line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Wor
     names = [n for o, n in zip(table.occupants, table.names, strict=True) if o.user_id != row.user_id]
     values = {
         "game": table.game.title,
-        "people": w.listed([written(name) for name in names]) or w("nobody else"),
+        "people": w.listed([escape_name(name) for name in names]) or w("nobody else"),
         "since": stamp(row.began),
         "link": link,
     }

@@ -15,10 +15,11 @@ from bot.model.table import FROZEN, Table
 from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
+from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
 from bot.ui.play import panel, tools
 from bot.ui.presses import button, view
-from bot.ui.scenes import playing, scene, written
+from bot.ui.scenes import playing, scene
 from bot.ui.table import threads
 from games.core.errors import NotYourTurn, RuleError
 from games.core.match import Match
@@ -60,7 +61,7 @@ def _suggestions(
     table: Table, match: Match, seat: int, w: Words, typed: str
 ) -> list[app_commands.Choice[str]]:
     view, words = scene(table, match, seat, w)
-    phrase = match.game.words.phrase
+    phrase = match.game.texts.phrase
     found = [
         (f"{action.token} · {phrase(action, view, words)}", action.token)
         for action in match.legal_actions(seat)
@@ -169,7 +170,7 @@ class Move(commands.Cog):
         w = replies.reader(interaction)
         where = await threads.link(self.bot, table, w)
         others = [
-            written(name)
+            escape_name(name)
             for o, name in zip(table.occupants, table.names, strict=True)
             if o.user_id != interaction.user.id
         ]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
+from bot.model.names import plain_name
 from games.core.match import Match, Row
 from games.core.protocol import Game
+from games.core.shapes import EventLike
 
 Status = Literal["lobby", "playing", "over", "frozen"]
 LOBBY: Status = "lobby"
@@ -24,6 +26,9 @@ class Person:
 
     user_id: int
     name: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", plain_name(self.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,9 @@ class Occupant:
     name: str
     computer: str | None = None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", plain_name(self.name))
+
 
 def numbered(names: Sequence[str]) -> tuple[str, ...]:
     """Return names, those that are there several times with a number."""
@@ -84,6 +92,9 @@ class Former:
     name: str
     computer: str | None
     seq: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", plain_name(self.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,4 +194,4 @@ class Acted:
 
     table: Table
     before: Match
-    steps: tuple[tuple[Row, tuple[Any, ...]], ...]
+    steps: tuple[tuple[Row, tuple[EventLike, ...]], ...]

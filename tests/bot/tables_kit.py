@@ -11,10 +11,11 @@ from typing import Any
 
 from bot.errors import DatabaseFailed
 from bot.kit.failpoints import STORED, armed
-from bot.model.table import Person, Place, Table
+from bot.model.table import Acted, Person, Place, Table
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
-from tests.toy import TOYS
+from games.core.match import Match, Row
+from tests.toy import TOYS, Said, State
 
 ANN = Person(11, "Ann")
 BEN = Person(22, "Ben")
@@ -59,6 +60,18 @@ class Hall:
     async def match(self, *others: Person, channel: int = 900, **options: str) -> Table:
         table = await self.lobby(*others, channel=channel, **options)
         return await self.tables.lobby.start(table.id, ANN.user_id, 2000)
+
+
+def state_of(match: Match | None) -> State:
+    """The state of a match of the toy."""
+    assert match is not None
+    assert isinstance(match.state, State)
+    return match.state
+
+
+def texts_of(acted: Acted) -> list[tuple[Row, list[str]]]:
+    """Each row that an act of the toy added, with what is said of it."""
+    return [(row, [e.text for e in events if isinstance(e, Said)]) for row, events in acted.steps]
 
 
 @asynccontextmanager

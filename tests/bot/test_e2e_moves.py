@@ -48,7 +48,7 @@ async def test_the_suggested_payment_needs_three_presses(harbour: Harbour) -> No
     done = await (await harbour.holder()).click(shown(panel), custom_id=confirm)
     assert (await harbour.match()).rows[-1].text.startswith(f"flip:{cell}:")
     assert f"turns up {cell}" in said(done)
-    assert done.response.id == panel.response.id, "the move goes on in the same private message"
+    assert shown(done).id == shown(panel).id, "the move goes on in the same private message"
 
 
 async def test_another_way_to_pay_is_one_choice_more(harbour: Harbour) -> None:

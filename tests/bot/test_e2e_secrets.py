@@ -104,6 +104,7 @@ async def heard(
     caplog.clear()
     harbour.bot.pictures.forget()
     harbour.bot.guide._ranked.clear()
+    harbour.bot.attendance._stayed.clear()
     for person in (harbour.anna, harbour.ben, harbour.dana):
         await harbour.store.looks.note(person.id, 1, look)
     requests, files = harbour.env.http_requests, harbour.env.backend.cdn._blobs

@@ -6,7 +6,7 @@ import ast
 import logging
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +15,6 @@ import pytest
 
 import bot
 from bot.model.table import Table
-from bot.storage import Store
 from bot.tables.service import Tables, make_tables
 from bot.ui.ids import packed
 from games.registry import GAMES
@@ -30,6 +29,7 @@ from tests.standin.faults import Fault, Kind
 from tests.standin.process import TOKEN, BotProcess
 from tests.standin.server import Standin
 from tests.standin.world import OWNER_ID, World
+from tests.stores import opened_store
 
 MOVES = 12
 NAMES = ("Ambrosius", "Benedikta", "Chrysanthe", "Desdemona")
@@ -120,6 +120,10 @@ async def _logged(
     return lines
 
 
+def met(fault: Fault) -> Callable[[], bool]:
+    return lambda: fault.hits == fault.times
+
+
 async def _play(standin: Standin, channels: list[int]) -> None:
     """A match with everything going wrong once, which is still on at the end."""
     one, other = (Stage(standin, channel, OWNER_ID + 2 * n) for n, channel in enumerate(channels))
@@ -133,7 +137,7 @@ async def _play(standin: Standin, channels: list[int]) -> None:
         # The answer may get lost.
         await tried(press)
         # The channel hears of it after the person.
-        assert await one.until(lambda order=fault: order.hits == order.times), f"{call} was never made"
+        assert await one.until(met(fault)), f"{call} was never made"
         standin.faults.withdraw(fault)
     assert await one.until(lambda: one.shows_seq(len(FAULTS)))
     await tried(await panel(one))
@@ -152,16 +156,13 @@ async def _metrics(port: int) -> str:
 
 async def _hidden(database: Path) -> list[str]:
     """The secrets and keys of the matches that go on, as they might be written."""
-    store = await Store.open(database)
-    try:
+    async with opened_store(database) as store:
         found: list[bytes] = []
         for number in await store.matches.live():
             row = await store.matches.find(number)
             table = await make_tables(store, GAMES).get(number)
             assert row is not None
             found += [row.secret, *(() if table.match is None else (table.match.key,))]
-    finally:
-        await store.close()
     assert len(found) == 3, "a lobby and a match in play"
     # The beginning of one is too much already.
     return [

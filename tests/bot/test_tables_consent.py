@@ -16,7 +16,7 @@ from games.core.errors import NothingToUndo, StaleAction
 from games.core.match import CLOSE, DRAW, RESIGN, UNDO, Match, Row
 from games.core.record import Record
 from games.core.words import words
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall
+from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, state_of
 from tests.toy import TOYS
 
 
@@ -36,7 +36,7 @@ async def test_undo_is_free_within_the_turn(hall: Hall) -> None:
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "add:2", 1)
     table = await hall.tables.play.undo(table.id, ANN.user_id, 2)
-    assert match_of(table).state.points == (1, 0)
+    assert state_of(table.match).points == (1, 0)
     assert (match_of(table).seq, match_of(table).ply, match_of(table).rated) == (3, 1, True)
     assert match_of(table).rows[-1] == Row(UNDO, 0, "1")
     with pytest.raises(StaleAction):

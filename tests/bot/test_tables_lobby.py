@@ -27,7 +27,7 @@ from bot.errors import (
 )
 from bot.model.table import NOBODY, Occupant
 from games.core.rng import commitment, match_key
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, counted_secrets, open_hall, place
+from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, counted_secrets, open_hall, place, state_of
 
 
 @pytest_asyncio.fixture
@@ -162,8 +162,7 @@ async def test_switches_are_the_hosts(hall: Hall) -> None:
     table = await hall.tables.lobby.set_option(table.id, ANN.user_id, "goal", "40")
     assert table.options == {"goal": "40"}
     table = await hall.tables.lobby.start(table.id, ANN.user_id, 9)
-    assert table.match is not None
-    assert table.match.state.goal == 40
+    assert state_of(table.match).goal == 40
 
 
 async def test_starting(hall: Hall) -> None:

@@ -11,7 +11,7 @@ import pytest_asyncio
 from bot.errors import BadOrder, UnknownGame, WaitingFor
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction
 from games.core.match import ACT, Row
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall
+from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, texts_of
 
 
 @pytest_asyncio.fixture
@@ -41,7 +41,7 @@ async def test_acting_lets_the_default_answer_first(hall: Hall) -> None:
     table = await hall.match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     acted = await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
-    assert [(row, [e.text for e in events]) for row, events in acted.steps] == [
+    assert texts_of(acted) == [
         (Row(ACT, 0, "gift:n"), ["0 got 0"]),
         (Row(ACT, 1, "add:1"), ["1 got 1"]),
     ]

@@ -18,7 +18,7 @@ from games.core.match import ACT, Row
 from games.core.record import Record
 from games.core.rng import commitment, match_key
 from games.core.words import words
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place
+from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place, state_of, texts_of
 from tests.toy import TOYS
 
 
@@ -32,12 +32,9 @@ async def test_an_act_is_stored_and_told(hall: Hall) -> None:
     table = await hall.match(BEN)
     acted = await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     assert acted.before.seq == 0
-    assert acted.before.state.points == (0, 0)
-    assert acted.table.match is not None
-    assert acted.table.match.state.points == (2, 0)
-    assert [(row, [e.text for e in events]) for row, events in acted.steps] == [
-        (Row(ACT, 0, "add:2"), ["0 got 2"])
-    ]
+    assert state_of(acted.before).points == (0, 0)
+    assert state_of(acted.table.match).points == (2, 0)
+    assert texts_of(acted) == [(Row(ACT, 0, "add:2"), ["0 got 2"])]
     assert await hall.store.matches.log(table.id) == (Row(ACT, 0, "add:2"),)
     assert await hall.tables.get(table.id) is acted.table
 
@@ -103,8 +100,7 @@ async def test_what_was_stored_before_a_crash_is_there_after_it(hall: Hall) -> N
         await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     tables = await hall.restart()
     found = (await tables.get(table.id)).match
-    assert found is not None
-    assert found.state.points == (2, 0)
+    assert state_of(found).points == (2, 0)
     with pytest.raises(StaleAction):
         await tables.play.act(table.id, ANN.user_id, "add:2", 0)
 

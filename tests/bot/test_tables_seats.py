@@ -216,9 +216,9 @@ async def test_who_is_erased_leaves_no_table_that_nobody_can_act_at(hall: Hall) 
 
 async def test_who_sits_down_while_being_erased_is_stood_up_again(hall: Hall) -> None:
     other = await hall.lobby()
-    real, joined = hall.store.people.erase, []
+    real, joined = hall.store.people.erase, list[Table]()
 
-    async def late(user_id: int, name: str) -> tuple[int, ...] | None:
+    async def late(user_id: int, name: str) -> tuple[tuple[int, int], ...] | None:
         if not joined:
             joined.append(await hall.tables.lobby.join(other.id, BEN, 5))
         return await real(user_id, name)

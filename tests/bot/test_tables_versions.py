@@ -63,8 +63,9 @@ async def begun(hall: Hall) -> Table:
 
 def points(table: Table) -> tuple[int, ...]:
     assert table.match is not None
-    found: tuple[int, ...] = table.match.rules.view(table.match.state, None).points
-    return found
+    view = table.match.rules.view(table.match.state, None)
+    assert isinstance(view, View)
+    return view.points
 
 
 def version(table: Table) -> int:

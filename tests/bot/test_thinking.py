@@ -221,6 +221,10 @@ async def until(true: Callable[[], object]) -> None:
     raise AssertionError("it did not come about")
 
 
+def replaced(thinker: Thinker, pid: int) -> Callable[[], bool]:
+    return lambda: thinker.worker.pid != pid
+
+
 async def test_a_worker_killed_in_mid_thought_is_replaced_once(own: Thinker) -> None:
     made, match, seat = table(level="hard")
     thought = asyncio.create_task(own.think(made, match, seat))
@@ -229,7 +233,7 @@ async def test_a_worker_killed_in_mid_thought_is_replaced_once(own: Thinker) -> 
         pid = own.worker.pid
         assert pid is not None and not thought.done()
         os.kill(pid, signal.SIGKILL)
-        await until(lambda gone=pid: own.worker.pid != gone)
+        await until(replaced(own, pid))
     assert await thought in legal(match, seat)
 
 

@@ -82,14 +82,14 @@ def _anything(kept: dict[str, Any]) -> bool:
     return any(rows for key, rows in kept.items() if key != "user_id")
 
 
-@press("pm")
+@press("pm", table=None)
 async def back(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the panel again."""
     await replies.begin(interaction)
     await show(interaction)
 
 
-@press("pj")
+@press("pj", table=None)
 async def downloaded(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Hand the file out, in a message of its own."""
     await replies.begin(interaction, new=True)
@@ -99,7 +99,7 @@ async def downloaded(interaction: Interaction, parts: list[str], values: list[st
     await replies.show(interaction, w("This is all that I keep about you."), files=[file])
 
 
-@press("pe")
+@press("pe", table=None)
 async def asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Say what erasing does, and ask once more."""
     await replies.begin(interaction)
@@ -135,7 +135,7 @@ async def _public_name(interaction: Interaction) -> str:
     return w.msg(privacy.SOMEBODY)
 
 
-@press("py")
+@press("py", table=None)
 async def erased(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Forget the person, as confirmed."""
     await replies.begin(interaction)

@@ -141,14 +141,14 @@ def _remind(habits: Habits, w: Words) -> Item:
     return select(custom_id("s", "hr"), _choices(found, chosen), w("Reminder"), row=3)
 
 
-@press("me")
+@press("me", table=None)
 async def asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show one's own times, from a reminder."""
     await replies.begin(interaction, new=True)
     await show(interaction)
 
 
-@press("hq")
+@press("hq", table=None)
 async def begin_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set when the quiet hours begin, or that there are none."""
     await replies.begin(interaction)
@@ -165,7 +165,7 @@ async def begin_chosen(interaction: Interaction, parts: list[str], values: list[
     await changed(interaction)
 
 
-@press("hu")
+@press("hu", table=None)
 async def end_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set when the quiet hours end."""
     await replies.begin(interaction)
@@ -177,7 +177,7 @@ async def end_chosen(interaction: Interaction, parts: list[str], values: list[st
     await changed(interaction)
 
 
-@press("hv")
+@press("hv", table=None)
 async def vacation_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin or end a vacation."""
     await replies.begin(interaction)
@@ -189,7 +189,7 @@ async def vacation_chosen(interaction: Interaction, parts: list[str], values: li
     await changed(interaction)
 
 
-@press("hr")
+@press("hr", table=None)
 async def remind_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set after how long a reminder comes."""
     await replies.begin(interaction)

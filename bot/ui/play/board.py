@@ -11,15 +11,16 @@ import discord
 from bot.model.seat_history import ply_at
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, LABEL, NONCE, NONCE_MARK, PER_ROW, clip, newest_lines
+from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, custom_id, packed, unpacked
 from bot.ui.play import replay
 from bot.ui.play.asking import icon
 from bot.ui.play.seatnotes import changes
 from bot.ui.presses import Item, button, view
-from bot.ui.scenes import prose, scene, told, written
+from bot.ui.scenes import prose, scene, told
 from games.core.match import Match
 from games.core.outcome import CLOSED
-from games.core.protocol import FIRST
+from games.core.shapes import FIRST
 from games.core.words import Words
 
 TOOL_ROW = 4
@@ -101,7 +102,7 @@ def content(
     :param calls: the lines that mention people.
     """
     position, words = scene(table, match, None, w)
-    status = match.game.words.status(position, prose(words))
+    status = match.game.texts.status(position, prose(words))
     head = _head(table, w)
     tail = [status, *notes, *calls]
     if match.outcome is not None:
@@ -135,7 +136,7 @@ def _story(lines: list[str], room: int) -> str:
 
 def thinks(table: Table, seat: int, w: Words) -> str:
     """Return the line that says for which computer player everybody waits."""
-    return w("{name} is thinking.", name=written(table.names[seat]))
+    return w("{name} is thinking.", name=escape_name(table.names[seat]))
 
 
 def calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> list[str]:
@@ -200,7 +201,7 @@ def _openers(table: Table, match: Match, w: Words) -> list[Item]:
                 # Those left over begin from *My view*.
                 return made
             choice = Choice(table.id, match.seq, seat, (value,))
-            text = match.game.words.label(FIRST, value, position, words)
+            text = match.game.texts.label(FIRST, value, position, words)
             if seat != match.turn:
                 text = w("{name}: {choice}", name=table.names[seat], choice=text)
             made.append(

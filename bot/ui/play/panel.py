@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import SomebodyElses, WaitingFor
+from bot.errors import NotSeated, SomebodyElses, WaitingFor
 from bot.model.table import Acted, Table
 from bot.platform import permissions
 from bot.platform.limits import CONTENT, PER_ROW, clip
@@ -20,6 +20,7 @@ from bot.ui.scenes import playing, prose, scene, told
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
+from games.core.shapes import ActionLike
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -111,10 +112,16 @@ async def act(interaction: Interaction, table: Table, choice: Choice, token: str
 
 
 async def acted(interaction: Interaction, done: Acted) -> None:
-    """Show what came of an action, and what the same person can do next."""
+    """Show what came of an action, and what the same person can do next.
+
+    :raises NotSeated: the person has lost their seat meanwhile; the action is stored and announced.
+    """
     w = replies.reader(interaction)
     match = playing(done.table)
-    seat = done.table.seat_for(interaction.user.id) or 0
+    seat = done.table.seat_for(interaction.user.id)
+    if seat is None:
+        # Whoever has no seat any more is told no other's side.
+        raise NotSeated
     lines = told(done.table, match, seat, w, done.before.ply)
     lines += _unposted(interaction, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))
@@ -167,16 +174,18 @@ async def _step(
         await _confirm(interaction, table, match, choice, found, note, firsts)
 
 
-def _possible(match: Match, seat: int) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+def _possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
     legal = match.legal_actions(seat)
     return legal, first_values(legal)
 
 
-def _narrowed(match: Match, legal: tuple[Any, ...], picks: tuple[str, ...]) -> Any:
+def _narrowed(
+    match: Match, legal: tuple[ActionLike, ...], picks: tuple[str, ...]
+) -> Question[ActionLike] | ActionLike:
     return narrow(beginning(legal, picks[0]), picks[1:], match.game.fields)
 
 
-def _settled(match: Match, named: tuple[str, ...], action: Any) -> bool:
+def _settled(match: Match, named: tuple[str, ...], action: ActionLike) -> bool:
     """Whether the person has said enough: it named more than the kind, or there is no more to name.
 
     :param named: what the person chose in the position of now; a single choice is not chosen by itself.
@@ -191,13 +200,13 @@ async def _ask(
     table: Table,
     match: Match,
     choice: Choice,
-    question: Question[Any],
+    question: Question[ActionLike],
     note: str,
     firsts: tuple[str, ...],
 ) -> None:
     w = replies.reader(interaction)
     position, words = scene(table, match, choice.seat, w)
-    text = match.game.words.question(question.field, question.picked, position, prose(words))
+    text = match.game.texts.question(question.field, question.picked, position, prose(words))
     items = asking.components(choice, question, match.game, position, words)
     footer = asking.footer(table, choice, firsts, w)
     advice = await guide.help_with(interaction, table, match, choice, question, PER_ROW - len(footer))
@@ -210,7 +219,7 @@ async def _confirm(
     table: Table,
     match: Match,
     choice: Choice,
-    action: Any,
+    action: ActionLike,
     note: str,
     firsts: tuple[str, ...],
 ) -> None:
@@ -218,7 +227,7 @@ async def _confirm(
     position, words = scene(table, match, choice.seat, w)
     items = [asking.act_button(choice, action, w("Yes, do it"))]
     items += asking.footer(table, choice, firsts, w)
-    text = w("**{action}**\nShall I?", action=match.game.words.phrase(action, position, prose(words)))
+    text = w("**{action}**\nShall I?", action=match.game.texts.phrase(action, position, prose(words)))
     reasons = await guide.reason(interaction, action, match, position, prose(words))
     await replies.show(interaction, _text(note, "\n".join((text, *reasons))), view=view(items))
 
@@ -227,7 +236,7 @@ async def _nothing(
     interaction: Interaction, table: Table, match: Match, seat: int, note: str, w: Words
 ) -> None:
     position, words = scene(table, match, seat, w)
-    text = match.game.words.status(position, prose(words))
+    text = match.game.texts.status(position, prose(words))
     items = [button(custom_id("b", "vw", table.id, match.seq), w("My view"), emoji="🖼️")]
     await replies.show(interaction, _text(note, text), view=view(items))
 

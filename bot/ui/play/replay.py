@@ -11,9 +11,10 @@ from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
+from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, table_of
 from bot.ui.presses import Item, button, press, view
-from bot.ui.scenes import playing, prose, scene, written
+from bot.ui.scenes import playing, prose, scene
 from games.core.match import Match
 from games.core.words import Words
 
@@ -54,7 +55,7 @@ def content(table: Table, match: Match, w: Words, by: str = "") -> str:
     lines = [
         f"**{table.game.title}** · {w('table {number}', number=table.id)}",
         w("{name} shows the replay.", name=by) if by else "",
-        match.game.words.status(position, prose(plain)),
+        match.game.texts.status(position, prose(plain)),
         w.plural(
             "-# {n} turn. The film plays once; open it to see it again.",
             "-# {n} turns. The film plays once; open it to see it again.",
@@ -82,7 +83,7 @@ async def posted(interaction: Interaction, parts: list[str], values: list[str]) 
         await replies.refuse(interaction, w("I lack the permission {names} here.", names=names))
     else:
         theirs = await bot.tables.channels.words_of(table)
-        text = content(table, match, theirs, written(interaction.user.display_name))
+        text = content(table, match, theirs, escape_name(interaction.user.display_name))
         film = await bot.pictures.film(table, match, theirs)
         # A double press is one post: Discord knows it by its nonce.
         private = interaction.message.id if interaction.message is not None else interaction.id

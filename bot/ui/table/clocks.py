@@ -13,9 +13,9 @@ from bot.model.table import LOBBY, Clock, Table
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.timekeeping import SeatTime
 from bot.ui import replies
+from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.presses import Item, press, select, view
-from bot.ui.scenes import written
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
     """Return the lines of a board: until when those who are awaited have time."""
     lines = []
     for shown in times:
-        name = written(table.names[shown.seat])
+        name = escape_name(table.names[shown.seat])
         if shown.ran_out:
             lines.append(w("-# ⌛ The time of {name} has run out: `/table claim`", name=name))
         elif shown.ends is not None:
@@ -85,7 +85,7 @@ def board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
 
 def seat_line(table: Table, shown: SeatTime, w: Words) -> str:
     """Return what the clock of a seat shows."""
-    values = {"name": written(table.names[shown.seat]), "left": span(shown.left, w)}
+    values = {"name": escape_name(table.names[shown.seat]), "left": span(shown.left, w)}
     if shown.ran_out:
         return w("- **{name}**: run out; the others may claim with `/table claim`", **values)
     if shown.ends is None:

@@ -13,9 +13,9 @@ from bot.model.table import LOBBY, NOBODY, Occupant, Person, Table
 from bot.platform.limits import CONTENT, OPTION_TEXT, PLACEHOLDER, clip
 from bot.storage.messages import BOARD
 from bot.ui import replies
+from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of
-from bot.ui.presses import Item, button, press, select, view
-from bot.ui.scenes import written
+from bot.ui.presses import Item, button, moderates, press, select, view
 from bot.ui.table import clocks
 from bot.ui.table.absent import replace_absent
 from games.core.words import N_, Msg, Words
@@ -66,9 +66,9 @@ def called(table: Table, occupant: Occupant, w: Words) -> str:
     if occupant.computer is None:
         # Of somebody who was erased there is only the name that stands for them.
         known = occupant.user_id != NOBODY
-        return f"<@{occupant.user_id}>" if known else written(table.names[occupant.seat])
+        return f"<@{occupant.user_id}>" if known else escape_name(table.names[occupant.seat])
     level = w.msg(LEVEL_TEXTS[occupant.computer])
-    return w("{name} (computer, {level})", name=written(table.names[occupant.seat]), level=level)
+    return w("{name} (computer, {level})", name=escape_name(table.names[occupant.seat]), level=level)
 
 
 def _options(table: Table, w: Words) -> list[str]:
@@ -203,7 +203,7 @@ async def start(interaction: Interaction, parts: list[str], values: list[str]) -
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the table up before it has begun."""
     async with pressed(interaction, parts) as table_id:
-        moderator = interaction.permissions.manage_messages
+        moderator = moderates(interaction)
         tables = interaction.client.tables
         try:
             await tables.lobby.cancel(table_id, interaction.user.id, moderator=moderator)

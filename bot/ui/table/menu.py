@@ -109,7 +109,7 @@ def entries(table: Table, user_id: int, w: Words) -> list[Item]:
     return [item for item in made if item is not None]
 
 
-@press("se")
+@press("se", table=None)
 async def settings_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the settings panel."""
     await replies.begin(interaction, new=True)

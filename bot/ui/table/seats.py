@@ -12,10 +12,11 @@ from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip, newest_lines
 from bot.tables.seating import list_takeable
 from bot.ui import replies
-from bot.ui.ids import OutdatedId, custom_id, number_of, page_of, table_of
+from bot.ui.escaping import escape_name
+from bot.ui.ids import OutdatedId, custom_id, number_of, seat_of, table_of
 from bot.ui.play.tools import move_buttons
 from bot.ui.presses import Item, button, chosen_bot, member_select, press, view
-from bot.ui.scenes import playing, prose, scene, told, written
+from bot.ui.scenes import playing, prose, scene, told
 from bot.ui.table.absent import replace_absent
 from bot.ui.table.lobby import LEVEL_TEXTS, person
 from games.core.words import Words
@@ -180,7 +181,7 @@ async def take_asked(interaction: Interaction, parts: list[str], values: list[st
 async def taken(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take the seat that the button names."""
     await replies.begin(interaction)
-    await take(interaction, table_of(parts), page_of(parts, 1))
+    await take(interaction, table_of(parts), seat_of(parts, 1))
 
 
 async def take(interaction: Interaction, table_id: int, seat: int) -> None:
@@ -225,8 +226,8 @@ def card(table: Table, seat: int, taker: int, w: Words) -> str:
     match = playing(table)
     position, words = scene(table, match, seat, w)
     lines = [
-        w("You play on for {name} now.", name=written(_before(table, seat, taker))),
-        match.game.words.status(position, prose(words)),
+        w("You play on for {name} now.", name=escape_name(_before(table, seat, taker))),
+        match.game.texts.status(position, prose(words)),
     ]
     hidden = only_theirs(table, seat, w)
     if hidden:
@@ -243,6 +244,6 @@ def only_theirs(table: Table, seat: int, w: Words) -> list[str]:
     """Return the lines of a seat's description of the position that everybody else's lacks."""
     match = playing(table)
     everybody, words = scene(table, match, None, w)
-    public = set(match.game.words.describe(everybody, prose(words)).split("\n"))
+    public = set(match.game.texts.describe(everybody, prose(words)).split("\n"))
     own, words = scene(table, match, seat, w)
-    return [line for line in match.game.words.describe(own, prose(words)).split("\n") if line not in public]
+    return [line for line in match.game.texts.describe(own, prose(words)).split("\n") if line not in public]

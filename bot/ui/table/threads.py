@@ -139,7 +139,7 @@ async def moved(interaction: Interaction, parts: list[str], values: list[str]) -
     await replies.posted(interaction, table.id, purpose(table), here, here)
 
 
-@press("th")
+@press("th", table=None)
 async def open_thread(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Make a thread and open the table there."""
     await replies.begin(interaction)
@@ -161,7 +161,7 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     if game is None or not isinstance(channel, discord.TextChannel):
         await replies.show(interaction, w("A thread cannot be opened here."))
         return
-    title = w("{game}: {name}", game=game.title, name=interaction.user.display_name)
+    title = w("{game}: {name}", game=game.title, name=person(interaction).name)
     try:
         thread = await channel.create_thread(name=clip(title, NAME), type=_kind(channel))
     except discord.Forbidden:
