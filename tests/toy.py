@@ -14,8 +14,11 @@ from typing import Any
 
 from games.core.errors import UnreadableToken
 from games.core.outcome import Outcome, ranked
-from games.core.protocol import Advice, Credits, Field, Game, Option, Order, Pick, Rules, RulesPage, Scene
+from games.core.protocol import Credits, Field, Game, Option, Order
 from games.core.rng import Chance
+from games.core.rules import Rules
+from games.core.shapes import Pick
+from games.core.texts import Advice, RulesPage, Scene
 from games.core.words import Msg, Words
 
 KINDS = {"add": ("1", "2"), "roll": ("0",), "peek": ("0",), "end": ("0",), "ring": ("0",), "gift": ("y", "n")}
@@ -193,7 +196,7 @@ TOY = Game(
     drawing="tests.toy:draw",
     orders=(
         Order("least", Msg("Nothing")),
-        Order("mine", Msg("Mine"), ("y", "n")),
+        Order("mine", Msg("Mine"), ("y", "n"), (Msg("yes"), Msg("no")), ("👍", "👎")),
         Order("wait", Msg("Wait")),
     ),
 )

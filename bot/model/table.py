@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from games.core.match import Match, Row
 from games.core.protocol import Game
+from games.core.shapes import EventLike
 
 Status = Literal["lobby", "playing", "over", "frozen"]
 LOBBY: Status = "lobby"
@@ -183,4 +184,4 @@ class Acted:
 
     table: Table
     before: Match
-    steps: tuple[tuple[Row, tuple[Any, ...]], ...]
+    steps: tuple[tuple[Row, tuple[EventLike, ...]], ...]

@@ -7,7 +7,6 @@ import io
 import logging
 from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import discord
 
@@ -18,7 +17,9 @@ from bot.model.table import Table
 from bot.platform.limits import ALT, clip
 from bot.ui.scenes import scene, scene_at
 from games.core.match import Match
-from games.core.protocol import Game, Scene
+from games.core.protocol import Game
+from games.core.shapes import ViewLike
+from games.core.texts import Scene
 from games.core.words import Words
 from games.kit.png import encode
 from games.kit.replay import film
@@ -38,7 +39,7 @@ class Pictures:
         self._films: Cache[Hashable, bytes] = Cache(FILMS)
         self._filming = asyncio.Lock()
 
-    async def render(self, key: Hashable, game: Game, view: Any, words: Scene) -> bytes:
+    async def render(self, key: Hashable, game: Game, view: ViewLike, words: Scene) -> bytes:
         """Return the PNG of a view. Equal keys must mean equal pictures."""
         found = self._cache.get(key)
         if found is not None:
@@ -49,7 +50,7 @@ class Pictures:
         self._cache.put(key, made)
         return made
 
-    async def files(self, key: Hashable, game: Game, view: Any, words: Scene) -> list[discord.File]:
+    async def files(self, key: Hashable, game: Game, view: ViewLike, words: Scene) -> list[discord.File]:
         """Return the picture as an upload with its words for those who cannot see it.
 
         Empty where it could not be drawn: a match can be played from its words.
@@ -126,5 +127,5 @@ class Pictures:
         self._worker.shutdown(wait=True, cancel_futures=True)
 
 
-def _drawn(game: Game, view: Any, words: Scene) -> bytes:
+def _drawn(game: Game, view: ViewLike, words: Scene) -> bytes:
     return encode(game.draw(view, words))

@@ -13,6 +13,7 @@ from PIL.Image import Image
 from games.australis import layout
 from games.australis.changes import changes, differences
 from games.australis.draw_board import BoardPainter
+from games.australis.events import Scene
 from games.australis.layout import CARDS, DICE, REEF_PLACES, STOCKS, STONE, STONES, TURN, board_place
 from games.australis.legal import legal
 from games.australis.parts import (
@@ -28,7 +29,6 @@ from games.australis.public import stand_in
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
 from games.australis.view import CHOOSE, CORAL, GAP, View
 from games.core.outcome import CLOSED
-from games.core.protocol import Scene
 from games.kit.canvas import Canvas
 from games.kit.sprites import atlas
 from games.kit.text import clipped

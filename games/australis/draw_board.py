@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from games.australis.changes import Changes
+from games.australis.events import Scene
 from games.australis.layout import PLANS
 from games.australis.parts import CARD_CODES, Colour, Function, colour_of, function_of
 from games.australis.score import school_points
 from games.australis.view import OVER, View
-from games.core.protocol import Scene
 from games.core.words import N_
 
 if TYPE_CHECKING:

@@ -36,8 +36,8 @@ from games.australis.view import BETWEEN, ORDER, OVER, TILE, View, by_turtle
 from games.australis.work import Work
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome, ranked
-from games.core.protocol import Rules as Protocol
 from games.core.rng import Chance
+from games.core.rules import Rules as Protocol
 
 _IN_ORDER: Final = frozenset({Function.TURTLE, Function.CORAL})
 

@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from games.core.match import Match
-from games.core.protocol import Game, Scene
+from games.core.protocol import Game
 from games.core.record import BrokenRecord, NotARecord, Record, record_of
 from games.core.rng import Chance, match_key
+from games.core.texts import Scene
 from games.core.words import Words, available, words
 from games.registry import GAMES
 

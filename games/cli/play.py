@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from typing import Any
 
 from games.cli.matches import dealt, game_of, options_of, recorded, scene_of, words_of, write_text
 from games.cli.show import board
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.narrow import DONE, Question, narrow, written
+from games.core.shapes import ActionLike
 from games.core.words import Words
 
 HELP = (
@@ -96,7 +96,7 @@ def _undone(match: Match) -> Match:
     return back
 
 
-def _asking(match: Match, w: Words, seat: int, asked: Any) -> str:
+def _asking(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> str:
     """Return the question that the seat is asked, in one line."""
     view, scene = match.rules.view(match.state, seat), scene_of(match, w, seat)
     if not isinstance(asked, Question):
@@ -107,7 +107,7 @@ def _asking(match: Match, w: Words, seat: int, asked: Any) -> str:
     return f"{scene.names[seat]}: {question}{f' (so far: {taken})' if taken else ''}"
 
 
-def _choices(match: Match, w: Words, seat: int, asked: Any) -> Iterator[str]:
+def _choices(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> Iterator[str]:
     """Yield a numbered line for each value of a question, or for the one action that is left to confirm."""
     said, view, scene = match.game.words, match.rules.view(match.state, seat), scene_of(match, w, seat)
     if not isinstance(asked, Question):
@@ -123,5 +123,5 @@ def _choices(match: Match, w: Words, seat: int, asked: Any) -> Iterator[str]:
         yield f" {number:>3}. {label}{f' - {hint}' if hint else ''}{token}"
 
 
-def _takes(action: Any, asked: Question[Any], value: str) -> bool:
+def _takes(action: ActionLike, asked: Question[ActionLike], value: str) -> bool:
     return not asked.by_element and written(action.path[len(asked.path)].value) == value

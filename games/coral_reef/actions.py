@@ -14,8 +14,7 @@ from typing import Final, NamedTuple
 
 from games.coral_reef.parts import LETTERS
 from games.core.errors import UnreadableToken
-from games.core.match import TOKEN_LIMIT
-from games.core.protocol import Pick
+from games.core.shapes import TOKEN_LIMIT, Pick
 from games.core.values import value
 from games.core.words import N_
 

@@ -7,6 +7,7 @@ from typing import Final
 from PIL.Image import Image
 
 from games.coral_reef import changes
+from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
     DECK,
     HAND,
@@ -32,7 +33,6 @@ from games.coral_reef.parts import LETTER_OF, REFORMS, TEN_ON_TOP, Card, is_tile
 from games.coral_reef.view import View, target
 from games.coral_reef.words.nouns import hand_row
 from games.core.outcome import CLOSED
-from games.core.protocol import Scene
 from games.kit.canvas import Canvas
 from games.kit.sprites import atlas
 from games.kit.text import clipped, width

@@ -31,8 +31,8 @@ from games.coral_reef.turn import go_on, play, seed
 from games.coral_reef.view import View
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome
-from games.core.protocol import Rules as Protocol
 from games.core.rng import Chance
+from games.core.rules import Rules as Protocol
 
 OPENERS: Final = ("play", "seed")
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic
 
-from games.core.protocol import ActionLike, Field, Pick, Value
-
-ActionT = TypeVar("ActionT", bound=ActionLike)
+from games.core.protocol import Field
+from games.core.shapes import ActionT, Pick, Value
 
 WHOLE = 25
 """More whole tuples than this are asked for element by element."""

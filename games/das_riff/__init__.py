@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from games.core.protocol import Credits, Field, Game, Option, Order
+from typing import Final
+
+from games.core.protocol import Credits, Field, GameOf, Option, Order
 from games.core.words import N_, Msg
+from games.das_riff import words
 from games.das_riff.estimate import estimate
 from games.das_riff.events import notable
 from games.das_riff.parts import LETTERS
 from games.das_riff.rules import RULES
-from games.das_riff.words import WORDS
+from games.das_riff.words.nouns import COLOUR_ICONS, COLOUR_LABELS
 
-GAME = Game(
+GAME: Final = GameOf(
     key="das_riff",
     title="Das Riff",
     credits=Credits(("Christine Lehmann", "Wolfgang Lehmann"), "Kosmos", 2000),
@@ -46,13 +49,13 @@ GAME = Game(
     },
     longest=6000,
     rules={RULES.version: RULES},
-    words=WORDS,
+    words=words,
     notable=notable,
     drawing="games.das_riff.draw:draw",
     estimate=estimate,
     orders=(
         Order("least", Msg(N_("Take the rolled colour that I have least of"))),
-        Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), "colour"),
+        Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), COLOUR_LABELS, COLOUR_ICONS),
         Order("wait", Msg(N_("Always wait for me"))),
     ),
     confirm=frozenset({"end"}),

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 from PIL.Image import Image
 
 from games.core.outcome import CLOSED
-from games.core.protocol import Scene
 from games.das_riff import parts
 from games.das_riff.changes import changes, differences
+from games.das_riff.events import Scene
 from games.das_riff.parts import LETTERS, Card
 from games.das_riff.view import CHOOSE, DOWN, GAP, Reef, View
 from games.kit.canvas import Canvas

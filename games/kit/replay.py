@@ -11,12 +11,13 @@ import struct
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops
 
 from games.core.match import Match
-from games.core.protocol import Scene
+from games.core.shapes import EventLike
+from games.core.texts import Scene
 from games.core.words import Words
 from games.kit import palette
 
@@ -56,7 +57,7 @@ def shots(match: Match) -> tuple[Shot, ...]:
     return (*made[:-1], made[-1]._replace(ticks=END))
 
 
-def _heard(match: Match, since: int, ply: int) -> tuple[Any, ...]:
+def _heard(match: Match, since: int, ply: int) -> tuple[EventLike, ...]:
     """Return what everybody may hear of the steps after ``since`` up to ``ply``."""
     events = (event for step in match.steps[since:ply] for event in step.events)
     return tuple(match.rules.redact(event, None) for event in events)

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from games.core.rng import Chance
+from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge, Thought
 
 
 def look(
-    judge: Judge, view: Any, seat: int, rng: Chance, should_stop: Callable[[], bool], deals: int
+    judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], deals: int
 ) -> tuple[Thought, ...]:
     """Return every candidate with its mean value over so many deals, the best first.
 
     Empty when there was no time for a single deal.
     """
     rules = judge.rules
-    totals: dict[Any, float] = {}
+    totals: dict[ActionLike, float] = {}
     done = 0
     while done < deals and not should_stop():
         state = rules.sample(view, rng)

@@ -11,12 +11,12 @@ from typing import Final
 from PIL.Image import Image
 
 from games.core.outcome import CLOSED
-from games.core.protocol import Scene
 from games.kit.canvas import Canvas
 from games.kit.sprites import atlas
 from games.kit.text import clipped, width
 from games.reef.changes import changes, differences
 from games.reef.ending import empty_spaces, full_stacks
+from games.reef.events import Scene
 from games.reef.layout import (
     BADGE,
     BANNER,

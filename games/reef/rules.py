@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome
-from games.core.protocol import Rules
 from games.core.rng import Chance
+from games.core.rules import Rules
 from games.reef import ending, legal, public, read, turn
 from games.reef import refusal as refusals
 from games.reef.actions import Action

@@ -127,7 +127,7 @@ def _rows(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterat
 
 async def _long_table(host: Host) -> tuple[int, int]:
     """Play on until a table has the log that is read back; return how many moves it has, and its id."""
-    longest, seen = (0, 0), set()
+    longest, seen = (0, 0), set[int]()
     while longest[0] < LOG and len(seen) <= FEW:
         table, match = await host.act()
         longest = max(longest, (match.seq, table.id))

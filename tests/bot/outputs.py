@@ -27,8 +27,8 @@ from bot.ui.table import clocks, lobby, menu, seats, votes
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.narrow import Question, beginning, first_values, narrow
-from games.core.protocol import Scene
 from games.core.record import record_of
+from games.core.texts import Scene
 from games.core.words import Words, words
 from games.kit.replay import drawn, film, shots
 from tests.games.contract.texts import names

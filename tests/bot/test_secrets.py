@@ -14,8 +14,9 @@ import pytest
 import bot
 from bot.computers.thinker import Thinker
 from games.core.match import Match
-from games.core.protocol import Advice, Game
+from games.core.protocol import Game
 from games.core.rng import Chance
+from games.core.texts import Advice
 from games.registry import GAMES
 from tests.bot.outputs import outputs
 from tests.games.contract.walk import Case

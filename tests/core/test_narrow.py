@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.narrow import DONE, NoSuchPick, Question, narrow, written
-from games.core.protocol import Field, Pick, Value
+from games.core.protocol import Field
+from games.core.shapes import Pick, Value
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.protocol import Game, Scene
+from games.core.protocol import Game
+from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES
 from tests.games.contract.texts import names

@@ -11,8 +11,9 @@ from PIL import Image
 
 from games.core.errors import UnreadableToken
 from games.core.outcome import Outcome
-from games.core.protocol import Advice, Field, Game, Scene
+from games.core.protocol import Field, Game
 from games.core.rng import Chance
+from games.core.texts import Advice, Scene
 from tests.games import toy_words
 from tests.games.contract.all import CHECKS
 from tests.games.contract.walk import cases

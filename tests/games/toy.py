@@ -14,8 +14,10 @@ from typing import ClassVar, TypeVar
 
 from games.core.errors import IllegalAction, UnreadableToken
 from games.core.outcome import Outcome, ranked
-from games.core.protocol import Credits, Field, Game, Option, Order, Pick, Rules
+from games.core.protocol import Credits, Field, Game, Option, Order
 from games.core.rng import Chance
+from games.core.rules import Rules
+from games.core.shapes import Pick
 from games.core.words import Msg
 from tests.games.toy_words import WORDS
 
@@ -267,7 +269,7 @@ def game(rules: Toy, words: object = WORDS, drawing: str = "tests.games.toy_word
         drawing=drawing,
         orders=(
             Order("clap", Msg("Always clap")),
-            Order("mood", Msg("My mood"), ("c", "y")),
+            Order("mood", Msg("My mood"), ("c", "y"), (Msg("clap"), Msg("yawn")), ("👏", "🥱")),
             Order("wait", Msg("Wait for me")),
         ),
     )

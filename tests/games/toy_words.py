@@ -7,7 +7,8 @@ from typing import Any
 
 from PIL import Image
 
-from games.core.protocol import Advice, Pick, RulesPage, Scene
+from games.core.shapes import Pick
+from games.core.texts import Advice, RulesPage, Scene
 from games.core.words import Words
 
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from games.core.match import Match
-from games.core.protocol import Scene
+from games.core.texts import Scene
 from games.core.words import words
 from games.kit import palette, replay
 from games.kit.replay import END, FRAMES, LIMIT, NOTABLE, TURN, drawn, film, shots

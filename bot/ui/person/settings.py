@@ -12,7 +12,7 @@ from bot.platform.limits import LABEL, OPTION_TEXT, PLACEHOLDER, ROWS, clip
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id
 from bot.ui.presses import Item, button, press, select, view
-from games.core.protocol import Game, Order, Scene
+from games.core.protocol import Game, Order
 from games.core.words import N_, Msg, Words, available, words
 
 if TYPE_CHECKING:
@@ -114,17 +114,12 @@ def _said(game: Game, text: str, w: Words) -> str:
     order = next((order for order in game.orders if order.name == name), game.orders[0])
     label = w.msg(order.label)
     ranked = bool(ranking) and set(ranking) <= set(order.rank)
-    return f"{label}: {_ranking(game, order, ranking, w)}" if ranked else label
+    return f"{label}: {_ranking(order, ranking, w)}" if ranked else label
 
 
-def _ranking(game: Game, order: Order, ranking: str, w: Words) -> str:
+def _ranking(order: Order, ranking: str, w: Words) -> str:
     """Name the values of a ranking by their icon and label, the first first."""
-    scene = Scene((), w)
-    named = []
-    for value in ranking:
-        icon = game.words.icon(order.field, value, None) or ""
-        named.append(f"{icon} {game.words.label(order.field, value, None, scene)}".strip())
-    return " › ".join(named)
+    return " › ".join(f"{order.icon_of(value)} {order.label_of(value, w)}" for value in ranking)
 
 
 @press("sc")
@@ -200,19 +195,18 @@ def _game(interaction: Interaction, parts: list[str]) -> Game:
 
 async def _rank(interaction: Interaction, game: Game, order: Order, named: str) -> None:
     w = replies.reader(interaction)
-    scene = Scene((), w)
     items: list[Item] = [
         button(
             custom_id("b", "rk", game.key, order.name, named + value),
-            clip(game.words.label(order.field, value, None, scene), LABEL),
+            clip(order.label_of(value, w), LABEL),
             row=0 if place < 5 else 1,
-            emoji=game.words.icon(order.field, value, None),
+            emoji=order.icon_of(value),
         )
         for place, value in enumerate(value for value in order.rank if value not in named)
     ]
     if named:
         back = custom_id("b", "rk", game.key, order.name, named[:-1])
         items.append(button(back, w("Back"), row=2, emoji="◀️"))
-    so_far = w("So far: {order}", order=_ranking(game, order, named, w)) if named else ""
+    so_far = w("So far: {order}", order=_ranking(order, named, w)) if named else ""
     text = w("Which do you want next?") if named else w("Which do you want first of all?")
     await replies.show(interaction, f"{text}\n{so_far}".strip(), view=view(items))

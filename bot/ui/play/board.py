@@ -19,7 +19,7 @@ from bot.ui.presses import Item, button, view
 from bot.ui.scenes import prose, scene, told, written
 from games.core.match import Match
 from games.core.outcome import CLOSED
-from games.core.protocol import FIRST
+from games.core.shapes import FIRST
 from games.core.words import Words
 
 TOOL_ROW = 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -16,7 +16,8 @@ from bot.ui.play.tools import mend, move_buttons
 from bot.ui.presses import press, view
 from bot.ui.scenes import events_since, playing, prose, scene
 from games.core.match import UNDO, Match
-from games.core.protocol import Scene
+from games.core.shapes import EventLike
+from games.core.texts import Scene
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def matters(match: Match, known: int, seat: int | None, words: Scene) -> list[st
     What the game calls notable comes before the rest, the newest before the older; an ellipsis at the
     beginning tells that there was more.
     """
-    told: list[tuple[Any, str]] = []
+    told: list[tuple[EventLike, str]] = []
     for event in events_since(match, known, seat):
         line = match.game.words.tell(event, words)
         if line:

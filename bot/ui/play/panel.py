@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -20,6 +20,7 @@ from bot.ui.scenes import playing, prose, scene, told
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
+from games.core.shapes import ActionLike
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -169,16 +170,18 @@ async def _step(
         await _confirm(interaction, table, match, choice, found, note, firsts)
 
 
-def _possible(match: Match, seat: int) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+def _possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
     legal = match.legal_actions(seat)
     return legal, first_values(legal)
 
 
-def _narrowed(match: Match, legal: tuple[Any, ...], picks: tuple[str, ...]) -> Any:
+def _narrowed(
+    match: Match, legal: tuple[ActionLike, ...], picks: tuple[str, ...]
+) -> Question[ActionLike] | ActionLike:
     return narrow(beginning(legal, picks[0]), picks[1:], match.game.fields)
 
 
-def _settled(match: Match, named: tuple[str, ...], action: Any) -> bool:
+def _settled(match: Match, named: tuple[str, ...], action: ActionLike) -> bool:
     """Whether the person has said enough: it named more than the kind, or there is no more to name.
 
     :param named: what the person chose in the position of now; a single choice is not chosen by itself.
@@ -193,7 +196,7 @@ async def _ask(
     table: Table,
     match: Match,
     choice: Choice,
-    question: Question[Any],
+    question: Question[ActionLike],
     note: str,
     firsts: tuple[str, ...],
 ) -> None:
@@ -212,7 +215,7 @@ async def _confirm(
     table: Table,
     match: Match,
     choice: Choice,
-    action: Any,
+    action: ActionLike,
     note: str,
     firsts: tuple[str, ...],
 ) -> None:

@@ -14,7 +14,8 @@ from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import events_since
 from games.core.example import example
-from games.core.protocol import Game, Scene
+from games.core.protocol import Game
+from games.core.texts import Scene
 from games.core.words import Words
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
+from games.australis.events import Scene
 from games.australis.parts import (
     CARD_CIRCLES,
     CARD_FISH,
@@ -26,7 +27,7 @@ from games.australis.words import gains
 from games.australis.words.nouns import card_name, cards_text, points_text, reader
 from games.australis.words.position import best_reef, coral_gain, landing
 from games.core.fitting import clip
-from games.core.protocol import Advice, Scene
+from games.core.texts import Advice
 from games.core.words import Words
 
 REASON: Final = 160

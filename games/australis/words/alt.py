@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from games.australis.events import Scene
 from games.australis.parts import DICE_PER_SEAT, FIRST_POINTS, FOOD_SLOTS, REEFS, ROUNDS, SECOND_POINTS
 from games.australis.score import school_points
 from games.australis.view import GAP, LEDGER, View
 from games.australis.words.narration import status, tell
 from games.australis.words.nouns import card_name, dice_names, points_text, reader
 from games.core.fitting import fitted
-from games.core.protocol import Scene
 from games.core.words import N_, Words
 
 ALT: Final = 1024

@@ -8,7 +8,7 @@ from games.australis.score import school_level, school_points
 from games.australis.view import View
 from games.australis.words.nouns import fish_text, points_text, reader
 from games.australis.words.position import best_reef, coral_gain, landing, reef_points, with_coral
-from games.core.protocol import Advice
+from games.core.texts import Advice
 from games.core.words import Words
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
+from games.australis.events import Scene
 from games.australis.parts import (
     CARD_OF,
     DIE_OF,
@@ -30,7 +31,7 @@ from games.australis.words.nouns import (
     reader,
 )
 from games.core.fitting import clip
-from games.core.protocol import Pick, Scene
+from games.core.shapes import Pick
 from games.core.words import Words
 
 _ICONS: Final = {

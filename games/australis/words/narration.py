@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.australis import events as e
+from games.australis.events import Scene
 from games.australis.parts import DICE_PER_SEAT, ROUNDS, Colour
 from games.australis.score import TURTLE_AHEAD
 from games.australis.view import CHOOSE, DRAFT, ORDER, TILE, View
@@ -17,7 +18,6 @@ from games.australis.words.nouns import (
     points_text,
 )
 from games.core.endings import ending_text
-from games.core.protocol import Scene
 from games.core.words import Words
 
 NAMED: Final = 2

@@ -13,7 +13,7 @@ from games.australis.parts import (
     SILVER,
     Colour,
 )
-from games.core.protocol import RulesPage
+from games.core.texts import RulesPage
 from games.core.words import Words, cited
 
 

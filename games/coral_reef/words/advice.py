@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from games.coral_reef.actions import Action, Play
+from games.coral_reef.events import Scene
 from games.coral_reef.legal import hand_letters, total
 from games.coral_reef.parts import FACES, NINE, TARGETS, TEN, TEN_ON_TOP, shown
 from games.coral_reef.sums import can_act, mask, reachable, tops
 from games.coral_reef.view import View, target
 from games.coral_reef.words.nouns import listed
 from games.core.fitting import clip
-from games.core.protocol import Advice, Scene
+from games.core.texts import Advice
 from games.core.words import Words
 
 REASON: Final = 160

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from games.coral_reef.events import Scene
 from games.coral_reef.parts import REFORMS
 from games.coral_reef.view import View, target
 from games.coral_reef.words.narration import status, tell
 from games.coral_reef.words.nouns import card_name, hand_row, in_a_row, listed
 from games.core.fitting import fitted
-from games.core.protocol import Scene
 from games.core.words import Words
 
 ALT: Final = 1024

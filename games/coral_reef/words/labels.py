@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.coral_reef.actions import Action, Play
+from games.coral_reef.events import Scene
 from games.coral_reef.legal import total
 from games.coral_reef.parts import LETTER_OF, TARGETS, VALUES, shown
 from games.coral_reef.view import View, target
@@ -21,7 +22,7 @@ from games.coral_reef.words.nouns import (
 )
 from games.core.fitting import clip
 from games.core.narrow import DONE
-from games.core.protocol import Pick, Scene
+from games.core.shapes import Pick
 from games.core.words import N_, Words
 
 _KINDS: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, RoundEnded, Seeded
+from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
 from games.coral_reef.parts import REFORMS, letters_of
 from games.coral_reef.view import ALL_PASSED, HAND_EMPTY, View
 from games.coral_reef.words.nouns import card_name, listed, variant
 from games.core.endings import ending_text
-from games.core.protocol import Scene
 from games.core.words import Words
 
 

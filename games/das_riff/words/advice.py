@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.fitting import clip
-from games.core.protocol import Advice, Scene
+from games.core.texts import Advice
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.coral import first_empty, lone_parents
+from games.das_riff.events import Scene
 from games.das_riff.parts import COLUMNS, LETTERS, QUIET_TURNS, ROWS, WATER, Card, cell_name, colour_of
 from games.das_riff.river import FLIPPED_PRICE, flow, lies_open
 from games.das_riff.view import GAP, View

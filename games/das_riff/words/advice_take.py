@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from games.core.protocol import Advice, Scene
+from games.core.texts import Advice
 from games.das_riff.actions import Payment, Take
 from games.das_riff.coral import is_empty, offspring
+from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,
     COLUMNS,

@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import Final
 
 from games.core.fitting import fitted
-from games.core.protocol import Scene
 from games.core.words import Words
+from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,
     COLUMNS,

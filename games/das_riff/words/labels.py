@@ -7,8 +7,9 @@ from typing import Final
 
 from games.core.fitting import clip
 from games.core.narrow import DONE
-from games.core.protocol import Pick, Scene
+from games.core.shapes import Pick
 from games.core.words import N_, Words
+from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,
     CORAL,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.endings import ending_text
-from games.core.protocol import Scene
 from games.core.words import Words
 from games.das_riff.coral import homes, lodging, room_for_coral
 from games.das_riff.events import (
@@ -22,6 +21,7 @@ from games.das_riff.events import (
     Refilled,
     Reshuffled,
     Rolled,
+    Scene,
     Started,
     Took,
     TookWorm,

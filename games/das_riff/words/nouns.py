@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from games.core.words import N_, Words
+from games.core.words import N_, Msg, Words
 from games.das_riff.parts import (
     COLOURS,
     CORAL,
@@ -26,6 +26,7 @@ from games.das_riff.parts import (
 from games.das_riff.view import DOWN, GAP
 
 _COLOUR_NAMES: Final = (N_("red"), N_("yellow"), N_("blue"), N_("green"), N_("purple"), N_("white"))
+COLOUR_LABELS: Final = tuple(map(Msg, _COLOUR_NAMES))
 _CARD_NAMES: Final = (
     N_("red male"),
     N_("red female"),

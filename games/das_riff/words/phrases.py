@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.fitting import clip
-from games.core.protocol import Scene
 from games.core.words import Words
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
+from games.das_riff.events import Scene
 from games.das_riff.parts import LETTERS, cell_index, cell_name
 from games.das_riff.view import View
 from games.das_riff.words.nouns import brood_name, card_name, colour_name, payment, pearl_count, price_text

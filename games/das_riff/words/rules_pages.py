@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.protocol import RulesPage
+from games.core.texts import RulesPage
 from games.core.words import Words, cited
 from games.das_riff.parts import CORAL, DECKS, PEARL, SHARK, WATER
 

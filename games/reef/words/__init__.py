@@ -1,29 +1,21 @@
-"""Every text of Reef."""
+"""Every text of Reef, as :class:`games.core.texts.GameWords` asks for them."""
 
-from __future__ import annotations
+from games.reef.words.advice import advise
+from games.reef.words.alt import alt, describe
+from games.reef.words.labels import hint, icon, label, phrase, question
+from games.reef.words.narration import status, tell
+from games.reef.words.rules_pages import rules
 
-from typing import Final
-
-from games.core.protocol import GameWords
-from games.reef.words import advice, labels, narration, rules_pages
-from games.reef.words.alt import alt as alt_text
-from games.reef.words.alt import describe as whole_text
-
-
-class _ReefWords:
-    """The texts as the protocol asks for them; each function is documented where it stands."""
-
-    label = staticmethod(labels.label)
-    hint = staticmethod(labels.hint)
-    icon = staticmethod(labels.icon)
-    question = staticmethod(labels.question)
-    phrase = staticmethod(labels.phrase)
-    advise = staticmethod(advice.advise)
-    tell = staticmethod(narration.tell)
-    status = staticmethod(narration.status)
-    alt = staticmethod(alt_text)
-    describe = staticmethod(whole_text)
-    rules = staticmethod(rules_pages.rules)
-
-
-WORDS: Final[GameWords] = _ReefWords()
+__all__ = [
+    "advise",
+    "alt",
+    "describe",
+    "hint",
+    "icon",
+    "label",
+    "phrase",
+    "question",
+    "rules",
+    "status",
+    "tell",
+]

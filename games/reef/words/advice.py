@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.fitting import clip
-from games.core.protocol import Advice, Scene
+from games.core.texts import Advice
 from games.core.words import Words
 from games.reef.actions import Action, Draw, Play, Start, Take
+from games.reef.events import Scene
 from games.reef.legal import ways
 from games.reef.parts import CARDS, CENTRE, DECK_PRICE
 from games.reef.stacks import Reef, built

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.core.fitting import fitted
-from games.core.protocol import Scene
 from games.core.words import Words
 from games.reef.ending import empty_spaces, full_stacks
+from games.reef.events import Scene
 from games.reef.parts import CELL_NAMES, COLOURS, SEEN_ORDER
 from games.reef.stacks import EMPTY, corals
 from games.reef.view import View

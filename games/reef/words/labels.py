@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core.fitting import clip
 from games.core.narrow import DONE
-from games.core.protocol import Pick, Scene, Value
+from games.core.shapes import Pick, Value
 from games.core.words import N_, Words
 from games.reef.actions import (
     COLOUR_OF,
@@ -21,6 +21,7 @@ from games.reef.actions import (
     Start,
     Take,
 )
+from games.reef.events import Scene
 from games.reef.parts import CARDS, CENTRE, cell_index
 from games.reef.stacks import EMPTY, HEIGHT, TOP
 from games.reef.view import View

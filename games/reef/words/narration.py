@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.core.endings import ending_text
-from games.core.protocol import Scene
 from games.reef.ending import DECK_OUT
 from games.reef.events import (
     DeckOut,
@@ -14,6 +13,7 @@ from games.reef.events import (
     Played,
     RanOut,
     Refilled,
+    Scene,
     Scored,
     Settled,
     Started,

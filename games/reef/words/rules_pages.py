@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.protocol import RulesPage
+from games.core.texts import RulesPage
 from games.core.words import Words, cited
 from games.reef.parts import CARDS
 from games.reef.words.nouns import card_text

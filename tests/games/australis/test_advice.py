@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from games.australis import words as texts
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, ORDER, TILE, Task
-from games.australis.words import WORDS
-from games.core.protocol import Scene
+from games.core.texts import SceneOf
 from games.core.words import words
 from tests.games.australis.build import board, cards, position
 
@@ -124,6 +124,6 @@ CASES = [
 def test_the_reason_names_what_counts(state: State, token: str, said: str, clause: str) -> None:
     action = RULES.read(token)
     assert RULES.is_legal(state, 0, action)
-    advice = WORDS.advise(action, RULES.view(state, 0), Scene(("Anna", "Ben"), words()))
+    advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
     assert said in advice.text
     assert advice.clause == clause

@@ -97,9 +97,9 @@ def test_au_4_4_forbids_both_tiles_where_nobody_takes_part() -> None:
     assert (after.stage, after.round, after.gone) == (DRAFT, 2, 2)
 
 
-ANNA = {"own": "b7 r9", "kept": "dr", "space": 12}
-BOB = {"own": "b6 b5 v8", "kept": "db dr", "space": 3}
-CHARLIE = {"own": "v7", "kept": "dv", "space": 7}
+ANNA = board(own="b7 r9", kept="dr", space=12)
+BOB = board(own="b6 b5 v8", kept="db dr", space=3)
+CHARLIE = board(own="v7", kept="dv", space=7)
 ROLLS = (
     ("b3", "r6", "b3", "b5", "v6", "v5", "v6"),
     ("r8", "b2", "b4", "v3", "v5", "v7"),
@@ -110,7 +110,7 @@ ROLLS = (
 
 def test_the_example_of_the_rulebook_roll_by_roll() -> None:
     rng = Scripted(*(code for roll in ROLLS for code in roll), "r6", "v7")
-    state, told = last_pick(board(**ANNA), board(**BOB), board(**CHARLIE), take="v8", rng=rng)
+    state, told = last_pick(ANNA, BOB, CHARLIE, take="v8", rng=rng)
     rolls = of(told, Rolled)
     assert [event.lowest for event in rolls] == [3, 3, 5, 4, 7]
     lost = [[(c.seat, c.die.code) for c in event.casts if c.counts == event.lowest] for event in rolls]
@@ -132,6 +132,6 @@ def test_the_example_of_the_rulebook_roll_by_roll() -> None:
 
 def test_the_example_of_the_rulebook_with_a_tie_at_the_end() -> None:
     rng = Scripted(*(code for roll in ROLLS for code in roll), "r6", "v6")
-    _, told = last_pick(board(**ANNA), board(**BOB), board(**CHARLIE), take="v8", rng=rng)
+    _, told = last_pick(ANNA, BOB, CHARLIE, take="v8", rng=rng)
     assert of(told, Dropped)[-1] == Dropped((0, 2))
     assert of(told, Won) == [Won(0, 2, True)]

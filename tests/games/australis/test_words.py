@@ -5,12 +5,23 @@ from __future__ import annotations
 import pytest
 
 from games.australis import GAME
-from games.australis.events import Cast, Ended, ReefScored, Refilled, Rolled, SeatScored, Swam, Won
+from games.australis.events import (
+    Cast,
+    Ended,
+    Event,
+    ReefScored,
+    Refilled,
+    Rolled,
+    Scene,
+    SeatScored,
+    Swam,
+    Won,
+)
 from games.australis.public import view as view_of
 from games.australis.rules import RULES
 from games.australis.view import CHOOSE, TILE, Task
 from games.core.outcome import Outcome
-from games.core.protocol import Scene
+from games.core.texts import SceneOf
 from games.core.words import available, words
 from tests.games.australis.build import board, cards, dice, do, position
 from tests.games.australis.test_draw import FULL
@@ -19,8 +30,8 @@ SAID = GAME.words
 LONG = ("W" * 32, "M" * 32, "Q" * 32, "X" * 32)
 
 
-def scene(*events: object, outcome: Outcome | None = None, locale: str = "en") -> Scene:
-    return Scene(("Anna", "Ben", "Charlie", "Dana"), words(locale), events, outcome)
+def scene(*events: Event, outcome: Outcome | None = None, locale: str = "en") -> Scene:
+    return SceneOf(("Anna", "Ben", "Charlie", "Dana"), words(locale), events, outcome)
 
 
 def test_buttons_name_dice_cards_and_reefs() -> None:
@@ -76,7 +87,7 @@ def test_the_end_says_why() -> None:
 
 @pytest.mark.parametrize("locale", available())
 def test_the_longest_roll_and_description_fit(locale: str) -> None:
-    loud = Scene(LONG, words(locale))
+    loud: Scene = SceneOf(LONG, words(locale))
     fights = "v8 v8 v8 b7 b7 b7 b7 v8 r9"
     casts = tuple(Cast(i // 3, die, die.value + 1) for i, die in enumerate(dice(fights)))
     assert len(SAID.tell(Rolled(12, casts, 10), loud)) <= 400

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from games.core.narrow import DONE, NoSuchPick, Question, beginning, first_values, narrow
-from games.core.protocol import Order, Scene
+from games.core.protocol import Order
+from games.core.texts import Scene
 from games.core.words import SOURCE
 from tests.games.contract.texts import good, names, watched
 from tests.games.contract.walk import Case

@@ -15,9 +15,10 @@ from games.core.errors import (
     Unplayable,
     UnreadableToken,
 )
-from games.core.match import TOKEN_LIMIT, Match
+from games.core.match import Match
 from games.core.record import BrokenRecord, Record, record_of
 from games.core.rng import Chance
+from games.core.shapes import TOKEN_LIMIT
 from tests.games.contract.values import deep
 from tests.games.contract.walk import Case
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.protocol import Scene
 from games.core.rng import Chance
+from games.core.texts import Scene
 from games.core.words import words
 from tests.games.contract.texts import names
 from tests.games.contract.values import deep

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from games.core.protocol import Scene
+from games.core.texts import Scene
 from games.core.words import LOCALES, SOURCE, Words, words
 from tests.games.contract.walk import Case
 
@@ -112,6 +112,9 @@ def _declared(case: Case, w: Words, locale: str) -> None:
             good(w.msg(label), 80, f"option {option.name} {locale}")
     for order in game.orders:
         good(w.msg(order.label), 80, f"order {order.name} {locale}")
+        for letter in order.rank:
+            good(order.label_of(letter, w), 80, f"{letter} of order {order.name} {locale}")
+            assert order.icon_of(letter), f"{letter} of order {order.name} has no icon"
     pages = game.words.rules(w)
     assert pages
     for page in pages:
@@ -149,7 +152,7 @@ def on_pages(case: Case) -> frozenset[str]:
 
 def clauses(case: Case) -> frozenset[str]:
     """Return the clauses of the rules that lie beside the code of a game."""
-    rules = Path(inspect.getfile(type(case.game.words))).parent
+    rules = Path(inspect.getfile(type(case.rules))).parent
     while not (rules / "RULES.md").is_file():
         rules = rules.parent
     text = (rules / "RULES.md").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from collections import Counter
 
 from games.core.errors import UnreadableToken
 from games.reef.legal import is_legal, ways
-from games.reef.parts import CARDS, HIGHEST, Card
+from games.reef.parts import CARDS, COLOURS, HIGHEST, Card
 from games.reef.read import read
 from games.reef.stacks import HEIGHT, Reef, built, on
 from games.reef.view import Supply
@@ -19,7 +19,7 @@ CROWDED = 200
 
 def results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
     """Lay the corals that are there in either order wherever there is room, as many as can be."""
-    there = list((Counter(card.corals) & Counter(dict(enumerate(supply)))).elements())
+    there = list((Counter(card.corals) & Counter(dict(zip(COLOURS, supply, strict=True)))).elements())
     best: dict[int, set[Reef]] = {0: {reef}}
     for order in (there, there[::-1]):
         for skipped in ((), (0,), (1,), (0, 1)):
