@@ -3,52 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot.announcing.posting import Channel, Poster, address, purpose
-from bot.announcing.verbosity import QUIET, STORY, needs_new, thinking
-from bot.computers.driver import due
+from bot.announcing.posting import Channel, Poster
+from bot.announcing.verbosity import needs_new, thinking
+from bot.computers.turns import find_due
 from bot.model.table import Table
+from bot.model.verbosity import QUIET, STORY
 from bot.platform import permissions
 from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, STALE, MessageRow
+from bot.tables.service import Tables
 from bot.ui.ids import packed
+from bot.ui.links import address, purpose
+from bot.ui.pictures import Pictures
 from bot.ui.play import board, seatnotes
 from bot.ui.play.board import Posted
 from bot.ui.table import clocks, lobby, votes
 from games.core.match import UNDO, Match
 from games.core.words import Words
 
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
 
 class Bulletin:
     """Brings the messages of a table up to its snapshot. Doing it twice does no harm."""
 
-    def __init__(self, bot: ReefBot, poster: Poster) -> None:
-        self._bot = bot
+    def __init__(self, poster: Poster, tables: Tables, pictures: Pictures) -> None:
         self._poster = poster
+        self._messages = poster.messages
+        self._tables = tables
+        self._pictures = pictures
         self.anew: set[int] = set()
         """The tables whose lobby or board is to be posted anew, though there is one."""
 
     async def strip_all(self, table: Table, channel: Channel) -> None:
         """Take the buttons from every message of a table, and be done with these."""
-        await self._poster.strip_for_good(channel, await self._bot.store.messages.live(table.id))
+        await self._poster.strip_for_good(channel, await self._messages.live(table.id))
 
     async def strip_unknown(self, table: Table, channel: Channel) -> None:
         """Take the buttons from lobbies and boards that the file has lost: a copy of it was put back."""
-        row = await self._bot.store.messages.current(table.id, purpose(table))
+        row = await self._messages.current(table.id, purpose(table))
         if row is not None:
             markers = (lobby.marker(table.id), board.marker(table.id))
             await self._poster.strip_others(channel, row.message_id, *markers)
 
     async def lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Let the channel show who sits where before a match begins."""
-        messages = self._bot.store.messages
         lost = await self._find_lobby(table, channel)
-        row = await messages.current(table.id, LOBBY)
+        row = await self._messages.current(table.id, LOBBY)
         text, view = lobby.content(table, w), lobby.components(table, w)
         anew = table.id in self.anew or await self._under_way(table, row, lost)
         if row is None or anew or not await self._poster.edit(channel, row, text, view=view):
@@ -58,7 +59,7 @@ class Bulletin:
             row = await self._poster.post(table, channel, LOBBY, nonce, 0, text, view=view, instead=lost)
             self.anew.discard(table.id)
         # Only now: a table is never without a message that has buttons.
-        older = [old for old in await messages.live(table.id, LOBBY) if old.id != row.id]
+        older = [old for old in await self._messages.live(table.id, LOBBY) if old.id != row.id]
         await self._poster.strip_for_good(channel, older)
 
     async def _under_way(self, table: Table, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
@@ -69,13 +70,13 @@ class Bulletin:
         if row is None:
             return False
         known = {found.id for found in lost}
-        rows = await self._bot.store.messages.live(table.id, row.purpose)
+        rows = await self._messages.live(table.id, row.purpose)
         return any(later.id > row.id and later.id not in known for later in rows)
 
     async def end_lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Take the buttons from a lobby that is over, and say what became of it."""
         await self._find_lobby(table, channel)
-        rows = await self._bot.store.messages.live(table.id, LOBBY)
+        rows = await self._messages.live(table.id, LOBBY)
         text = lobby.closed_content(table, w) if table.match is None else lobby.started_content(table, w)
         await self._poster.close(channel, rows, lambda row: text)
 
@@ -94,10 +95,9 @@ class Bulletin:
 
         :param reworded: the board is to be written anew although nothing has happened.
         """
-        messages = self._bot.store.messages
         lost = await self._find_board(table, channel)
-        row = await messages.current(table.id, BOARD)
-        found = await due(self._bot.tables, table)
+        row = await self._messages.current(table.id, BOARD)
+        found = await find_due(self._tables.waiting, table)
         if found is not None and verbosity != STORY:
             await self._wait(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
             return
@@ -150,7 +150,7 @@ class Bulletin:
             )
             view = board.components(table, match, w, thinking=True)
             if await self._poster.edit(channel, row, text, view=view, files=files):
-                await self._bot.store.messages.shows(row.id, mark)
+                await self._messages.shows(row.id, mark)
         await self._tidy(table, match, channel, row, w)
 
     async def _kept(
@@ -170,7 +170,7 @@ class Bulletin:
             return False
         if row.seq == match.seq and not reworded:
             return True
-        asked = await self._bot.tables.waiting.list_asked(table)
+        asked = await self._tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
         text = await self._text(table, match, posted, channel, w, calls, drawn=bool(files))
@@ -178,12 +178,12 @@ class Bulletin:
         if not await self._poster.edit(channel, row, text, view=view, files=files):
             # To reword an ended match is no reason to post it anew.
             return match.outcome is not None and row.seq in (match.seq, STALE)
-        await self._bot.store.messages.shows(row.id, match.seq)
+        await self._messages.shows(row.id, match.seq)
         return True
 
     async def _agreed(self, table: Table, match: Match, posted: Posted) -> bool:
         """Whether everybody has agreed, since a board was posted, to take a step back."""
-        for row in await self._bot.store.messages.live(table.id, PROPOSAL):
+        for row in await self._messages.live(table.id, PROPOSAL):
             settled = match.rows[row.seq : row.seq + 1]
             if settled and settled[0].kind == UNDO and posted.seq <= row.seq:
                 return True
@@ -199,7 +199,6 @@ class Bulletin:
         lost: Sequence[MessageRow],
     ) -> MessageRow:
         """Post a board; it takes the place of those that never arrived."""
-        messages = self._bot.store.messages
         # Told one by one, a move at a time, where that is wanted; else with what computer players did.
         since = None if verbosity == STORY else board.told_from(table, match)
         nonce = await self._poster.unused(
@@ -207,14 +206,14 @@ class Bulletin:
         )
         posted = Posted.of(nonce)
         # Somebody who was called to this turn is not called again, however often its board is posted.
-        last = await messages.last(table.id, BOARD)
+        last = await self._messages.last(table.id, BOARD)
         called = (
             last is not None
             and last.channel_id == channel.id
             and board.same_turn(match, Posted.of(last.nonce).seq, Posted.of(last.nonce).turn)
             and not await self._agreed(table, match, Posted.of(last.nonce))
         )
-        asked = await self._bot.tables.waiting.list_asked(table)
+        asked = await self._tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
         return await self._poster.post(
@@ -243,7 +242,7 @@ class Bulletin:
     ) -> str:
         """Word a board. ``calls`` say for whom it waits."""
         notes = seatnotes.notes(table, match, posted.since, w)
-        notes += clocks.board_lines(table, await self._bot.tables.clocks.read(table), w)
+        notes += clocks.board_lines(table, await self._tables.clocks.read(table), w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
             named = permissions.named(lacking, w)
@@ -255,7 +254,7 @@ class Bulletin:
     async def _picture(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.lacking(channel, permissions.PICTURE):
             return []
-        return await self._bot.pictures.public(table, match, w)
+        return await self._pictures.public(table, match, w)
 
     async def _call(
         self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool, waiting: bool = False
@@ -264,22 +263,21 @@ class Bulletin:
 
         :param waiting: nobody is called yet.
         """
-        messages = self._bot.store.messages
         key = board.turn_key(match)
         turn = f"m{packed(table.id)}.{packed(key)}."
-        last = await messages.last(table.id, MENTION)
+        last = await self._messages.last(table.id, MENTION)
 
         def here(row: MessageRow) -> bool:
             return row.nonce.startswith(turn) and board.same_turn(match, row.seq, key)
 
         called = last is not None and last.channel_id == channel.id and here(last)
-        live = await messages.live(table.id, MENTION)
+        live = await self._messages.live(table.id, MENTION)
         stays = [row for row in live if quiet and (last is None or row.id >= last.id) and here(row)]
         await self._poster.delete_for_good(channel, [row for row in live if row not in stays])
         if not quiet or called or waiting or table.unhurried(match.turn):
             return
-        asked = await self._bot.tables.waiting.list_asked(table)
-        current = await messages.current(table.id, BOARD)
+        asked = await self._tables.waiting.list_asked(table)
+        current = await self._messages.current(table.id, BOARD)
         lines = board.calls(table, match, asked, w)
         if not lines:
             return
@@ -294,9 +292,8 @@ class Bulletin:
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words
     ) -> None:
         """Take the buttons from older boards; they go on telling what happened in their turn."""
-        messages = self._bot.store.messages
         until = Posted.of(current.nonce)
-        older = [row for row in await messages.live(table.id, BOARD) if row.id != current.id]
+        older = [row for row in await self._messages.live(table.id, BOARD) if row.id != current.id]
         await self._poster.close(
             channel, older, lambda row: board.past_content(table, match, Posted.of(row.nonce), until, w)
         )
@@ -306,10 +303,9 @@ class Bulletin:
 
         :param anew: ask in a new message, though there is one.
         """
-        messages = self._bot.store.messages
         proposal = table.proposal
         asking = "" if proposal is None else f"p{packed(proposal.id)}."
-        live = await messages.live(table.id, PROPOSAL)
+        live = await self._messages.live(table.id, PROPOSAL)
         pending = [row for row in live if asking and row.nonce.startswith(asking)]
         settled = [row for row in live if row not in pending]
         await self._poster.close(channel, settled, lambda row: votes.settled(table, row.seq, w))
@@ -320,7 +316,7 @@ class Bulletin:
             nonce = await self._poster.unused(
                 table.id, PROPOSAL, lambda attempt: f"{asking}{packed(attempt)}"
             )
-            last = await messages.last(table.id, PROPOSAL)
+            last = await self._messages.last(table.id, PROPOSAL)
             called = last is not None and last.channel_id == channel.id and last.nonce.startswith(asking)
             mentions = () if called else proposal.awaiting
             newest = await self._poster.post(

@@ -10,7 +10,6 @@ from __future__ import annotations
 import itertools
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -18,14 +17,13 @@ from bot.announcing.posting import Channel, Poster
 from bot.model.hours import HOUR
 from bot.model.table import LOBBY, PLAYING, Table
 from bot.platform.deadlines import CUT
+from bot.storage.calls import Calls as CallRows
 from bot.storage.messages import CALL, MessageRow
+from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, packed, unpacked
 from bot.ui.presses import button, view
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
 
 log = logging.getLogger(__name__)
 
@@ -38,14 +36,16 @@ _JOIN, _PLAY_ON, _ANYBODY = "j", "t", "s"
 class Calls:
     """Asks people. A call that cannot be posted is left out: the table shows all the same what is free."""
 
-    def __init__(self, bot: ReefBot) -> None:
-        self._bot = bot
-        self._poster = Poster(bot)
+    def __init__(self, poster: Poster, tables: Tables, calls: CallRows) -> None:
+        self._poster = poster
+        self._messages = poster.messages
+        self._tables = tables
+        self._calls = calls
         self._number = itertools.count()
 
     async def to_table(self, table: Table, by: int, invited: int) -> bool:
         """Mention somebody who is asked to a table; ``False`` where they have been called not long ago."""
-        w = await self._bot.tables.channels.words_of(table)
+        w = await self._tables.channels.words_of(table)
         text = w(
             "{invited}, {host} asks you to a table of {game}: press **Join** above.",
             invited=f"<@{invited}>",
@@ -58,7 +58,7 @@ class Calls:
         """Mention those who are asked to a rematch."""
         if not table.invited:
             return
-        w = await self._bot.tables.channels.words_of(table)
+        w = await self._tables.channels.words_of(table)
         text = w(
             "{people}: {host} would like to play {game} again. Press **Join** above.",
             people=w.listed([f"<@{user}>" for user in table.invited]),
@@ -69,7 +69,7 @@ class Calls:
 
     async def to_seat(self, table: Table, by: int, invited: int) -> bool:
         """Mention somebody who is asked to play on for a computer player; as :meth:`to_table` otherwise."""
-        w = await self._bot.tables.channels.words_of(table)
+        w = await self._tables.channels.words_of(table)
         text = w(
             "{invited}, {person} asks you to play on for a computer at this table of {game}.",
             invited=f"<@{invited}>",
@@ -83,7 +83,7 @@ class Calls:
         channel = await self._reached(table)
         if channel is None:
             return
-        w = await self._bot.tables.channels.words_of(table)
+        w = await self._tables.channels.words_of(table)
         text = w(
             "🪑 The seat of {name} at the table of {game} is free: who would like to play on? "
             "A computer plays until then.",
@@ -105,9 +105,9 @@ class Calls:
         channel = await self._reached(table)
         if channel is None:
             return True
-        calls, now = self._bot.store.calls, self._bot.tables.now()
+        calls, now = self._calls, self._tables.now()
         key = f"{kind}{packed(table.id)}.{packed(next(self._number))}"
-        live = await self._bot.store.messages.live(table.id, CALL)
+        live = await self._messages.live(table.id, CALL)
         nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live)
         # Before it is posted: after a stop in between, nobody is called a second time.
         due = [user for user in users if await calls.begin(user, table.id, now, AGAIN, nonce)]
@@ -126,36 +126,24 @@ class Calls:
         channel = await self._poster.channel(table.place.channel_id)
         return None if channel is None or self._poster.lacking(channel) else channel
 
+    async def tidy(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
+        """Delete the calls that nobody is to answer any more.
 
-def invited(user_id: int, w: Words, *, called: bool) -> str:
-    """Say to who invites somebody that it is done, and whether they were called just now."""
-    person = f"<@{user_id}>"
-    if called:
-        return w("{person} is invited.", person=person)
-    return w("{person} is invited. I called them before and do not do so again so soon.", person=person)
+        :param live: the messages of the table.
+        """
+        called = [message for message in live if message.purpose == CALL]
+        settled = [message for message in called if not await self._is_open(table, message.nonce)]
+        await self._poster.delete_for_good(channel, settled)
 
-
-async def tidy(
-    bot: ReefBot, poster: Poster, table: Table, channel: Channel, live: Sequence[MessageRow]
-) -> None:
-    """Delete the calls that nobody is to answer any more.
-
-    :param live: the messages of the table.
-    """
-    called = [message for message in live if message.purpose == CALL]
-    settled = [message for message in called if not await _open(bot, table, message.nonce)]
-    await poster.delete_for_good(channel, settled)
-
-
-async def _open(bot: ReefBot, table: Table, nonce: str) -> bool:
-    """Tell whether a call still holds: the seat is there, and somebody whom it asks is still asked."""
-    kind = nonce[0]
-    if kind == _ANYBODY:
-        return table.status == PLAYING and unpacked(nonce.split(".")[1]) in table.computers
-    if table.status != LOBBY and (kind == _JOIN or table.status != PLAYING or not table.computers):
-        return False
-    called = await bot.store.calls.called(table.id, nonce)
-    return any(user in table.invited for user in called)
+    async def _is_open(self, table: Table, nonce: str) -> bool:
+        """Tell whether a call still holds: the seat is there, and somebody whom it asks is still asked."""
+        kind = nonce[0]
+        if kind == _ANYBODY:
+            return table.status == PLAYING and unpacked(nonce.split(".")[1]) in table.computers
+        if table.status != LOBBY and (kind == _JOIN or table.status != PLAYING or not table.computers):
+            return False
+        called = await self._calls.called(table.id, nonce)
+        return any(user in table.invited for user in called)
 
 
 def _take(table: Table, w: Words) -> discord.ui.View:

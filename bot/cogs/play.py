@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.announcing.posting import purpose
 from bot.cogs.common import game_named, games, matching
 from bot.errors import BotOpponent, ChannelTaken, TableError
 from bot.model.clocks import PRESETS
@@ -17,14 +14,10 @@ from bot.platform import permissions
 from bot.platform.limits import CHOICE_NAME, CHOICES, clip
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
+from bot.ui.links import purpose
+from bot.ui.services import Host, Interaction, Services
 from bot.ui.table import clocks, lobby, threads
 from games.core.words import N_, Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
-
 
 DEFAULT_LEVEL = "normal"
 """The computer player that a match begins against where nothing else is said."""
@@ -63,8 +56,8 @@ def read_options(text: str) -> dict[str, str]:
 class Play(commands.Cog):
     """Opens tables."""
 
-    def __init__(self, bot: ReefBot) -> None:
-        self.bot = bot
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     @app_commands.command(name=L(NAME, "play"), description=L(TEXT, "Play in this channel"))
     @app_commands.rename(
@@ -108,7 +101,7 @@ class Play(commands.Cog):
             await replies.begin(interaction)
             if opponent is not None and opponent.bot:
                 raise BotOpponent
-            chosen = game_named(self.bot.games, game)
+            chosen = game_named(self.services.games, game)
             switches = read_options(options)
             place = Place(interaction.channel_id or 0, interaction.guild_id, public_locale(interaction))
             wish = threads.Wish(
@@ -127,7 +120,7 @@ class Play(commands.Cog):
 
     async def _reply(self, interaction: Interaction, table: Table) -> None:
         w = replies.reader(interaction)
-        hindrance = await self.bot.announcer.announced(table.id, purpose(table))
+        hindrance = await self.services.announcer.announced(table.id, purpose(table))
         thread = isinstance(interaction.channel, discord.Thread)
         lacking = permissions.missing(interaction.app_permissions, thread=thread)
         if lacking and table.match is not None:
@@ -157,12 +150,12 @@ class Play(commands.Cog):
 
     @play.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return games(self.bot.games, current)
+        return games(self.services.games, current)
 
     @play.autocomplete("options")
     async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         """Offer each switch's values behind what is typed already."""
-        game = self.bot.games.get(str(interaction.namespace.game))
+        game = self.services.games.get(str(interaction.namespace.game))
         if game is None:
             return []
         w = replies.reader(interaction)
@@ -196,6 +189,6 @@ def public_locale(interaction: Interaction) -> str:
     return str(interaction.guild_locale or interaction.locale)
 
 
-async def setup(bot: ReefBot) -> None:
+async def setup(bot: Host) -> None:
     """Add the commands."""
-    await bot.add_cog(Play(bot))
+    await bot.add_cog(Play(bot.services))

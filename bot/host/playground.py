@@ -14,7 +14,7 @@ import socket
 import sys
 import webbrowser
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import discord
 import simcord
@@ -29,12 +29,10 @@ from bot.storage.settings import OWN
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import button, press, view
+from bot.ui.services import Interaction
 from bot.ui.table import lobby
 from bot.ui.table.clocks import span, stamp
 from games.core.words import N_, Words, words
-
-if TYPE_CHECKING:
-    Interaction = discord.Interaction[ReefBot]
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +113,7 @@ def time_buttons(w: Words) -> discord.ui.View:
     )
 
 
-def let_time_pass(world: World, preview: simcord.Preview | None = None) -> None:
+def let_time_pass(bot: ReefBot, world: World, preview: simcord.Preview | None = None) -> None:
     """Answer the buttons that let time pass: in this world alone they do something.
 
     :param preview: the page, which tells by its own clock how long ago something was.
@@ -124,7 +122,7 @@ def let_time_pass(world: World, preview: simcord.Preview | None = None) -> None:
     @press("pt", table=None)
     async def passed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         await replies.begin(interaction, silent=True)
-        bot, w = interaction.client, replies.reader(interaction)
+        w = replies.reader(interaction)
         seconds = page_of(parts, 0)
         if seconds not in PASSES or interaction.message is None:
             return
@@ -132,7 +130,7 @@ def let_time_pass(world: World, preview: simcord.Preview | None = None) -> None:
         if preview is not None:
             preview.capture_time = world.env.now()
         await bot.store.channels.set(OWN, NOW, world.env.now().isoformat())
-        bot.watch.look()
+        bot.alarm.look()
         # Not through the interaction: that has expired by the clock that has just gone on.
         await interaction.message.edit(content=time_text(world, w), view=time_buttons(w))
 
@@ -185,7 +183,7 @@ async def _open_channel(bot: ReefBot, world: World) -> None:
     channel = bot.get_channel(world.channel.id)
     assert isinstance(channel, discord.TextChannel)
     w = words(LOCALE)
-    let_time_pass(world)
+    let_time_pass(bot, world)
     await channel.send(bot.mentions.linked(banner(w)))
     await channel.send(time_text(world, w), view=time_buttons(w))
     await _say_what_began(bot, channel)
@@ -205,7 +203,7 @@ async def _say_what_began(bot: ReefBot, channel: discord.TextChannel) -> None:
 
 async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> None:
     preview = await open_preview(world, bot.store, port)
-    let_time_pass(world, preview)
+    let_time_pass(bot, world, preview)
     with stop_signals() as stopped:
         try:
             await preview.__aenter__()

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -19,13 +19,9 @@ from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import Look
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId
+from bot.ui.services import Interaction
 from games.core.errors import RuleError, UnreadableToken
 from games.core.words import Msg, Words, words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 log = logging.getLogger(__name__)
 
@@ -69,9 +65,9 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
     """
     if _BEGUN in interaction.extras:
         return
-    if interaction.client.draining:
+    if interaction.client.services.intake.closed:
         raise Draining
-    if not interaction.client.first_time(interaction.id):
+    if not interaction.client.services.intake.take(interaction.id):
         raise Repeated
     message = interaction.message
     same = message is not None and (silent or (message.flags.ephemeral and not new))
@@ -115,7 +111,7 @@ async def show(
 
     def edit() -> Awaitable[Any]:
         return interaction.edit_original_response(
-            content=interaction.client.mentions.linked(clip(content, CONTENT)),
+            content=interaction.client.services.mentions.linked(clip(content, CONTENT)),
             view=view,
             attachments=fresh(files or ()),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -139,10 +135,10 @@ async def _note_look(interaction: Interaction) -> None:
     look = interaction.extras.pop(_LOOK, None)
     if look is None:
         return
-    bot = interaction.client
+    services = interaction.client.services
     table_id, seq = look
     try:
-        await bot.store.looks.note(interaction.user.id, table_id, Look(seq, bot.tables.now()))
+        await services.looks.note(interaction.user.id, table_id, Look(seq, services.tables.now()))
     except StorageError as error:
         # Everything that was asked for is done; at worst the same news is told twice.
         log.warning("look not noted table=%d", table_id, extra={"fields": {"reason": str(error)}})
@@ -153,7 +149,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
     A message that was gone on in stays as it is, unless it is settled (:func:`settle`).
     """
-    content = interaction.client.mentions.linked(clip(text, CONTENT))
+    content = interaction.client.services.mentions.linked(clip(text, CONTENT))
     quiet = discord.AllowedMentions.none()
     extra: dict[str, Any] = {} if view is None else {"view": view}
     begun = interaction.extras.get(_BEGUN)
@@ -195,7 +191,7 @@ async def posted(interaction: Interaction, table_id: int, purpose: str, text: st
     :param purpose: of the message that shows it.
     :param otherwise: in place of ``text``, for what is done but cannot be shown.
     """
-    hindrance = await interaction.client.announcer.announced(table_id, purpose)
+    hindrance = await interaction.client.services.announcer.announced(table_id, purpose)
     if hindrance is None:
         await show(interaction, text)
     else:
@@ -226,7 +222,7 @@ def _outdated_text(w: Words) -> str:
 async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     """Turn whatever goes wrong inside into a private sentence; nobody is left without an answer."""
     # That sentence is part of the press: a stop waits for it as well.
-    with interaction.client.busy():
+    with interaction.client.services.intake.under_way():
         async with _explained(interaction):
             yield
 

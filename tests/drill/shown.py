@@ -8,8 +8,8 @@ import re
 import time
 from collections.abc import Sequence
 
-from bot.announcing.verbosity import QUIET
 from bot.model.table import Table
+from bot.model.verbosity import QUIET
 from bot.tables.service import Tables
 from bot.ui.play import board as board_of
 from bot.ui.play import seatnotes

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import discord
-
 from bot.model.seat_history import ply_at
 from bot.model.table import Table
 from bot.storage.looks import Look
 from bot.ui import replies
 from bot.ui.ids import table_of
 from bot.ui.play import history
-from bot.ui.play.tools import mend, move_buttons
+from bot.ui.play.mending import mend
+from bot.ui.play.tools import move_buttons
 from bot.ui.presses import press, view
 from bot.ui.scenes import events_since, playing, prose, scene
+from bot.ui.services import Interaction
 from games.core.match import UNDO, Match
 from games.core.shapes import EventLike
 from games.core.texts import Scene
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 MOST_SENTENCES = 6
 ENOUGH_SENTENCES = 3
@@ -35,7 +28,7 @@ MOST_CHARACTERS = 1000
 async def pressed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Tell what has happened."""
     await replies.begin(interaction, new=True)
-    table = await interaction.client.tables.get(table_of(parts))
+    table = await interaction.client.services.tables.get(table_of(parts))
     await mend(interaction, table)
     await show(interaction, table)
 
@@ -44,11 +37,11 @@ async def show(interaction: Interaction, table: Table) -> None:
     """Put the picture and the three lines into the private answer."""
     match = playing(table)
     w = replies.reader(interaction)
-    bot = interaction.client
+    services = interaction.client.services
     seat = table.seat_for(interaction.user.id)
-    look = await bot.store.looks.of(interaction.user.id, table.id)
+    look = await services.looks.of(interaction.user.id, table.id)
     known = 0 if look is None else ply_at(match, look.seq)
-    files = await bot.pictures.since(table, match, seat, known, w)
+    files = await services.pictures.since(table, match, seat, known, w)
     items = move_buttons(table, match, seat, w)
     items.append(history.opener(table, w))
     await replies.show(interaction, content(table, match, seat, look, w), view=view(items), files=files)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -14,19 +13,15 @@ from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play import asking, guide
-from bot.ui.play.tools import mend
+from bot.ui.play.mending import mend
 from bot.ui.presses import button, press, view
 from bot.ui.scenes import playing, prose, scene, told
+from bot.ui.services import Interaction
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
 from games.core.shapes import ActionLike
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 
 @press("go")
@@ -68,7 +63,7 @@ async def _go_on(interaction: Interaction, choice: Choice, note: str, *, acting:
     table = await _seated(interaction, choice)
     await mend(interaction, table)
     stored = playing(table)
-    match = await interaction.client.tables.waiting.foresee(table, choice.seat)
+    match = await interaction.client.services.tables.waiting.foresee(table, choice.seat)
     fresh = stored.seq == choice.seq
     if fresh or len(choice.picks) < 2:
         now = Choice(table.id, stored.seq, choice.seat, choice.picks)
@@ -92,7 +87,7 @@ async def open_for(interaction: Interaction, table: Table, seat: int, note: str 
     """Show the panel from its beginning to the person in a seat."""
     match = playing(table)
     try:
-        match = await interaction.client.tables.waiting.foresee(table, seat)
+        match = await interaction.client.services.tables.waiting.foresee(table, seat)
     except WaitingFor as waiting:
         w = replies.reader(interaction)
         note = "\n".join(part for part in (note, replies.reason(waiting, w)) if part)
@@ -101,7 +96,7 @@ async def open_for(interaction: Interaction, table: Table, seat: int, note: str 
 
 async def act(interaction: Interaction, table: Table, choice: Choice, token: str) -> None:
     """Do an action, have it announced, and show what the same person can do next."""
-    tables = interaction.client.tables
+    tables = interaction.client.services.tables
     try:
         done = await tables.play.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
     except StaleAction:
@@ -128,7 +123,7 @@ async def acted(interaction: Interaction, done: Acted) -> None:
 
 
 async def _seated(interaction: Interaction, choice: Choice) -> Table:
-    table = await interaction.client.tables.get(choice.table)
+    table = await interaction.client.services.tables.get(choice.table)
     if choice.seat in table.seats_of(interaction.user.id):
         return table
     raise SomebodyElses(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")

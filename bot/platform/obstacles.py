@@ -25,7 +25,7 @@ class Kind(Enum):
     OURSELVES = auto()
 
 
-class Hindrance(NamedTuple):
+class Obstacle(NamedTuple):
     """What was in the way, which permissions are lacking, and whether it will be tried again unasked."""
 
     kind: Kind
