@@ -23,7 +23,7 @@ from bot.computers.thinker import Thinker
 from bot.errors import StorageError, UnknownGame
 from bot.host.config import Config
 from bot.kit.cache import Cache
-from bot.platform import deadlines
+from bot.platform import choices, deadlines
 from bot.platform.commands import payloads
 from bot.platform.mentions import Mentions
 from bot.platform.translator import CatalogueTranslator
@@ -67,7 +67,10 @@ class ReefTree(app_commands.CommandTree["ReefBot"]):
     async def on_error(
         self, interaction: discord.Interaction[ReefBot], error: app_commands.AppCommandError, /
     ) -> None:
-        """Tell the person; nothing is ever answered with silence."""
+        """Tell the person; nothing is ever answered with silence. Choices are left out: they hold no text."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.info("choices not offered", extra={"fields": {"reason": str(error)}})
+            return
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         async with replies.guarded(interaction):
             raise cause
@@ -119,6 +122,7 @@ class ReefBot(commands.AutoShardedBot):
         if self._prepared:
             return
         self._prepared = True
+        choices.quieten()
         await self.tree.set_translator(CatalogueTranslator())
         handlers.load()
         self.add_dynamic_items(*ITEMS)

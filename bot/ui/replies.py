@@ -258,6 +258,10 @@ async def _explained(interaction: Interaction) -> AsyncIterator[None]:
     except Draining:
         result = metrics.STOPPING
         await _told(interaction, w("I am just restarting. Nothing is lost; please try again in a moment."))
+    except (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch):
+        result = metrics.OUTDATED
+        log.info("command out of date id=%s", interaction.id)
+        await _told(interaction, w("This command has changed. Restart Discord and try again."))
     except app_commands.CheckFailure as error:
         result = metrics.REFUSED
         await _told(interaction, _check_text(error, w))
