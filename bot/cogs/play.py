@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.announcing import obstacles
 from bot.announcing.posting import purpose
 from bot.cogs.common import game_named, games, matching
 from bot.errors import BotOpponent, ChannelTaken, TableError
@@ -127,25 +128,13 @@ class Play(commands.Cog):
 
     async def _reply(self, interaction: Interaction, table: Table) -> None:
         w = replies.reader(interaction)
-        hindrance = await self.bot.announcer.announced(table.id, purpose(table))
-        thread = isinstance(interaction.channel, discord.Thread)
-        lacking = permissions.missing(interaction.app_permissions, thread=thread)
-        if lacking and table.match is not None:
-            text = w(
-                "The match has begun, but I cannot post it here: I lack the permission {names}.",
-                names=permissions.named(lacking, w),
-            )
-        elif hindrance is not None and table.match is not None:
-            text = f"{w('The match has begun, but I cannot post it yet.')}\n{hindrance.text(w)}"
+        # Announced before the answer, which says "below".
+        told = await self.bot.announcer.announced(table.id, purpose(table))
+        hindrance = await obstacles.here(interaction) or told
+        if hindrance is not None:
+            text = _hindered(table, hindrance, w)
         elif table.match is not None:
             text = _begun(table, w)
-        elif lacking:
-            text = w(
-                "The table is open, but I cannot post it here: I lack the permission {names}.",
-                names=permissions.named(lacking, w),
-            )
-        elif hindrance is not None:
-            text = f"{w('The table is open, but I cannot post it yet.')}\n{hindrance.text(w)}"
         elif len(table.occupants) == table.capacity:
             text = w("The table is open, and every seat is taken: press **Start** below.")
         elif table.invited:
@@ -179,6 +168,24 @@ class Play(commands.Cog):
                 found.append((clip(label, CHOICE_NAME), typed))
         needle = "" if not written or "=" in written[-1] else written[-1]
         return matching(found, needle)[:CHOICES]
+
+
+def _hindered(table: Table, hindrance: obstacles.Hindrance, w: Words) -> str:
+    """Say what there is, though it cannot be posted, and why not."""
+    begun = table.match is not None
+    if hindrance.kind is obstacles.Kind.PERMISSION:
+        names = permissions.named(list(hindrance.lacking), w)
+        if begun:
+            return w(
+                "The match has begun, but I cannot post it here: I lack the permission {names}.", names=names
+            )
+        return w("The table is open, but I cannot post it here: I lack the permission {names}.", names=names)
+    said = (
+        w("The match has begun, but I cannot post it yet.")
+        if begun
+        else w("The table is open, but I cannot post it yet.")
+    )
+    return f"{said}\n{hindrance.text(w)}"
 
 
 def _begun(table: Table, w: Words) -> str:

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.announcing import obstacles
 from bot.errors import UnhostedGame
 from bot.platform import permissions
 from bot.platform.translator import NAME, TEXT, L
@@ -57,6 +58,10 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
                 else:
                     lacking = True
                     lines.append(f"❌ **{title}**: {w.msg(MENDING[name])}")
+            hindrance = await obstacles.here(interaction)
+            closed = hindrance is not None and hindrance.kind is not obstacles.Kind.PERMISSION
+            if hindrance is not None and closed:
+                lines.append(f"❌ {hindrance.text(w)}")
             if lacking:
                 lines.append(
                     w(
@@ -64,7 +69,7 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
                         "or ask somebody who manages this server."
                     )
                 )
-            else:
+            elif not closed:
                 lines.append(w("I have every permission that I need here."))
             lines.append(await self._tables(interaction))
             await replies.show(interaction, "\n".join(lines))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.announcing import obstacles
 from bot.errors import NotSeated, SomebodyElses, WaitingFor
 from bot.model.table import Acted, Table
 from bot.platform import permissions
@@ -124,7 +125,7 @@ async def acted(interaction: Interaction, done: Acted) -> None:
         # Whoever has no seat any more is told no other's side.
         raise NotSeated
     lines = told(done.table, match, seat, w, done.before.ply)
-    lines += _unposted(interaction, w)
+    lines += await _unposted(interaction, done.table, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))
 
 
@@ -240,16 +241,20 @@ async def _nothing(
     await replies.show(interaction, _text(note, text), view=view(items))
 
 
-def _unposted(interaction: Interaction, w: Words) -> list[str]:
-    """Say which permission is missing where the board cannot be posted."""
-    thread = isinstance(interaction.channel, discord.Thread)
-    lacking = permissions.missing(interaction.app_permissions, thread=thread)
-    if not lacking:
+async def _unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
+    """Say that the board cannot be posted, and why, where that can be told or was so before."""
+    announcer = interaction.client.announcer
+    hindrance = await obstacles.here(interaction)
+    if hindrance is None and announcer.hindered(table.id):
+        hindrance = await announcer.announced(table.id)
+    if hindrance is None:
         return []
-    names = permissions.named(lacking, w)
-    return [
-        w("Your move is stored, but I cannot post the board: I lack the permission {names}.", names=names)
-    ]
+    if hindrance.kind is obstacles.Kind.PERMISSION:
+        names = permissions.named(list(hindrance.lacking), w)
+        return [
+            w("Your move is stored, but I cannot post the board: I lack the permission {names}.", names=names)
+        ]
+    return [w("Your move is stored, but I cannot post the board."), hindrance.text(w)]
 
 
 def _text(note: str, text: str) -> str:
