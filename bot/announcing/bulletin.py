@@ -172,7 +172,7 @@ class Bulletin:
             return False
         if row.seq == match.seq and not reworded:
             return True
-        asked = await self._bot.tables.asked_in_person(table)
+        asked = await self._bot.tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
         text = await self._text(table, match, posted, channel, w, calls, drawn=bool(files))
@@ -216,7 +216,7 @@ class Bulletin:
             and board.same_turn(match, Posted.of(last.nonce).seq, Posted.of(last.nonce).turn)
             and not await self._agreed(table, match, Posted.of(last.nonce))
         )
-        asked = await self._bot.tables.asked_in_person(table)
+        asked = await self._bot.tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
         return await self._poster.post(
@@ -245,7 +245,7 @@ class Bulletin:
     ) -> str:
         """Word a board. ``calls`` say for whom it waits."""
         notes = seatnotes.notes(table, match, posted.since, w)
-        notes += clocks.board_lines(table, await self._bot.tables.times(table), w)
+        notes += clocks.board_lines(table, await self._bot.tables.clocks.read(table), w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
             named = permissions.named(lacking, w)
@@ -280,7 +280,7 @@ class Bulletin:
         await self._poster.delete_for_good(channel, [row for row in live if row not in stays])
         if not quiet or called or waiting or table.unhurried(match.turn):
             return
-        asked = await self._bot.tables.asked_in_person(table)
+        asked = await self._bot.tables.waiting.list_asked(table)
         current = await messages.current(table.id, BOARD)
         lines = board.calls(table, match, asked, w)
         if not lines:

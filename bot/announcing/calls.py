@@ -45,7 +45,7 @@ class Calls:
 
     async def to_table(self, table: Table, by: int, invited: int) -> bool:
         """Mention somebody who is asked to a table; ``False`` where they have been called not long ago."""
-        w = await self._bot.tables.words_of(table)
+        w = await self._bot.tables.channels.words_of(table)
         text = w(
             "{invited}, {host} asks you to a table of {game}: press **Join** above.",
             invited=f"<@{invited}>",
@@ -58,7 +58,7 @@ class Calls:
         """Mention those who are asked to a rematch."""
         if not table.invited:
             return
-        w = await self._bot.tables.words_of(table)
+        w = await self._bot.tables.channels.words_of(table)
         text = w(
             "{people}: {host} would like to play {game} again. Press **Join** above.",
             people=w.listed([f"<@{user}>" for user in table.invited]),
@@ -69,7 +69,7 @@ class Calls:
 
     async def to_seat(self, table: Table, by: int, invited: int) -> bool:
         """Mention somebody who is asked to play on for a computer player; as :meth:`to_table` otherwise."""
-        w = await self._bot.tables.words_of(table)
+        w = await self._bot.tables.channels.words_of(table)
         text = w(
             "{invited}, {person} asks you to play on for a computer at this table of {game}.",
             invited=f"<@{invited}>",
@@ -83,7 +83,7 @@ class Calls:
         channel = await self._reached(table)
         if channel is None:
             return
-        w = await self._bot.tables.words_of(table)
+        w = await self._bot.tables.channels.words_of(table)
         text = w(
             "🪑 The seat of {name} at the table of {game} is free: who would like to play on? "
             "A computer plays until then.",
@@ -105,7 +105,7 @@ class Calls:
         channel = await self._reached(table)
         if channel is None:
             return True
-        calls, now = self._bot.store.calls, int(self._bot.tables.clock())
+        calls, now = self._bot.store.calls, self._bot.tables.now()
         key = f"{kind}{packed(table.id)}.{packed(next(self._number))}"
         live = await self._bot.store.messages.live(table.id, CALL)
         nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live)

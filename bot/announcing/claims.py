@@ -131,12 +131,12 @@ async def show(interaction: Interaction, table: Table) -> None:
     if table.clock is None:
         raise NoClock
     w = replies.reader(interaction)
-    late = [shown.seat for shown in await tables.times(table) if shown.ran_out]
+    late = [shown.seat for shown in await tables.clocks.read(table) if shown.ran_out]
     if not late:
         raise NoTimeOut
     # Several may be asked at once; nobody claims against themselves.
     seat = next((seat for seat in late if seat not in own), late[0])
-    await tables.check_claim(table.id, interaction.user.id, seat)
+    await tables.clocks.check_claim(table.id, interaction.user.id, seat)
     text = w("The time of {name} has run out. What is to be done?", name=escape_name(table.names[seat]))
     await replies.show(interaction, text, view=_buttons(table, seat, w))
 
@@ -152,13 +152,13 @@ async def _claimed(interaction: Interaction, parts: list[str]) -> AsyncIterator[
     table_id, seat = table_of(parts), seat_of(parts, 1)
     try:
         await replace_absent(bot, await bot.tables.get(table_id))
-        yield await bot.tables.check_claim(table_id, interaction.user.id, seat), seat
-    except (TableError, RuleError):
-        replies.settle(interaction)
-        raise
-    finally:
+        yield await bot.tables.clocks.check_claim(table_id, interaction.user.id, seat), seat
+    except Exception as error:
         # A refusal may come from a message that lags behind.
         bot.announcer.touch(table_id)
+        if isinstance(error, (TableError, RuleError)):
+            replies.settle(interaction)
+        raise
 
 
 @press("cmq")
@@ -186,8 +186,7 @@ async def computer(interaction: Interaction, parts: list[str], values: list[str]
         if len(parts) < 3:
             raise OutdatedId
         bot = interaction.client
-        table = await bot.tables.claim_computer(table.id, interaction.user.id, seat, parts[2])
-        bot.announcer.touch(table.id, reworded=True)
+        table = await bot.tables.clocks.claim_computer(table.id, interaction.user.id, seat, parts[2])
         await replies.done(interaction, replies.reader(interaction)("A computer plays on."))
 
 
@@ -210,8 +209,7 @@ async def passed(interaction: Interaction, parts: list[str], values: list[str]) 
     async with _claimed(interaction, parts) as (table, seat):
         bot = interaction.client
         name = table.names[seat]
-        table = await bot.tables.claim_computer(table.id, interaction.user.id, seat, NORMAL)
-        bot.announcer.touch(table.id, reworded=True)
+        table = await bot.tables.clocks.claim_computer(table.id, interaction.user.id, seat, NORMAL)
         # An announcement under way may know the seat as it was, and would take the call away again.
         await bot.announcer.announced(table.id)
         await bot.calls.to_anybody(table, seat, name)
@@ -238,6 +236,5 @@ async def ended(interaction: Interaction, parts: list[str], values: list[str]) -
     """End the match, as confirmed: who ran out of time has lost it."""
     async with _claimed(interaction, parts) as (table, seat):
         bot = interaction.client
-        table = await bot.tables.claim_end(table.id, interaction.user.id, seat, page_of(parts, 2))
-        bot.announcer.touch(table.id)
+        table = await bot.tables.clocks.claim_end(table.id, interaction.user.id, seat, page_of(parts, 2))
         await replies.done(interaction, replies.reader(interaction)("The table is over."))

@@ -279,7 +279,7 @@ class Poster:
         return rows
 
     def _now(self) -> int:
-        return int(self._bot.tables.clock())
+        return self._bot.tables.now()
 
 
 async def _tidied(message_id: int, call: Callable[[], Awaitable[object]], what: str) -> bool:

@@ -40,7 +40,7 @@ async def note(bot: ReefBot, poster: Poster, due: Running) -> None:
 
     It is told in the channel of the table that is due; where nothing can be posted, in that of another.
     """
-    store, now = bot.store, int(bot.tables.clock())
+    store, now = bot.store, bot.tables.now()
     guild = (await bot.tables.get(due.table_id)).place.guild_id
     waiting = await store.clocks.waiting(due.row.user_id, guild)
     if all((found.table_id, found.row) != (due.table_id, due.row) for found in waiting):
@@ -62,7 +62,7 @@ async def deliver(bot: ReefBot, poster: Poster, message: MessageRow) -> None:
 
     :raises discord.HTTPException: Discord did not take it; it stays noted.
     """
-    messages, now = bot.store.messages, int(bot.tables.clock())
+    messages, now = bot.store.messages, bot.tables.now()
     turn, seat = _turn_and_seat(message.nonce)
     row = (await bot.store.clocks.of(message.table_id)).get(seat)
     channel = await _channel(bot, poster, message.table_id)
@@ -154,7 +154,7 @@ async def _line(bot: ReefBot, found: Running, w: Words) -> str:
         table = await bot.tables.get(found.table_id)
     except UnknownGame:
         return w("- Table {number}: its game is no longer hosted", number=found.table_id)
-    times = {shown.seat: shown for shown in await bot.tables.times(table)}
+    times = {shown.seat: shown for shown in await bot.tables.clocks.read(table)}
     return line(table, found.row, times.get(found.row.seat), await threads.link(bot, table, w), w)
 
 

@@ -49,7 +49,7 @@ async def _as_written(interaction: Interaction, table: Table, typed: str) -> str
     if table.match is None or seat is None or typed == typed.casefold():
         return typed
     try:
-        match = await interaction.client.tables.foreseen(table, seat)
+        match = await interaction.client.tables.waiting.foresee(table, seat)
     except WaitingFor:
         return typed
     legal = await asyncio.to_thread(match.legal_actions, seat)
@@ -61,7 +61,7 @@ def _suggestions(
     table: Table, match: Match, seat: int, w: Words, typed: str
 ) -> list[app_commands.Choice[str]]:
     view, words = scene(table, match, seat, w)
-    phrase = match.game.words.phrase
+    phrase = match.game.texts.phrase
     found = [
         (f"{action.token} · {phrase(action, view, words)}", action.token)
         for action in match.legal_actions(seat)
@@ -92,7 +92,7 @@ class Move(commands.Cog):
             table = await table_here(interaction)
             token = await _as_written(interaction, table, action.strip())
             try:
-                done = await self.bot.tables.act(table.id, interaction.user.id, token, None)
+                done = await self.bot.tables.play.act(table.id, interaction.user.id, token, None)
             except NotYourTurn as error:
                 raise NotTheTurnOf(_awaited(table)) from error
             await panel.acted(interaction, done)
@@ -104,7 +104,7 @@ class Move(commands.Cog):
             seat = table.seat_for(interaction.user.id)
             if table.match is None or seat is None:
                 return []
-            match = await self.bot.tables.foreseen(table, seat)
+            match = await self.bot.tables.waiting.foresee(table, seat)
         except (BotError, RuleError):
             return []
         w = replies.reader(interaction)
@@ -128,7 +128,7 @@ class Move(commands.Cog):
             await replies.begin(interaction)
             w = replies.reader(interaction)
             tables = await self.bot.tables.of_person(interaction.user.id)
-            unhosted = await self.bot.tables.unhosted_of(interaction.user.id)
+            unhosted = await self.bot.tables.lookup.unhosted_of(interaction.user.id)
             if not tables and not unhosted:
                 await replies.show(interaction, w("You sit at no table. `/play` opens one."))
                 return

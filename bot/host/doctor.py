@@ -18,8 +18,9 @@ from bot.platform.commands import payloads, problems
 from bot.platform.permissions import NEEDED
 from bot.storage import Store
 from bot.storage.filelock import FileLock
-from games.core.protocol import Game, Scene
+from games.core.protocol import Game
 from games.core.rng import Chance
+from games.core.texts import Scene
 from games.core.words import LOCALES, Words, available
 from games.registry import GAMES
 

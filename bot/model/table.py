@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from bot.model.names import plain_name
 from games.core.match import Match, Row
 from games.core.protocol import Game
+from games.core.shapes import EventLike
 
 Status = Literal["lobby", "playing", "over", "frozen"]
 LOBBY: Status = "lobby"
@@ -193,4 +194,4 @@ class Acted:
 
     table: Table
     before: Match
-    steps: tuple[tuple[Row, tuple[Any, ...]], ...]
+    steps: tuple[tuple[Row, tuple[EventLike, ...]], ...]

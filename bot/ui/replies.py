@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot import metrics
 from bot.announcing import obstacles
-from bot.errors import StorageError, TableError
+from bot.errors import DoneUnread, StorageError, TableError
 from bot.platform import deadlines
 from bot.platform.deadlines import CUT, again_where_cut, fresh
 from bot.platform.limits import CONTENT, clip
@@ -143,7 +143,7 @@ async def _note_look(interaction: Interaction) -> None:
     bot = interaction.client
     table_id, seq = look
     try:
-        await bot.store.looks.note(interaction.user.id, table_id, Look(seq, int(bot.tables.clock())))
+        await bot.store.looks.note(interaction.user.id, table_id, Look(seq, bot.tables.now()))
     except StorageError as error:
         # Everything that was asked for is done; at worst the same news is told twice.
         log.warning("look not noted table=%d", table_id, extra={"fields": {"reason": str(error)}})
@@ -245,6 +245,10 @@ async def _explained(interaction: Interaction) -> AsyncIterator[None]:
     except (TableError, RuleError) as error:
         result = metrics.REFUSED
         await _told(interaction, reason(error, w))
+    except DoneUnread as error:
+        result = metrics.FAILED
+        log.error("stored, but not read id=%s", interaction.id, exc_info=error)
+        await _told(interaction, w.msg(error.message))
     except StorageError as error:
         result = metrics.FAILED
         log.error("not stored id=%s", interaction.id, exc_info=error)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from bot.errors import NotStarted, TableFrozen, TableOver
 from bot.model.seat_history import names_by_step
 from bot.model.table import FROZEN, OVER, Table
 from bot.ui.escaping import escape_name
 from games.core.match import Match
-from games.core.protocol import Scene
+from games.core.shapes import EventLike, ViewLike
+from games.core.texts import Scene
 from games.core.words import Words
 
 
@@ -28,13 +28,15 @@ def playing(table: Table) -> Match:
     raise TableOver if table.status == OVER else NotStarted
 
 
-def events_since(match: Match, ply: int, viewer: int | None, until: int | None = None) -> tuple[Any, ...]:
+def events_since(
+    match: Match, ply: int, viewer: int | None, until: int | None = None
+) -> tuple[EventLike, ...]:
     """Return what ``viewer`` may hear of the steps after ``ply``, up to the step ``until``.
 
     The setup counts as a step too when ``ply`` is below 0.
     """
     steps = match.steps[max(ply, 0) : until]
-    found: list[Any] = list(match.opening_events) if ply < 0 else []
+    found: list[EventLike] = list(match.opening_events) if ply < 0 else []
     for step in steps:
         found.extend(step.events)
     return tuple(match.rules.redact(event, viewer) for event in found)
@@ -42,7 +44,7 @@ def events_since(match: Match, ply: int, viewer: int | None, until: int | None =
 
 def scene(
     table: Table, match: Match, viewer: int | None, w: Words, since: int | None = None
-) -> tuple[Any, Scene]:
+) -> tuple[ViewLike, Scene]:
     """Return the view and the scene for ``viewer``.
 
     :param since: the ply in force that the outlines of a picture compare with; by default they show the
@@ -54,7 +56,7 @@ def scene(
     return match.rules.view(match.state, viewer), made
 
 
-def scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[Any, Scene]:
+def scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
     """Return the view and the scene of everybody after ``ply`` steps in force, told of that step."""
     events = events_since(match, ply - 1, None, ply) if ply else events_since(match, -1, None, 0)
     outcome = match.outcome if ply == match.ply else None
@@ -93,7 +95,7 @@ def told(
         events = events_since(match, step - 1, viewer, step)
         public = events_since(match, step - 1, None, step) if alone else ()
         heard = [own for own, other in zip(events, public, strict=True) if own != other] if alone else events
-        lines += [match.game.words.tell(event, words) for event in heard]
+        lines += [match.game.texts.tell(event, words) for event in heard]
     return [line for line in lines if line]
 
 

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import cairosvg
 from PIL import Image
 
-from games.core.protocol import Game, Scene
+from games.core.protocol import Game
+from games.core.texts import Scene
 from games.kit import png
 from games.registry import GAMES
 from tests.bench import svg

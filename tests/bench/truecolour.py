@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Any
 from unittest.mock import patch
 
 from PIL import Image, ImageDraw
 
 from assets.build import dimmed, render
 from assets.studio.__main__ import ART
-from games.core.protocol import Game, Scene
+from games.core.protocol import Game
+from games.core.shapes import ViewLike
+from games.core.texts import Scene
 from games.kit import palette, text
 from games.kit.canvas import Anchor, Canvas
 from games.kit.sprites import Sprite, atlas
@@ -74,8 +75,9 @@ class TrueCanvas(Canvas):
             left += chosen.getlength(part)
 
 
-def drawn(game: Game, view: Any, scene: Scene) -> Image.Image:
+def drawn(game: Game, view: ViewLike, scene: Scene) -> Image.Image:
     """Draw ``view`` in true colour."""
     module = import_module(game.drawing.partition(":")[0])
     with patch.object(module, "Canvas", TrueCanvas):
-        return game.draw(view, scene)
+        picture: Image.Image = game.draw(view, scene)
+    return picture

@@ -77,7 +77,9 @@ class Kept:
         self.message_id = message.id
         self.channel_id = getattr(message, "channel_id", None) or message.channel.id
         stored = harbour.env.backend.get_message(self.channel_id, message.id)
-        self.payload = deepcopy(dict(serializers.message_payload(harbour.env.backend, stored)))
+        self.payload: dict[str, Any] = deepcopy(
+            dict(serializers.message_payload(harbour.env.backend, stored))
+        )
 
     def emit(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
         """Press without waiting for what comes of it."""

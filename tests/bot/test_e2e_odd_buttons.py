@@ -15,7 +15,7 @@ from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.reading import Kept, said, shown
 
 PARTS = ("", "zzzzzzzzzzzzz", "-1", "0", "1", "99", "take", "/", "٣", "y", "reef", "zz/zz")
-VALUES = ([], [""], ["0"], ["none"], ["x" * 100], ["٣"], ["-1"])
+VALUES: tuple[list[str], ...] = ([], [""], ["0"], ["none"], ["x" * 100], ["٣"], ["-1"])
 
 
 async def seen(harbour: Harbour) -> list[str]:

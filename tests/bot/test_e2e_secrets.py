@@ -134,7 +134,7 @@ async def test_what_is_hidden_is_in_no_request_and_not_in_the_log(
         assert other.state != table.match.state
         found = []
         for match in (table.match, other):
-            harbour.bot.tables._cache.put(table.id, replace(table, match=match))
+            harbour.bot.tables.core._cache.put(table.id, replace(table, match=match))
             found.append(await heard(harbour, worker, look, looking, caplog))
         assert found[0] == found[1]
         _, requests, uploads, sent = found[0]

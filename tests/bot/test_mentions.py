@@ -8,11 +8,12 @@ from collections import defaultdict
 import discord
 import pytest
 
-from bot.app import COMMAND_IDS, OWN
+from bot.app import COMMAND_IDS
 from bot.platform import mentions
 from bot.platform.commands import payloads
 from bot.platform.limits import CONTENT
 from bot.platform.mentions import Mentions
+from bot.storage.settings import OWN
 from bot.ui.escaping import escape_name
 from games.core.words import LOCALES
 from tests.bot.harbour import Harbour, buttons

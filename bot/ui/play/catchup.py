@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -16,7 +16,8 @@ from bot.ui.play.tools import mend, move_buttons
 from bot.ui.presses import press, view
 from bot.ui.scenes import events_since, playing, prose, scene
 from games.core.match import UNDO, Match
-from games.core.protocol import Scene
+from games.core.shapes import EventLike
+from games.core.texts import Scene
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def content(table: Table, match: Match, seat: int | None, look: Look | None, w: 
     if look is not None and known < match.ply and any(r.kind == UNDO for r in match.rows[look.seq :]):
         lines.append(w("Other steps were taken back meanwhile."))
     lines += [f"> {line}" for line in matters(match, known, seat, words)]
-    lines.append(match.game.words.status(position, words))
+    lines.append(match.game.texts.status(position, words))
     return "\n".join(line for line in lines if line)
 
 
@@ -112,9 +113,9 @@ def matters(match: Match, known: int, seat: int | None, words: Scene) -> list[st
     What the game calls notable comes before the rest, the newest before the older; an ellipsis at the
     beginning tells that there was more.
     """
-    told: list[tuple[Any, str]] = []
+    told: list[tuple[EventLike, str]] = []
     for event in events_since(match, known, seat):
-        line = match.game.words.tell(event, words)
+        line = match.game.texts.tell(event, words)
         if line:
             told.append((event, line))
     notable = match.game.notable

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -25,7 +25,8 @@ from bot.ui.presses import Item, button, press
 from bot.ui.scenes import prose, scene
 from games.core.match import Match
 from games.core.narrow import Question
-from games.core.protocol import Advice, Scene
+from games.core.shapes import ActionLike, ViewLike
+from games.core.texts import Advice, Scene
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ async def help_with(
     table: Table,
     match: Match,
     choice: Choice,
-    question: Question[Any],
+    question: Question[ActionLike],
     room: int,
 ) -> Help:
     """Return what the guide adds to a question.
@@ -123,17 +124,24 @@ async def help_with(
     return Help(lines or [w("-# I cannot tell what looks best just now.")], items[:room])
 
 
-async def reason(interaction: Interaction, action: Any, match: Match, view: Any, words: Scene) -> list[str]:
+async def reason(
+    interaction: Interaction, action: ActionLike, match: Match, view: ViewLike, words: Scene
+) -> list[str]:
     """Return the line that says why an action is worth a look, for a person who is guided."""
     if not await interaction.client.guide.guides(interaction.user.id):
         return []
-    w, advice = replies.reader(interaction), match.game.words.advise(action, view, words)
+    w, advice = replies.reader(interaction), match.game.texts.advise(action, view, words)
     said = w("{reason} (rule {clause}).", reason=_open(advice.text), clause=advice.clause)
     return [f"{BULB} {said}"]
 
 
 async def _best(
-    interaction: Interaction, table: Table, match: Match, choice: Choice, question: Question[Any], w: Words
+    interaction: Interaction,
+    table: Table,
+    match: Match,
+    choice: Choice,
+    question: Question[ActionLike],
+    w: Words,
 ) -> list[tuple[str, str, Advice]]:
     """Return the token, the phrase and the reason of each action to be shown."""
     bot = interaction.client
@@ -144,10 +152,10 @@ async def _best(
 
 
 def _reasons(
-    match: Match, tokens: Sequence[str], actions: Sequence[Any], view: Any, words: Scene
+    match: Match, tokens: Sequence[str], actions: Sequence[ActionLike], view: ViewLike, words: Scene
 ) -> list[tuple[str, str, Advice]]:
     """Return the first actions of a ranking that are still open, each with another reason."""
-    said = match.game.words
+    said = match.game.texts
     still_open = {action.token: action for action in actions}
     found: list[tuple[str, str, Advice]] = []
     for token in [token for token in tokens if token in still_open][:LOOKED_AT]:

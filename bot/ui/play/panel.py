@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -21,6 +21,7 @@ from bot.ui.scenes import playing, prose, scene, told
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
+from games.core.shapes import ActionLike
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ async def _go_on(interaction: Interaction, choice: Choice, note: str, *, acting:
     table = await _seated(interaction, choice)
     await mend(interaction, table)
     stored = playing(table)
-    match = await interaction.client.tables.foreseen(table, choice.seat)
+    match = await interaction.client.tables.waiting.foresee(table, choice.seat)
     fresh = stored.seq == choice.seq
     if fresh or len(choice.picks) < 2:
         now = Choice(table.id, stored.seq, choice.seat, choice.picks)
@@ -92,7 +93,7 @@ async def open_for(interaction: Interaction, table: Table, seat: int, note: str 
     """Show the panel from its beginning to the person in a seat."""
     match = playing(table)
     try:
-        match = await interaction.client.tables.foreseen(table, seat)
+        match = await interaction.client.tables.waiting.foresee(table, seat)
     except WaitingFor as waiting:
         w = replies.reader(interaction)
         note = "\n".join(part for part in (note, replies.reason(waiting, w)) if part)
@@ -103,21 +104,19 @@ async def act(interaction: Interaction, table: Table, choice: Choice, token: str
     """Do an action, have it announced, and show what the same person can do next."""
     tables = interaction.client.tables
     try:
-        done = await tables.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
+        done = await tables.play.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
     except StaleAction:
         table = await tables.get(table.id)
-        await _start_over(interaction, table, await tables.foreseen(table, choice.seat), choice.seat)
+        await _start_over(interaction, table, await tables.waiting.foresee(table, choice.seat), choice.seat)
         return
     await acted(interaction, done)
 
 
 async def acted(interaction: Interaction, done: Acted) -> None:
-    """Have an action announced, and show what the same person can do next.
+    """Show what came of an action, and what the same person can do next.
 
     :raises NotSeated: the person has lost their seat meanwhile; the action is stored and announced.
     """
-    bot = interaction.client
-    bot.announcer.touch(done.table.id)
     w = replies.reader(interaction)
     match = playing(done.table)
     seat = done.table.seat_for(interaction.user.id)
@@ -176,16 +175,18 @@ async def _step(
         await _confirm(interaction, table, match, choice, found, note, firsts)
 
 
-def _possible(match: Match, seat: int) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+def _possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
     legal = match.legal_actions(seat)
     return legal, first_values(legal)
 
 
-def _narrowed(match: Match, legal: tuple[Any, ...], picks: tuple[str, ...]) -> Any:
+def _narrowed(
+    match: Match, legal: tuple[ActionLike, ...], picks: tuple[str, ...]
+) -> Question[ActionLike] | ActionLike:
     return narrow(beginning(legal, picks[0]), picks[1:], match.game.fields)
 
 
-def _settled(match: Match, named: tuple[str, ...], action: Any) -> bool:
+def _settled(match: Match, named: tuple[str, ...], action: ActionLike) -> bool:
     """Whether the person has said enough: it named more than the kind, or there is no more to name.
 
     :param named: what the person chose in the position of now; a single choice is not chosen by itself.
@@ -200,13 +201,13 @@ async def _ask(
     table: Table,
     match: Match,
     choice: Choice,
-    question: Question[Any],
+    question: Question[ActionLike],
     note: str,
     firsts: tuple[str, ...],
 ) -> None:
     w = replies.reader(interaction)
     position, words = scene(table, match, choice.seat, w)
-    text = match.game.words.question(question.field, question.picked, position, prose(words))
+    text = match.game.texts.question(question.field, question.picked, position, prose(words))
     items = asking.components(choice, question, match.game, position, words)
     footer = asking.footer(table, choice, firsts, w)
     advice = await guide.help_with(interaction, table, match, choice, question, PER_ROW - len(footer))
@@ -219,7 +220,7 @@ async def _confirm(
     table: Table,
     match: Match,
     choice: Choice,
-    action: Any,
+    action: ActionLike,
     note: str,
     firsts: tuple[str, ...],
 ) -> None:
@@ -227,7 +228,7 @@ async def _confirm(
     position, words = scene(table, match, choice.seat, w)
     items = [asking.act_button(choice, action, w("Yes, do it"))]
     items += asking.footer(table, choice, firsts, w)
-    text = w("**{action}**\nShall I?", action=match.game.words.phrase(action, position, prose(words)))
+    text = w("**{action}**\nShall I?", action=match.game.texts.phrase(action, position, prose(words)))
     reasons = await guide.reason(interaction, action, match, position, prose(words))
     await replies.show(interaction, _text(note, "\n".join((text, *reasons))), view=view(items))
 
@@ -236,7 +237,7 @@ async def _nothing(
     interaction: Interaction, table: Table, match: Match, seat: int, note: str, w: Words
 ) -> None:
     position, words = scene(table, match, seat, w)
-    text = match.game.words.status(position, prose(words))
+    text = match.game.texts.status(position, prose(words))
     items = [button(custom_id("b", "vw", table.id, match.seq), w("My view"), emoji="🖼️")]
     await replies.show(interaction, _text(note, text), view=view(items))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.model.positions import turns
+from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.limits import CONTENT, clip
@@ -55,11 +55,11 @@ def content(table: Table, match: Match, w: Words, by: str = "") -> str:
     lines = [
         f"**{table.game.title}** · {w('table {number}', number=table.id)}",
         w("{name} shows the replay.", name=by) if by else "",
-        match.game.words.status(position, prose(plain)),
+        match.game.texts.status(position, prose(plain)),
         w.plural(
             "-# {n} turn. The film plays once; open it to see it again.",
             "-# {n} turns. The film plays once; open it to see it again.",
-            turns(match),
+            count_turns(match),
         ),
     ]
     return clip("\n".join(line for line in lines if line), CONTENT)
@@ -82,7 +82,7 @@ async def posted(interaction: Interaction, parts: list[str], values: list[str]) 
         names = permissions.named(lacking, w)
         await replies.refuse(interaction, w("I lack the permission {names} here.", names=names))
     else:
-        theirs = await bot.tables.words_of(table)
+        theirs = await bot.tables.channels.words_of(table)
         text = content(table, match, theirs, escape_name(interaction.user.display_name))
         film = await bot.pictures.film(table, match, theirs)
         # A double press is one post: Discord knows it by its nonce.

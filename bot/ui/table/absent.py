@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import TableError
+from bot.errors import DoneUnread, TableError
 from bot.kit.cache import Cache
 from bot.model.hours import MINUTE
 from bot.model.table import LOBBY, OVER, PLAYING, Table
@@ -61,7 +61,7 @@ class Attendance:
 
 
 async def replace_absent(bot: ReefBot, table: Table) -> Table:
-    """Let computers play for those who are no longer in the server, and have the channel told.
+    """Let computers play for those who are no longer in the server.
 
     In a lobby their seats and invitations are free again. A table that nobody is left for ends. Without a
     server, or where Discord does not answer, all stay. It may take minutes until somebody is missed.
@@ -72,11 +72,10 @@ async def replace_absent(bot: ReefBot, table: Table) -> Table:
     users = (*table.people, *(table.invited if table.status == LOBBY else ()))
     for user_id in await bot.attendance.gone(guild, users):
         try:
-            table = await bot.tables.leave(table.id, user_id)
-        except TableError:
-            # Somebody else was quicker; what they did is what counts.
+            table = await bot.tables.seats.leave(table.id, user_id)
+        except (TableError, DoneUnread):
+            # Somebody else was quicker, and what they did is what counts; or it is done and has to be read.
             table = await bot.tables.get(table.id)
-        bot.announcer.touch(table.id, reworded=True)
         if table.status == OVER:
             break
     return table

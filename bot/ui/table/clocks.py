@@ -105,7 +105,7 @@ async def show(interaction: Interaction, table: Table, note: str = "") -> None:
     """Show the clocks; the host chooses one before the match begins."""
     w = replies.reader(interaction)
     lines = [note, f"**{lobby_line(table, w)}**"]
-    lines += [seat_line(table, shown, w) for shown in await interaction.client.tables.times(table)]
+    lines += [seat_line(table, shown, w) for shown in await interaction.client.tables.clocks.read(table)]
     items: list[Item] = []
     if table.status == LOBBY and table.host_id == interaction.user.id:
         items.append(_choice(table, w))
@@ -153,6 +153,5 @@ async def set_clock(interaction: Interaction, table_id: int, text: str) -> None:
     :raises TableError: it is not for this person, or the match has begun.
     """
     bot = interaction.client
-    table = await bot.tables.set_clock(table_id, interaction.user.id, clock_of(text))
-    bot.announcer.touch(table.id)
+    table = await bot.tables.lobby.set_clock(table_id, interaction.user.id, clock_of(text))
     await show(interaction, table, replies.reader(interaction)("Changed for everybody at this table."))

@@ -10,7 +10,7 @@ from bot.announcing import calls
 from bot.errors import BotOpponent, NoSuchSeat, NotSeated, TableOver
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip, newest_lines
-from bot.tables.seating import takeable
+from bot.tables.seating import list_takeable
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, number_of, seat_of, table_of
@@ -85,8 +85,7 @@ async def left(interaction: Interaction, parts: list[str], values: list[str]) ->
     bot = interaction.client
     if len(parts) < 2:
         raise OutdatedId
-    table = await bot.tables.leave(table_of(parts), interaction.user.id, parts[1])
-    bot.announcer.touch(table.id, reworded=True)
+    table = await bot.tables.seats.leave(table_of(parts), interaction.user.id, parts[1])
     w = replies.reader(interaction)
     if table.status == PLAYING:
         text = w("You have left, and a computer plays on. `/table take` takes your seat back.")
@@ -104,7 +103,7 @@ async def offer_seats(interaction: Interaction, table: Table) -> None:
         raise TableOver
     playing(table)
     w = replies.reader(interaction)
-    free = takeable(table, interaction.user.id)
+    free = list_takeable(table, interaction.user.id)
     if not free:
         await replies.show(interaction, w("There is no seat here that you could take over."))
         return
@@ -154,7 +153,7 @@ async def asked_over(interaction: Interaction, parts: list[str], values: list[st
     if chosen_bot(interaction, values[0]):
         raise BotOpponent
     before = await bot.tables.get(table_of(parts))
-    table = await bot.tables.ask_over(before.id, user, chosen)
+    table = await bot.tables.seats.ask_over(before.id, user, chosen)
     called = chosen not in before.invited and await bot.calls.to_seat(table, user, chosen)
     await replies.done(interaction, calls.invited(chosen, replies.reader(interaction), called=called))
 
@@ -164,8 +163,7 @@ async def withdrawn(interaction: Interaction, parts: list[str], values: list[str
     """Take an invitation to a computer's seat back; the call goes with it."""
     await replies.begin(interaction)
     bot, chosen = interaction.client, number_of(values)
-    table = await bot.tables.withdraw(table_of(parts), interaction.user.id, chosen)
-    bot.announcer.touch(table.id)
+    table = await bot.tables.seats.withdraw(table_of(parts), interaction.user.id, chosen)
     w = replies.reader(interaction)
     note = w("The invitation of {person} is withdrawn.", person=f"<@{chosen}>")
     await _show_invited(interaction, table, note)
@@ -189,8 +187,7 @@ async def taken(interaction: Interaction, parts: list[str], values: list[str]) -
 async def take(interaction: Interaction, table_id: int, seat: int) -> None:
     """Take a seat over, and hand the person everything that belongs to it."""
     bot = interaction.client
-    table = await bot.tables.take(table_id, person(interaction), seat)
-    bot.announcer.touch(table.id, reworded=True)
+    table = await bot.tables.seats.take(table_id, person(interaction), seat)
     await _hand_over(interaction, table, seat)
 
 
@@ -230,7 +227,7 @@ def card(table: Table, seat: int, taker: int, w: Words) -> str:
     position, words = scene(table, match, seat, w)
     lines = [
         w("You play on for {name} now.", name=escape_name(_before(table, seat, taker))),
-        match.game.words.status(position, prose(words)),
+        match.game.texts.status(position, prose(words)),
     ]
     hidden = only_theirs(table, seat, w)
     if hidden:
@@ -247,6 +244,6 @@ def only_theirs(table: Table, seat: int, w: Words) -> list[str]:
     """Return the lines of a seat's description of the position that everybody else's lacks."""
     match = playing(table)
     everybody, words = scene(table, match, None, w)
-    public = set(match.game.words.describe(everybody, prose(words)).split("\n"))
+    public = set(match.game.texts.describe(everybody, prose(words)).split("\n"))
     own, words = scene(table, match, seat, w)
-    return [line for line in match.game.words.describe(own, prose(words)).split("\n") if line not in public]
+    return [line for line in match.game.texts.describe(own, prose(words)).split("\n") if line not in public]

@@ -68,9 +68,10 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
     agree = answer == "y"
     table_id = table_of(parts)
     try:
-        await interaction.client.tables.vote(table_id, interaction.user.id, proposal, agree)
-    finally:
+        await interaction.client.tables.play.vote(table_id, interaction.user.id, proposal, agree)
+    except Exception:
         # A refusal may come from a question that was settled and still has its buttons.
         interaction.client.announcer.touch(table_id)
+        raise
     w = replies.reader(interaction)
     await replies.show(interaction, w("You agreed.") if agree else w("You declined."))
