@@ -23,7 +23,7 @@ from bot.computers.driver import Driver
 from bot.computers.thinker import Thinker
 from bot.errors import StorageError, UnknownGame
 from bot.host.config import Config
-from bot.platform import deadlines
+from bot.platform import choices, deadlines
 from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
 from bot.platform.registration import register
@@ -123,6 +123,7 @@ class ReefBot(Host):
         if self._prepared:
             return
         self._prepared = True
+        choices.quieten()
         await self.tree.set_translator(CatalogueTranslator())
         handlers.load()
         self.add_dynamic_items(*ITEMS)

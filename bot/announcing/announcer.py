@@ -17,7 +17,7 @@ import discord
 from bot.announcing.bulletin import Bulletin
 from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
-from bot.announcing.posting import Channel, Poster, only, passing
+from bot.announcing.posting import THREAD_LOCKED, Channel, Poster, only, passing
 from bot.announcing.reminders import Reminders
 from bot.errors import NoTable, StorageError, UnknownGame
 from bot.kit.retries import Retries
@@ -28,6 +28,9 @@ from bot.tables.feed import Change
 from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
+
+FOUND_ANEW = (Kind.CHANNEL, Kind.PERMISSION)
+"""What is looked at each time before anything is tried."""
 
 
 REWORDED = (
@@ -122,6 +125,10 @@ class Announcer:
         there = await self._messages.current(table_id, purpose)
         return obstacle if there is None else None
 
+    def hindered(self, table_id: int) -> bool:
+        """Tell whether something was in the way when a table was announced last."""
+        return table_id in self._obstacles
+
     def stop(self) -> None:
         """Give up waiting for a second try; the next start mends what is behind."""
         self._stopped = True
@@ -182,7 +189,7 @@ class Announcer:
                 error.code,
                 extra={"fields": {"reason": error.text}},
             )
-            self._failed(table_id, Kind.DISCORD if passing(error) else Kind.REFUSED)
+            self._failed(table_id, _kind(error))
         except (aiohttp.ClientError, OSError) as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})
             self._failed(table_id, Kind.DISCORD)
@@ -225,14 +232,18 @@ class Announcer:
         # Before the language is read: what is chosen from now on asks for another announcement.
         self._reworded.discard(table_id)
         try:
-            await self._show(table, channel, reworded=reworded)
+            shown = await self._show(table, channel, reworded=reworded)
         except BaseException:
             if reworded:
                 self._reworded.add(table_id)
             raise
-        return None
+        # Where nothing has been tried, what Discord has refused before is in the way still.
+        before = self._obstacles.get(table_id)
+        return before if not shown and before is not None and before.kind not in FOUND_ANEW else None
 
-    async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> None:
+    async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> bool:
+        """Bring the messages up to the table; ``False`` where there is nothing to be shown yet."""
+        shown = True
         w = await self._tables.channels.words_of(table)
         if table.match is None:
             # Before the lobby is done with, which tells at the next start whether anything was left undone.
@@ -245,7 +256,7 @@ class Announcer:
             await self._bulletin.end_lobby(table, channel, w)
         if table.match is not None:
             verbosity = await self._tables.channels.verbosity(table.place.channel_id)
-            await self._bulletin.board(table, table.match, channel, w, verbosity, reworded=reworded)
+            shown = await self._bulletin.board(table, table.match, channel, w, verbosity, reworded=reworded)
             await self._bulletin.proposal(table, channel, w, anew=anew)
             live = await self._messages.live(table.id)
             await self._claims.announce(table, channel, live, w, anew=anew)
@@ -255,3 +266,10 @@ class Announcer:
             await self._bulletin.strip_all(table, channel)
         if anew and table.id not in self._bulletin.anew:
             await self._bulletin.strip_unknown(table, channel)
+        return shown
+
+
+def _kind(error: discord.HTTPException) -> Kind:
+    if error.code == THREAD_LOCKED:
+        return Kind.LOCKED
+    return Kind.DISCORD if passing(error) else Kind.REFUSED

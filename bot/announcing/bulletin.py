@@ -90,17 +90,18 @@ class Bulletin:
 
     async def board(
         self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str, *, reworded: bool
-    ) -> None:
+    ) -> bool:
         """Let the channel show how a match stands, and call whose turn it is.
 
         :param reworded: the board is to be written anew although nothing has happened.
+        :return: ``False`` where there is no board yet: it comes with the move of a computer player.
         """
         lost = await self._find_board(table, channel)
         row = await self._messages.current(table.id, BOARD)
         found = await find_due(self._tables.waiting, table)
         if found is not None and verbosity != STORY:
             await self._wait(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
-            return
+            return row is not None
         anew = table.id in self.anew or await self._under_way(table, row, lost)
         first = row is None
         if not first:
@@ -116,6 +117,7 @@ class Bulletin:
         await self._tidy(table, match, channel, row, w)
         if first:
             await self._call(table, match, channel, w, quiet=verbosity == QUIET)
+        return True
 
     async def _wait(
         self,

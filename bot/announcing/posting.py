@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 
 EDIT_TOO_OLD = 30046
 THREAD_ARCHIVED = 50083
+THREAD_LOCKED = 160005
 UNKNOWN_MESSAGE = 10008
 FORBIDDEN = 403
 NOT_FOUND = 404
@@ -325,7 +326,10 @@ def passing(error: discord.HTTPException) -> bool:
 
 def _refused(error: discord.HTTPException) -> bool:
     """Whether Discord lets a message be for now, and would refuse another try just as well."""
-    return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED) or error.status in (FORBIDDEN, NOT_FOUND)
+    return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED, THREAD_LOCKED) or error.status in (
+        FORBIDDEN,
+        NOT_FOUND,
+    )
 
 
 def custom_ids(message: discord.Message) -> list[str]:

@@ -10,7 +10,7 @@ from bot.cogs.common import game_named, games, matching
 from bot.errors import BotOpponent, ChannelTaken, TableError
 from bot.model.clocks import PRESETS
 from bot.model.table import Place, Table
-from bot.platform import permissions
+from bot.platform import obstacles, permissions
 from bot.platform.limits import CHOICE_NAME, CHOICES, clip
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
@@ -120,25 +120,13 @@ class Play(commands.Cog):
 
     async def _reply(self, interaction: Interaction, table: Table) -> None:
         w = replies.reader(interaction)
-        hindrance = await self.services.announcer.announced(table.id, purpose(table))
-        thread = isinstance(interaction.channel, discord.Thread)
-        lacking = permissions.missing(interaction.app_permissions, thread=thread)
-        if lacking and table.match is not None:
-            text = w(
-                "The match has begun, but I cannot post it here: I lack the permission {names}.",
-                names=permissions.named(lacking, w),
-            )
-        elif hindrance is not None and table.match is not None:
-            text = f"{w('The match has begun, but I cannot post it yet.')}\n{hindrance.text(w)}"
+        # Announced before the answer, which says "below".
+        told = await self.services.announcer.announced(table.id, purpose(table))
+        hindrance = await obstacles.here(interaction) or told
+        if hindrance is not None:
+            text = _hindered(table, hindrance, w)
         elif table.match is not None:
             text = _begun(table, w)
-        elif lacking:
-            text = w(
-                "The table is open, but I cannot post it here: I lack the permission {names}.",
-                names=permissions.named(lacking, w),
-            )
-        elif hindrance is not None:
-            text = f"{w('The table is open, but I cannot post it yet.')}\n{hindrance.text(w)}"
         elif len(table.occupants) == table.capacity:
             text = w("The table is open, and every seat is taken: press **Start** below.")
         elif table.invited:
@@ -172,6 +160,24 @@ class Play(commands.Cog):
                 found.append((clip(label, CHOICE_NAME), typed))
         needle = "" if not written or "=" in written[-1] else written[-1]
         return matching(found, needle)[:CHOICES]
+
+
+def _hindered(table: Table, hindrance: obstacles.Obstacle, w: Words) -> str:
+    """Say what there is, though it cannot be posted, and why not."""
+    begun = table.match is not None
+    if hindrance.kind is obstacles.Kind.PERMISSION:
+        names = permissions.named(list(hindrance.lacking), w)
+        if begun:
+            return w(
+                "The match has begun, but I cannot post it here: I lack the permission {names}.", names=names
+            )
+        return w("The table is open, but I cannot post it here: I lack the permission {names}.", names=names)
+    said = (
+        w("The match has begun, but I cannot post it yet.")
+        if begun
+        else w("The table is open, but I cannot post it yet.")
+    )
+    return f"{said}\n{hindrance.text(w)}"
 
 
 def _begun(table: Table, w: Words) -> str:

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import UnhostedGame
-from bot.platform import permissions
+from bot.platform import obstacles, permissions
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.services import Host, Interaction, Services
@@ -50,6 +50,10 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
                 else:
                     lacking = True
                     lines.append(f"❌ **{title}**: {w.msg(MENDING[name])}")
+            obstacle = await obstacles.here(interaction)
+            closed = obstacle is not None and obstacle.kind is not obstacles.Kind.PERMISSION
+            if obstacle is not None and closed:
+                lines.append(f"❌ {obstacle.text(w)}")
             if lacking:
                 lines.append(
                     w(
@@ -57,7 +61,7 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
                         "or ask somebody who manages this server."
                     )
                 )
-            else:
+            elif not closed:
                 lines.append(w("I have every permission that I need here."))
             lines.append(await self._tables(interaction))
             await replies.show(interaction, "\n".join(lines))

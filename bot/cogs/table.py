@@ -43,7 +43,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             if table.status != LOBBY:
                 # What is frozen, or was never begun, has nothing to show.
                 playing(table)
-            hindrance = replies.lacking(interaction)
+            hindrance = await replies.lacking(interaction)
             if hindrance:
                 await replies.show(interaction, hindrance)
                 return

@@ -26,6 +26,7 @@ Handler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
 HANDLERS: dict[str, Handler] = {}
 TABLE_AT: dict[str, int | None] = {}
 """At which place the parts of a verb's custom_id name the table; ``None`` for those that act on none."""
+KINDS = ("b", "s", "u")
 _HOME = "home"
 
 
@@ -53,9 +54,10 @@ def press(verb: str, *, table: int | None = 0) -> Callable[[Handler], Handler]:
 async def route(interaction: Interaction) -> None:
     """Answer a press; whatever goes wrong is told to the person who pressed."""
     data: Any = interaction.data
-    _, verb, *parts = str(data["custom_id"]).split(":")
+    kind, _, rest = str(data["custom_id"]).partition(":")
+    verb, *parts = rest.split(":")
     values = Brought(str(value) for value in data.get("values", ()))
-    handler = HANDLERS.get(verb)
+    handler = HANDLERS.get(verb) if kind in KINDS else None
     if handler is not None:
         interaction.extras[metrics.VERB] = handler.__name__
     async with replies.guarded(interaction):
@@ -118,7 +120,11 @@ class MemberSelect(Item, template=r"u:.*"):
     """A list of the server's members."""
 
 
-ITEMS = (Button, Select, MemberSelect)
+class Stranger(Item, template=r"(?s)(?![bsu]:).*"):
+    """A component as this version makes none: whoever presses it is told so."""
+
+
+ITEMS = (Button, Select, MemberSelect, Stranger)
 
 
 def button(

@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot import metrics
 from bot.errors import DoneUnread, StorageError, TableError
-from bot.platform import deadlines, permissions
+from bot.platform import deadlines, obstacles
 from bot.platform.deadlines import CUT, again_where_cut, fresh
 from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import Look
@@ -167,17 +167,15 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
             await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
 
 
-def lacking(interaction: Interaction) -> str:
-    """Name what the host lacks to post in the channel, in a sentence; empty where it lacks nothing."""
-    thread = isinstance(interaction.channel, discord.Thread)
-    missing = permissions.missing(interaction.app_permissions, thread=thread)
-    w = reader(interaction)
-    return w("I lack the permission {names} here.", names=permissions.named(missing, w)) if missing else ""
+async def lacking(interaction: Interaction) -> str:
+    """Say what keeps the host from posting in the channel, and how to mend it; empty where nothing does."""
+    hindrance = await obstacles.here(interaction)
+    return "" if hindrance is None else hindrance.text(reader(interaction))
 
 
 async def done(interaction: Interaction, text: str) -> None:
     """Say what was done, and what keeps the channel from seeing it."""
-    hindrance = lacking(interaction)
+    hindrance = await lacking(interaction)
     if hindrance:
         settle(interaction)
         await refuse(interaction, f"{text}\n{hindrance}")
@@ -196,6 +194,10 @@ async def posted(interaction: Interaction, table_id: int, purpose: str, text: st
         await show(interaction, text)
     else:
         settle(interaction)
+        table = await interaction.client.services.tables.get(table_id)
+        if table.place.channel_id == interaction.channel_id:
+            # Here more can be told than that Discord does not take it.
+            hindrance = await obstacles.here(interaction) or hindrance
         await refuse(interaction, f"{otherwise}\n{hindrance.text(reader(interaction))}")
 
 
@@ -258,6 +260,10 @@ async def _explained(interaction: Interaction) -> AsyncIterator[None]:
     except Draining:
         result = metrics.STOPPING
         await _told(interaction, w("I am just restarting. Nothing is lost; please try again in a moment."))
+    except (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch):
+        result = metrics.OUTDATED
+        log.info("command out of date id=%s", interaction.id)
+        await _told(interaction, w("This command has changed. Restart Discord and try again."))
     except app_commands.CheckFailure as error:
         result = metrics.REFUSED
         await _told(interaction, _check_text(error, w))

@@ -36,6 +36,9 @@ class Announcing(Protocol):
         :param purpose: of the message that is waited for; what went wrong with others is not told.
         """
 
+    def hindered(self, table_id: int) -> bool:
+        """Tell whether something was in the way when a table was announced last."""
+
     async def repost(self, table_id: int) -> Obstacle | None:
         """Post a table's message anew at the end of its channel; return why it is not there."""
 

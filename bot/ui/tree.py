@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 from discord import app_commands
 
 from bot import metrics
 from bot.ui import replies
 from bot.ui.services import Host, Interaction
+
+log = logging.getLogger(__name__)
 
 
 class Commands(app_commands.CommandTree[Host]):
@@ -23,7 +27,10 @@ class Commands(app_commands.CommandTree[Host]):
                 metrics.offered(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Tell the person; nothing is ever answered with silence."""
+        """Tell the person; nothing is ever answered with silence. Choices are left out: they hold no text."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.info("choices not offered", extra={"fields": {"reason": str(error)}})
+            return
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         async with replies.guarded(interaction):
             raise cause

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.announcing import claims, reminders
+from bot.announcing import reminders
 from bot.cogs.move import _awaited, _suggestions
 from bot.computers.thinker import HINT_LEVEL, Thinker
 from bot.errors import WaitingFor
@@ -23,7 +23,7 @@ from bot.ui.play import asking, board, catchup, guide, history, replay, seatnote
 from bot.ui.play.board import Posted
 from bot.ui.presses import Item, view
 from bot.ui.scenes import prose, scene, scene_at, told
-from bot.ui.table import clocks, lobby, menu, seats, votes
+from bot.ui.table import claims, clocks, lobby, menu, seats, votes
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.narrow import Question, beginning, first_values, narrow

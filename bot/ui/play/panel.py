@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-import discord
-
 from bot.errors import NotSeated, SomebodyElses, WaitingFor
 from bot.model.table import Acted, Table
-from bot.platform import permissions
+from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id
@@ -118,7 +116,7 @@ async def acted(interaction: Interaction, done: Acted) -> None:
         # Whoever has no seat any more is told no other's side.
         raise NotSeated
     lines = told(done.table, match, seat, w, done.before.ply)
-    lines += _unposted(interaction, w)
+    lines += await _unposted(interaction, done.table, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))
 
 
@@ -236,16 +234,20 @@ async def _nothing(
     await replies.show(interaction, _text(note, text), view=view(items))
 
 
-def _unposted(interaction: Interaction, w: Words) -> list[str]:
-    """Say which permission is missing where the board cannot be posted."""
-    thread = isinstance(interaction.channel, discord.Thread)
-    lacking = permissions.missing(interaction.app_permissions, thread=thread)
-    if not lacking:
+async def _unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
+    """Say that the board cannot be posted, and why, where that can be told or was so before."""
+    announcer = interaction.client.services.announcer
+    obstacle = await obstacles.here(interaction)
+    if obstacle is None and announcer.hindered(table.id):
+        obstacle = await announcer.announced(table.id)
+    if obstacle is None:
         return []
-    names = permissions.named(lacking, w)
-    return [
-        w("Your move is stored, but I cannot post the board: I lack the permission {names}.", names=names)
-    ]
+    if obstacle.kind is obstacles.Kind.PERMISSION:
+        names = permissions.named(list(obstacle.lacking), w)
+        return [
+            w("Your move is stored, but I cannot post the board: I lack the permission {names}.", names=names)
+        ]
+    return [w("Your move is stored, but I cannot post the board."), obstacle.text(w)]
 
 
 def _text(note: str, text: str) -> str:

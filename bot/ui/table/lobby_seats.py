@@ -57,7 +57,7 @@ def _level(level: str, w: Words) -> str:
 async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
     w = replies.reader(interaction)
     lines = [*([note, ""] if note else []), *seated(table, w)]
-    hindrance = replies.lacking(interaction)
+    hindrance = await replies.lacking(interaction)
     if hindrance:
         lines += ["", hindrance]
     await replies.show(interaction, "\n".join(lines), view=components(table, w))
