@@ -21,7 +21,8 @@ from bot.cogs import EXTENSIONS
 from bot.computers.advice import Adviser
 from bot.computers.driver import Driver
 from bot.computers.thinker import Thinker
-from bot.errors import StorageError, UnknownGame
+from bot.errors.storage import StorageError
+from bot.errors.tables import UnknownGame
 from bot.host.config import Config
 from bot.platform import choices, deadlines
 from bot.platform.intake import Intake

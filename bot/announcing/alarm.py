@@ -13,7 +13,9 @@ import discord
 
 from bot.announcing.posting import passing
 from bot.announcing.reminders import Reminders
-from bot.errors import BotError, StorageError, UnknownGame
+from bot.errors.base import BotError
+from bot.errors.storage import StorageError
+from bot.errors.tables import UnknownGame
 from bot.model.clocks import remind_at
 from bot.model.hours import DAY, HOUR, MINUTE, awake
 from bot.model.table import FROZEN, PLAYING

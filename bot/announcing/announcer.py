@@ -19,7 +19,8 @@ from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
 from bot.announcing.posting import THREAD_LOCKED, Channel, Poster, only, passing
 from bot.announcing.reminders import Reminders
-from bot.errors import NoTable, StorageError, UnknownGame
+from bot.errors.storage import StorageError
+from bot.errors.tables import NoTable, UnknownGame
 from bot.kit.retries import Retries
 from bot.model.table import Table
 from bot.platform.obstacles import Kind, Obstacle

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.announcing.posting import Channel, Poster, custom_ids
-from bot.errors import UnknownGame
+from bot.errors.tables import UnknownGame
 from bot.kit.failpoints import STORED, reach
 from bot.model.clocks import SeatClock
 from bot.model.hours import MINUTE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.errors import UnhostedGame
+from bot.errors.tables import UnhostedGame
 from bot.platform import obstacles, permissions
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies

@@ -11,7 +11,7 @@ import logging
 
 from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due
-from bot.errors import TableError
+from bot.errors.base import TableError
 from bot.kit.retries import Retries
 from bot.storage.matches import Matches
 from bot.tables.feed import Change

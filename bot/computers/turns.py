@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.errors import WaitingFor
+from bot.errors.playing import WaitingFor
 from bot.model.table import PLAYING, Table
 from bot.tables.waiting import Waiting
 from games.core.match import Match

@@ -12,7 +12,7 @@ from typing import Any, Protocol, Self
 import aiohttp
 import discord
 
-from bot.errors import reason
+from bot.errors.reasons import reason
 from bot.host import health
 from bot.host.config import Config, ConfigError, Unreachable
 from bot.storage import Store

@@ -7,7 +7,7 @@ import logging
 import discord
 from discord import app_commands
 
-from bot.errors import BotError
+from bot.errors.base import BotError
 from bot.platform.deadlines import CUT
 
 _NO_FAULTS = (

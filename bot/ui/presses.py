@@ -15,7 +15,7 @@ import discord
 from discord import ui
 
 from bot import metrics
-from bot.errors import Elsewhere
+from bot.errors.tables import Elsewhere
 from bot.ui import replies
 from bot.ui.ids import Brought, OutdatedId, table_of
 from bot.ui.services import Interaction

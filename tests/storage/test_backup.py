@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import InUse, NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.errors.storage import InUse, NewerSchema, NotADatabase, StorageError, Unwritable
 from bot.model.table import Person, Place, Table
 from bot.storage import Store, backup
 from bot.storage.backup import (

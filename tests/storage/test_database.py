@@ -13,7 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import Closed, DatabaseFailed, InUse, NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.errors.storage import (
+    Closed,
+    DatabaseFailed,
+    InUse,
+    NewerSchema,
+    NotADatabase,
+    StorageError,
+    Unwritable,
+)
 from bot.storage import Store
 from bot.storage.database import Database, scripts
 from tests.stores import OpenDatabase, OpenStore, opened_store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.errors import NotAllowed, UnknownGame
+from bot.errors.tables import NotAllowed, UnknownGame
 from bot.model.verbosity import NORMAL, QUIET, STORY, VERBOSITIES
 from bot.platform.limits import LABEL, OPTION_TEXT, PLACEHOLDER, ROWS, clip
 from bot.ui import replies

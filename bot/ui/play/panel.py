@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.errors import NotSeated, SomebodyElses, WaitingFor
+from bot.errors.playing import WaitingFor
+from bot.errors.seats import NotSeated, SomebodyElses
 from bot.model.table import Acted, Table
 from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, PER_ROW, clip

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.errors import DoneUnread, TableError
+from bot.errors.base import TableError
+from bot.errors.storage import DoneUnread
 from bot.kit.cache import Cache
 from bot.model.hours import MINUTE
 from bot.model.table import LOBBY, OVER, PLAYING, Table

@@ -7,7 +7,9 @@ from contextlib import asynccontextmanager
 
 import discord
 
-from bot.errors import NoClock, NoTimeOut, NotSeated, TableError
+from bot.errors.base import TableError
+from bot.errors.seats import NotSeated
+from bot.errors.times import NoClock, NoTimeOut
 from bot.model.clocks import SeatClock
 from bot.model.table import Table
 from bot.tables.seating import NORMAL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.errors import BotOpponent
+from bot.errors.seats import BotOpponent
 from bot.model.table import LOBBY, Table
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.seating import name_computer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.errors import ChannelTaken
+from bot.errors.tables import ChannelTaken
 from bot.model.table import LOBBY, PLAYING, Table
 from bot.ui import replies
 from bot.ui.ids import table_of

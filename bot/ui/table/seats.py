@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from bot.errors import BotOpponent, NoSuchSeat, NotSeated, TableOver
+from bot.errors.seats import BotOpponent, NoSuchSeat, NotSeated
+from bot.errors.tables import TableOver
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip, newest_lines
 from bot.tables.seating import list_takeable

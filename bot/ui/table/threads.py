@@ -8,7 +8,7 @@ from typing import Literal
 
 import discord
 
-from bot.errors import AlreadyStarted
+from bot.errors.tables import AlreadyStarted
 from bot.model.table import Clock, Place, Table
 from bot.platform.limits import clip
 from bot.storage.messages import LOBBY
