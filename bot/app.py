@@ -20,7 +20,7 @@ from bot.announcing.calls import Calls
 from bot.cogs import EXTENSIONS
 from bot.computers.driver import Automat
 from bot.computers.thinker import Thinker
-from bot.errors import StorageError, UnknownGame
+from bot.errors import StorageError, UnhostedGame
 from bot.host.config import Config
 from bot.kit.cache import Cache
 from bot.platform import deadlines
@@ -208,7 +208,7 @@ class ReefBot(commands.AutoShardedBot):
         for table_id in await self.store.matches.live():
             try:
                 await self.announcer.repost(table_id)
-            except (UnknownGame, discord.HTTPException) as error:
+            except (UnhostedGame, discord.HTTPException) as error:
                 log.warning("not posted again table=%d", table_id, extra={"fields": {"reason": str(error)}})
         await self.announcer.settle()
         await self.automat.resume()

@@ -14,7 +14,7 @@ import discord
 
 from bot.announcing import reminders
 from bot.announcing.posting import Poster, passing
-from bot.errors import BotError, StorageError, UnknownGame
+from bot.errors import BotError, StorageError, UnhostedGame
 from bot.model.clocks import remind_at
 from bot.model.hours import DAY, HOUR, MINUTE, awake
 from bot.model.table import FROZEN, PLAYING
@@ -111,7 +111,7 @@ class Watch:
                 return
             try:
                 await self._due(found)
-            except UnknownGame:
+            except UnhostedGame:
                 # Whoever sits there can end it; nobody can play on.
                 await self._bot.store.clocks.postpone(found, self._now() + DAY)
             except StorageError:
@@ -127,7 +127,7 @@ class Watch:
                 return
             try:
                 await reminders.deliver(self._bot, self._poster, message)
-            except UnknownGame:
+            except UnhostedGame:
                 await self._bot.store.messages.retire([message.id])
             except discord.HTTPException as error:
                 log.warning("reminder failed table=%d status=%s", message.table_id, error.status)

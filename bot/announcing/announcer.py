@@ -20,7 +20,7 @@ from bot.announcing.bulletin import Bulletin
 from bot.announcing.obstacles import Hindrance, Kind
 from bot.announcing.posting import Channel, Poster, only, passing
 from bot.announcing.verbosity import NORMAL
-from bot.errors import NoTable, StorageError, UnknownGame
+from bot.errors import NoTable, StorageError, UnhostedGame
 from bot.kit.retries import Retries
 from bot.model.table import Table
 from bot.tables import feed
@@ -186,7 +186,7 @@ class Announcer:
         except StorageError as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": str(error)}})
             self._failed(table_id, Kind.DATABASE)
-        except (NoTable, UnknownGame):
+        except (NoTable, UnhostedGame):
             # A button of a lobby that was given up and tidied away, or of a game that is hosted no longer;
             # whoever pressed it has been told.
             log.info("nothing to announce table=%s", table_id)

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.announcing.posting import HISTORY_DEPTH, Channel, Poster, custom_ids
-from bot.errors import UnknownGame
+from bot.errors import UnhostedGame
 from bot.kit.failpoints import STORED, reach
 from bot.model.clocks import SeatClock
 from bot.model.hours import MINUTE
@@ -119,7 +119,7 @@ async def _channel(bot: ReefBot, poster: Poster, table_id: int) -> Channel | Non
     """Return the channel of a table if something can be posted there."""
     try:
         table = await bot.tables.get(table_id)
-    except UnknownGame:
+    except UnhostedGame:
         return None
     channel = await poster.channel(table.place.channel_id)
     return None if channel is None or poster.lacking(channel) else channel
@@ -152,7 +152,7 @@ async def _find(bot: ReefBot, poster: Poster, channel: Channel, marker: str) -> 
 async def _line(bot: ReefBot, found: Running, w: Words) -> str:
     try:
         table = await bot.tables.get(found.table_id)
-    except UnknownGame:
+    except UnhostedGame:
         return w("- Table {number}: its game is no longer hosted", number=found.table_id)
     times = {shown.seat: shown for shown in await bot.tables.clocks.read(table)}
     return line(table, found.row, times.get(found.row.seat), await threads.link(bot, table, w), w)

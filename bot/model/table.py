@@ -99,7 +99,10 @@ class Former:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Something that all seated people must agree to. ``ply`` is where an ``undo`` goes back to."""
+    """Something that all seated people must agree to. ``ply`` is where an ``undo`` goes back to.
+
+    ``agreed`` are user ids, the proposer's first; ``awaiting`` are who has not answered, in turn order.
+    """
 
     id: int
     kind: Literal["undo", "draw"]

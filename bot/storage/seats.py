@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from bot.model.table import Former
 from bot.storage.database import Database
 from bot.storage.messages import BOARD, STALE
 from bot.storage.writer import Work
@@ -25,17 +26,6 @@ class SeatRow:
     name: str
     press: int
     computer: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class FormerSeat:
-    """Who had a seat until the log had ``seq`` rows."""
-
-    seat: int
-    user_id: int
-    name: str
-    computer: str | None
-    seq: int
 
 
 class Seats:
@@ -112,13 +102,13 @@ class Seats:
 
         await self._db.write(work)
 
-    async def former(self, match_id: int) -> tuple[FormerSeat, ...]:
+    async def former(self, match_id: int) -> tuple[Former, ...]:
         """Return who had seats before, the earliest first."""
         rows = await self._db.rows(
             "SELECT seat, user_id, name, computer, seq FROM former_seats WHERE match_id = ? ORDER BY id",
             (match_id,),
         )
-        return tuple(FormerSeat(*row) for row in rows)
+        return tuple(Former(*row) for row in rows)
 
     async def invited(self, match_id: int) -> tuple[int, ...]:
         """Return the ids of those who are invited and not yet seated."""

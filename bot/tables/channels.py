@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.errors import UnknownGame
+from bot.errors import UnhostedGame
 from bot.model.table import Place, Table
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
@@ -57,6 +57,6 @@ class Channels:
     async def _find_table(self, channel_id: int) -> Table | None:
         try:
             return await self._lookup.at(channel_id)
-        except UnknownGame:
+        except UnhostedGame:
             # Nothing of it is shown any more.
             return None

@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 from typing import Any
 
-from bot.errors import DoneUnread, NotSeated, TableOver, UnknownGame
+from bot.errors import DoneUnread, NotSeated, TableOver, UnhostedGame
 from bot.tables.feed import Change, Kind
 from bot.tables.play import Play
 from bot.tables.seating import Seats
@@ -65,6 +65,6 @@ class People:
         with suppress(NotSeated, TableOver, DoneUnread):
             try:
                 await self._seats.leave(table_id, user_id)
-            except UnknownGame:
+            except UnhostedGame:
                 # Nobody can leave it, nor go on with it.
                 await self._play.close_unhosted(table_id, user_id)

@@ -12,7 +12,7 @@ from bot.errors import (
     OwnClock,
     StorageError,
     TimeLeft,
-    UnknownGame,
+    UnhostedGame,
 )
 from bot.model.clocks import SeatClock
 from bot.model.hours import Habits, awake
@@ -140,7 +140,7 @@ class Clocks:
         for table_id in await self._tables.store.clocks.adrift():
             try:
                 await self.settle(table_id)
-            except UnknownGame as error:
+            except UnhostedGame as error:
                 log.warning("no clocks table=%d", table_id, extra={"fields": {"reason": str(error)}})
             except StorageError:
                 raise
