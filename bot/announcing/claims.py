@@ -13,7 +13,7 @@ from bot.announcing.posting import Channel, Poster
 from bot.errors import NoClock, NoTimeOut, NotSeated, TableError
 from bot.model.clocks import SeatClock
 from bot.model.table import Table
-from bot.storage.messages import CLAIM, MessageRow
+from bot.storage.messages import CLAIM, About, MessageRow
 from bot.tables.seating import NORMAL
 from bot.ui import replies
 from bot.ui.escaping import escape_name
@@ -51,7 +51,7 @@ async def announce(
     """
     rows = await bot.store.clocks.of(table.id) if table.clock is not None else {}
     open_claims = {
-        _key(table, row): row
+        About(turn=row.turn, seat=row.seat): row
         for row in rows.values()
         if row.since is not None and row.empty and _others(table, row)
     }
@@ -59,7 +59,7 @@ async def announce(
     for message in live:
         if message.purpose != CLAIM:
             continue
-        key = message.nonce.rpartition(".")[0]
+        key = message.about
         if key not in open_claims:
             settled.append(message)
         elif anew:
@@ -76,11 +76,12 @@ async def announce(
             table,
             channel,
             CLAIM,
-            await poster.unused(table.id, CLAIM, partial(_nonce, key), before),
+            await poster.unused(table.id, CLAIM, partial(_nonce, table, row), before),
             0 if table.match is None else table.match.seq,
             text,
             view=_buttons(table, row.seat, w),
             mentions=() if before else others,
+            about=key,
         )
     await poster.delete_for_good(channel, before)
 
@@ -90,12 +91,8 @@ def _others(table: Table, row: SeatClock) -> list[int]:
     return [user for user in table.people if user != row.user_id]
 
 
-def _key(table: Table, row: SeatClock) -> str:
-    return f"c{packed(table.id)}.{packed(row.seat)}.{packed(row.turn)}"
-
-
-def _nonce(key: str, attempt: int) -> str:
-    return f"{key}.{packed(attempt)}"
+def _nonce(table: Table, row: SeatClock, attempt: int) -> str:
+    return "c" + ".".join(packed(number) for number in (table.id, row.seat, row.turn, attempt))
 
 
 def _content(table: Table, row: SeatClock, others: list[int], w: Words) -> str:

@@ -15,7 +15,7 @@ from bot.platform import permissions
 from bot.platform.deadlines import again_where_cut, fresh
 from bot.platform.limits import NONCE_MARK
 from bot.storage.backup import EPOCH
-from bot.storage.messages import BOARD, LOBBY, MessageRow
+from bot.storage.messages import BOARD, LOBBY, NOTHING, About, MessageRow
 from bot.storage.settings import OWN
 from bot.ui.ids import packed
 
@@ -89,6 +89,7 @@ class Poster:
         files: list[discord.File] | None = None,
         mentions: Sequence[int] = (),
         instead: Sequence[MessageRow] = (),
+        about: About = NOTHING,
     ) -> MessageRow:
         """Note a message, post it, and note that it arrived.
 
@@ -97,7 +98,7 @@ class Poster:
         """
         messages = self._bot.store.messages
         row = await messages.intend(
-            table.id, purpose, channel.id, nonce, seq, self._now(), [r.id for r in instead]
+            table.id, purpose, channel.id, nonce, seq, self._now(), [r.id for r in instead], about
         )
         extra: dict[str, Any] = {} if view is None else {"view": view}
         try:
@@ -264,8 +265,7 @@ class Poster:
         rows = [row for row in live if row.message_id is None]
         if not rows or self.lacking(channel, permissions.HISTORY):
             return []
-        # A mark in place of a position is no name that a message could have.
-        wanted = {marker(row): row for row in rows if row.seq >= 0}
+        wanted = {marker(row): row for row in rows}
         known = {row.message_id for row in live}
         async for message in channel.history(limit=HISTORY_DEPTH):
             if self._bot.user is None or message.author.id != self._bot.user.id or message.id in known:

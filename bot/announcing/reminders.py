@@ -19,10 +19,10 @@ from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.limits import CONTENT, clip
 from bot.storage.clocks import Running
-from bot.storage.messages import REMINDER, MessageRow
+from bot.storage.messages import REMINDER, About, MessageRow
 from bot.tables.timekeeping import SeatTime
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, packed, unpacked
+from bot.ui.ids import custom_id, packed
 from bot.ui.presses import button, view
 from bot.ui.table import threads
 from bot.ui.table.clocks import stamp
@@ -50,7 +50,8 @@ async def note(bot: ReefBot, poster: Poster, due: Running) -> None:
         channel = await _channel(bot, poster, found.table_id)
         if channel is not None:
             nonce = await poster.unused(found.table_id, REMINDER, partial(_nonce, found))
-            await store.messages.intend(found.table_id, REMINDER, channel.id, nonce, 0, now)
+            about = About(turn=found.row.turn, seat=found.row.seat)
+            await store.messages.intend(found.table_id, REMINDER, channel.id, nonce, 0, now, about=about)
             break
     for found in waiting:
         await store.clocks.mark(found, reminded=True)
@@ -63,7 +64,7 @@ async def deliver(bot: ReefBot, poster: Poster, message: MessageRow) -> None:
     :raises discord.HTTPException: Discord did not take it; it stays noted.
     """
     messages, now = bot.store.messages, bot.tables.now()
-    turn, seat = _turn_and_seat(message.nonce)
+    turn, seat = _turn_and_seat(message)
     row = (await bot.store.clocks.of(message.table_id)).get(seat)
     channel = await _channel(bot, poster, message.table_id)
     if row is None or row.since is None or row.turn != turn or channel is None:
@@ -94,6 +95,7 @@ async def deliver(bot: ReefBot, poster: Poster, message: MessageRow) -> None:
         clip("\n".join([head, *lines]), CONTENT),
         view=view([settings]),
         mentions=[row.user_id],
+        about=message.about,
     )
 
 
@@ -108,7 +110,7 @@ async def tidy(
     rows = await bot.store.clocks.of(table.id) if live else {}
     settled = []
     for message in live:
-        turn, seat = _turn_and_seat(message.nonce)
+        turn, seat = _turn_and_seat(message)
         row = rows.get(seat)
         if row is None or row.since is None or row.turn != turn:
             settled.append(message)
@@ -130,9 +132,8 @@ def _nonce(found: Running, attempt: int) -> str:
     return "r" + ".".join(packed(number) for number in numbers)
 
 
-def _turn_and_seat(nonce: str) -> tuple[int, int]:
-    _, turn, seat, _ = nonce.split(".")
-    return unpacked(turn), unpacked(seat)
+def _turn_and_seat(message: MessageRow) -> tuple[int, int]:
+    return message.about.turn or 0, message.about.seat or 0
 
 
 def _marker(table: Table, turn: int, seat: int) -> str:

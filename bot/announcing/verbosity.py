@@ -14,11 +14,6 @@ STORY = "story"
 VERBOSITIES = (NORMAL, QUIET, STORY)
 
 
-def thinking(seat: int) -> int:
-    """Return what stands for the ``seq`` of a board that says that a computer player is thinking."""
-    return -1 - seat
-
-
 def needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
     """Tell whether a match is to be shown in a new message, the present board being ``row``."""
     if verbosity == STORY:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.model.table import Former
 from bot.storage.database import Database
-from bot.storage.messages import BOARD, STALE
+from bot.storage.messages import MARK_STALE
 from bot.storage.writer import Work
 
 INSERT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
@@ -90,11 +90,7 @@ class Seats:
                 "DELETE FROM invitations WHERE match_id = ? AND user_id = ?",
                 [(match_id, row.user_id) for row in to],
             )
-            connection.execute(
-                "UPDATE messages SET seq = ? WHERE match_id = ? AND purpose = ?"
-                " AND NOT retired AND message_id IS NOT NULL",
-                (STALE, match_id, BOARD),
-            )
+            connection.execute(MARK_STALE, (match_id,))
             connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
             if also is not None:

@@ -35,7 +35,7 @@ async def mend(interaction: Interaction, table: Table) -> None:
     """
     bot = interaction.client
     row = await bot.store.messages.current(table.id, BOARD)
-    if row is None or (table.match is not None and row.seq != table.match.seq):
+    if row is None or (table.match is not None and not row.shows(table.match.seq)):
         bot.announcer.touch(table.id)
     if table.computers:
         bot.automat.touch(table.id)
