@@ -15,8 +15,8 @@ import discord
 from bot.announcing import reminders
 from bot.announcing.posting import Poster, passing
 from bot.errors import BotError, StorageError, UnhostedGame
-from bot.model.clocks import remind_at
-from bot.model.hours import DAY, HOUR, MINUTE, awake
+from bot.model.clocks import find_reminder
+from bot.model.hours import DAY, HOUR, MINUTE, find_waking
 from bot.model.table import FROZEN, PLAYING
 from bot.platform.deadlines import CUT
 from bot.storage.clocks import Running
@@ -152,13 +152,13 @@ class Watch:
         if empty and not row.empty:
             await bot.tables.clocks.note_empty(found)
             found = replace(found, row=replace(row, empty=True))
-        if row.reminded or remind_at(row, habits) > now:
+        if row.reminded or find_reminder(row, habits) > now:
             await bot.store.clocks.mark(found)
             return
         table = await replace_absent(bot, table)
         if row.user_id not in table.people:
             return
-        woken = awake(habits, now)
+        woken = find_waking(habits, now)
         if habits.remind is None:
             await bot.store.clocks.mark(found, reminded=True)
         elif woken > now:

@@ -21,7 +21,7 @@ DAYS = 30
 """How long looks, invitations and notes on old messages outlive the end of their table."""
 
 
-def file_of(kept: dict[str, Any]) -> bytes:
+def write_file(kept: dict[str, Any]) -> bytes:
     """Return it as a JSON file."""
     return json.dumps(kept, ensure_ascii=False, indent=2).encode()
 

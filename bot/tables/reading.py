@@ -52,7 +52,7 @@ def replay(row: MatchRow, game: Game, seats: tuple[SeatRow, ...], rows: tuple[Ro
         return None
 
 
-def seat_occupant(row: SeatRow) -> Occupant:
+def make_occupant(row: SeatRow) -> Occupant:
     """Return who sits on a seat."""
     return Occupant(row.seat, row.user_id, row.name, row.computer)
 
@@ -77,7 +77,7 @@ def make_table(
         status=status,
         options=row.options,
         capacity=row.capacity,
-        occupants=tuple(map(seat_occupant, seats)),
+        occupants=tuple(map(make_occupant, seats)),
         commitment=commitment(row.secret),
         match=match,
         proposal=proposal,

@@ -15,7 +15,7 @@ from bot.errors import (
     UnhostedGame,
 )
 from bot.model.clocks import SeatClock
-from bot.model.hours import Habits, awake
+from bot.model.hours import Habits, find_waking
 from bot.model.table import Table
 from bot.storage.clocks import Running
 from bot.tables.checks import check_fresh, check_level
@@ -69,7 +69,7 @@ class Clocks:
         now = self._tables.now()
         if row.since is None:
             return SeatTime(row.seat, row.left)
-        woken = awake(habits, now)
+        woken = find_waking(habits, now)
         return SeatTime(
             row.seat,
             row.left_at(now, habits),

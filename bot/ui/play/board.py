@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import discord
 
-from bot.model.seat_history import ply_at
+from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, LABEL, NONCE, NONCE_MARK, PER_ROW, clip, newest_lines
 from bot.storage.messages import MessageRow
@@ -78,7 +78,7 @@ def same_turn(match: Match, seq: int, key: int) -> bool:
     :param seq: how many rows the log had then.
     :param key: its :func:`turn_key` then.
     """
-    since = ply_at(match, seq)
+    since = find_ply(match, seq)
     return key == turn_key(match) and not any(map(match.turns_ended, range(since + 1, match.ply + 1)))
 
 
