@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.errors import StorageError
+from bot.errors.storage import StorageError
 from bot.host import config as configuration
 from bot.host import logs
 from bot.host.arguments import FAILED, parser

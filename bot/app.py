@@ -20,7 +20,8 @@ from bot.announcing.calls import Calls
 from bot.cogs import EXTENSIONS
 from bot.computers.driver import Automat
 from bot.computers.thinker import Thinker
-from bot.errors import StorageError, UnhostedGame
+from bot.errors.storage import StorageError
+from bot.errors.tables import UnhostedGame
 from bot.host.config import Config
 from bot.kit.cache import Cache
 from bot.platform import deadlines

@@ -14,7 +14,9 @@ import discord
 
 from bot.announcing import reminders
 from bot.announcing.posting import Poster, passing
-from bot.errors import BotError, StorageError, UnhostedGame
+from bot.errors.base import BotError
+from bot.errors.storage import StorageError
+from bot.errors.tables import UnhostedGame
 from bot.model.clocks import find_reminder
 from bot.model.hours import DAY, HOUR, MINUTE, find_waking
 from bot.model.table import FROZEN, PLAYING

@@ -20,7 +20,8 @@ from bot.announcing.bulletin import Bulletin
 from bot.announcing.obstacles import Hindrance, Kind
 from bot.announcing.posting import Channel, Poster, only, passing
 from bot.announcing.verbosity import NORMAL
-from bot.errors import NoTable, StorageError, UnhostedGame
+from bot.errors.storage import StorageError
+from bot.errors.tables import NoTable, UnhostedGame
 from bot.kit.retries import Retries
 from bot.model.table import Table
 from bot.tables import feed

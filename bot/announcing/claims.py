@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.announcing.posting import Channel, Poster
-from bot.errors import NoClock, NoTimeOut, NotSeated, TableError
+from bot.errors.base import TableError
+from bot.errors.seats import NotSeated
+from bot.errors.times import NoClock, NoTimeOut
 from bot.model.clocks import SeatClock
 from bot.model.table import Table
 from bot.storage.messages import CLAIM, About, MessageRow

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.announcing.posting import HISTORY_DEPTH, Channel, Poster, custom_ids
-from bot.errors import UnhostedGame
+from bot.errors.tables import UnhostedGame
 from bot.kit.failpoints import STORED, reach
 from bot.model.clocks import SeatClock
 from bot.model.hours import MINUTE

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import matching
-from bot.errors import BotError
+from bot.errors.base import BotError
 from bot.model.hours import UTC_NAME, list_zones
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies

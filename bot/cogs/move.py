@@ -10,7 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import matching
-from bot.errors import BotError, NoTableHere, NotTheTurnOf, WaitingFor
+from bot.errors.base import BotError
+from bot.errors.playing import NotTheTurnOf, WaitingFor
+from bot.errors.tables import NoTableHere
 from bot.model.table import FROZEN, Table
 from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
 from bot.platform.translator import NAME, TEXT, L

@@ -10,7 +10,9 @@ from discord.ext import commands
 
 from bot.announcing.posting import purpose
 from bot.cogs.common import game_named, games, matching
-from bot.errors import BotOpponent, ChannelTaken, TableError
+from bot.errors.base import TableError
+from bot.errors.seats import BotOpponent
+from bot.errors.tables import ChannelTaken
 from bot.model.clocks import PRESETS
 from bot.model.table import Place, Table
 from bot.platform import permissions

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.errors import UnhostedGame
+from bot.errors.tables import UnhostedGame
 from bot.platform import permissions
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies

@@ -12,7 +12,8 @@ from discord.ext import commands
 from bot.announcing import claims
 from bot.cogs.common import matching
 from bot.cogs.move import table_here
-from bot.errors import BotError, UnhostedGame
+from bot.errors.base import BotError
+from bot.errors.tables import UnhostedGame
 from bot.model.table import LOBBY, PLAYING
 from bot.platform.translator import NAME, TEXT, L
 from bot.storage.messages import PROPOSAL

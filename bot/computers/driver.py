@@ -10,7 +10,8 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.errors import TableError, WaitingFor
+from bot.errors.base import TableError
+from bot.errors.playing import WaitingFor
 from bot.kit.retries import Retries
 from bot.model.table import PLAYING, Table
 from bot.tables.feed import Change

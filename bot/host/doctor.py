@@ -12,7 +12,8 @@ from pathlib import Path
 import discord
 
 from bot.app import create_bot
-from bot.errors import InUse, StorageError, Unwritable, reason
+from bot.errors.reasons import reason
+from bot.errors.storage import InUse, StorageError, Unwritable
 from bot.host.config import Config, like_a_token, mistyped
 from bot.platform.commands import payloads, problems
 from bot.platform.permissions import NEEDED

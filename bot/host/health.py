@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 
 from bot import metrics
-from bot.errors import StorageError, reason
+from bot.errors.reasons import reason
+from bot.errors.storage import StorageError
 from bot.host.config import Config, ConfigError
 from bot.metrics import Meters
 from games.core.words import N_

@@ -12,7 +12,7 @@ import aiohttp
 import discord
 
 from bot.app import create_bot
-from bot.errors import reason
+from bot.errors.reasons import reason
 from bot.host import health
 from bot.host.config import Config, ConfigError, Unreachable
 from bot.storage import Store

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.errors import UnhostedGame
+from bot.errors.tables import UnhostedGame
 from bot.model.table import Place, Table
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup

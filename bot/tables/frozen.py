@@ -10,7 +10,8 @@ import logging
 import time
 from collections.abc import Callable
 
-from bot.errors import StorageError, UnhostedGame
+from bot.errors.storage import StorageError
+from bot.errors.tables import UnhostedGame
 from bot.tables.store import TableStore
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from datetime import time as clock_time
 from zoneinfo import ZoneInfo
 
-from bot.errors import BadDate, TooLongAway, TooLongQuiet, UnknownZone
+from bot.errors.times import BadDate, TooLongAway, TooLongQuiet, UnknownZone
 from bot.model.hours import (
     AWAY_KEY,
     LONGEST_AWAY,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.errors import NotSeated
+from bot.errors.seats import NotSeated
 from bot.model.table import LOBBY, PLAYING, Person, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow

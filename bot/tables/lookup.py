@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from bot.errors import ChannelTaken, UnhostedGame
+from bot.errors.tables import ChannelTaken, UnhostedGame
 from bot.model.table import Table
 from bot.storage.matches import ChannelBusy
 from bot.tables.store import TableStore, log

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import time
 
-from bot.errors import (
-    NoDrawWithComputers,
-    NoProposal,
-    NotSeated,
-    OwnProposal,
-    ProposalOpen,
-    TableOver,
-)
+from bot.errors.playing import NoDrawWithComputers, NoProposal, OwnProposal, ProposalOpen
+from bot.errors.seats import NotSeated
+from bot.errors.tables import TableOver
 from bot.model.table import FROZEN, LOBBY, OVER, Acted, Place, Table
 from bot.tables.checks import check_fresh, check_host, pick_seat
 from bot.tables.feed import Change, Kind

@@ -7,7 +7,9 @@ import logging
 from contextlib import suppress
 from typing import Any
 
-from bot.errors import DoneUnread, NotSeated, TableOver, UnhostedGame
+from bot.errors.seats import NotSeated
+from bot.errors.storage import DoneUnread
+from bot.errors.tables import TableOver, UnhostedGame
 from bot.tables.feed import Change, Kind
 from bot.tables.play import Play
 from bot.tables.seating import Seats

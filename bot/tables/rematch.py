@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.errors import NotOver, NotSeated, TableOver
+from bot.errors.seats import NotSeated
+from bot.errors.tables import NotOver, TableOver
 from bot.model.table import LOBBY, OVER, Person, Table
 from bot.storage.seats import SeatRow
 from bot.tables.lobby import Lobbies

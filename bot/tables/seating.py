@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.errors import (
+from bot.errors.seats import (
     AlreadySeated,
     NoSeatFor,
     NoSuchLevel,
@@ -16,8 +16,8 @@ from bot.errors import (
     NotSeated,
     OtherSeatSeen,
     SeatTaken,
-    TableOver,
 )
+from bot.errors.tables import TableOver
 from bot.model.table import LOBBY, NOBODY, OVER, Occupant, Person, Table
 from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.errors import UnknownGame
+from bot.errors.tables import UnknownGame
 from bot.model.table import Table
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup

@@ -14,16 +14,8 @@ from dataclasses import replace
 from secrets import token_bytes
 from weakref import WeakValueDictionary
 
-from bot.errors import (
-    AlreadyStarted,
-    DoneUnread,
-    NoTable,
-    NotStarted,
-    StorageError,
-    TableFrozen,
-    TableOver,
-    UnhostedGame,
-)
+from bot.errors.storage import DoneUnread, StorageError
+from bot.errors.tables import AlreadyStarted, NoTable, NotStarted, TableFrozen, TableOver, UnhostedGame
 from bot.kit.cache import Cache
 from bot.kit.failpoints import STORED, reach
 from bot.model.table import FROZEN, LOBBY, OVER, Acted, Table

@@ -5,15 +5,10 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from bot.errors import (
-    NoClock,
-    NoSuchSeat,
-    NotSeated,
-    OwnClock,
-    StorageError,
-    TimeLeft,
-    UnhostedGame,
-)
+from bot.errors.seats import NoSuchSeat, NotSeated
+from bot.errors.storage import StorageError
+from bot.errors.tables import UnhostedGame
+from bot.errors.times import NoClock, OwnClock, TimeLeft
 from bot.model.clocks import SeatClock
 from bot.model.hours import Habits, find_waking
 from bot.model.table import Table

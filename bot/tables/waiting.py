@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.errors import NotStarted, UnknownGame, WaitingFor
+from bot.errors.playing import WaitingFor
+from bot.errors.tables import NotStarted, UnknownGame
 from bot.model.clocks import Position
 from bot.model.positions import count_turns
 from bot.model.table import NOBODY, PLAYING, Table

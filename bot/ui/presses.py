@@ -15,7 +15,7 @@ import discord
 from discord import ui
 
 from bot import metrics
-from bot.errors import Elsewhere, NoTable, UnhostedGame
+from bot.errors.tables import Elsewhere, NoTable, UnhostedGame
 from bot.ui import replies
 from bot.ui.ids import Brought, OutdatedId, table_of
 

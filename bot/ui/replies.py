@@ -12,7 +12,8 @@ import discord
 from discord import app_commands
 
 from bot import metrics
-from bot.errors import DoneUnread, StorageError, TableError
+from bot.errors.base import TableError
+from bot.errors.storage import DoneUnread, StorageError
 from bot.platform import deadlines, permissions
 from bot.platform.deadlines import CUT, again_where_cut, fresh
 from bot.platform.limits import CONTENT, clip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.errors import NotStarted, TableFrozen, TableOver
+from bot.errors.tables import NotStarted, TableFrozen, TableOver
 from bot.model.seat_history import name_by_step
 from bot.model.table import FROZEN, OVER, Table
 from bot.ui.escaping import escape_name

@@ -10,7 +10,7 @@ from typing import Any
 from bot.announcing import claims, reminders
 from bot.cogs.move import _awaited, _suggestions
 from bot.computers.thinker import HINT_LEVEL, Thinker
-from bot.errors import WaitingFor
+from bot.errors.playing import WaitingFor
 from bot.model.clocks import SeatClock
 from bot.model.positions import count_turns
 from bot.model.table import Former, Occupant, Place, Proposal, Table

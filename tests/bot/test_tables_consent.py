@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import NoProposal, NotHost, NotSeated, OwnProposal, ProposalOpen, TableOver
+from bot.errors.playing import NoProposal, OwnProposal, ProposalOpen
+from bot.errors.seats import NotSeated
+from bot.errors.tables import NotHost, TableOver
 from bot.model.table import Table
 from bot.ui.play.tools import log_lines
 from games.core.errors import NothingToUndo, StaleAction

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import ChannelTaken, NotHost, TableFrozen, UnhostedGame
+from bot.errors.tables import ChannelTaken, NotHost, TableFrozen, UnhostedGame
 from bot.model.table import Table
 from bot.tables.frozen import rest_frozen
 from bot.tables.service import make_tables

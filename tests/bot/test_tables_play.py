@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import NoTable, NotSeated, NotStarted, TableError, TableOver, UnhostedGame
+from bot.errors.base import TableError
+from bot.errors.seats import NotSeated
+from bot.errors.tables import NoTable, NotStarted, TableOver, UnhostedGame
 from bot.kit.failpoints import STORED, armed
 from bot.ui.ids import Choice
 from bot.ui.play.board import components

@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 
 from bot.cogs.common import game_named, matching
 from bot.cogs.play import UnreadableOptions, read_options
-from bot.errors import BadOrder, NoSuchSeat, UnknownGame
+from bot.errors.playing import BadOrder
+from bot.errors.seats import NoSuchSeat
+from bot.errors.tables import UnknownGame
 from bot.host import config, logs
 from bot.model.clocks import PRESETS
 from bot.model.hours import (

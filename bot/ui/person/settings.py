@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.announcing.verbosity import NORMAL, QUIET, STORY, VERBOSITIES
-from bot.errors import NotAllowed, UnknownGame
+from bot.errors.tables import NotAllowed, UnknownGame
 from bot.platform.limits import LABEL, OPTION_TEXT, PLACEHOLDER, ROWS, clip
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id

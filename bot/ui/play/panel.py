@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import NotSeated, SomebodyElses, WaitingFor
+from bot.errors.playing import WaitingFor
+from bot.errors.seats import NotSeated, SomebodyElses
 from bot.model.table import Acted, Table
 from bot.platform import permissions
 from bot.platform.limits import CONTENT, PER_ROW, clip

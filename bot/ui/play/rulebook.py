@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import UnknownGame
+from bot.errors.tables import UnknownGame
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import DoneUnread, TableError
+from bot.errors.base import TableError
+from bot.errors.storage import DoneUnread
 from bot.kit.cache import Cache
 from bot.model.hours import MINUTE
 from bot.model.table import LOBBY, OVER, PLAYING, Table

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import NotSeated, NotStarted, TableOver
+from bot.errors.seats import NotSeated
+from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import LOBBY, OVER, Table
 from bot.tables.checks import check_host
 from bot.ui import replies

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import NotHost
+from bot.errors.tables import NotHost
 from bot.model.table import LOBBY, NOBODY, Occupant, Person, Table
 from bot.platform.limits import CONTENT, OPTION_TEXT, PLACEHOLDER, clip
 from bot.storage.messages import BOARD

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.announcing import calls
-from bot.errors import BotOpponent
+from bot.errors.seats import BotOpponent
 from bot.model.table import LOBBY, Table
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.seating import name_computer

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.announcing.posting import purpose
-from bot.errors import ChannelTaken
+from bot.errors.tables import ChannelTaken
 from bot.model.table import LOBBY, PLAYING, Table
 from bot.ui import replies
 from bot.ui.ids import table_of

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.announcing import calls
-from bot.errors import BotOpponent, NoSuchSeat, NotSeated, TableOver
+from bot.errors.seats import BotOpponent, NoSuchSeat, NotSeated
+from bot.errors.tables import TableOver
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip, newest_lines
 from bot.tables.seating import list_takeable

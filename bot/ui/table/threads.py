@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import discord
 
 from bot.announcing.posting import address, purpose
-from bot.errors import AlreadyStarted
+from bot.errors.tables import AlreadyStarted
 from bot.model.table import Clock, Place, Table
 from bot.platform.limits import clip
 from bot.storage.messages import BOARD, LOBBY
