@@ -22,7 +22,7 @@ from bot.computers.advice import Adviser
 from bot.computers.driver import Driver
 from bot.computers.thinker import Thinker
 from bot.errors.storage import StorageError
-from bot.errors.tables import UnknownGame
+from bot.errors.tables import UnhostedGame
 from bot.host.config import Config
 from bot.platform import choices, deadlines
 from bot.platform.intake import Intake
@@ -199,7 +199,7 @@ class ReefBot(Host):
         for table_id in await self.store.matches.live():
             try:
                 await self.announcer.repost(table_id)
-            except (UnknownGame, discord.HTTPException) as error:
+            except (UnhostedGame, discord.HTTPException) as error:
                 log.warning("not posted again table=%d", table_id, extra={"fields": {"reason": str(error)}})
         await self.announcer.settle()
         await self.driver.resume()

@@ -15,9 +15,9 @@ from bot.announcing.posting import passing
 from bot.announcing.reminders import Reminders
 from bot.errors.base import BotError
 from bot.errors.storage import StorageError
-from bot.errors.tables import UnknownGame
-from bot.model.clocks import remind_at
-from bot.model.hours import DAY, HOUR, MINUTE, awake
+from bot.errors.tables import UnhostedGame
+from bot.model.clocks import find_reminder
+from bot.model.hours import DAY, HOUR, MINUTE, find_waking
 from bot.model.table import FROZEN, PLAYING
 from bot.platform.deadlines import CUT
 from bot.storage.clocks import Clocks, Running
@@ -119,7 +119,7 @@ class Alarm:
                 return
             try:
                 await self._due(found)
-            except UnknownGame:
+            except UnhostedGame:
                 # Whoever sits there can end it; nobody can play on.
                 await self._clocks.postpone(found, self._tables.now() + DAY)
             except StorageError:
@@ -135,7 +135,7 @@ class Alarm:
                 return
             try:
                 await self._reminders.deliver(message)
-            except UnknownGame:
+            except UnhostedGame:
                 await self._messages.retire([message.id])
             except discord.HTTPException as error:
                 log.warning("reminder failed table=%d status=%s", message.table_id, error.status)
@@ -160,13 +160,13 @@ class Alarm:
         if empty and not row.empty:
             await self._tables.clocks.note_empty(found)
             found = replace(found, row=replace(row, empty=True))
-        if row.reminded or remind_at(row, habits) > now:
+        if row.reminded or find_reminder(row, habits) > now:
             await self._clocks.mark(found)
             return
         table = await self._attendance.replace_absent(table)
         if row.user_id not in table.people:
             return
-        woken = awake(habits, now)
+        woken = find_waking(habits, now)
         if habits.remind is None:
             await self._clocks.mark(found, reminded=True)
         elif woken > now:

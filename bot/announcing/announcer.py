@@ -20,7 +20,7 @@ from bot.announcing.claims import ClaimQuestions
 from bot.announcing.posting import THREAD_LOCKED, Channel, Poster, only, passing
 from bot.announcing.reminders import Reminders
 from bot.errors.storage import StorageError
-from bot.errors.tables import NoTable, UnknownGame
+from bot.errors.tables import NoTable, UnhostedGame
 from bot.kit.retries import Retries
 from bot.model.table import Table
 from bot.platform.obstacles import Kind, Obstacle
@@ -197,7 +197,7 @@ class Announcer:
         except StorageError as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": str(error)}})
             self._failed(table_id, Kind.DATABASE)
-        except (NoTable, UnknownGame):
+        except (NoTable, UnhostedGame):
             # A button of a lobby that was given up and tidied away, or of a game that is hosted no longer;
             # whoever pressed it has been told.
             log.info("nothing to announce table=%s", table_id)

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import discord
 
 from bot.announcing.posting import Channel, Poster
-from bot.announcing.verbosity import needs_new, thinking
+from bot.announcing.verbosity import needs_new
 from bot.computers.turns import find_due
 from bot.model.table import Table
 from bot.model.verbosity import QUIET, STORY
 from bot.platform import permissions
-from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, STALE, MessageRow
+from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, About, MessageRow
 from bot.tables.service import Tables
 from bot.ui.ids import packed
 from bot.ui.links import address, purpose
@@ -138,13 +138,12 @@ class Bulletin:
         await self._call(table, match, channel, w, quiet=verbosity == QUIET, waiting=True)
         if row is None:
             return
-        mark = thinking(seat)
-        if row.seq != mark or reworded:
+        if row.thinking != seat or row.stale or reworded:
             files = await self._picture(table, match, channel, w)
             text = await self._text(
                 table,
                 match,
-                Posted.of(row.nonce),
+                Posted.of(row),
                 channel,
                 w,
                 [board.thinks(table, seat, w)],
@@ -152,7 +151,7 @@ class Bulletin:
             )
             view = board.components(table, match, w, thinking=True)
             if await self._poster.edit(channel, row, text, view=view, files=files):
-                await self._messages.shows(row.id, mark)
+                await self._messages.shows(row.id, match.seq, thinking=seat)
         await self._tidy(table, match, channel, row, w)
 
     async def _kept(
@@ -167,10 +166,10 @@ class Bulletin:
         reworded: bool,
     ) -> bool:
         """Let the present board show how things stand; ``False`` where a new one must."""
-        posted = Posted.of(row.nonce)
+        posted = Posted.of(row)
         if needs_new(table, row, posted, match, verbosity) or await self._agreed(table, match, posted):
             return False
-        if row.seq == match.seq and not reworded:
+        if row.shows(match.seq) and not reworded:
             return True
         asked = await self._tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
@@ -179,7 +178,7 @@ class Bulletin:
         view = board.components(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
             # To reword an ended match is no reason to post it anew.
-            return match.outcome is not None and row.seq in (match.seq, STALE)
+            return match.outcome is not None and (row.stale or row.shows(match.seq))
         await self._messages.shows(row.id, match.seq)
         return True
 
@@ -203,17 +202,15 @@ class Bulletin:
         """Post a board; it takes the place of those that never arrived."""
         # Told one by one, a move at a time, where that is wanted; else with what computer players did.
         since = None if verbosity == STORY else board.told_from(table, match)
-        nonce = await self._poster.unused(
-            table.id, BOARD, lambda attempt: Posted.now(table, match, attempt, since=since).nonce, lost
-        )
-        posted = Posted.of(nonce)
+        posted = Posted.now(table, match, since=since)
+        nonce = await self._poster.unused(table.id, BOARD, posted.nonce, lost)
         # Somebody who was called to this turn is not called again, however often its board is posted.
         last = await self._messages.last(table.id, BOARD)
         called = (
             last is not None
             and last.channel_id == channel.id
-            and board.same_turn(match, Posted.of(last.nonce).seq, Posted.of(last.nonce).turn)
-            and not await self._agreed(table, match, Posted.of(last.nonce))
+            and board.same_turn(match, Posted.of(last).seq, Posted.of(last).turn)
+            and not await self._agreed(table, match, Posted.of(last))
         )
         asked = await self._tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
@@ -229,6 +226,7 @@ class Bulletin:
             files=files,
             mentions=() if called or verbosity == QUIET else board.mentioned(table, match, asked),
             instead=lost,
+            about=About(turn=posted.turn, since=posted.since),
         )
 
     async def _text(
@@ -266,11 +264,10 @@ class Bulletin:
         :param waiting: nobody is called yet.
         """
         key = board.turn_key(match)
-        turn = f"m{packed(table.id)}.{packed(key)}."
         last = await self._messages.last(table.id, MENTION)
 
         def here(row: MessageRow) -> bool:
-            return row.nonce.startswith(turn) and board.same_turn(match, row.seq, key)
+            return row.about.turn == key and board.same_turn(match, row.posted_seq, key)
 
         called = last is not None and last.channel_id == channel.id and here(last)
         live = await self._messages.live(table.id, MENTION)
@@ -286,18 +283,29 @@ class Bulletin:
         if current is not None:
             lines.append(address(table, current.message_id))
         # An undo may lead back to a turn that has been called before.
-        nonce = await self._poster.unused(table.id, MENTION, lambda attempt: f"{turn}{packed(attempt)}")
+        nonce = await self._poster.unused(
+            table.id, MENTION, lambda attempt: f"m{packed(table.id)}.{packed(key)}.{packed(attempt)}"
+        )
         mentions = board.mentioned(table, match, asked)
-        await self._poster.post(table, channel, MENTION, nonce, match.seq, " ".join(lines), mentions=mentions)
+        await self._poster.post(
+            table,
+            channel,
+            MENTION,
+            nonce,
+            match.seq,
+            " ".join(lines),
+            mentions=mentions,
+            about=About(turn=key),
+        )
 
     async def _tidy(
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words
     ) -> None:
         """Take the buttons from older boards; they go on telling what happened in their turn."""
-        until = Posted.of(current.nonce)
+        until = Posted.of(current)
         older = [row for row in await self._messages.live(table.id, BOARD) if row.id != current.id]
         await self._poster.close(
-            channel, older, lambda row: board.past_content(table, match, Posted.of(row.nonce), until, w)
+            channel, older, lambda row: board.past_content(table, match, Posted.of(row), until, w)
         )
 
     async def proposal(self, table: Table, channel: Channel, w: Words, *, anew: bool) -> None:
@@ -306,23 +314,24 @@ class Bulletin:
         :param anew: ask in a new message, though there is one.
         """
         proposal = table.proposal
-        asking = "" if proposal is None else f"p{packed(proposal.id)}."
+        asking = None if proposal is None else proposal.id
         live = await self._messages.live(table.id, PROPOSAL)
-        pending = [row for row in live if asking and row.nonce.startswith(asking)]
+        pending = [row for row in live if asking is not None and row.about.proposal == asking]
         settled = [row for row in live if row not in pending]
         await self._poster.close(channel, settled, lambda row: votes.settled(table, row.seq, w))
         newest = pending[-1] if pending else None
         if proposal is not None and (anew or newest is None or newest.message_id is None):
             text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
             seq = 0 if table.match is None else table.match.seq
+            about = About(proposal=proposal.id)
             nonce = await self._poster.unused(
-                table.id, PROPOSAL, lambda attempt: f"{asking}{packed(attempt)}"
+                table.id, PROPOSAL, lambda attempt: f"p{packed(proposal.id)}.{packed(attempt)}"
             )
             last = await self._messages.last(table.id, PROPOSAL)
-            called = last is not None and last.channel_id == channel.id and last.nonce.startswith(asking)
+            called = last is not None and last.channel_id == channel.id and last.about == about
             mentions = () if called else proposal.awaiting
             newest = await self._poster.post(
-                table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=mentions
+                table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=mentions, about=about
             )
         older = [row for row in pending if newest is not None and row.id != newest.id]
         await self._poster.strip_for_good(channel, older)

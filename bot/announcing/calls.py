@@ -18,10 +18,10 @@ from bot.model.hours import HOUR
 from bot.model.table import LOBBY, PLAYING, Table
 from bot.platform.deadlines import CUT
 from bot.storage.calls import Calls as CallRows
-from bot.storage.messages import CALL, MessageRow
+from bot.storage.messages import ANYBODY, CALL, JOIN, PLAY_ON, About, MessageRow
 from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, packed, unpacked
+from bot.ui.ids import custom_id, packed
 from bot.ui.presses import button, view
 from games.core.words import Words
 
@@ -29,8 +29,8 @@ log = logging.getLogger(__name__)
 
 AGAIN = 12 * HOUR
 """After how long somebody may be called to the same table again."""
-_JOIN, _PLAY_ON, _ANYBODY = "j", "t", "s"
-"""How the nonce of a call begins: to a lobby, to a computer's seat, to all about a seat that is free."""
+_LETTERS = {JOIN: "j", PLAY_ON: "t", ANYBODY: "s"}
+"""How the nonce of a call begins."""
 
 
 class Calls:
@@ -52,7 +52,7 @@ class Calls:
             host=f"<@{by}>",
             game=table.game.title,
         )
-        return await self._send(table, _JOIN, text, (invited,))
+        return await self._send(table, JOIN, text, (invited,))
 
     async def to_rematch(self, table: Table) -> None:
         """Mention those who are asked to a rematch."""
@@ -65,7 +65,7 @@ class Calls:
             host=f"<@{table.host_id}>",
             game=table.game.title,
         )
-        await self._send(table, _JOIN, text, table.invited)
+        await self._send(table, JOIN, text, table.invited)
 
     async def to_seat(self, table: Table, by: int, invited: int) -> bool:
         """Mention somebody who is asked to play on for a computer player; as :meth:`to_table` otherwise."""
@@ -76,7 +76,7 @@ class Calls:
             person=f"<@{by}>",
             game=table.game.title,
         )
-        return await self._send(table, _PLAY_ON, text, (invited,), _take(table, w))
+        return await self._send(table, PLAY_ON, text, (invited,), _take(table, w))
 
     async def to_anybody(self, table: Table, seat: int, name: str) -> None:
         """Tell everybody that a seat is free to be taken over. ``name`` is the plain name of who had it."""
@@ -91,22 +91,23 @@ class Calls:
             game=table.game.title,
         )
         seq = 0 if table.match is None else table.match.seq
-        key = f"{_ANYBODY}{packed(table.id)}.{packed(seat)}.{packed(seq)}"
+        key = f"{_LETTERS[ANYBODY]}{packed(table.id)}.{packed(seat)}.{packed(seq)}"
         nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}")
         try:
-            await self._poster.post(table, channel, CALL, nonce, seq, text, view=_take(table, w))
+            about = About(seat=seat, asks=ANYBODY)
+            await self._poster.post(table, channel, CALL, nonce, seq, text, view=_take(table, w), about=about)
         except (discord.HTTPException, *CUT) as error:
             _failed(table, error)
 
     async def _send(
-        self, table: Table, kind: str, text: str, users: Sequence[int], offer: discord.ui.View | None = None
+        self, table: Table, asks: str, text: str, users: Sequence[int], offer: discord.ui.View | None = None
     ) -> bool:
         """Call people; ``False`` where all of them have been called not long ago."""
         channel = await self._reached(table)
         if channel is None:
             return True
         calls, now = self._calls, self._tables.now()
-        key = f"{kind}{packed(table.id)}.{packed(next(self._number))}"
+        key = f"{_LETTERS[asks]}{packed(table.id)}.{packed(next(self._number))}"
         live = await self._messages.live(table.id, CALL)
         nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live)
         # Before it is posted: after a stop in between, nobody is called a second time.
@@ -115,7 +116,10 @@ class Calls:
             return False
         seq = 0 if table.match is None else table.match.seq
         try:
-            await self._poster.post(table, channel, CALL, nonce, seq, text, view=offer, mentions=due)
+            about = About(asks=asks)
+            await self._poster.post(
+                table, channel, CALL, nonce, seq, text, view=offer, mentions=due, about=about
+            )
         except (discord.HTTPException, *CUT) as error:
             for user in due:
                 await calls.failed(user, table.id)
@@ -132,17 +136,17 @@ class Calls:
         :param live: the messages of the table.
         """
         called = [message for message in live if message.purpose == CALL]
-        settled = [message for message in called if not await self._is_open(table, message.nonce)]
+        settled = [message for message in called if not await self._is_open(table, message)]
         await self._poster.delete_for_good(channel, settled)
 
-    async def _is_open(self, table: Table, nonce: str) -> bool:
+    async def _is_open(self, table: Table, message: MessageRow) -> bool:
         """Tell whether a call still holds: the seat is there, and somebody whom it asks is still asked."""
-        kind = nonce[0]
-        if kind == _ANYBODY:
-            return table.status == PLAYING and unpacked(nonce.split(".")[1]) in table.computers
-        if table.status != LOBBY and (kind == _JOIN or table.status != PLAYING or not table.computers):
+        about = message.about
+        if about.asks == ANYBODY:
+            return table.status == PLAYING and about.seat in table.computers
+        if table.status != LOBBY and (about.asks == JOIN or table.status != PLAYING or not table.computers):
             return False
-        called = await self._calls.called(table.id, nonce)
+        called = await self._calls.called(table.id, message.nonce)
         return any(user in table.invited for user in called)
 
 

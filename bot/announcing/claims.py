@@ -9,7 +9,7 @@ from bot.announcing.posting import Channel, Poster
 from bot.model.clocks import SeatClock
 from bot.model.table import Table
 from bot.storage.clocks import Clocks
-from bot.storage.messages import CLAIM, MessageRow
+from bot.storage.messages import CLAIM, About, MessageRow
 from bot.ui.ids import packed
 from bot.ui.table.claims import offer_claims, write_question
 from games.core.words import Words
@@ -32,7 +32,7 @@ class ClaimQuestions:
         """
         rows = await self._clocks.of(table.id) if table.clock is not None else {}
         open_claims = {
-            _key(table, row): row
+            About(turn=row.turn, seat=row.seat): row
             for row in rows.values()
             if row.since is not None and row.empty and _others(table, row)
         }
@@ -40,7 +40,7 @@ class ClaimQuestions:
         for message in live:
             if message.purpose != CLAIM:
                 continue
-            key = message.nonce.rpartition(".")[0]
+            key = message.about
             if key not in open_claims:
                 settled.append(message)
             elif anew:
@@ -57,11 +57,12 @@ class ClaimQuestions:
                 table,
                 channel,
                 CLAIM,
-                await self._poster.unused(table.id, CLAIM, partial(_nonce, key), before),
+                await self._poster.unused(table.id, CLAIM, partial(_nonce, table, row), before),
                 0 if table.match is None else table.match.seq,
                 text,
                 view=offer_claims(table, row.seat, w),
                 mentions=() if before else others,
+                about=key,
             )
         await self._poster.delete_for_good(channel, before)
 
@@ -71,9 +72,5 @@ def _others(table: Table, row: SeatClock) -> list[int]:
     return [user for user in table.people if user != row.user_id]
 
 
-def _key(table: Table, row: SeatClock) -> str:
-    return f"c{packed(table.id)}.{packed(row.seat)}.{packed(row.turn)}"
-
-
-def _nonce(key: str, attempt: int) -> str:
-    return f"{key}.{packed(attempt)}"
+def _nonce(table: Table, row: SeatClock, attempt: int) -> str:
+    return "c" + ".".join(packed(number) for number in (table.id, row.seat, row.turn, attempt))

@@ -16,7 +16,7 @@ from bot.platform.deadlines import again_where_cut, fresh
 from bot.platform.limits import NONCE_MARK
 from bot.platform.mentions import Mentions
 from bot.storage.backup import EPOCH
-from bot.storage.messages import MessageRow, Messages
+from bot.storage.messages import NOTHING, About, MessageRow, Messages
 from bot.storage.settings import OWN, Settings
 from bot.ui.ids import packed
 
@@ -105,6 +105,7 @@ class Poster:
         files: list[discord.File] | None = None,
         mentions: Sequence[int] = (),
         instead: Sequence[MessageRow] = (),
+        about: About = NOTHING,
     ) -> MessageRow:
         """Note a message, post it, and note that it arrived.
 
@@ -113,7 +114,7 @@ class Poster:
         """
         messages = self.messages
         row = await messages.intend(
-            table.id, purpose, channel.id, nonce, seq, self._clock(), [r.id for r in instead]
+            table.id, purpose, channel.id, nonce, seq, self._clock(), [r.id for r in instead], about
         )
         extra: dict[str, Any] = {} if view is None else {"view": view}
         try:
@@ -283,8 +284,7 @@ class Poster:
         rows = [row for row in live if row.message_id is None]
         if not rows or self.lacking(channel, permissions.HISTORY):
             return []
-        # A mark in place of a position is no name that a message could have.
-        wanted = {marker(row): row for row in rows if row.seq >= 0}
+        wanted = {marker(row): row for row in rows}
         known = {row.message_id for row in live}
         async for message in self.look_back(channel):
             if message.id in known:

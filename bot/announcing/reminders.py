@@ -10,18 +10,18 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.announcing.posting import Channel, Poster, custom_ids
-from bot.errors.tables import UnknownGame
+from bot.errors.tables import UnhostedGame
 from bot.kit.failpoints import STORED, reach
 from bot.model.clocks import SeatClock
 from bot.model.hours import MINUTE
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.clocks import Clocks, Running
-from bot.storage.messages import REMINDER, MessageRow
+from bot.storage.messages import REMINDER, About, MessageRow
 from bot.tables.service import Tables
 from bot.tables.timekeeping import SeatTime
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, packed, unpacked
+from bot.ui.ids import custom_id, packed
 from bot.ui.links import link
 from bot.ui.presses import button, view
 from bot.ui.table.clocks import stamp
@@ -54,8 +54,9 @@ class Reminders:
         for found in waiting:
             channel = await self._channel(found.table_id)
             if channel is not None:
+                about = About(turn=found.row.turn, seat=found.row.seat)
                 nonce = await self._poster.unused(found.table_id, REMINDER, partial(_nonce, found))
-                await self._messages.intend(found.table_id, REMINDER, channel.id, nonce, 0, now)
+                await self._messages.intend(found.table_id, REMINDER, channel.id, nonce, 0, now, about=about)
                 break
         for found in waiting:
             await self._clocks.mark(found, reminded=True)
@@ -67,7 +68,7 @@ class Reminders:
         :raises discord.HTTPException: Discord did not take it; it stays noted.
         """
         now = self._tables.now()
-        turn, seat = _turn_and_seat(message.nonce)
+        turn, seat = _turn_and_seat(message)
         row = (await self._clocks.of(message.table_id)).get(seat)
         channel = await self._channel(message.table_id)
         if row is None or row.since is None or row.turn != turn or channel is None:
@@ -98,6 +99,7 @@ class Reminders:
             clip("\n".join([head, *lines]), CONTENT),
             view=view([settings]),
             mentions=[row.user_id],
+            about=message.about,
         )
 
     async def tidy(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
@@ -109,7 +111,7 @@ class Reminders:
         rows = await self._clocks.of(table.id) if live else {}
         settled = []
         for message in live:
-            turn, seat = _turn_and_seat(message.nonce)
+            turn, seat = _turn_and_seat(message)
             row = rows.get(seat)
             if row is None or row.since is None or row.turn != turn:
                 settled.append(message)
@@ -119,7 +121,7 @@ class Reminders:
         """Return the channel of a table if something can be posted there."""
         try:
             table = await self._tables.get(table_id)
-        except UnknownGame:
+        except UnhostedGame:
             return None
         channel = await self._poster.channel(table.place.channel_id)
         return None if channel is None or self._poster.lacking(channel) else channel
@@ -133,7 +135,7 @@ class Reminders:
     async def _line(self, found: Running, w: Words) -> str:
         try:
             table = await self._tables.get(found.table_id)
-        except UnknownGame:
+        except UnhostedGame:
             return w("- Table {number}: its game is no longer hosted", number=found.table_id)
         times = {shown.seat: shown for shown in await self._tables.clocks.read(table)}
         return line(table, found.row, times.get(found.row.seat), await link(self._messages, table, w), w)
@@ -144,9 +146,8 @@ def _nonce(found: Running, attempt: int) -> str:
     return "r" + ".".join(packed(number) for number in numbers)
 
 
-def _turn_and_seat(nonce: str) -> tuple[int, int]:
-    _, turn, seat, _ = nonce.split(".")
-    return unpacked(turn), unpacked(seat)
+def _turn_and_seat(message: MessageRow) -> tuple[int, int]:
+    return message.about.turn or 0, message.about.seat or 0
 
 
 def _marker(table: Table, turn: int, seat: int) -> str:

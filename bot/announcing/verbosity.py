@@ -10,11 +10,6 @@ from bot.ui.play.board import Posted
 from games.core.match import Match
 
 
-def thinking(seat: int) -> int:
-    """Return what stands for the ``seq`` of a board that says that a computer player is thinking."""
-    return -1 - seat
-
-
 def needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
     """Tell whether a match is to be shown in a new message, the present board being ``row``."""
     if verbosity == STORY:

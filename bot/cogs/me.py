@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.cogs.common import matching
 from bot.errors.base import BotError
-from bot.model.hours import UTC_NAME, zones
+from bot.model.hours import UTC_NAME, list_zones
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.person import privacy, times
@@ -60,7 +60,7 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
     async def _zones(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         typed = current.strip().replace(" ", "_")
         now = self.services.tables.now()
-        known = zones() if typed else OFFERED
+        known = list_zones() if typed else OFFERED
         offered = matching([(zone, zone) for zone in known], typed)
         return [
             app_commands.Choice(name=f"{one.value} · {times.local_time(one.value, now)}", value=one.value)

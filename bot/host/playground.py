@@ -21,7 +21,7 @@ import simcord
 
 from bot.app import ReefBot, create_bot
 from bot.errors.reasons import reason
-from bot.errors.tables import UnknownGame
+from bot.errors.tables import UnhostedGame
 from bot.host.config import Config, ConfigError
 from bot.host.hosting import stop_signals
 from bot.model.hours import DAY, HOUR
@@ -196,7 +196,7 @@ async def _say_what_began(bot: ReefBot, channel: discord.TextChannel) -> None:
     """Show again what was said when the match in play began: the hash of its secret stands there."""
     try:
         table = await bot.tables.at(channel.id)
-    except UnknownGame:
+    except UnhostedGame:
         return
     if table is not None and table.match is not None:
         await channel.send(lobby.started_content(table, await bot.tables.channels.words_of(table)))

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.model.table import NOBODY
 from bot.storage.database import Database
-from bot.storage.messages import BOARD, STALE
+from bot.storage.messages import MARK_STALE
 
 OWN: Mapping[str, str] = {
     "preferences": "user_id",
@@ -112,11 +112,7 @@ class People:
             if connection.execute(_ACTIVE, (user_id,)).fetchone():
                 return None
             rows = connection.execute(_AFFECTED, {"user": user_id}).fetchall()
-            connection.executemany(
-                "UPDATE messages SET seq = ? WHERE match_id = ? AND purpose = ?"
-                " AND NOT retired AND message_id IS NOT NULL",
-                [(STALE, row[0], BOARD) for row in rows],
-            )
+            connection.executemany(MARK_STALE, [(row[0],) for row in rows])
             for table, column in OWN.items():
                 connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
             for table, columns in SHARED.items():

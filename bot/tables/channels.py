@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.errors.tables import UnknownGame
+from bot.errors.tables import UnhostedGame
 from bot.model.table import Place, Table
 from bot.model.verbosity import NORMAL
 from bot.tables.feed import Change, Kind
@@ -58,6 +58,6 @@ class Channels:
     async def _find_table(self, channel_id: int) -> Table | None:
         try:
             return await self._lookup.at(channel_id)
-        except UnknownGame:
+        except UnhostedGame:
             # Nothing of it is shown any more.
             return None

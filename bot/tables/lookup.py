@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from bot.errors.tables import ChannelTaken, UnhostedGame, UnknownGame
+from bot.errors.tables import ChannelTaken, UnhostedGame
 from bot.model.table import Table
 from bot.storage.matches import ChannelBusy
 from bot.tables.store import TableStore, log
@@ -44,7 +44,7 @@ class Lookup:
         for found in await self._matches.active_of(user_id):
             try:
                 tables.append(await self._tables.get(found))
-            except UnknownGame as error:
+            except UnhostedGame as error:
                 log.warning("table left out table=%d", found, extra={"fields": {"reason": str(error)}})
         return sorted(tables, key=lambda table: not table.waits_for(user_id))
 

@@ -86,12 +86,11 @@ class Play:
                 return await self._propose(table, match, "undo", seat, user_id, ply, began)
             return (await self._tables.record(table, match, after, began)).table
 
-    async def propose_draw(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
+    async def propose_draw(self, table_id: int, user_id: int) -> Table:
         """Propose to end the match as a draw."""
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
-            check_fresh(match, seq)
             seat = pick_seat(table, user_id)
             return await self._propose(table, match, "draw", seat, user_id, None, began)
 
@@ -123,12 +122,11 @@ class Play:
                 table, Kind.ANSWERED, "agree", self._tables.store.proposals.agree(proposal_id, user_id)
             )
 
-    async def resign(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
+    async def resign(self, table_id: int, user_id: int) -> Table:
         """Give the match up."""
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
-            check_fresh(match, seq)
             after = match.resign(pick_seat(table, user_id))
             return (await self._tables.record(table, match, after, began)).table
 

@@ -96,7 +96,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
         yield f"board {name}", board.content(table, match, posted, w, calls, notes)
     yield "past board", board.past_content(table, match, earlier, now, w)
     yield "board's buttons", board.components(table, match, w).to_components()
-    yield "nonce", now.nonce
+    yield "nonce", now.nonce(0)
     position, plain = scene(table, match, None, w)
     yield "description", match.game.texts.describe(position, prose(plain))
     yield "alt", match.game.texts.alt(position, plain)

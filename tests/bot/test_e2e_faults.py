@@ -8,7 +8,6 @@ import pytest
 
 from bot.announcing.posting import Poster
 from bot.computers.turns import find_due
-from bot.storage.messages import STALE
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.playing import goes, log, offers, take, whole
 from tests.bot.reading import said, shown
@@ -262,7 +261,7 @@ async def test_an_ended_match_has_its_board_though_the_plug_was_pulled_between_t
     await whole(harbour)
 
 
-@pytest.mark.parametrize(("seq", "arrived"), [("seq", True), ("seq", False), (str(STALE), False)])
+@pytest.mark.parametrize(("seq", "arrived"), [("seq", True), ("seq", False), ("seq, stale = 1", False)])
 async def test_a_board_of_which_nobody_knows_whether_it_arrived_is_posted_anew(
     harbour: Harbour, seq: str, arrived: bool
 ) -> None:

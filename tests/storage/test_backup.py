@@ -431,7 +431,7 @@ FULL = """
 import resource, sys
 from datetime import datetime
 from pathlib import Path
-from bot.errors import StorageError
+from bot.errors.storage import StorageError
 from bot.storage.backup import back_up, restore
 
 resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))

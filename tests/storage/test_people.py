@@ -25,7 +25,8 @@ HARMLESS = {
     "seats": "match_id seat press computer",
     "former_seats": "id match_id seat computer seq",
     "log": "match_id seq kind seat text at",
-    "messages": "id match_id purpose channel_id message_id nonce seq posted_at retired",
+    "messages": "id match_id purpose channel_id message_id nonce seq posted_at retired"
+    " posted_seq turn since seat proposal_id asks thinking stale",
     "channels": "channel_id key value",
 }
 """Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""

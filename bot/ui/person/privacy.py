@@ -90,7 +90,7 @@ async def downloaded(interaction: Interaction, parts: list[str], values: list[st
     """Hand the file out, in a message of its own."""
     await replies.begin(interaction, new=True)
     kept = await interaction.client.services.tables.people.kept(interaction.user.id)
-    file = discord.File(io.BytesIO(privacy.file_of(kept)), filename=FILE)
+    file = discord.File(io.BytesIO(privacy.write_file(kept)), filename=FILE)
     w = replies.reader(interaction)
     await replies.show(interaction, w("This is all that I keep about you."), files=[file])
 

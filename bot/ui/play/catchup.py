@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.model.seat_history import ply_at
+from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.storage.looks import Look
 from bot.ui import replies
@@ -40,7 +40,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     services = interaction.client.services
     seat = table.seat_for(interaction.user.id)
     look = await services.looks.of(interaction.user.id, table.id)
-    known = 0 if look is None else ply_at(match, look.seq)
+    known = 0 if look is None else find_ply(match, look.seq)
     files = await services.pictures.since(table, match, seat, known, w)
     items = move_buttons(table, match, seat, w)
     items.append(history.opener(table, w))
@@ -56,7 +56,7 @@ def content(table: Table, match: Match, seat: int | None, look: Look | None, w: 
     """
     position, plain = scene(table, match, seat, w)
     words = prose(plain)
-    known = 0 if look is None else ply_at(match, look.seq)
+    known = 0 if look is None else find_ply(match, look.seq)
     lines = [_counted(match, look, known, words)]
     if look is not None and known < match.ply and any(r.kind == UNDO for r in match.rows[look.seq :]):
         lines.append(w("Other steps were taken back meanwhile."))

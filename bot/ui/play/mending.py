@@ -14,7 +14,7 @@ async def mend(interaction: Interaction, table: Table) -> None:
     """
     services = interaction.client.services
     row = await services.messages.current(table.id, BOARD)
-    if row is None or (table.match is not None and row.seq != table.match.seq):
+    if row is None or (table.match is not None and not row.shows(table.match.seq)):
         services.announcer.announce(table.id)
     if table.computers:
         services.computers.wake(table.id)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.model.seat_history import names_by_step
+from bot.model.seat_history import name_by_step
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, newest_lines, paged
 from bot.storage.messages import PROPOSAL
@@ -114,7 +114,7 @@ def log_lines(table: Table, match: Match, w: Words) -> list[str]:
     words = prose(plain)
     for event in match.opening_events:
         lines.append(match.game.texts.tell(match.rules.redact(event, None), words))
-    names, notes = names_by_step(table, match), log_notes(table, match, w)
+    names, notes = name_by_step(table, match), log_notes(table, match, w)
     lines += notes.get(0, ())
     for ply, step in enumerate(match.steps, 1):
         words = replace(words, names=tuple(map(escape_name, names(ply))))
