@@ -91,7 +91,7 @@ async def test_what_comes_while_an_announcement_fails_is_announced(
         monkeypatch.setattr(Poster, "post", post)
         harbour.bot.announcer.touch(1)
         # As it would be for good: by itself this is not tried again.
-        raise discord.HTTPException(Answer(403), "no")  # type: ignore[arg-type]
+        raise discord.HTTPException(Answer(403), "no")
 
     monkeypatch.setattr(Poster, "post", refused)
     await harbour.type("end")

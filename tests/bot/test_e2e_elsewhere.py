@@ -9,6 +9,7 @@ from typing import Any
 import discord
 import pytest
 from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.model.clocks import PRESETS
 from bot.model.table import Table
@@ -128,7 +129,9 @@ async def test_a_forged_press_does_nothing_and_shows_nothing(harbour: Harbour, s
 async def test_own_people_go_on_in_private_wherever_they_are(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     places = await elsewhere(harbour)
-    moderates = Overwrite(harbour.ben.id, 1, allow=discord.Permissions(manage_messages=True).value)
+    moderates = Overwrite(
+        harbour.ben.id, OverwriteType.MEMBER, allow=discord.Permissions(manage_messages=True).value
+    )
     harbour.env.backend.set_overwrite(places["an answer"].channel_id, moderates)
     answer = await places["an answer"].forge(harbour.ben, custom_id("b", "ds", 1, 0))
     assert "Ben" in said(answer)
