@@ -56,7 +56,7 @@ async def played(folder: Path, names: tuple[str, str]) -> Seen:
         seen.message(offer)
         await harbour.ben.click(offer, label="Open a thread for mine")
         (thread,) = harbour.channel.threads
-        seen.plain.append(str(thread.name))
+        seen.plain.append(thread.name or "")
         await harbour.anna.click(harbour.board, label="Start")
         for _ in range(3):
             match = await harbour.match()
