@@ -124,6 +124,20 @@ async def test_a_reminder_missed_while_down_comes_late_and_once(hall: Harbour, s
     assert len(reminders(hall)) == 1
 
 
+async def test_a_reminder_missed_while_down_waits_until_its_person_is_awake(hall: Harbour) -> None:
+    await hall.begin("toy")
+    await hall.bot.tables.habits.set_quiet(hall.anna.id, (22 * 60, 7 * 60))
+    # From midnight to half past ten in the evening of the next day: it was due, and it is late.
+    hall.env.backend.clock.advance(46.5 * 3600)
+    await hall.restart()
+    assert reminders(hall) == [], "nobody is woken for what is late already"
+    await hall.pass_time(8)
+    assert reminders(hall) == []
+    await hall.pass_time(1)
+    assert len(reminders(hall)) == 1
+    assert notified(hall) == [hall.anna.id]
+
+
 async def doomed(hall: Harbour) -> None:
     """Let a day pass, and the process die when it has stored what is due then, before anybody is told."""
     told = len(sent(hall))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import Closed, InUse, NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.errors import Closed, DatabaseFailed, InUse, NewerSchema, NotADatabase, StorageError, Unwritable
 from bot.storage import Store
 from bot.storage.database import Database, scripts
 from tests.stores import OpenDatabase, OpenStore, opened_store
@@ -45,7 +45,7 @@ async def test_a_new_file_has_every_setting(open_database: OpenDatabase, tmp_pat
 
 async def test_foreign_keys_hold(open_database: OpenDatabase, tmp_path: Path) -> None:
     database = await open_database(tmp_path / "reefs.db")
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(DatabaseFailed):
         await database.run("INSERT INTO log VALUES (1, 1, 'act', 0, 'x', 0)")
 
 

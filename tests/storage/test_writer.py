@@ -147,7 +147,7 @@ async def test_one_that_fails_leaves_the_others(database: Database, place: int) 
 
 async def test_a_constraint_refuses_one_alone(database: Database) -> None:
     results = await put_all(database, 6, 7, 7, 8)
-    expected = [type(None), type(None), sqlite3.IntegrityError, type(None)]
+    expected = [type(None), type(None), DatabaseFailed, type(None)]
     assert [type(result) for result in results] == expected
     assert stored(database) == [6, 7, 8]
 
