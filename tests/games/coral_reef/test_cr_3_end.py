@@ -89,7 +89,7 @@ def test_cr_3_4_allows_a_fifth_new_deck() -> None:
 
 def test_cr_3_4_allows_each_round_its_own_new_decks() -> None:
     state, told = step(position("9", "92", rounds=2, reforms=5), "seed")
-    assert events(told, RoundBegan)
+    assert only(told, RoundBegan)
     assert state.round.reforms == 0
 
 
