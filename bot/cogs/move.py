@@ -61,7 +61,7 @@ def _suggestions(
     table: Table, match: Match, seat: int, w: Words, typed: str
 ) -> list[app_commands.Choice[str]]:
     view, words = scene(table, match, seat, w)
-    phrase = match.game.words.phrase
+    phrase = match.game.texts.phrase
     found = [
         (f"{action.token} · {phrase(action, view, words)}", action.token)
         for action in match.legal_actions(seat)

@@ -32,6 +32,7 @@ from bot.errors.seats import (
 from bot.errors.storage import (
     Closed,
     DatabaseFailed,
+    DoneUnread,
     InUse,
     NewerSchema,
     NotADatabase,
@@ -78,6 +79,7 @@ __all__ = [
     "ChannelTaken",
     "Closed",
     "DatabaseFailed",
+    "DoneUnread",
     "Elsewhere",
     "InUse",
     "NewerSchema",

@@ -121,7 +121,7 @@ def let_time_pass(world: World, preview: simcord.Preview | None = None) -> None:
     :param preview: the page, which tells by its own clock how long ago something was.
     """
 
-    @press("pt")
+    @press("pt", table=None)
     async def passed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         await replies.begin(interaction, silent=True)
         bot, w = interaction.client, replies.reader(interaction)

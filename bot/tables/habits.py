@@ -23,7 +23,7 @@ from bot.model.hours import (
 from bot.model.table import PLAYING, Table
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
-from bot.tables.store import TableStore, count_rows
+from bot.tables.store import TableStore, count_rows, telling_done
 
 
 class PeoplesHabits:
@@ -88,7 +88,8 @@ class PeoplesHabits:
         theirs = await self._lookup.of_person(user_id)
         await self._tables.store.clocks.set_habits(user_id, values, self._tables.now())
         self._tables.publish(*(_change_at(table, user_id) for table in theirs if table.status == PLAYING))
-        return await self.of(user_id)
+        with telling_done():
+            return await self.of(user_id)
 
 
 def _change_at(table: Table, user_id: int) -> Change:

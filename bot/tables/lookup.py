@@ -12,6 +12,9 @@ from bot.tables.store import TableStore, log
 
 T = TypeVar("T")
 
+TRIES = 5
+"""So often a channel may be taken by tables that have ended when they are looked for."""
+
 
 class Lookup:
     """Knows which tables a channel and a person have."""
@@ -54,8 +57,9 @@ class Lookup:
         """Do what a channel with an active table forbids. Under no lock: it asks for that other table.
 
         :raises ChannelTaken: the channel has one.
+        :raises ChannelBusy: it is said to have one each time, and none is there.
         """
-        while True:
+        for _ in range(TRIES - 1):
             try:
                 return await write()
             except ChannelBusy as busy:
@@ -63,3 +67,4 @@ class Lookup:
             # One that has ended in between is in nobody's way.
             if active is not None:
                 raise ChannelTaken(active)
+        return await write()

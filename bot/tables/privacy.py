@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 from typing import Any
 
-from bot.errors import NotSeated, TableOver, UnknownGame
+from bot.errors import DoneUnread, NotSeated, TableOver, UnknownGame
 from bot.tables.feed import Change, Kind
 from bot.tables.play import Play
 from bot.tables.seating import Seats
@@ -62,7 +62,7 @@ class People:
 
     async def _leave(self, table_id: int, user_id: int) -> None:
         # A table may end, or somebody else free the seat, meanwhile.
-        with suppress(NotSeated, TableOver):
+        with suppress(NotSeated, TableOver, DoneUnread):
             try:
                 await self._seats.leave(table_id, user_id)
             except UnknownGame:

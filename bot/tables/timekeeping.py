@@ -155,8 +155,8 @@ class Clocks:
         the clocks, or :meth:`mend`.
         """
         async with self._tables.lock(table_id):
-            table = await self._tables.load(table_id)
             try:
+                table = await self._tables.load(table_id)
                 if await self._timers.settle(table, self._tables.now()):
                     self._tables.publish(Change(table_id, count_rows(table), Kind.CLOCK))
             except StorageError as error:

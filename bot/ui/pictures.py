@@ -58,7 +58,7 @@ class Pictures:
         """
         try:
             png = await self.render(key, game, view, words)
-            alt = clip(game.words.alt(view, words), ALT)
+            alt = clip(game.texts.alt(view, words), ALT)
         except Exception:
             log.exception("picture failed game=%s", game.key)
             return []
@@ -113,7 +113,7 @@ class Pictures:
             "An animated replay of {game}, {n} turns. {status}",
             count_turns(match),
             game=match.game.title,
-            status=match.game.words.status(position, words),
+            status=match.game.texts.status(position, words),
         )
         name = f"{match.game.key}-{table.id}.gif"
         return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot import metrics
-from bot.errors import StorageError, TableError
+from bot.errors import DoneUnread, StorageError, TableError
 from bot.platform import deadlines, permissions
 from bot.platform.deadlines import CUT, again_where_cut, fresh
 from bot.platform.limits import CONTENT, clip
@@ -242,6 +242,10 @@ async def _explained(interaction: Interaction) -> AsyncIterator[None]:
     except (TableError, RuleError) as error:
         result = metrics.REFUSED
         await _told(interaction, reason(error, w))
+    except DoneUnread as error:
+        result = metrics.FAILED
+        log.error("stored, but not read id=%s", interaction.id, exc_info=error)
+        await _told(interaction, w.msg(error.message))
     except StorageError as error:
         result = metrics.FAILED
         log.error("not stored id=%s", interaction.id, exc_info=error)

@@ -95,7 +95,7 @@ def told(
         events = events_since(match, step - 1, viewer, step)
         public = events_since(match, step - 1, None, step) if alone else ()
         heard = [own for own, other in zip(events, public, strict=True) if own != other] if alone else events
-        lines += [match.game.words.tell(event, words) for event in heard]
+        lines += [match.game.texts.tell(event, words) for event in heard]
     return [line for line in lines if line]
 
 

@@ -1,6 +1,6 @@
 """What a game is to everything that is not that game: a folder with a literal that declares it.
 
-Its :class:`~games.core.rules.Rules` are pure functions over immutable values; its words and its drawing
+Its :class:`~games.core.rules.Rules` are pure functions over immutable values; its texts and its drawing
 (:mod:`games.core.texts`) read a ``View`` and a ``Scene``, never a state.
 """
 
@@ -20,7 +20,7 @@ from games.core.shapes import (
     ViewLike,
     ViewT_co,
 )
-from games.core.texts import Drawing, GameWords
+from games.core.texts import Drawing, GameTexts
 from games.core.words import Msg, Words
 
 
@@ -99,7 +99,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     fields: Mapping[str, Field]
     longest: int
     rules: Mapping[int, Rules[StateT_co, ActionT_co, EventT_co, ViewT_co]]
-    words: GameWords[ActionT_co, EventT_co, ViewT_co]
+    texts: GameTexts[ActionT_co, EventT_co, ViewT_co]
     drawing: str
     orders: tuple[Order, ...] = field(default=())
     confirm: frozenset[str] = frozenset()

@@ -76,7 +76,7 @@ def _notable(match: Match, since: int, ply: int) -> bool:
     return notable is not None and any(notable(event) for event in _heard(match, since, ply))
 
 
-def drawn(match: Match, shot: Shot, names: Sequence[str], w: Words) -> Image.Image:
+def draw_shot(match: Match, shot: Shot, names: Sequence[str], w: Words) -> Image.Image:
     """Draw the position of a shot for everybody, what the steps since changed being outlined."""
     view = match.rules.view
     over = match.outcome if shot.ply == match.ply else None
@@ -100,7 +100,7 @@ def film(match: Match, names: Sequence[str], w: Words) -> Iterator[bytes]:
         for shot in planned:
             if made:
                 yield b""
-            picture = drawn(match, shot, names, w)
+            picture = draw_shot(match, shot, names, w)
             made.append((_head(picture) if before is None else b"") + _frame(picture, before, shot.ticks))
             before = picture
         whole = b"".join((*made, b";"))

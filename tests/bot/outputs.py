@@ -30,7 +30,7 @@ from games.core.narrow import Question, beginning, first_values, narrow
 from games.core.record import record_of
 from games.core.texts import Scene
 from games.core.words import Words, words
-from games.kit.replay import drawn, film, shots
+from games.kit.replay import draw_shot, film, shots
 from tests.games.contract.texts import names
 
 SECRET = bytes(range(32))
@@ -98,8 +98,8 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     yield "board's buttons", board.components(table, match, w).to_components()
     yield "nonce", now.nonce
     position, plain = scene(table, match, None, w)
-    yield "description", match.game.words.describe(position, prose(plain))
-    yield "alt", match.game.words.alt(position, plain)
+    yield "description", match.game.texts.describe(position, prose(plain))
+    yield "alt", match.game.texts.alt(position, plain)
     yield "log", tools.log_lines(table, match, w)
     for ply in {0, 1, match.ply // 2, match.ply} & set(range(match.ply + 1)):
         yield f"position {ply}", history.content(table, match, ply, w)
@@ -148,9 +148,9 @@ def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iter
     position, plain = scene(table, match, viewer, w)
     yield "own view", tools.own_content(table, match, viewer, w)
     yield "own pages", tools.description(table, match, viewer, w)
-    yield "own status", match.game.words.status(position, prose(plain))
-    yield "own description", match.game.words.describe(position, prose(plain))
-    yield "own alt", match.game.words.alt(position, plain)
+    yield "own status", match.game.texts.status(position, prose(plain))
+    yield "own description", match.game.texts.describe(position, prose(plain))
+    yield "own alt", match.game.texts.alt(position, plain)
     yield "own story", told(table, match, viewer, w, max(match.ply - 6, 0))
     yield "own buttons", _items(tools.move_buttons(table, match, viewer, w))
     for seq in {match.seq // 2, match.seq}:
@@ -171,7 +171,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
     if not legal:
         return
     position, plain = scene(table, match, seat, w)
-    found = match.game.words
+    found = match.game.texts
     firsts = first_values(legal)
     yield "last row", _items(asking.footer(table, choice, firsts, w))
     start = Question(legal[0].path[0].field, firsts, (), legal)
@@ -235,7 +235,7 @@ def _pictures(table: Table, match: Match, viewer: int | None, w: Words) -> Itera
 def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     for ply in {0, match.ply // 2}:
         yield f"picture of position {ply}", _drawn(match.game, *scene_at(table, match, ply, w))
-    yield "last frame", drawn(match, shots(match)[-1], table.names, w).tobytes()
+    yield "last frame", draw_shot(match, shots(match)[-1], table.names, w).tobytes()
     begun = replace(match, rows=match.rows[:FILMED], steps=match.steps[:FILMED], decided=None)
     yield "film", b"".join(film(begun, table.names, w))
 

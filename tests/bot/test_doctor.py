@@ -15,8 +15,8 @@ import pytest
 
 from bot.host import doctor
 from bot.host.config import Config, application_of
-from bot.storage import Store
 from games.core.words import words
+from tests.stores import opened_store
 
 W = words("en")
 
@@ -171,11 +171,8 @@ def test_where_the_metrics_are(
 
 async def test_a_database_in_use_is_no_fault(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
-    store = await Store.open(path)
-    try:
+    async with opened_store(path):
         found = list(doctor._database(config(path), W))
-    finally:
-        await store.close()
     assert any("another process" in line for line in found)
     assert not any("another process" in line for line in doctor._database(config(path), W))
 

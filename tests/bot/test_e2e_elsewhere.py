@@ -103,7 +103,7 @@ async def test_a_forged_press_does_nothing_and_shows_nothing(harbour: Harbour, s
     if state == "playing":
         await harbour.anna.slash(harbour.channel, "table draw")
     if state == "over":
-        await harbour.bot.tables.resign(1, harbour.anna.id)
+        await harbour.bot.tables.play.resign(1, harbour.anna.id)
         harbour.bot.announcer.touch(1)
         await harbour.env.settle()
     table = await harbour.table()

@@ -23,7 +23,7 @@ from bot.__main__ import main
 from bot.app import ReefBot
 from bot.host import hosting, logs
 from bot.host.config import NAMES, Config, ConfigError, Unreachable
-from bot.storage import Store
+from tests.stores import opened_store
 
 ROOT = Path(__file__).parents[2]
 GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
@@ -100,11 +100,8 @@ def test_a_database_of_a_newer_schema(tmp_path: Path) -> None:
 
 
 async def test_a_second_process(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "reefs.db")
-    try:
+    async with opened_store(tmp_path / "reefs.db"):
         result = await asyncio.to_thread(run, tmp_path, "--discord", DISCORD_TOKEN="a.b.c")
-    finally:
-        await store.close()
     refused(result, "Another process")
 
 
@@ -175,7 +172,8 @@ async def test_a_connection_that_discord_does_not_take(
         await hosting.host(config, "a.b.c")
     assert isinstance(caught.value, Unreachable) is passing
     # The file was let go.
-    await (await Store.open(config.database)).close()
+    async with opened_store(config.database):
+        pass
 
 
 @pytest.mark.parametrize(

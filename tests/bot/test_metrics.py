@@ -25,13 +25,13 @@ from bot.app import ReefBot, create_bot
 from bot.host import health, hosting, probe
 from bot.host.config import Config, ConfigError
 from bot.metrics import Meters
-from bot.storage import Store
 from bot.ui.presses import HANDLERS
 from games.core.words import words
 from games.registry import GAMES
 from tests.bot.harbour import Harbour
 from tests.bot.reading import said
 from tests.ports import ANSWER_SECONDS, free_port, opened
+from tests.stores import opened_store
 
 W = words("en")
 
@@ -67,10 +67,8 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 async def bot(tmp_path: Path) -> AsyncIterator[ReefBot]:
     """A bot that is not logged in."""
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=free_port())
-    store = await Store.open(config.database)
-    async with create_bot(config, store) as bot:
+    async with opened_store(config.database) as store, create_bot(config, store) as bot:
         yield bot
-    await store.close()
 
 
 async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
@@ -292,7 +290,8 @@ async def test_an_address_that_is_taken(tmp_path: Path) -> None:
         ) as caught:
             await hosting.host(config, "a.b.c")
         assert "127.0.0.1" in str(caught.value)
-    await (await Store.open(config.database)).close()
+    async with opened_store(config.database):
+        pass
 
 
 async def test_errors_of_discord_are_counted_by_status(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,7 +73,7 @@ async def _told_truly(tables: Tables, table: Table, match: Match, board: Message
     picture = hashlib.sha256(encode(match.game.draw(view, told))).hexdigest()
     if [upload.digest for upload in board.uploads] != [picture]:
         problems.append("its picture is not that of the stored position")
-    alt = match.game.words.alt(view, told)
+    alt = match.game.texts.alt(view, told)
     if [upload.description for upload in board.uploads] != [alt]:
         problems.append(f"its picture is described as {[u.description for u in board.uploads]}, not {alt!r}")
     text = await _text(tables, table, match, board, w)

@@ -102,7 +102,7 @@ def content(
     :param calls: the lines that mention people.
     """
     position, words = scene(table, match, None, w)
-    status = match.game.words.status(position, prose(words))
+    status = match.game.texts.status(position, prose(words))
     head = _head(table, w)
     tail = [status, *notes, *calls]
     if match.outcome is not None:
@@ -201,7 +201,7 @@ def _openers(table: Table, match: Match, w: Words) -> list[Item]:
                 # Those left over begin from *My view*.
                 return made
             choice = Choice(table.id, match.seq, seat, (value,))
-            text = match.game.words.label(FIRST, value, position, words)
+            text = match.game.texts.label(FIRST, value, position, words)
             if seat != match.turn:
                 text = w("{name}: {choice}", name=table.names[seat], choice=text)
             made.append(

@@ -68,7 +68,7 @@ def content(table: Table, match: Match, seat: int | None, look: Look | None, w: 
     if look is not None and known < match.ply and any(r.kind == UNDO for r in match.rows[look.seq :]):
         lines.append(w("Other steps were taken back meanwhile."))
     lines += [f"> {line}" for line in matters(match, known, seat, words)]
-    lines.append(match.game.words.status(position, words))
+    lines.append(match.game.texts.status(position, words))
     return "\n".join(line for line in lines if line)
 
 
@@ -115,7 +115,7 @@ def matters(match: Match, known: int, seat: int | None, words: Scene) -> list[st
     """
     told: list[tuple[EventLike, str]] = []
     for event in events_since(match, known, seat):
-        line = match.game.words.tell(event, words)
+        line = match.game.texts.tell(event, words)
         if line:
             told.append((event, line))
     notable = match.game.notable

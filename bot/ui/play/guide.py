@@ -130,7 +130,7 @@ async def reason(
     """Return the line that says why an action is worth a look, for a person who is guided."""
     if not await interaction.client.guide.guides(interaction.user.id):
         return []
-    w, advice = replies.reader(interaction), match.game.words.advise(action, view, words)
+    w, advice = replies.reader(interaction), match.game.texts.advise(action, view, words)
     said = w("{reason} (rule {clause}).", reason=_open(advice.text), clause=advice.clause)
     return [f"{BULB} {said}"]
 
@@ -155,7 +155,7 @@ def _reasons(
     match: Match, tokens: Sequence[str], actions: Sequence[ActionLike], view: ViewLike, words: Scene
 ) -> list[tuple[str, str, Advice]]:
     """Return the first actions of a ranking that are still open, each with another reason."""
-    said = match.game.words
+    said = match.game.texts
     still_open = {action.token: action for action in actions}
     found: list[tuple[str, str, Advice]] = []
     for token in [token for token in tokens if token in still_open][:LOOKED_AT]:

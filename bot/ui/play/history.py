@@ -61,8 +61,8 @@ def content(table: Table, match: Match, ply: int, w: Words) -> str:
         )
     else:
         which = w("The beginning, before step 1 of {last}", last=match.ply)
-    status = match.game.words.status(position, words)
-    told = (match.game.words.tell(event, words) for event in words.events)
+    status = match.game.texts.status(position, words)
+    told = (match.game.texts.tell(event, words) for event in words.events)
     room = CONTENT - len(head) - len(which) - len(status) - 4
     story = newest_lines([f"> {line}" for line in told if line], room)
     return "\n".join(part for part in (head, which, story, status) if part)

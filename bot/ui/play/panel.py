@@ -206,7 +206,7 @@ async def _ask(
 ) -> None:
     w = replies.reader(interaction)
     position, words = scene(table, match, choice.seat, w)
-    text = match.game.words.question(question.field, question.picked, position, prose(words))
+    text = match.game.texts.question(question.field, question.picked, position, prose(words))
     items = asking.components(choice, question, match.game, position, words)
     footer = asking.footer(table, choice, firsts, w)
     advice = await guide.help_with(interaction, table, match, choice, question, PER_ROW - len(footer))
@@ -227,7 +227,7 @@ async def _confirm(
     position, words = scene(table, match, choice.seat, w)
     items = [asking.act_button(choice, action, w("Yes, do it"))]
     items += asking.footer(table, choice, firsts, w)
-    text = w("**{action}**\nShall I?", action=match.game.words.phrase(action, position, prose(words)))
+    text = w("**{action}**\nShall I?", action=match.game.texts.phrase(action, position, prose(words)))
     reasons = await guide.reason(interaction, action, match, position, prose(words))
     await replies.show(interaction, _text(note, "\n".join((text, *reasons))), view=view(items))
 
@@ -236,7 +236,7 @@ async def _nothing(
     interaction: Interaction, table: Table, match: Match, seat: int, note: str, w: Words
 ) -> None:
     position, words = scene(table, match, seat, w)
-    text = match.game.words.status(position, prose(words))
+    text = match.game.texts.status(position, prose(words))
     items = [button(custom_id("b", "vw", table.id, match.seq), w("My view"), emoji="🖼️")]
     await replies.show(interaction, _text(note, text), view=view(items))
 

@@ -55,7 +55,7 @@ def content(table: Table, match: Match, w: Words, by: str = "") -> str:
     lines = [
         f"**{table.game.title}** · {w('table {number}', number=table.id)}",
         w("{name} shows the replay.", name=by) if by else "",
-        match.game.words.status(position, prose(plain)),
+        match.game.texts.status(position, prose(plain)),
         w.plural(
             "-# {n} turn. The film plays once; open it to see it again.",
             "-# {n} turns. The film plays once; open it to see it again.",

@@ -30,7 +30,7 @@ PLAYERS = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
 async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
     """Show one page of a game's rules, with buttons to the others."""
     w = replies.reader(interaction)
-    pages = game.words.rules(w)
+    pages = game.texts.rules(w)
     shown = max(0, min(page, len(pages) - 1))
     items: list[Item] = [
         button(

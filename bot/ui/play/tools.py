@@ -73,7 +73,7 @@ async def show_view(interaction: Interaction, table: Table) -> None:
 def own_content(table: Table, match: Match, seat: int | None, w: Words) -> str:
     """Return what its person alone has heard of late, and how things stand."""
     position, words = scene(table, match, seat, w)
-    status = match.game.words.status(position, prose(words))
+    status = match.game.texts.status(position, prose(words))
     return "\n".join(
         part for part in (_news(table, match, seat, w, CONTENT - len(status) - 1), status) if part
     )
@@ -82,7 +82,7 @@ def own_content(table: Table, match: Match, seat: int | None, w: Words) -> str:
 def description(table: Table, match: Match, seat: int | None, w: Words) -> str:
     """Return the whole position in words, after what its person alone has heard of late."""
     position, words = scene(table, match, seat, w)
-    text = match.game.words.describe(position, prose(words))
+    text = match.game.texts.describe(position, prose(words))
     return "\n".join(part for part in (_news(table, match, seat, w, PAGE // 2), text) if part)
 
 
@@ -134,13 +134,13 @@ def log_lines(table: Table, match: Match, w: Words) -> list[str]:
     position, plain = scene(table, match, None, w)
     words = prose(plain)
     for event in match.opening_events:
-        lines.append(match.game.words.tell(match.rules.redact(event, None), words))
+        lines.append(match.game.texts.tell(match.rules.redact(event, None), words))
     names, notes = names_by_step(table, match), log_notes(table, match, w)
     lines += notes.get(0, ())
     for ply, step in enumerate(match.steps, 1):
         words = replace(words, names=tuple(map(escape_name, names(ply))))
         lines.append(f"**{ply}.** {words.names[step.seat]} · `{step.action.token}`")
-        told = (match.game.words.tell(match.rules.redact(e, None), words) for e in step.events)
+        told = (match.game.texts.tell(match.rules.redact(e, None), words) for e in step.events)
         lines += [f"> {line}" for line in told if line]
         lines += notes.get(ply, ())
     taken_back = sum(row.kind == ACT for row in match.rows) - match.ply
@@ -155,7 +155,7 @@ def log_lines(table: Table, match: Match, w: Words) -> list[str]:
     if not match.rated:
         lines.append(w("Chance was undone by consent: this match is unrated."))
     if match.outcome is not None:
-        lines.append(match.game.words.status(position, prose(plain)))
+        lines.append(match.game.texts.status(position, prose(plain)))
     return [line for line in lines if line]
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import TableError
+from bot.errors import DoneUnread, TableError
 from bot.kit.cache import Cache
 from bot.model.hours import MINUTE
 from bot.model.table import LOBBY, OVER, PLAYING, Table
@@ -73,8 +73,8 @@ async def replace_absent(bot: ReefBot, table: Table) -> Table:
     for user_id in await bot.attendance.gone(guild, users):
         try:
             table = await bot.tables.seats.leave(table.id, user_id)
-        except TableError:
-            # Somebody else was quicker; what they did is what counts.
+        except (TableError, DoneUnread):
+            # Somebody else was quicker, and what they did is what counts; or it is done and has to be read.
             table = await bot.tables.get(table.id)
         if table.status == OVER:
             break

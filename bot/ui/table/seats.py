@@ -227,7 +227,7 @@ def card(table: Table, seat: int, taker: int, w: Words) -> str:
     position, words = scene(table, match, seat, w)
     lines = [
         w("You play on for {name} now.", name=escape_name(_before(table, seat, taker))),
-        match.game.words.status(position, prose(words)),
+        match.game.texts.status(position, prose(words)),
     ]
     hidden = only_theirs(table, seat, w)
     if hidden:
@@ -244,6 +244,6 @@ def only_theirs(table: Table, seat: int, w: Words) -> list[str]:
     """Return the lines of a seat's description of the position that everybody else's lacks."""
     match = playing(table)
     everybody, words = scene(table, match, None, w)
-    public = set(match.game.words.describe(everybody, prose(words)).split("\n"))
+    public = set(match.game.texts.describe(everybody, prose(words)).split("\n"))
     own, words = scene(table, match, seat, w)
-    return [line for line in match.game.words.describe(own, prose(words)).split("\n") if line not in public]
+    return [line for line in match.game.texts.describe(own, prose(words)).split("\n") if line not in public]

@@ -120,7 +120,7 @@ def check_texts_keep_secrets(case: Case) -> None:
 
 
 def _texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[Any]:
-    rules, said = case.rules, case.game.words
+    rules, said = case.rules, case.game.texts
     view, scene = rules.view(state, viewer), scene_of(case, ply, viewer, state)
     texts: list[Any] = [said.status(view, scene), said.alt(view, scene), said.describe(view, scene)]
     texts += [said.tell(event, scene) for event in scene.events]

@@ -13,8 +13,8 @@ from games.das_riff import GAME
 from games.das_riff.parts import CARDS, CORAL, DECKS, PEARL, SHARK, WATER
 from games.das_riff.river import CELLS, flow
 from games.das_riff.state import FACE_DOWN
+from games.das_riff.texts import rules_pages
 from games.das_riff.view import GAP
-from games.das_riff.words import rules_pages
 
 ODD = 777
 """A number that no page holds by itself."""
