@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import NotHost, NotInviter, NotSeated, TimeLeft
+from bot.errors import NoProposal, NotHost, NotInviter, NotSeated, TimeLeft
 from bot.model.hours import HOUR
 from bot.model.table import Clock, Person, Table
 from games.core.match import ACT, Row
@@ -86,6 +86,50 @@ async def test_of_several_own_seats_the_one_that_was_offered_acts(hall: Hall) ->
         await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 2, seat=1)
     await hall.tables.play.act(table.id, ANN.user_id, "gift:n", 2, seat=2)
     assert (await hall.store.matches.log(table.id))[-1] == Row(ACT, 2, "gift:n")
+
+
+async def test_a_guest_seats_no_computer_and_removes_none(hall: Hall) -> None:
+    table = await hall.lobby(BEN)
+    for by in (BEN, CAT):
+        with pytest.raises(NotHost):
+            await hall.tables.lobby.add_computer(table.id, by.user_id, "easy", "Fish", 1)
+    table = await hall.tables.lobby.add_computer(table.id, ANN.user_id, "easy", "Fish", 1)
+    for by in (BEN, CAT):
+        with pytest.raises(NotHost):
+            await hall.tables.lobby.remove_computer(table.id, by.user_id, 2)
+    assert (await (await hall.restart()).get(table.id)).computers == (2,)
+
+
+async def test_a_computer_moves_for_no_person(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    with pytest.raises(NotSeated):
+        await hall.tables.play.play_on(table.id, 0, "add:1", 0)
+    await hall.tables.seats.leave(table.id, ANN.user_id)
+    await hall.tables.play.play_on(table.id, 0, "add:1", 0)
+    assert await hall.store.matches.log(table.id) == (Row(ACT, 0, "add:1"),)
+
+
+async def test_an_answer_is_to_the_question_that_was_asked(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT)
+    first = (await hall.tables.play.propose_draw(table.id, ANN.user_id)).proposal
+    assert first is not None
+    await hall.tables.play.vote(table.id, ANN.user_id, first.id, False)
+    second = (await hall.tables.play.propose_draw(table.id, ANN.user_id)).proposal
+    assert second is not None and second.id != first.id
+    for agree in (True, False):
+        with pytest.raises(NoProposal):
+            await hall.tables.play.vote(table.id, BEN.user_id, first.id, agree)
+    assert (await (await hall.restart()).get(table.id)).proposal == second
+
+
+async def test_a_stranger_takes_no_free_seat_of_a_rematch_as_if_they_had_played(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT)
+    await hall.tables.play.resign(table.id, ANN.user_id)
+    again = await hall.tables.rematches.play_again(table.id, ANN, 3000)
+    await hall.tables.seats.leave(again.id, CAT.user_id)
+    with pytest.raises(NotSeated):
+        await hall.tables.rematches.play_again(table.id, DAN, 3001)
+    assert (await (await hall.restart()).get(again.id)).people == (ANN.user_id,)
 
 
 async def test_an_empty_bank_is_filled_by_no_move_of_another(hall: Hall) -> None:

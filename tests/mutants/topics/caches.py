@@ -11,7 +11,7 @@ PICTURES, GUIDE, STORE, CACHE = (
     "bot/kit/cache.py",
 )
 GUARDS, AT_PLAY = "tests/bot/test_e2e_guards.py", "tests/bot/test_tables_play.py"
-RACES = "tests/bot/test_tables_races.py"
+KEPT = "tests/bot/test_e2e_kept_pictures.py"
 KEY = "(table.id, match.seq,"
 
 MUTANTS = (
@@ -83,21 +83,21 @@ MUTANTS = (
         PICTURES,
         f"{KEY} w.locale, table.names)",
         "(table.id, w.locale, table.names)",
-        "tests/bot/test_e2e_replay.py",
+        GUARDS,
     ),
     Mutant(
         "pictures outlive a name that was forgotten",
         PICTURES,
         "self._cache.clear()",
         "pass",
-        "tests/bot/test_e2e_privacy.py",
+        KEPT,
     ),
     Mutant(
         "films outlive a name that was forgotten",
         PICTURES,
         "self._films.clear()",
         "pass",
-        "tests/bot/test_e2e_privacy.py",
+        KEPT,
     ),
     Mutant(
         "a hint is kept for all seats",

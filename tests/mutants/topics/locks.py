@@ -32,13 +32,6 @@ MUTANTS = (
         AT_PLAY,
     ),
     Mutant(
-        "a taken channel is asked for again and again",
-        "bot/tables/lookup.py",
-        "if active is not None:",
-        "if False:",
-        f"{LOBBY}::test_one_active_table_a_channel",
-    ),
-    Mutant(
         "a table that has ended is in the way",
         "bot/tables/lookup.py",
         "if active is not None:\nraise ChannelTaken(active)",
@@ -53,7 +46,7 @@ MUTANTS = (
         FILE,
         "_take(self._file)",
         "pass",
-        f"{DATABASE} tests/storage/test_kill.py tests/bot/test_main.py",
+        DATABASE,
     ),
     Mutant("a closed file is still held", FILE, "_held.discard(self._path)", "pass", DATABASE),
     Mutant(
@@ -66,8 +59,8 @@ MUTANTS = (
     Mutant(
         "a work that failed fails all that shared its commit",
         WRITER,
-        "[_alone(connection, work) for work in works]",
-        "[_Outcome(work(connection)) for work in works]",
+        'connection.execute("ROLLBACK TO own")\noutcome = _Outcome(error=error)',
+        "raise sqlite3.OperationalError(*error.args) from error",
         WRITING,
     ),
     Mutant(
@@ -82,20 +75,20 @@ MUTANTS = (
         "bot/announcing/announcer.py",
         "if table_id not in self._tasks:",
         "if True:",
-        "tests/bot/test_e2e_announcing.py tests/bot/test_e2e_match.py",
+        "tests/bot/test_e2e_announcing_guards.py",
     ),
     Mutant(
         "two think for one table at once",
         "bot/computers/driver.py",
         "if table_id not in self._tasks:",
         "if True:",
-        "tests/bot/test_e2e_computers.py tests/bot/test_thinking.py",
+        "tests/bot/test_e2e_guards.py",
     ),
     Mutant(
         "two presses open two threads",
         "bot/ui/table/threads.py",
         "if offered in _OPENING:",
         "if False:",
-        "tests/bot/test_e2e_lobby.py tests/bot/test_e2e_guards.py",
+        "tests/bot/test_e2e_guards.py",
     ),
 )

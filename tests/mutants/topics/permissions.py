@@ -161,7 +161,7 @@ MUTANTS = (
         f"{TABLES}/rematch.py",
         "if not old.seats_of(person.user_id):",
         "if False:",
-        AGAIN,
+        GUARDS,
     ),
     Mutant(
         "a panel is everybody's",
@@ -203,7 +203,7 @@ MUTANTS = (
         "bot/ui/play/replay.py",
         "if not table.seats_of(interaction.user.id):",
         "if False:",
-        "tests/bot/test_e2e_replay.py",
+        PRESSED,
     ),
     Mutant(
         "everybody sets the channel's language",
