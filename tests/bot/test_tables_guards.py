@@ -157,3 +157,22 @@ async def test_what_is_noted_of_a_wait_that_is_over_counts_for_no_later_one(hall
     due = await hall.store.clocks.next_due()
     await hall.store.clocks.postpone(found, 1)
     assert await hall.store.clocks.next_due() == due
+
+
+async def test_what_is_noted_of_a_turn_counts_for_no_later_one_of_the_same_second(hall: Hall) -> None:
+    table = await clocked(hall)
+    (found,) = await hall.store.clocks.waiting(ANN.user_id, 1)
+    for seq, person in enumerate((ANN, BEN, CAT)):
+        await hall.tables.play.act(table.id, person.user_id, "roll:0", seq)
+    (later,) = await hall.store.clocks.waiting(ANN.user_id, 1)
+    assert (later.row.since, later.row.turn) == (found.row.since, found.row.turn + 3)
+    assert not await hall.store.clocks.mark(found, reminded=True)
+    assert not (await hall.store.clocks.of(table.id))[0].reminded
+
+
+async def test_no_time_runs_for_who_has_answered_in_advance(hall: Hall) -> None:
+    table = await clocked(hall)
+    await hall.tables.orders.set(ANN.user_id, "toy", "least")
+    await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
+    hall.now += 2 * HOUR
+    assert await left(hall, table) == [10, 10, 8], "Cat is asked in person"

@@ -112,7 +112,6 @@ MUTANTS = (
         f"{DAYS} {TIMES}",
     ),
     Mutant("a vacation stops no clock", HOURS, "if habits.away > done:", "if False:", f"{DAYS} {TIMES}"),
-    Mutant("quiet hours end with the day", HOURS, "timedelta(days=ends < begins)", "timedelta(days=0)", DAYS),
     Mutant(
         "the quiet hours under way are overlooked",
         HOURS,
@@ -131,7 +130,7 @@ MUTANTS = (
         "what is noted of a turn counts for a later one",
         STORED,
         "AND turn = ? AND since IS ?",
-        "AND turn <= ? AND since IS ?",
+        "AND turn >= ? AND since IS ?",
         f"{GUARDS} {MET}",
     ),
     Mutant(
@@ -154,6 +153,7 @@ MUTANTS = (
         "frozenset(seats) - frozenset(table.computers)",
         "frozenset(seats)",
         f"{TIMES} {MET}",
+        equal="the clocks let no time run for nobody's user id, which computers have",
     ),
     Mutant(
         "time runs for those whose orders answer",
