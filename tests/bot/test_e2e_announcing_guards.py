@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
@@ -72,7 +73,7 @@ async def test_a_reminder_of_another_author_is_not_taken_for_the_lost_one(harbou
     (reminder,) = [post for post in harbour.posts() if post.id == row.message_id]
     carried = [part["custom_id"] for part in parts(reminder)]
     await harbour.mod.delete(reminder)
-    await harbour.store.messages.confirm(row.id, None, row.posted_at)
+    await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]  # as never heard of
     forged = forge(harbour, *carried)
     await harbour.kill()
     await harbour.pass_time(1)
@@ -96,4 +97,23 @@ async def test_what_comes_while_an_announcement_fails_is_announced(
     monkeypatch.setattr(Poster, "post", refused)
     await harbour.type("end")
     assert harbour.board.id != before
+    await whole(harbour)
+
+
+async def test_a_table_is_announced_by_one_task_at_a_time(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+    before, post = len(sent(harbour)), Poster.post
+
+    async def interrupted(self: Poster, *given: Any, **named: Any) -> Any:
+        monkeypatch.setattr(Poster, "post", post)
+        harbour.bot.announcer.announce(1)
+        for _ in range(50):
+            await asyncio.sleep(0)
+        return await post(self, *given, **named)
+
+    monkeypatch.setattr(Poster, "post", interrupted)
+    await harbour.type("end")
+    assert len(sent(harbour)) == before + 1
     await whole(harbour)

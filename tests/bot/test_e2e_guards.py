@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,22 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
 class Ranking:
     """Stands in for the thinking: what a seat can do, in the order of the rules."""
 
+    silent = False
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.meanwhile: Callable[[], object] = lambda: None
+
+    async def think(self, table: Table, match: Match, seat: int) -> str:
+        self.asked.append(match.seq)
+        for _ in range(50):
+            self.meanwhile()
+            await asyncio.sleep(0)
+        return str(match.legal_actions(seat)[0].token)
+
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        if self.silent:
+            return ()
         return [(action.token, 1.0) for action in match.legal_actions(seat)]
 
     def close(self) -> None:
@@ -72,6 +88,44 @@ async def test_what_is_outlined_since_the_last_look_is_not_outlined_for_ever(har
     await harbour.begin()
     await harbour.walk(5)
     assert len(set(await looks(harbour, "Catch me up")) & set(await looks(harbour, "Catch me up"))) == 0
+
+
+async def test_pictures_follow_the_match_and_who_sits_there(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.answered()
+    holder = await harbour.holder()
+    boards, views = [], []
+    for step in range(3):
+        boards.append((await picture(harbour.board)).tobytes())
+        view = shown(await holder.click(harbour.board, label="My view"))
+        views.append((await picture(view)).tobytes())
+        if step == 0:
+            match = await harbour.match()
+            boat = next(a.token for a in match.legal_actions(match.to_act[0]) if a.token.startswith("boat"))
+            await harbour.type(boat)
+        elif step == 1:
+            await harbour.bot.tables.seats.leave(1, (await harbour.other()).id)
+            await harbour.settle()
+    assert len(set(boards)) == len(set(views)) == 3, "a boat more, and another name on a plate"
+
+
+async def test_a_board_is_drawn_in_the_language_of_its_channel(harbour: Harbour) -> None:
+    await harbour.begin("coral_reef", options="rounds_to_win=5")
+    english = (await picture(harbour.board)).tobytes()
+    await harbour.bot.tables.channels.set_language(harbour.channel.id, "de")
+    await harbour.settle()
+    assert (await picture(harbour.board)).tobytes() != english
+
+
+async def test_a_film_shows_the_match_as_far_as_it_has_come(harbour: Harbour) -> None:
+    await harbour.begin()
+    films = []
+    for plies in (3, 4):
+        await harbour.walk(plies)
+        answer = shown(await harbour.dana.slash(harbour.channel, "table replay"))
+        (film,) = answer.attachments
+        films.append(await film.read())
+    assert films[0] != films[1]
 
 
 async def test_an_earlier_position_is_that_of_the_step_in_force(harbour: Harbour) -> None:
@@ -128,6 +182,29 @@ async def test_a_hint_is_for_the_seat_and_the_position_that_asks(hall: Harbour) 
     assert match.to_act == (0,)
 
 
+async def test_a_hint_is_for_the_table_that_asks(hall: Harbour) -> None:
+    employ(hall)
+    await hall.begin("toy")
+    for _ in range(3):
+        await hall.type("add:1")
+    assert await hinted(hall, "roll", 0) == {"roll:0"}, "nothing more can be added"
+    hall.channel = hall.guild.create_text_channel("second")
+    await hall.begin("toy")
+    for token in ("peek:0", "add:1", "add:1"):
+        await hall.type(token)
+    assert await hinted(hall, "roll", 0) == {"add:1"}
+
+
+async def test_who_could_not_be_advised_can_ask_again(hall: Harbour) -> None:
+    employ(hall)
+    bot: Any = hall.bot
+    await hall.begin("toy")
+    bot.thinker.silent = True
+    assert await hinted(hall, "roll", 0) == set()
+    bot.thinker.silent = False
+    assert await hinted(hall, "roll", 0) == {"add:1"}
+
+
 async def test_an_own_panel_acts_for_the_seat_that_it_was_opened_for(hall: Harbour) -> None:
     await hall.anna.slash(hall.channel, "play", game="toy", opponent=hall.anna)
     await hall.ben.slash(hall.channel, "table join")
@@ -170,3 +247,37 @@ async def test_nobody_moves_from_outside(harbour: Harbour) -> None:
     assert (await harbour.match()).rows == before.rows
     await kept.press(await harbour.holder(), act)
     assert (await harbour.match()).rows[-1].text == token
+
+
+async def test_nobody_but_who_plays_has_the_film_posted(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.walk(3)
+    answer = shown(await harbour.anna.slash(harbour.channel, "table replay"))
+    kept, post = Kept(harbour, answer), next(i for i in buttons(answer) if i.startswith("b:rpp"))
+    before = len(harbour.posts())
+    assert "Only those who sit at the table" in said(await kept.press(harbour.dana, post))
+    assert len(harbour.posts()) == before
+    assert "Posted" in said(await kept.press(harbour.ben, post))
+    assert len(harbour.posts()) == before + 1
+
+
+async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people"))
+    (identity,) = buttons(offer)
+    kept = Kept(harbour, offer)
+    for _ in range(2):
+        kept.emit(harbour.ben, identity)
+    await harbour.env.settle()
+    assert len(harbour.channel.threads) == 1
+
+
+async def test_a_computer_thinks_about_a_position_once(harbour: Harbour) -> None:
+    employ(harbour)
+    bot: Any = harbour.bot
+    bot.thinker.meanwhile = lambda: bot.automat.touch(1)
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff")
+    for _ in range(3):
+        match = await harbour.match()
+        await harbour.type(match.legal_actions(match.to_act[0])[-1].token, harbour.anna)
+    assert bot.thinker.asked and len(set(bot.thinker.asked)) == len(bot.thinker.asked)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.errors.playing import NoProposal, NotHost
 from bot.errors.seats import NotInviter, NotSeated
-from bot.errors.tables import NotHost
 from bot.errors.times import TimeLeft
 from bot.model.hours import HOUR
 from bot.model.table import Clock, Person, Table
@@ -90,6 +90,50 @@ async def test_of_several_own_seats_the_one_that_was_offered_acts(hall: Hall) ->
     assert (await hall.store.matches.log(table.id))[-1] == Row(ACT, 2, "gift:n")
 
 
+async def test_a_guest_seats_no_computer_and_removes_none(hall: Hall) -> None:
+    table = await hall.lobby(BEN)
+    for by in (BEN, CAT):
+        with pytest.raises(NotHost):
+            await hall.tables.lobby.add_computer(table.id, by.user_id, "easy", "Fish", 1)
+    table = await hall.tables.lobby.add_computer(table.id, ANN.user_id, "easy", "Fish", 1)
+    for by in (BEN, CAT):
+        with pytest.raises(NotHost):
+            await hall.tables.lobby.remove_computer(table.id, by.user_id, 2)
+    assert (await (await hall.restart()).get(table.id)).computers == (2,)
+
+
+async def test_a_computer_moves_for_no_person(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    with pytest.raises(NotSeated):
+        await hall.tables.play.play_on(table.id, 0, "add:1", 0)
+    await hall.tables.seats.leave(table.id, ANN.user_id)
+    await hall.tables.play.play_on(table.id, 0, "add:1", 0)
+    assert await hall.store.matches.log(table.id) == (Row(ACT, 0, "add:1"),)
+
+
+async def test_an_answer_is_to_the_question_that_was_asked(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT)
+    first = (await hall.tables.play.propose_draw(table.id, ANN.user_id)).proposal
+    assert first is not None
+    await hall.tables.play.vote(table.id, ANN.user_id, first.id, False)
+    second = (await hall.tables.play.propose_draw(table.id, ANN.user_id)).proposal
+    assert second is not None and second.id != first.id
+    for agree in (True, False):
+        with pytest.raises(NoProposal):
+            await hall.tables.play.vote(table.id, BEN.user_id, first.id, agree)
+    assert (await (await hall.restart()).get(table.id)).proposal == second
+
+
+async def test_a_stranger_takes_no_free_seat_of_a_rematch_as_if_they_had_played(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT)
+    await hall.tables.play.resign(table.id, ANN.user_id)
+    again = await hall.tables.rematches.play_again(table.id, ANN, 3000)
+    await hall.tables.seats.leave(again.id, CAT.user_id)
+    with pytest.raises(NotSeated):
+        await hall.tables.rematches.play_again(table.id, DAN, 3001)
+    assert (await (await hall.restart()).get(again.id)).people == (ANN.user_id,)
+
+
 async def test_an_empty_bank_is_filled_by_no_move_of_another(hall: Hall) -> None:
     table = await clocked(hall)
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
@@ -115,3 +159,22 @@ async def test_what_is_noted_of_a_wait_that_is_over_counts_for_no_later_one(hall
     due = await hall.store.clocks.next_due()
     await hall.store.clocks.postpone(found, 1)
     assert await hall.store.clocks.next_due() == due
+
+
+async def test_what_is_noted_of_a_turn_counts_for_no_later_one_of_the_same_second(hall: Hall) -> None:
+    table = await clocked(hall)
+    (found,) = await hall.store.clocks.waiting(ANN.user_id, 1)
+    for seq, person in enumerate((ANN, BEN, CAT)):
+        await hall.tables.play.act(table.id, person.user_id, "roll:0", seq)
+    (later,) = await hall.store.clocks.waiting(ANN.user_id, 1)
+    assert (later.row.since, later.row.turn) == (found.row.since, found.row.turn + 3)
+    assert not await hall.store.clocks.mark(found, reminded=True)
+    assert not (await hall.store.clocks.of(table.id))[0].reminded
+
+
+async def test_no_time_runs_for_who_has_answered_in_advance(hall: Hall) -> None:
+    table = await clocked(hall)
+    await hall.tables.orders.set(ANN.user_id, "toy", "least")
+    await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
+    hall.now += 2 * HOUR
+    assert await left(hall, table) == [10, 10, 8], "Cat is asked in person"

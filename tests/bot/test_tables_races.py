@@ -26,6 +26,13 @@ async def test_two_tables_that_change_places_do_not_wait_for_each_other(tmp_path
         assert [type(error) for error in refused] == [ChannelTaken, ChannelTaken]
 
 
+async def test_a_table_does_not_wait_for_what_is_done_at_another(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        one, two = [await hall.match(BEN, channel=channel) for channel in (1, 2)]
+        async with hall.tables.core.lock(one.id), asyncio.timeout(30):
+            await hall.tables.play.act(two.id, ANN.user_id, "add:1", 0)
+
+
 async def test_a_table_that_ends_meanwhile_is_in_nobodys_way(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         first = await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)

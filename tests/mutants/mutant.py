@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 
 OPENING, CLOSING = "([{", ")]}"
+GAP = r"(?:\s|#[^\n]*\n)"
+"""Blanks, line breaks and comments."""
 
 
 class BadPattern(ValueError):
@@ -18,7 +20,7 @@ class Mutant:
 
     :param name: what is wrong then, in a few words.
     :param file: the path in the project.
-    :param old: what stands there exactly once; how it is broken into lines does not matter.
+    :param old: what stands there exactly once; how it is broken into lines does not matter, nor do comments.
     :param new: what stands there instead, indented like the line in which ``old`` begins.
     :param tests: the tests that are to notice it, as pytest takes them, with blanks between.
     :param equal: why nobody could ever notice it, where that is so.
@@ -52,11 +54,11 @@ def _pattern(old: str) -> re.Pattern[str]:
     for token, following in zip(tokens, [*tokens[1:], ""], strict=True):
         parts.append(re.escape(token))
         if _word(token) and _word(following):
-            parts.append(r"\s+")
+            parts.append(f"{GAP}+")
         elif following:
             # A formatter sets a comma behind the last of several lines.
             spread = following in CLOSING and token not in (*OPENING, ",")
-            parts.append(r"\s*,?\s*" if spread else r"\s*")
+            parts.append(f"{GAP}*,?{GAP}*" if spread else f"{GAP}*")
     parts.append(r"(?!\w)" if _word(tokens[-1]) else "")
     return re.compile("".join(parts))
 

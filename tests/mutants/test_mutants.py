@@ -77,6 +77,8 @@ def test_a_pattern_does_not_care_how_code_is_broken_into_lines() -> None:
     long = "made = join(\n    first,\n    [second],\n    third=3,\n)\n"
     for text in (wide, long):
         assert changing("join(first, [second], third=3)", "None").applied(text) == "made = None\n"
+    commented = "if first:\n    # Because.\n    go()  # At once.\n    stop()\n"
+    assert changing("if first:\ngo()\nstop()", "pass").applied(commented) == "pass\n"
     assert changing("first or second", "third").applied("if first or second:") == "if third:"
     # What is put in is indented like the line in which the old code begins.
     text = "def f():\n    if late:\n        wait()\n    go()\n"

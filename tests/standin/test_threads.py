@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -45,7 +46,7 @@ async def public(harbour: Harbour) -> Stage:
     return Stage(harbour.standin, thread, OWNER_ID)
 
 
-async def said(stage: Stage, command: str, **options: str) -> str:
+async def said(stage: Stage, command: str, **options: Any) -> str:
     """Type a command as one of the two, and return the answer."""
     shown = (await stage.anna.type(stage.channel, command, **options)).shown()
     assert shown is not None
