@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
@@ -73,22 +72,21 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
         raise Repeated
     message = interaction.message
     same = message is not None and (silent or (message.flags.ephemeral and not new))
-    try:
-        await again_where_cut(lambda: _defer(interaction, same=same))
-    except discord.HTTPException as error:
-        # The first try took effect and only its answer was lost: the retry is told so.
-        if error.code != ALREADY_ACKNOWLEDGED:
-            raise
+    await deadlines.acknowledged(lambda: _defer(interaction, same=same), _taken)
     metrics.acknowledged(interaction)
     interaction.extras[_BEGUN] = (_SILENT if silent else _SAME) if same else _NEW
 
 
 async def _defer(interaction: Interaction, *, same: bool) -> None:
-    async with asyncio.timeout(deadlines.ACKNOWLEDGE_SECONDS):
-        if same:
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+    if same:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+def _taken(error: BaseException) -> bool:
+    """Whether an earlier try took effect, and only its answer was lost or is late."""
+    return isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED
 
 
 async def show(
