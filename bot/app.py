@@ -202,7 +202,6 @@ class ReefBot(commands.AutoShardedBot):
                 log.warning("not posted again table=%d", table_id, extra={"fields": {"reason": str(error)}})
         await self.announcer.settle()
         await self.automat.resume()
-        await self.announcer.settle()
 
     @contextmanager
     def busy(self) -> Iterator[None]:
