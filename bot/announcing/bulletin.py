@@ -121,7 +121,7 @@ class Bulletin:
         ):
             row = await self._new_board(table, match, channel, w, verbosity, lost)
             self.anew.discard(table.id)
-        await self._tidy(table, match, channel, row, w)
+        await self._tidy(table, match, channel, row, w, quiet=verbosity == QUIET)
         if first:
             await self._call(table, match, channel, w, quiet=verbosity == QUIET)
 
@@ -155,11 +155,12 @@ class Bulletin:
                 w,
                 [board.thinks(table, seat, w)],
                 drawn=bool(files),
+                quiet=verbosity == QUIET,
             )
             view = board.components(table, match, w, thinking=True)
             if await self._poster.edit(channel, row, text, view=view, files=files):
                 await self._bot.store.messages.shows(row.id, mark)
-        await self._tidy(table, match, channel, row, w)
+        await self._tidy(table, match, channel, row, w, quiet=verbosity == QUIET)
 
     async def _kept(
         self,
@@ -181,7 +182,8 @@ class Bulletin:
         asked = await self._bot.tables.asked_in_person(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
-        text = await self._text(table, match, posted, channel, w, calls, drawn=bool(files))
+        quiet = verbosity == QUIET
+        text = await self._text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet)
         view = board.components(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
             # To reword an ended match is no reason to post it anew.
@@ -225,13 +227,14 @@ class Bulletin:
         asked = await self._bot.tables.asked_in_person(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
+        quiet = verbosity == QUIET
         return await self._poster.post(
             table,
             channel,
             BOARD,
             nonce,
             match.seq,
-            await self._text(table, match, posted, channel, w, calls, drawn=bool(files)),
+            await self._text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet),
             view=board.components(table, match, w),
             files=files,
             mentions=() if called or verbosity == QUIET else board.mentioned(table, match, asked),
@@ -248,8 +251,11 @@ class Bulletin:
         calls: Sequence[str],
         *,
         drawn: bool,
+        quiet: bool,
     ) -> str:
         """Word a board. ``calls`` say for whom it waits."""
+        if quiet:
+            posted = board.of_newest_turn(table, match, posted, match.ply)
         notes = seatnotes.notes(table, match, posted.since, w)
         notes += clocks.board_lines(table, await self._bot.tables.times(table), w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
@@ -258,7 +264,7 @@ class Bulletin:
             notes.append(w("-# No picture: I lack the permission {names} here.", names=named))
         elif not drawn:
             notes.append(w("-# No picture: it could not be drawn. **Describe** tells the whole position."))
-        return board.content(table, match, posted, w, calls, notes)
+        return board.content(table, match, posted, w, calls, notes, quiet=quiet)
 
     async def _picture(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.lacking(channel, permissions.PICTURE):
@@ -303,14 +309,17 @@ class Bulletin:
         await self._poster.post(table, channel, MENTION, nonce, match.seq, " ".join(lines), mentions=mentions)
 
     async def _tidy(
-        self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words
+        self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words, *, quiet: bool
     ) -> None:
         """Take the buttons from older boards; they go on telling what happened in their turn."""
         messages = self._bot.store.messages
         until = Posted.of(current.nonce)
         for row in await messages.live(table.id, BOARD):
             if row.id != current.id:
-                text = board.past_content(table, match, Posted.of(row.nonce), until, w)
+                posted = Posted.of(row.nonce)
+                if quiet:
+                    posted = board.of_newest_turn(table, match, posted, min(until.since - 1, match.ply))
+                text = board.past_content(table, match, posted, until, w)
                 await self._poster.edit(channel, row, text, view=None)
                 await messages.retire([row.id])
 

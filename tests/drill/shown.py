@@ -90,10 +90,13 @@ async def _text(tables: Tables, table: Table, match: Match, board: Message, w: W
     """Return what the board of a position is to say, its picture being there."""
     posted = Posted.of((board.nonce or "").partition("-")[0])
     asked = await tables.asked_in_person(table)
-    calls = [] if await _quiet(tables, table) else board_of.calls(table, match, asked, w)
+    quiet = await _quiet(tables, table)
+    calls = [] if quiet else board_of.calls(table, match, asked, w)
+    if quiet:
+        posted = board_of.of_newest_turn(table, match, posted, match.ply)
     notes = seatnotes.notes(table, match, posted.since, w)
     notes += clocks.board_lines(table, await tables.times(table), w)
-    return board_of.content(table, match, posted, w, calls, notes)
+    return board_of.content(table, match, posted, w, calls, notes, quiet=quiet)
 
 
 def marks(message: Message, table: int) -> list[int]:

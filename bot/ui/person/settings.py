@@ -145,7 +145,7 @@ async def channel_chosen(interaction: Interaction, parts: list[str], values: lis
         raise OutdatedId
     table = await interaction.client.tables.at(channel)
     if table is not None:
-        interaction.client.announcer.touch(table.id, reworded=what == "l")
+        interaction.client.announcer.touch(table.id, reworded=True)
     await show(interaction, replies.reader(interaction)("Changed."))
 
 
