@@ -34,6 +34,7 @@ from bot.tables.frozen import rest_frozen
 from bot.tables.privacy import tidy
 from bot.tables.service import Tables
 from bot.ui import handlers, replies
+from bot.ui.fairness import Fairness
 from bot.ui.pictures import Pictures
 from bot.ui.play.guide import Guide
 from bot.ui.presses import ITEMS
@@ -97,6 +98,7 @@ class ReefBot(commands.AutoShardedBot):
         self.games = games
         self.tables = Tables(store, games)
         self.pictures = Pictures()
+        self.fairness = Fairness(store.asked, lambda: self.tables.clock())
         self.thinker = Thinker(config.think_seconds)
         self.automat = Automat(self)
         self.announcer = Announcer(self)
@@ -249,6 +251,7 @@ class ReefBot(commands.AutoShardedBot):
         if self._presses:
             await asyncio.wait(self._presses, timeout=TELL_SECONDS)
         self.pictures.close()
+        self.fairness.close()
         await super().close()
 
 

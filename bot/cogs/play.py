@@ -17,6 +17,7 @@ from bot.platform import permissions
 from bot.platform.limits import CHOICE_NAME, CHOICES, clip
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
+from bot.ui.fairness import OPEN
 from bot.ui.table import clocks, lobby, threads
 from games.core.words import N_, Words
 
@@ -119,7 +120,8 @@ class Play(commands.Cog):
                 clocks.clock_of(clock),
             )
             try:
-                table = await threads.seat(interaction, place, wish)
+                with self.bot.fairness.posting(OPEN, interaction.user.id):
+                    table = await threads.seat(interaction, place, wish)
             except ChannelTaken as error:
                 await threads.offer(interaction, error.table, wish)
                 return
@@ -151,6 +153,8 @@ class Play(commands.Cog):
         elif table.invited:
             people = w.listed([f"<@{user}>" for user in table.invited])
             text = w("The table is open, and {people} is asked to join it.", people=people)
+            held_back = await self.bot.calls.held_back(table, w)
+            text = f"{text}\n{held_back}".strip()
         else:
             text = w("The table is open: everybody can join below.")
         await replies.show(interaction, text)

@@ -18,6 +18,7 @@ from bot.platform.translator import NAME, TEXT, L
 from bot.storage.messages import PROPOSAL
 from bot.tables.seating import takeable
 from bot.ui import replies
+from bot.ui.fairness import DRAW, SHOW
 from bot.ui.ids import packed
 from bot.ui.person import settings
 from bot.ui.play import catchup, replay, tools
@@ -55,7 +56,10 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
                 await replies.show(interaction, hindrance)
                 return
             w = replies.reader(interaction)
-            missing = await self.bot.announcer.repost(table.id)
+            with self.bot.fairness.posting(SHOW, interaction.user.id, table.id):
+                missing = await self.bot.announcer.repost(table.id)
+            if missing is not None:
+                self.bot.fairness.not_posted(SHOW, interaction.user.id, table.id)
             await replies.show(interaction, w("Posted again below.") if missing is None else missing.text(w))
 
     @app_commands.command(name=L(NAME, "join"), description=L(TEXT, "Take a free seat"))
@@ -155,7 +159,8 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
                 if offer is not None and offer.kind == "draw" and user in offer.awaiting:
                     after = await self.bot.tables.vote(table.id, user, offer.id, True)
                 else:
-                    after = await self.bot.tables.propose_draw(table.id, user)
+                    async with self.bot.fairness.asking(DRAW, user, table.id):
+                        after = await self.bot.tables.propose_draw(table.id, user)
             finally:
                 # A refusal may come from a question that could not be posted.
                 self.bot.announcer.touch(table.id)

@@ -12,7 +12,7 @@ from bot.storage.looks import Look
 from bot.ui import replies
 from bot.ui.ids import table_of
 from bot.ui.play import history
-from bot.ui.play.tools import mend, move_buttons
+from bot.ui.play.tools import mend, move_buttons, position_key
 from bot.ui.presses import press, view
 from bot.ui.scenes import events_since, playing, prose, scene
 from games.core.match import UNDO, Match
@@ -47,10 +47,16 @@ async def show(interaction: Interaction, table: Table) -> None:
     seat = table.seat_for(interaction.user.id)
     look = await bot.store.looks.of(interaction.user.id, table.id)
     known = 0 if look is None else ply_at(match, look.seq)
-    files = await bot.pictures.since(table, match, seat, known, w)
+    async with bot.fairness.turn(interaction.user.id):
+        files = await bot.pictures.since(table, match, seat, known, w)
+    text = await bot.fairness.text(
+        interaction.user.id,
+        ("catchup", *position_key(table, match, seat, w), look),
+        lambda: content(table, match, seat, look, w),
+    )
     items = move_buttons(table, match, seat, w)
     items.append(history.opener(table, w))
-    await replies.show(interaction, content(table, match, seat, look, w), view=view(items), files=files)
+    await replies.show(interaction, text, view=view(items), files=files)
     replies.looked(interaction, table.id, match.seq)
 
 

@@ -11,6 +11,7 @@ from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
+from bot.ui.fairness import FILM
 from bot.ui.ids import custom_id, table_of
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import playing, prose, scene, written
@@ -86,5 +87,6 @@ async def posted(interaction: Interaction, parts: list[str], values: list[str]) 
         film = await bot.pictures.film(table, match, theirs)
         # A double press is one post: Discord knows it by its nonce.
         private = interaction.message.id if interaction.message is not None else interaction.id
-        await bot.announcer.say(table, text, film, f"rp{private}")
+        with bot.fairness.posting(FILM, interaction.user.id, table.id):
+            await bot.announcer.say(table, text, film, f"rp{private}")
         await replies.show(interaction, w("Posted in the table's channel."))

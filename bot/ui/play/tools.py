@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,6 +14,7 @@ from bot.model.table import Table
 from bot.platform.limits import CONTENT, newest_lines, paged
 from bot.storage.messages import BOARD, PROPOSAL
 from bot.ui import replies
+from bot.ui.fairness import UNDO
 from bot.ui.ids import Choice, custom_id, page_of, table_of
 from bot.ui.play.seatnotes import log_notes
 from bot.ui.presses import Item, button, press, view
@@ -121,10 +124,19 @@ async def logged(interaction: Interaction, parts: list[str], values: list[str]) 
     await replies.begin(interaction, new=not turning)
     table = await interaction.client.tables.get(table_of(parts))
     await mend(interaction, table)
-    w = replies.reader(interaction)
-    pages = paged("\n".join(log_lines(table, playing(table), w)), PAGE)
+    w, match = replies.reader(interaction), playing(table)
+    pages = await interaction.client.fairness.text(
+        interaction.user.id,
+        ("log", *position_key(table, match, None, w)),
+        lambda: paged("\n".join(log_lines(table, match, w)), PAGE),
+    )
     shown = page_of(parts, 2) if turning else len(pages) - 1
-    await _page(interaction, pages, shown, ("lg", table.id, playing(table).seq), w)
+    await _page(interaction, pages, shown, ("lg", table.id, match.seq), w)
+
+
+def position_key(table: Table, match: Match, viewer: int | None, w: Words) -> tuple[Hashable, ...]:
+    """Return what a text about a match depends on: the position, who sits there, and who it is told."""
+    return (table.id, match.seq, table.status, table.occupants, table.former, viewer, w.locale)
 
 
 def log_lines(table: Table, match: Match, w: Words) -> list[str]:
@@ -216,9 +228,11 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
     """
     from bot.ui.play import panel
 
-    before = playing(table)
+    before, bot, user = playing(table), interaction.client, interaction.user.id
+    asks = _others_must_agree(table, user, before.seq if seq is None else seq)
     try:
-        after = await interaction.client.tables.undo(table.id, interaction.user.id, seq)
+        async with bot.fairness.asking(UNDO, user, table.id) if asks else nullcontext():
+            after = await bot.tables.undo(table.id, user, seq)
     finally:
         # A refusal may come from a question that could not be posted.
         interaction.client.announcer.touch(table.id)

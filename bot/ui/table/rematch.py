@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import discord
@@ -10,6 +11,7 @@ from bot.announcing.posting import purpose
 from bot.errors import ChannelTaken
 from bot.model.table import LOBBY, PLAYING, Table
 from bot.ui import replies
+from bot.ui.fairness import OPEN
 from bot.ui.ids import table_of
 from bot.ui.presses import press
 from bot.ui.table import threads
@@ -34,8 +36,10 @@ async def again(interaction: Interaction, old: Table) -> None:
     bot = interaction.client
     if old.status == LOBBY and old.follows is not None:
         old = await bot.tables.get(old.follows)
+    opens = await bot.store.matches.following(old.id) is None
     try:
-        table = await bot.tables.rematch(old.id, person(interaction), interaction.id)
+        with bot.fairness.posting(OPEN, interaction.user.id) if opens else nullcontext():
+            table = await bot.tables.rematch(old.id, person(interaction), interaction.id)
     except ChannelTaken as error:
         await threads.offer(interaction, error.table, threads.Wish(old.game, old.options, clock=old.clock))
         return
@@ -55,6 +59,7 @@ async def again(interaction: Interaction, old: Table) -> None:
         await bot.calls.to_rematch(table)
     if table.host_id == interaction.user.id and table.invited:
         asked, otherwise = w("I have asked the others to play again."), w("I could not ask the others yet.")
+        asked = await bot.calls.held_back(table, w) or asked
         await replies.posted(interaction, table.id, purpose(table), asked, otherwise)
     else:
         await replies.done(interaction, w("You have a seat. The match begins when everybody is here."))

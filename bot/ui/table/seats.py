@@ -152,10 +152,9 @@ async def asked_over(interaction: Interaction, parts: list[str], values: list[st
     chosen = number_of(values)
     if chosen_bot(interaction, values[0]):
         raise BotOpponent
-    before = await bot.tables.get(table_of(parts))
-    table = await bot.tables.ask_over(before.id, user, chosen)
-    called = chosen not in before.invited and await bot.calls.to_seat(table, user, chosen)
-    await replies.done(interaction, calls.invited(chosen, replies.reader(interaction), called=called))
+    table = await bot.tables.ask_over(table_of(parts), user, chosen)
+    again = await bot.calls.to_seat(table, user, chosen)
+    await replies.done(interaction, calls.invited(chosen, replies.reader(interaction), again))
 
 
 @press("ivx")
