@@ -197,6 +197,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
     async def log(self, interaction: Interaction) -> None:
         """Show the newest page of the log."""
         async with replies.guarded(interaction):
+            await replies.begin(interaction)
             table = await table_here(interaction)
             await tools.logged(interaction, [packed(table.id), packed(0)], [])
 

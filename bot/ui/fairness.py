@@ -10,12 +10,14 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
-from typing import NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
+from weakref import WeakValueDictionary
+
+import discord
 
 from bot.errors import TableError
 from bot.kit.cache import Cache
 from bot.kit.frequency import Limits, Most, Recent
-from bot.kit.turns import TooMany, Turns
 from bot.model.hours import DAY, HOUR, MINUTE
 from bot.storage.asked import Asked, Question
 from games.core.words import N_
@@ -24,8 +26,11 @@ T = TypeVar("T")
 
 KEPT = 256
 """So many texts are kept; the longest has some ten thousand characters."""
-WAITING = 8
-"""How many dear presses of one person may wait while another is worked at."""
+AT_ONCE = 4
+"""So many presses of one person are worked at; more come only from who does not wait for an answer."""
+DEAR_VERBS = frozenset({"cu", "ds", "hi", "lg", "rp", "vw"})
+DEAR_COMMANDS = frozenset({"hand", "table catchup", "table log", "table replay"})
+"""What takes longer than a move, or has a picture of its own: buttons and typed."""
 
 
 class Rule(NamedTuple):
@@ -63,6 +68,11 @@ FILM = Rule(
     (Most(3, 10 * MINUTE),),
     N_("You've posted this replay several times. You can post it again {when}."),
 )
+DEAR = Rule(
+    "dear",
+    (Most(20, 10),),
+    N_("That's a lot at once. You can go on {when}."),
+)
 
 
 class TooOften(TableError):
@@ -86,7 +96,8 @@ class Fairness:
         self._asked = asked
         self._clock = clock
         self._recent = Recent()
-        self._turns = Turns(WAITING)
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._pressing: dict[int, int] = {}
         self._texts: Cache[Hashable, object] = Cache(KEPT)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="texts")
 
@@ -137,23 +148,39 @@ class Fairness:
         """Note that nothing came of what a person had posted last."""
         self._recent.failed((rule.name, person, place))
 
-    @asynccontextmanager
-    async def turn(self, person: int) -> AsyncIterator[None]:
-        """Let a person's dear presses through one by one, so that others come in between.
-
-        :raises OneAtATime: too many of them wait already.
-        """
+    @contextmanager
+    def pressing(self, person: int) -> Iterator[None]:
+        """Count a press of a person that is being answered."""
+        self._pressing[person] = self._pressing.get(person, 0) + 1
         try:
-            async with self._turns.of(person):
-                yield
-        except TooMany:
-            raise OneAtATime from None
+            yield
+        finally:
+            self._pressing[person] -= 1
+            if not self._pressing[person]:
+                del self._pressing[person]
+
+    def admit(self, interaction: discord.Interaction[Any]) -> None:
+        """Let a press be worked at, before anything is done for it.
+
+        :raises OneAtATime: too many of the person's presses wait for their answers.
+        :raises TooOften: the person has pressed too much of late that is dear.
+        """
+        person = interaction.user.id
+        if self._pressing.get(person, 0) > AT_ONCE:
+            raise OneAtATime
+        if _dear(interaction):
+            with self.posting(DEAR, person):
+                pass
+
+    def turn(self, person: int) -> asyncio.Lock:
+        """Return what lets the dear parts of a person's presses through one by one: others come between."""
+        lock = self._turns.get(person)
+        if lock is None:
+            lock = self._turns[person] = asyncio.Lock()
+        return lock
 
     async def text(self, person: int, key: Hashable, make: Callable[[], T]) -> T:
-        """Return a text for a person, made off the event loop and kept. Equal keys must mean equal texts.
-
-        :raises OneAtATime: too much that they asked for waits already.
-        """
+        """Return a text for a person, made off the event loop and kept. Equal keys must mean equal texts."""
         found = self._texts.get(key)
         if found is None:
             async with self.turn(person):
@@ -170,6 +197,13 @@ class Fairness:
     def close(self) -> None:
         """Let the text that is being made end, and take no more."""
         self._worker.shutdown(wait=True, cancel_futures=True)
+
+
+def _dear(interaction: discord.Interaction[Any]) -> bool:
+    if interaction.command is not None:
+        return interaction.command.qualified_name in DEAR_COMMANDS
+    data: Any = interaction.data or {}
+    return not DEAR_VERBS.isdisjoint(str(data.get("custom_id", "")).split(":")[1:2])
 
 
 def _call(by: int, person: int, table: int) -> Question:

@@ -60,6 +60,7 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
     :param silent: what a press brings about will be seen on its own message; only a refusal is told.
     :raises Draining: the host is stopping; nothing has been done then.
     :raises Repeated: this press is being answered, or has been; nothing is to be done again.
+    :raises TableError: the person has pressed too much at once.
     :raises discord.HTTPException: Discord did not take it; nothing has been done then.
     :raises Exception: one of :data:`bot.platform.deadlines.CUT`. Nobody knows whether it did; nothing is
         done.
@@ -70,6 +71,7 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
         raise Draining
     if not interaction.client.first_time(interaction.id):
         raise Repeated
+    interaction.client.fairness.admit(interaction)
     message = interaction.message
     same = message is not None and (silent or (message.flags.ephemeral and not new))
     await deadlines.acknowledged(lambda: _defer(interaction, same=same), _taken)
@@ -214,7 +216,7 @@ def _outdated_text(w: Words) -> str:
 async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     """Turn whatever goes wrong inside into a private sentence; nobody is left without an answer."""
     # That sentence is part of the press: a stop waits for it as well.
-    with interaction.client.busy():
+    with interaction.client.busy(), interaction.client.fairness.pressing(interaction.user.id):
         async with _explained(interaction):
             yield
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.ui.fairness import DEAR
 from bot.ui.play import catchup, tools
 from bot.ui.scenes import events_since
 from tests.bot.harbour import Harbour, buttons
@@ -224,3 +225,18 @@ async def test_a_name_that_changes_is_not_told_from_memory(harbour: Harbour) -> 
     await harbour.ben.click(sure, custom_id=next(iter(buttons(sure))))
     after = said(await harbour.anna.slash(harbour.channel, "table log"))
     assert after != first
+
+
+async def test_who_presses_without_end_is_refused_in_one_call_and_nobody_else_is(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.walk(5)
+    (most,) = DEAR.limits
+    for _ in range(most.times):
+        assert "You can go on" not in said(await harbour.anna.slash(harbour.channel, "table log"))
+    calls = len(harbour.env.http_requests)
+    text = said(await harbour.anna.slash(harbour.channel, "table log"))
+    assert "You can go on" in text and len(harbour.env.http_requests) == calls + 1
+    assert "You can go on" not in said(await harbour.ben.slash(harbour.channel, "table log"))
+    assert "You can go on" not in said(await harbour.type("end")), "a move is not dear"
+    await harbour.pass_time(most.seconds / 3600)
+    assert "You can go on" not in said(await harbour.anna.slash(harbour.channel, "table log"))

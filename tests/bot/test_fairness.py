@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncIterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.kit.turns import TooMany, Turns
 from bot.storage import Store
-from bot.ui.fairness import WAITING, Fairness, OneAtATime
+from bot.ui.fairness import AT_ONCE, DEAR, Fairness, OneAtATime, TooOften
 
 COMES_ABOUT = 60.0
 ANNA, BEN = 11, 22
@@ -93,39 +94,41 @@ async def test_a_person_s_presses_are_worked_at_one_by_one(fairness: Fairness) -
     assert most == 2, "different people do not wait for each other"
 
 
-async def test_more_than_some_that_wait_are_refused_at_once(fairness: Fairness) -> None:
-    go = asyncio.Event()
+class Command:
+    """A typed command, as far as it is looked at."""
 
-    async def press() -> None:
-        async with fairness.turn(ANNA):
-            await go.wait()
-
-    waiting = [asyncio.create_task(press()) for _ in range(1 + WAITING)]
-    await passes()
-    with pytest.raises(OneAtATime):
-        await press()
-    async with fairness.turn(BEN):
-        pass
-    go.set()
-    await asyncio.gather(*waiting)
-    await press()
+    def __init__(self, name: str, person: int = ANNA) -> None:
+        self.command = self if name else None
+        self.qualified_name = name
+        self.user = self
+        self.id = person
+        self.data = None
 
 
-async def test_nothing_is_kept_of_who_is_done_or_gave_up() -> None:
-    turns = Turns(1)
+def press(custom_id: str, person: int = ANNA) -> Any:
+    made: Any = Command("", person)
+    made.data = {"custom_id": custom_id}
+    return made
 
-    async def work() -> None:
-        async with turns.of(ANNA):
-            await asyncio.Event().wait()
 
-    tasks = [asyncio.create_task(work()) for _ in range(2)]
-    await passes()
-    with pytest.raises(TooMany):
-        await work()
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    assert not turns._waiting
-    tasks.clear()
-    async with turns.of(ANNA):
-        pass
+def test_of_those_who_do_not_wait_for_answers_no_more_is_taken(fairness: Fairness) -> None:
+    with ExitStack() as pressing:
+        for _ in range(AT_ONCE):
+            pressing.enter_context(fairness.pressing(ANNA))
+            fairness.admit(press("b:go:1"))
+        with fairness.pressing(ANNA), pytest.raises(OneAtATime):
+            fairness.admit(press("b:go:1"))
+        fairness.admit(press("b:go:1", BEN))
+    fairness.admit(press("b:go:1"))
+    assert not fairness._pressing
+
+
+@pytest.mark.parametrize("dear", [press("b:lg:1:2"), press("b:hi:1:2:f"), Command("table log")])
+def test_what_is_dear_is_not_pressed_without_end(fairness: Fairness, dear: Any) -> None:
+    (most,) = DEAR.limits
+    for _ in range(most.times):
+        fairness.admit(dear)
+    with pytest.raises(TooOften):
+        fairness.admit(dear)
+    for other in (press("b:go:1"), Command("move"), press("b:lg:1:2", BEN)):
+        fairness.admit(other)
