@@ -35,6 +35,7 @@ from bot.storage.settings import OWN
 from bot.tables.frozen import rest_frozen
 from bot.tables.service import make_tables
 from bot.ui import handlers
+from bot.ui.fairness import Fairness
 from bot.ui.pictures import Pictures
 from bot.ui.presses import ITEMS
 from bot.ui.services import Host, Services
@@ -77,10 +78,11 @@ class ReefBot(Host):
         self.thinker = Thinker(config.think_seconds)
         self.mentions = Mentions()
         self.intake = Intake()
+        self.fairness = Fairness(store.asked, self.tables.now)
         self.attendance = Attendance(self, self.tables)
         poster = Poster(self, store.messages, store.channels, self.mentions, self.tables.now)
         reminders = Reminders(poster, self.tables, store.clocks)
-        self.calls = Calls(poster, self.tables, store.calls)
+        self.calls = Calls(poster, self.tables, store.calls, self.fairness)
         self.announcer = Announcer(
             poster,
             Bulletin(poster, self.tables, self.pictures),
@@ -104,6 +106,7 @@ class ReefBot(Host):
             attendance=self.attendance,
             mentions=self.mentions,
             intake=self.intake,
+            fairness=self.fairness,
             offers_threads=not playground,
         )
         self._subscribe()
@@ -115,6 +118,7 @@ class ReefBot(Host):
         """Have everybody told of what is stored. They do not know each other."""
         feed = self.tables.feed
         feed.subscribe("pictures", self.pictures.hear)
+        feed.subscribe("texts", self.fairness.hear)
         feed.subscribe("announcer", self.announcer.hear)
         feed.subscribe("alarm", self.alarm.hear)
         feed.subscribe("computers", self.driver.hear)
@@ -203,7 +207,6 @@ class ReefBot(Host):
                 log.warning("not posted again table=%d", table_id, extra={"fields": {"reason": str(error)}})
         await self.announcer.settle()
         await self.driver.resume()
-        await self.announcer.settle()
 
     async def _settle(self) -> None:
         await self.driver.settle()
@@ -230,6 +233,7 @@ class ReefBot(Host):
             await shard.disconnect()
         await self.intake.drain(TELL_SECONDS)
         self.pictures.close()
+        self.fairness.close()
         await super().close()
 
 

@@ -114,7 +114,7 @@ class Bulletin:
         ):
             row = await self._new_board(table, match, channel, w, verbosity, lost)
             self.anew.discard(table.id)
-        await self._tidy(table, match, channel, row, w)
+        await self._tidy(table, match, channel, row, w, quiet=verbosity == QUIET)
         if first:
             await self._call(table, match, channel, w, quiet=verbosity == QUIET)
         return True
@@ -148,11 +148,12 @@ class Bulletin:
                 w,
                 [board.thinks(table, seat, w)],
                 drawn=bool(files),
+                quiet=verbosity == QUIET,
             )
             view = board.components(table, match, w, thinking=True)
             if await self._poster.edit(channel, row, text, view=view, files=files):
                 await self._messages.shows(row.id, match.seq, thinking=seat)
-        await self._tidy(table, match, channel, row, w)
+        await self._tidy(table, match, channel, row, w, quiet=verbosity == QUIET)
 
     async def _kept(
         self,
@@ -174,7 +175,8 @@ class Bulletin:
         asked = await self._tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
-        text = await self._text(table, match, posted, channel, w, calls, drawn=bool(files))
+        quiet = verbosity == QUIET
+        text = await self._text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet)
         view = board.components(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
             # To reword an ended match is no reason to post it anew.
@@ -215,13 +217,14 @@ class Bulletin:
         asked = await self._tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
+        quiet = verbosity == QUIET
         return await self._poster.post(
             table,
             channel,
             BOARD,
             nonce,
             match.seq,
-            await self._text(table, match, posted, channel, w, calls, drawn=bool(files)),
+            await self._text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet),
             view=board.components(table, match, w),
             files=files,
             mentions=() if called or verbosity == QUIET else board.mentioned(table, match, asked),
@@ -239,8 +242,11 @@ class Bulletin:
         calls: Sequence[str],
         *,
         drawn: bool,
+        quiet: bool,
     ) -> str:
         """Word a board. ``calls`` say for whom it waits."""
+        if quiet:
+            posted = board.of_newest_turn(table, match, posted, match.ply)
         notes = seatnotes.notes(table, match, posted.since, w)
         notes += clocks.board_lines(table, await self._tables.clocks.read(table), w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
@@ -249,7 +255,7 @@ class Bulletin:
             notes.append(w("-# No picture: I lack the permission {names} here.", names=named))
         elif not drawn:
             notes.append(w("-# No picture: it could not be drawn. **Describe** tells the whole position."))
-        return board.content(table, match, posted, w, calls, notes)
+        return board.content(table, match, posted, w, calls, notes, quiet=quiet)
 
     async def _picture(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.lacking(channel, permissions.PICTURE):
@@ -299,14 +305,19 @@ class Bulletin:
         )
 
     async def _tidy(
-        self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words
+        self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words, *, quiet: bool
     ) -> None:
         """Take the buttons from older boards; they go on telling what happened in their turn."""
         until = Posted.of(current)
+
+        def past(row: MessageRow) -> str:
+            posted = Posted.of(row)
+            if quiet:
+                posted = board.of_newest_turn(table, match, posted, min(until.since - 1, match.ply))
+            return board.past_content(table, match, posted, until, w)
+
         older = [row for row in await self._messages.live(table.id, BOARD) if row.id != current.id]
-        await self._poster.close(
-            channel, older, lambda row: board.past_content(table, match, Posted.of(row), until, w)
-        )
+        await self._poster.close(channel, older, past)
 
     async def proposal(self, table: Table, channel: Channel, w: Words, *, anew: bool) -> None:
         """Ask for everybody's consent, and take the question away once it is settled.

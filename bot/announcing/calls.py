@@ -1,8 +1,8 @@
 """Calls: the one mention by which people are asked to a table, a rematch or a seat.
 
 Whoever has been called to a table is not called to it again for some hours, however often they are invited
-and the invitation is withdrawn, and whether the host has been stopped meanwhile. The line goes when nobody is
-asked any more.
+and the invitation is withdrawn, and whether the host has been stopped meanwhile. Nor may one person call
+another again and again to tables that they do not come to. The line goes when nobody is asked any more.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from bot.storage.calls import Calls as CallRows
 from bot.storage.messages import ANYBODY, CALL, JOIN, PLAY_ON, About, MessageRow
 from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
+from bot.ui.fairness import Fairness
 from bot.ui.ids import custom_id, packed
 from bot.ui.presses import button, view
 from games.core.words import Words
@@ -36,15 +37,16 @@ _LETTERS = {JOIN: "j", PLAY_ON: "t", ANYBODY: "s"}
 class Calls:
     """Asks people. A call that cannot be posted is left out: the table shows all the same what is free."""
 
-    def __init__(self, poster: Poster, tables: Tables, calls: CallRows) -> None:
+    def __init__(self, poster: Poster, tables: Tables, calls: CallRows, fairness: Fairness) -> None:
         self._poster = poster
         self._messages = poster.messages
         self._tables = tables
         self._calls = calls
+        self._fairness = fairness
         self._number = itertools.count()
 
-    async def to_table(self, table: Table, by: int, invited: int) -> bool:
-        """Mention somebody who is asked to a table; ``False`` where they have been called not long ago."""
+    async def to_table(self, table: Table, by: int, invited: int) -> int | None:
+        """Mention somebody who is asked to a table; return when that goes again where they were of late."""
         w = await self._tables.channels.words_of(table)
         text = w(
             "{invited}, {host} asks you to a table of {game}: press **Join** above.",
@@ -52,7 +54,7 @@ class Calls:
             host=f"<@{by}>",
             game=table.game.title,
         )
-        return await self._send(table, JOIN, text, (invited,))
+        return await self._send(table, by, JOIN, text, (invited,))
 
     async def to_rematch(self, table: Table) -> None:
         """Mention those who are asked to a rematch."""
@@ -65,9 +67,9 @@ class Calls:
             host=f"<@{table.host_id}>",
             game=table.game.title,
         )
-        await self._send(table, JOIN, text, table.invited)
+        await self._send(table, table.host_id, JOIN, text, table.invited)
 
-    async def to_seat(self, table: Table, by: int, invited: int) -> bool:
+    async def to_seat(self, table: Table, by: int, invited: int) -> int | None:
         """Mention somebody who is asked to play on for a computer player; as :meth:`to_table` otherwise."""
         w = await self._tables.channels.words_of(table)
         text = w(
@@ -76,7 +78,7 @@ class Calls:
             person=f"<@{by}>",
             game=table.game.title,
         )
-        return await self._send(table, PLAY_ON, text, (invited,), _take(table, w))
+        return await self._send(table, by, PLAY_ON, text, (invited,), _take(table, w))
 
     async def to_anybody(self, table: Table, seat: int, name: str) -> None:
         """Tell everybody that a seat is free to be taken over. ``name`` is the plain name of who had it."""
@@ -99,21 +101,44 @@ class Calls:
         except (discord.HTTPException, *CUT) as error:
             _failed(table, error)
 
+    async def held_back(self, table: Table, w: Words) -> str:
+        """Say when those can be called whom a lobby waits for uncalled; empty where there are none."""
+        waits = [
+            (user, again)
+            for user in table.invited
+            if await self._calls.at(user, table.id) is None
+            and (again := await self._fairness.next_call(table.host_id, user, table.id)) is not None
+        ]
+        if not waits:
+            return ""
+        return w(
+            "I've called {people} several times lately. I can call them again {when}.",
+            people=w.listed([f"<@{user}>" for user, _ in waits]),
+            when=f"<t:{max(again for _, again in waits)}:R>",
+        )
+
     async def _send(
-        self, table: Table, asks: str, text: str, users: Sequence[int], offer: discord.ui.View | None = None
-    ) -> bool:
-        """Call people; ``False`` where all of them have been called not long ago."""
+        self,
+        table: Table,
+        by: int,
+        asks: str,
+        text: str,
+        users: Sequence[int],
+        offer: discord.ui.View | None = None,
+    ) -> int | None:
+        """Call people; where all of them have been called not long ago, return when it goes again."""
         channel = await self._reached(table)
         if channel is None:
-            return True
-        calls, now = self._calls, self._tables.now()
+            return None
+        now = self._tables.now()
         key = f"{_LETTERS[asks]}{packed(table.id)}.{packed(next(self._number))}"
         live = await self._messages.live(table.id, CALL)
         nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live)
         # Before it is posted: after a stop in between, nobody is called a second time.
-        due = [user for user in users if await calls.begin(user, table.id, now, AGAIN, nonce)]
+        again = {user: await self._begin(table, by, user, now, nonce) for user in users}
+        due = [user for user in users if again[user] is None]
         if not due:
-            return False
+            return min((at for at in again.values() if at is not None), default=None)
         seq = 0 if table.match is None else table.match.seq
         try:
             about = About(asks=asks)
@@ -122,9 +147,19 @@ class Calls:
             )
         except (discord.HTTPException, *CUT) as error:
             for user in due:
-                await calls.failed(user, table.id)
+                await self._calls.failed(user, table.id)
+                await self._fairness.not_called(by, user, table.id)
             _failed(table, error)
-        return True
+        return None
+
+    async def _begin(self, table: Table, by: int, user: int, now: int, nonce: str) -> int | None:
+        """Note that somebody is about to be called; where it is too soon, return when it goes."""
+        if not await self._calls.begin(user, table.id, now, AGAIN, nonce):
+            return (await self._calls.at(user, table.id) or now) + AGAIN
+        again = await self._fairness.call(by, user, table.id)
+        if again is not None:
+            await self._calls.failed(user, table.id)
+        return again
 
     async def _reached(self, table: Table) -> Channel | None:
         channel = await self._poster.channel(table.place.channel_id)

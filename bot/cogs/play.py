@@ -16,6 +16,7 @@ from bot.platform import obstacles, permissions
 from bot.platform.limits import CHOICE_NAME, CHOICES, clip
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
+from bot.ui.fairness import OPEN
 from bot.ui.links import purpose
 from bot.ui.services import Host, Interaction, Services
 from bot.ui.table import clocks, lobby, threads
@@ -114,7 +115,8 @@ class Play(commands.Cog):
                 clocks.clock_of(clock),
             )
             try:
-                table = await threads.seat(interaction, place, wish)
+                with self.services.fairness.posting(OPEN, interaction.user.id):
+                    table = await threads.seat(interaction, place, wish)
             except ChannelTaken as error:
                 await threads.offer(interaction, error.table, wish)
                 return
@@ -134,6 +136,8 @@ class Play(commands.Cog):
         elif table.invited:
             people = w.listed([f"<@{user}>" for user in table.invited])
             text = w("The table is open, and {people} is asked to join it.", people=people)
+            held_back = await self.services.calls.held_back(table, w)
+            text = f"{text}\n{held_back}".strip()
         else:
             text = w("The table is open: everybody can join below.")
         await replies.show(interaction, text)

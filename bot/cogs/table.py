@@ -17,6 +17,7 @@ from bot.platform.translator import NAME, TEXT, L
 from bot.storage.messages import PROPOSAL
 from bot.tables.seating import list_takeable
 from bot.ui import replies
+from bot.ui.fairness import DRAW, SHOW
 from bot.ui.ids import packed
 from bot.ui.person import settings
 from bot.ui.play import catchup, replay, tools
@@ -50,7 +51,10 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
                 return
             w = replies.reader(interaction)
             self.services.computers.wake(table.id)
-            missing = await self.services.announcer.repost(table.id)
+            with self.services.fairness.posting(SHOW, interaction.user.id, table.id):
+                missing = await self.services.announcer.repost(table.id)
+            if missing is not None:
+                self.services.fairness.not_posted(SHOW, interaction.user.id, table.id)
             await replies.show(interaction, w("Posted again below.") if missing is None else missing.text(w))
 
     @app_commands.command(name=L(NAME, "join"), description=L(TEXT, "Take a free seat"))
@@ -150,7 +154,8 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
                 if offer is not None and offer.kind == "draw" and user in offer.awaiting:
                     after = await self.services.tables.play.vote(table.id, user, offer.id, True)
                 else:
-                    after = await self.services.tables.play.propose_draw(table.id, user)
+                    async with self.services.fairness.asking(DRAW, user, table.id):
+                        after = await self.services.tables.play.propose_draw(table.id, user)
             except Exception:
                 # A refusal may come from a question that could not be posted.
                 self.services.announcer.announce(table.id)
@@ -190,6 +195,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
     async def log(self, interaction: Interaction) -> None:
         """Show the newest page of the log."""
         async with replies.guarded(interaction):
+            await replies.begin(interaction)
             table = await table_here(interaction)
             await tools.logged(interaction, [packed(table.id), packed(0)], [])
 

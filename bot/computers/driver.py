@@ -12,6 +12,7 @@ import logging
 from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due
 from bot.errors.base import TableError
+from bot.errors.storage import StorageError
 from bot.kit.retries import Retries
 from bot.storage.matches import Matches
 from bot.tables.feed import Change
@@ -50,13 +51,24 @@ class Driver:
         self.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Go on at every table where a stop came before a computer player's move. Nobody plays earlier."""
+        """Go on at every table where a stop came before a computer player's move. Nobody plays earlier.
+
+        They go on at once, so that each has its share of the thinking, and its first move before any of
+        them has its second.
+        """
         self._resumed = True
-        for table_id in await self._matches.with_computers():
+        # Read back from their logs one after the other, before the first of them thinks.
+        found = await self._matches.with_computers()
+        for table_id in [table_id for table_id in found if await self._left_off(table_id)]:
             self.wake(table_id)
-            # One after the other: each is read back from its log.
-            if table_id in self._tasks:
-                await asyncio.wait([self._tasks[table_id]])
+
+    async def _left_off(self, table_id: int) -> bool:
+        """Whether a computer player is to act at a table, as far as can be told."""
+        try:
+            return await find_due(self._tables.waiting, await self._tables.get(table_id)) is not None
+        except (TableError, StorageError):
+            # What is wrong shows when it is played at, and is dealt with there.
+            return True
 
     async def settle(self) -> None:
         """Wait until no computer player is acting."""

@@ -189,6 +189,8 @@ async def _open_channel(bot: ReefBot, world: World) -> None:
     await channel.send(time_text(world, w), view=time_buttons(w))
     await _say_what_began(bot, channel)
     await bot.repost_live_boards()
+    await bot.driver.settle()
+    await bot.announcer.settle()
     await world.env.settle()
 
 

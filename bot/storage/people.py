@@ -20,6 +20,7 @@ OWN: Mapping[str, str] = {
     "preferences": "user_id",
     "looks": "user_id",
     "calls": "user_id",
+    "asked": "user_id",
     "clocks": "user_id",
     "invitations": "user_id",
     "proposals": "user_id",
@@ -127,11 +128,12 @@ class People:
         """Drop what nobody needs of tables that ended before ``before`` (epoch seconds).
 
         Looks, invitations and the notes on messages without buttons; tables that never had a match whole;
-        and of whatever table who was called to it before that.
+        and of whatever table who was called to it, or had others asked, before that.
         """
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM calls WHERE at < ?", (before,))
+            connection.execute("DELETE FROM asked WHERE at < ?", (before,))
             connection.execute(f"DELETE FROM looks WHERE match_id IN {_ENDED}", (before,))
             connection.execute(f"DELETE FROM invitations WHERE match_id IN {_ENDED}", (before,))
             connection.execute(f"DELETE FROM messages WHERE retired AND match_id IN {_ENDED}", (before,))

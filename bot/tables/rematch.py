@@ -23,6 +23,10 @@ class Rematches:
         self._lobbies = lobbies
         self._seats = seats
 
+    async def find(self, table_id: int) -> int | None:
+        """Return the table that is the rematch of another; ``None`` where nobody has opened one."""
+        return await self._tables.store.matches.following(table_id)
+
     async def play_again(self, table_id: int, person: Person, press: int) -> Table:
         """Open the rematch of a finished table, or join the one that is open.
 
@@ -47,7 +51,7 @@ class Rematches:
                 raise TableOver
             if not old.seats_of(person.user_id):
                 raise NotSeated
-            new = await self._tables.store.matches.following(table_id)
+            new = await self.find(table_id)
             if new is None:
                 new = await self._reopen(old, person, press)
                 return await self._seats.complete(new, person, press)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -59,7 +58,7 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
     :param silent: what a press brings about will be seen on its own message; only a refusal is told.
     :raises Draining: the host is stopping; nothing has been done then.
     :raises Repeated: this press is being answered, or has been; nothing is to be done again.
-    :raises TableError: the press does not count here (:func:`guard`).
+    :raises TableError: the press does not count here (:func:`guard`), or the person has pressed too much.
     :raises discord.HTTPException: Discord did not take it; nothing has been done then.
     :raises Exception: one of :data:`bot.platform.deadlines.CUT`. Nobody knows whether it did; nothing is
         done.
@@ -70,14 +69,10 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
         raise Draining
     if not interaction.client.services.intake.take(interaction.id):
         raise Repeated
+    interaction.client.services.fairness.admit(interaction)
     message = interaction.message
     same = message is not None and (silent or (message.flags.ephemeral and not new))
-    try:
-        await again_where_cut(lambda: _defer(interaction, same=same))
-    except discord.HTTPException as error:
-        # The first try took effect and only its answer was lost: the retry is told so.
-        if error.code != ALREADY_ACKNOWLEDGED:
-            raise
+    await deadlines.acknowledged(lambda: _defer(interaction, same=same), _taken)
     metrics.acknowledged(interaction)
     interaction.extras[_BEGUN] = (_SILENT if silent else _SAME) if same else _NEW
     gate = interaction.extras.pop(_GATE, None)
@@ -91,11 +86,15 @@ def guard(interaction: Interaction, gate: Callable[[], Awaitable[None]]) -> None
 
 
 async def _defer(interaction: Interaction, *, same: bool) -> None:
-    async with asyncio.timeout(deadlines.ACKNOWLEDGE_SECONDS):
-        if same:
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+    if same:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+def _taken(error: BaseException) -> bool:
+    """Whether an earlier try took effect, and only its answer was lost or is late."""
+    return isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED
 
 
 async def show(
@@ -225,7 +224,8 @@ def _outdated_text(w: Words) -> str:
 async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     """Turn whatever goes wrong inside into a private sentence; nobody is left without an answer."""
     # That sentence is part of the press: a stop waits for it as well.
-    with interaction.client.services.intake.under_way():
+    services = interaction.client.services
+    with services.intake.under_way(), services.fairness.pressing(interaction.user.id):
         async with _explained(interaction):
             yield
 

@@ -20,8 +20,10 @@ from bot.platform.obstacles import Obstacle
 from bot.storage.looks import Looks
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
+from bot.ui.fairness import Fairness
 from bot.ui.pictures import Pictures
 from games.core.protocol import Game
+from games.core.words import Words
 
 
 class Announcing(Protocol):
@@ -58,14 +60,17 @@ class Announcing(Protocol):
 class Calling(Protocol):
     """Mentions people who are asked to a table."""
 
-    async def to_table(self, table: Table, by: int, invited: int) -> bool:
-        """Ask somebody to a lobby; ``False`` where they have been called not long ago."""
+    async def to_table(self, table: Table, by: int, invited: int) -> int | None:
+        """Ask somebody to a lobby; return when that goes again where they have been called of late."""
 
     async def to_rematch(self, table: Table) -> None:
         """Ask everybody who is invited to a rematch."""
 
-    async def to_seat(self, table: Table, by: int, invited: int) -> bool:
-        """Ask somebody to play on for a computer player; ``False`` where they were called not long ago."""
+    async def to_seat(self, table: Table, by: int, invited: int) -> int | None:
+        """Ask somebody to play on for a computer player; otherwise as :meth:`to_table`."""
+
+    async def held_back(self, table: Table, w: Words) -> str:
+        """Say when those can be called whom a lobby waits for uncalled; empty where there are none."""
 
     async def to_anybody(self, table: Table, seat: int, name: str) -> None:
         """Tell everybody that the seat of ``name`` is free to be taken over."""
@@ -101,6 +106,7 @@ class Services:
     attendance: Attending
     mentions: Mentions
     intake: Intake
+    fairness: Fairness
     offers_threads: bool
 
 

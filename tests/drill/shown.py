@@ -95,10 +95,13 @@ async def _text(tables: Tables, table: Table, match: Match, board: Message, w: W
         return "a board that is not noted"
     posted = Posted.of(row)
     asked = await tables.waiting.list_asked(table)
-    calls = [] if await _quiet(tables, table) else board_of.calls(table, match, asked, w)
+    quiet = await _quiet(tables, table)
+    calls = [] if quiet else board_of.calls(table, match, asked, w)
+    if quiet:
+        posted = board_of.of_newest_turn(table, match, posted, match.ply)
     notes = seatnotes.notes(table, match, posted.since, w)
     notes += clocks.board_lines(table, await tables.clocks.read(table), w)
-    return board_of.content(table, match, posted, w, calls, notes)
+    return board_of.content(table, match, posted, w, calls, notes, quiet=quiet)
 
 
 def marks(message: Message, table: int) -> list[int]:

@@ -84,6 +84,8 @@ class Rest:
                     # Only of a message that somebody has deleted does Discord say so.
                     self._public(request).deleted = True
                 return await self._wrong(request, fault)
+            if fault is not None and fault.kind == "slow":
+                await asyncio.sleep(fault.seconds)
             try:
                 response = await handler(request)
             except Refused as refused:
@@ -91,7 +93,7 @@ class Rest:
             except ConnectionResetError:
                 # The bot was killed while it sent this.
                 return web.Response(status=499)
-            if fault is None:
+            if fault is None or fault.kind == "slow":
                 return response
             if fault.kind == "late":
                 await asyncio.sleep(fault.seconds)

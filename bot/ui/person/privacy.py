@@ -39,6 +39,7 @@ def content(kept: dict[str, Any], w: Words) -> str:
     over = sum(status == OVER for status in seated.values())
     former, moves, settings = (len(kept[key]) for key in ("former_seats", "moves", "preferences"))
     invitations, looks, calls = (len(kept[key]) for key in ("invitations", "looks", "calls"))
+    asked = len(kept["asked"])
     votes = len(kept["proposals"]) + len(kept["consents"])
     at_tables = w(
         "- Your id and name at tables: {waiting} not begun, {playing} in play, {over} over",
@@ -67,6 +68,14 @@ def content(kept: dict[str, Any], w: Words) -> str:
             calls,
             w.plural(
                 "- when I last called you to {n} table", "- when I last called you to {n} tables", calls
+            ),
+        ),
+        (
+            asked,
+            w.plural(
+                "- {n} time that you had others called or asked",
+                "- {n} times that you had others called or asked",
+                asked,
             ),
         ),
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import discord
@@ -96,17 +96,51 @@ def told_from(table: Table, match: Match) -> int:
     return ply
 
 
+def newest_turn(table: Table, match: Match, ply: int) -> int:
+    """Return the first step of the turn that the step ``ply`` belongs to; 0 before the first.
+
+    What computer players do one after the other counts as one turn: nobody could read of it in between.
+    """
+
+    def one(former: int) -> bool:
+        """Whether a step and the one after it are of one turn."""
+        holders = [match.rules.turn(match.state_at(before)) for before in (former - 1, former)]
+        apart = holders[0] != holders[1] or match.turns_ended(former)
+        return not apart or all(holder in table.computers for holder in holders)
+
+    while ply > 1 and one(ply - 1):
+        ply -= 1
+    return ply
+
+
+def of_newest_turn(table: Table, match: Match, posted: Posted, ply: int) -> Posted:
+    """Return a post as if it told of the turn of the step ``ply`` alone, where it tells of more."""
+    return replace(posted, since=max(posted.since, newest_turn(table, match, ply)))
+
+
 def content(
-    table: Table, match: Match, posted: Posted, w: Words, calls: Sequence[str], notes: Sequence[str] = ()
+    table: Table,
+    match: Match,
+    posted: Posted,
+    w: Words,
+    calls: Sequence[str],
+    notes: Sequence[str] = (),
+    *,
+    quiet: bool = False,
 ) -> str:
     """Return the text of a board: what happened in this turn, how things stand, whom it waits for.
 
-    :param calls: the lines that mention people.
+    :param calls: the lines that mention people, or say who is thinking.
+    :param quiet: nobody is mentioned, so the last line says in bold whose turn it is.
     """
     position, words = scene(table, match, None, w)
     status = match.game.texts.status(position, prose(words))
     head = _head(table, w)
-    tail = [status, *notes, *calls]
+    if quiet and match.outcome is None:
+        *before, last = (status, *calls)
+        tail = [*before, *notes, f"**{last}**"]
+    else:
+        tail = [status, *notes, *calls]
     if match.outcome is not None:
         tail += _revealed(table, w)
     room = CONTENT - len(head) - sum(len(line) + 1 for line in tail) - 3

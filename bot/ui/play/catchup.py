@@ -9,7 +9,7 @@ from bot.ui import replies
 from bot.ui.ids import table_of
 from bot.ui.play import history
 from bot.ui.play.mending import mend
-from bot.ui.play.tools import move_buttons
+from bot.ui.play.tools import move_buttons, position_key
 from bot.ui.presses import press, view
 from bot.ui.scenes import events_since, playing, prose, scene
 from bot.ui.services import Interaction
@@ -41,10 +41,16 @@ async def show(interaction: Interaction, table: Table) -> None:
     seat = table.seat_for(interaction.user.id)
     look = await services.looks.of(interaction.user.id, table.id)
     known = 0 if look is None else find_ply(match, look.seq)
-    files = await services.pictures.since(table, match, seat, known, w)
+    async with services.fairness.turn(interaction.user.id):
+        files = await services.pictures.since(table, match, seat, known, w)
+    text = await services.fairness.text(
+        interaction.user.id,
+        ("catchup", *position_key(table, match, seat, w), look),
+        lambda: content(table, match, seat, look, w),
+    )
     items = move_buttons(table, match, seat, w)
     items.append(history.opener(table, w))
-    await replies.show(interaction, content(table, match, seat, look, w), view=view(items), files=files)
+    await replies.show(interaction, text, view=view(items), files=files)
     replies.looked(interaction, table.id, match.seq)
 
 

@@ -31,7 +31,8 @@ async def shown(interaction: Interaction, parts: list[str], values: list[str]) -
     match = playing(table)
     ply = min(page_of(parts, 1), match.ply)
     w = replies.reader(interaction)
-    files = await interaction.client.services.pictures.at(table, match, ply, w)
+    async with interaction.client.services.fairness.turn(interaction.user.id):
+        files = await interaction.client.services.pictures.at(table, match, ply, w)
     await replies.show(
         interaction, content(table, match, ply, w), view=view(turns(table, match, ply, w)), files=files
     )

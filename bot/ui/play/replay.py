@@ -8,6 +8,7 @@ from bot.platform import permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
 from bot.ui.escaping import escape_name
+from bot.ui.fairness import FILM
 from bot.ui.ids import custom_id, table_of
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import playing, prose, scene
@@ -79,5 +80,6 @@ async def posted(interaction: Interaction, parts: list[str], values: list[str]) 
         film = await services.pictures.film(table, match, theirs)
         # A double press is one post: Discord knows it by its nonce.
         private = interaction.message.id if interaction.message is not None else interaction.id
-        await services.announcer.say(table, text, film, f"rp{private}")
+        with services.fairness.posting(FILM, interaction.user.id, table.id):
+            await services.announcer.say(table, text, film, f"rp{private}")
         await replies.show(interaction, w("Posted in the table's channel."))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from contextlib import nullcontext
 from dataclasses import replace
 
 import discord
@@ -12,6 +14,7 @@ from bot.platform.limits import CONTENT, newest_lines, paged
 from bot.storage.messages import PROPOSAL
 from bot.ui import replies
 from bot.ui.escaping import escape_name
+from bot.ui.fairness import UNDO
 from bot.ui.ids import Choice, custom_id, page_of, table_of
 from bot.ui.play import panel
 from bot.ui.play.mending import mend
@@ -101,10 +104,19 @@ async def logged(interaction: Interaction, parts: list[str], values: list[str]) 
     await replies.begin(interaction, new=not turning)
     table = await interaction.client.services.tables.get(table_of(parts))
     await mend(interaction, table)
-    w = replies.reader(interaction)
-    pages = paged("\n".join(log_lines(table, playing(table), w)), PAGE)
+    w, match = replies.reader(interaction), playing(table)
+    pages = await interaction.client.services.fairness.text(
+        interaction.user.id,
+        ("log", *position_key(table, match, None, w)),
+        lambda: paged("\n".join(log_lines(table, match, w)), PAGE),
+    )
     shown = page_of(parts, 2) if turning else len(pages) - 1
-    await _page(interaction, pages, shown, ("lg", table.id, playing(table).seq), w)
+    await _page(interaction, pages, shown, ("lg", table.id, match.seq), w)
+
+
+def position_key(table: Table, match: Match, viewer: int | None, w: Words) -> tuple[Hashable, ...]:
+    """Return what a text about a match depends on: the position, who sits there, and who it is told."""
+    return (table.id, match.seq, table.status, table.occupants, table.former, viewer, w.locale)
 
 
 def log_lines(table: Table, match: Match, w: Words) -> list[str]:
@@ -194,9 +206,11 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
 
     :param seq: the position in which the button was offered; ``None`` for a typed command.
     """
-    before = playing(table)
+    before, services, user = playing(table), interaction.client.services, interaction.user.id
+    asks = _others_must_agree(table, user, before.seq if seq is None else seq)
     try:
-        after = await interaction.client.services.tables.play.undo(table.id, interaction.user.id, seq)
+        async with services.fairness.asking(UNDO, user, table.id) if asks else nullcontext():
+            after = await services.tables.play.undo(table.id, user, seq)
     except Exception:
         # A refusal may come from a question that could not be posted.
         interaction.client.services.announcer.announce(table.id)

@@ -5,9 +5,16 @@ from __future__ import annotations
 from games.core.words import Words
 
 
-def tell_invited(user_id: int, w: Words, *, called: bool) -> str:
-    """Say to who invites somebody that it is done, and whether they were called just now."""
+def tell_invited(user_id: int, w: Words, again: int | None) -> str:
+    """Say to who invites somebody that it is done.
+
+    :param again: when they can be called again, where they were not called just now.
+    """
     person = f"<@{user_id}>"
-    if called:
+    if again is None:
         return w("{person} is invited.", person=person)
-    return w("{person} is invited. I called them before and do not do so again so soon.", person=person)
+    return w(
+        "{person} is invited. I've called them before; I can call them again {when}.",
+        person=person,
+        when=f"<t:{again}:R>",
+    )

@@ -98,11 +98,9 @@ async def invited(interaction: Interaction, parts: list[str], values: list[str])
     async with pressed(interaction, parts, silent=False) as table_id:
         if chosen_bot(interaction, values[0]):
             raise BotOpponent
-        before = await services.tables.get(table_id)
         table = await services.tables.lobby.invite(table_id, interaction.user.id, chosen)
-        new = chosen not in before.invited
-        called = new and await services.calls.to_table(table, interaction.user.id, chosen)
-    await _show(interaction, table, tell_invited(chosen, w, called=called))
+        again = await services.calls.to_table(table, interaction.user.id, chosen)
+    await _show(interaction, table, tell_invited(chosen, w, again))
 
 
 @press("lu")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from bot.errors.tables import ChannelTaken
 from bot.model.table import LOBBY, PLAYING, Table
 from bot.ui import replies
+from bot.ui.fairness import OPEN
 from bot.ui.ids import table_of
 from bot.ui.links import purpose
 from bot.ui.presses import press
@@ -25,8 +28,10 @@ async def again(interaction: Interaction, old: Table) -> None:
     services = interaction.client.services
     if old.status == LOBBY and old.follows is not None:
         old = await services.tables.get(old.follows)
+    opens = await services.tables.rematches.find(old.id) is None
     try:
-        table = await services.tables.rematches.play_again(old.id, person(interaction), interaction.id)
+        with services.fairness.posting(OPEN, interaction.user.id) if opens else nullcontext():
+            table = await services.tables.rematches.play_again(old.id, person(interaction), interaction.id)
     except ChannelTaken as error:
         await threads.offer(interaction, error.table, threads.Wish(old.game, old.options, clock=old.clock))
         return
@@ -45,6 +50,7 @@ async def again(interaction: Interaction, old: Table) -> None:
         await services.calls.to_rematch(table)
     if table.host_id == interaction.user.id and table.invited:
         asked, otherwise = w("I have asked the others to play again."), w("I could not ask the others yet.")
+        asked = await services.calls.held_back(table, w) or asked
         await replies.posted(interaction, table.id, purpose(table), asked, otherwise)
     else:
         await replies.done(interaction, w("You have a seat. The match begins when everybody is here."))

@@ -146,10 +146,9 @@ async def asked_over(interaction: Interaction, parts: list[str], values: list[st
     chosen = number_of(values)
     if chosen_bot(interaction, values[0]):
         raise BotOpponent
-    before = await services.tables.get(table_of(parts))
-    table = await services.tables.seats.ask_over(before.id, user, chosen)
-    called = chosen not in before.invited and await services.calls.to_seat(table, user, chosen)
-    await replies.done(interaction, tell_invited(chosen, replies.reader(interaction), called=called))
+    table = await services.tables.seats.ask_over(table_of(parts), user, chosen)
+    again = await services.calls.to_seat(table, user, chosen)
+    await replies.done(interaction, tell_invited(chosen, replies.reader(interaction), again))
 
 
 @press("ivx")

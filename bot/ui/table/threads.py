@@ -13,6 +13,7 @@ from bot.model.table import Clock, Place, Table
 from bot.platform.limits import clip
 from bot.storage.messages import LOBBY
 from bot.ui import replies
+from bot.ui.fairness import OPEN
 from bot.ui.ids import custom_id, packed, page_of, table_of
 from bot.ui.links import link, purpose
 from bot.ui.presses import button, press, view
@@ -148,20 +149,24 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
         await replies.show(interaction, w("A thread cannot be opened here."))
         return
     title = w("{game}: {name}", game=game.title, name=person(interaction).name)
-    try:
-        thread = await channel.create_thread(name=clip(title, NAME), type=_kind(channel))
-    except discord.Forbidden:
-        lacking = w("I lack the permission {names} here.", names=f"**{w('Create Public Threads')}**")
-        await replies.show(interaction, lacking)
-        return
-    locale = str(interaction.guild_locale or interaction.locale)
-    place = Place(thread.id, interaction.guild_id, locale)
-    table = await seat(interaction, place, _wish(game, parts))
+    with services.fairness.posting(OPEN, interaction.user.id):
+        try:
+            thread = await channel.create_thread(name=clip(title, NAME), type=_kind(channel))
+        except discord.Forbidden:
+            lacking = w("I lack the permission {names} here.", names=f"**{w('Create Public Threads')}**")
+            await replies.show(interaction, lacking)
+            return
+        locale = str(interaction.guild_locale or interaction.locale)
+        place = Place(thread.id, interaction.guild_id, locale)
+        table = await seat(interaction, place, _wish(game, parts))
     text = (
         w("Your table is open in {thread}.", thread=thread.mention)
         if table.match is None
         else w("Your match begins in {thread}.", thread=thread.mention)
     )
+    held_back = await services.calls.held_back(table, w)
+    if held_back:
+        text = f"{text}\n{held_back}"
     await replies.posted(interaction, table.id, purpose(table), text, text)
 
 
