@@ -27,7 +27,7 @@ from games.kit.replay import film
 log = logging.getLogger(__name__)
 
 FILMS = 8
-"""So many films are kept; each has about a mebibyte, and at most eight."""
+"""So many films are kept; each has a mebibyte at most."""
 
 
 class Pictures:
@@ -102,7 +102,7 @@ class Pictures:
                 pieces = film(match, table.names, w)
                 loop = asyncio.get_running_loop()
                 parts = []
-                while part := await loop.run_in_executor(self._worker, next, pieces, b""):
+                while (part := await loop.run_in_executor(self._worker, next, pieces, None)) is not None:
                     parts.append(part)
                 made = b"".join(parts)
                 self._films.put(key, made)

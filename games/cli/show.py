@@ -80,11 +80,11 @@ def replay(chosen: argparse.Namespace) -> None:
 
 def _filmed(match: Match, w: Words, path: Path) -> None:
     # Only who wants pictures needs Pillow.
-    from games.kit.replay import film, shots
+    from games.kit.replay import film, frames
 
     made = b"".join(film(match, names_of(match, w), w))
     write_bytes(path, made)
-    print(f"{path}: {len(shots(match))} positions, {len(made) / 2**20:.2f} MiB")
+    print(f"{path}: {frames(made)} positions, {len(made) / 2**20:.2f} MiB")
 
 
 def verify(chosen: argparse.Namespace) -> None:

@@ -16,6 +16,7 @@ from PIL import Image
 from games.cli import matches, parser
 from games.core.record import Record
 from games.core.words import available, words
+from games.kit import replay
 from games.registry import GAMES
 
 KEY = next(iter(GAMES))
@@ -97,7 +98,9 @@ def test_replay_shows_the_end_and_any_row(saved: Path, capsys: pytest.CaptureFix
     assert start != whole
 
 
-def test_replay_makes_a_film(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_makes_a_film(
+    saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "film.gif"
     assert run("replay", str(saved), "--ply", "20", "--gif", str(file), "--lang", "de") == 0
     told = capsys.readouterr().out
@@ -109,6 +112,10 @@ def test_replay_makes_a_film(saved: Path, tmp_path: Path, capsys: pytest.Capture
     assert run("replay", str(saved), "--gif", str(whole)) == 0
     assert whole.stat().st_size > file.stat().st_size
     capsys.readouterr()
+    with monkeypatch.context() as small:
+        small.setattr(replay, "LIMIT", 1000)
+        assert run("replay", str(saved), "--gif", str(file)) == 0
+    assert f"{file}: 2 positions" in capsys.readouterr().out
     assert "ends in .gif" in complains(capsys, "replay", str(saved), "--gif", str(tmp_path / "film.png"))
     assert not (tmp_path / "film.png").exists()
     (tmp_path / "folder.gif").mkdir()

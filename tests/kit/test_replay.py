@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib import import_module
 from itertools import pairwise
 
 import pytest
@@ -20,6 +21,7 @@ from tests.bench.likeness import decibels
 from tests.games.contract.secrecy import dealt_anew
 from tests.games.contract.texts import names
 from tests.games.contract.walk import Case
+from tests.games.recording import folder
 
 SIZES = [(game.key, seats) for game in GAMES.values() for seats in (game.seats[0], game.seats[-1])]
 MOST = 45
@@ -123,29 +125,63 @@ def test_a_turn_that_comes_back_at_once_is_a_frame_too() -> None:
     assert len(shots(match)) == match.ply + 1
 
 
-def test_long_matches_show_several_turns_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_matches_show_several_turns_a_frame() -> None:
     match = case_of("das_riff", 2).match
     every = [shot.ply for shot in shots(match)]
     assert 10 < len(every) <= FRAMES
-    monkeypatch.setattr(replay, "FRAMES", 10)
-    few = [shot.ply for shot in shots(match)]
-    assert 5 <= len(few) <= 10
+    assert [shot.ply for shot in shots(match, len(every))] == every
+    few = [shot.ply for shot in shots(match, 10)]
+    assert len(few) == 10
     assert set(few) < set(every)
     assert (few[0], few[-1]) == (0, match.ply)
 
 
-def test_no_film_exceeds_its_limit_and_each_ends_with_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+LONG = ["das_riff/five_broods_deck_b", "coral_reef/hand_empty_6", "coral_reef/deck_spent_2"]
+"""Recorded matches whose films would exceed the limit with a frame for each turn."""
+
+
+def recorded(name: str) -> Match:
+    key, _, file = name.partition("/")
+    text = (folder(key, 1) / f"{file}.txt").read_text("utf-8")
+    found = import_module(f"tests.games.{key}.golden").load(text)
+    assert isinstance(found, Match)
+    return found
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_no_film_exceeds_its_limit_and_each_ends_with_the_end(name: str) -> None:
+    match = recorded(name)
+    data, seen = made(match), shots(match)
+    assert len(data) <= LIMIT == 2**20
+    found = decoded(data)
+    assert 25 < len(found) < len(seen)
+    # The same turns to a frame all through, as nearly as whole turns can be.
+    ended = [ply for ply in range(1, match.ply) if match.turns_ended(ply)]
+    planned = shots(match, len(found))
+    turns = [sum(a < ply <= b for ply in ended) for a, b in pairwise(shot.ply for shot in planned[:-1])]
+    assert max(turns) - min(turns) <= 1
+    for number in (len(found) // 2, -1):
+        picture = drawn(match, planned[number], names(match.seats), words())
+        frame, duration = found[number]
+        assert frame.tobytes() == picture.convert("RGB").tobytes()
+        assert duration == 10 * planned[number].ticks
+    assert (planned[-1].ply, planned[-1].ticks) == (match.ply, END)
+
+
+def test_a_film_of_sixty_turns_shows_them_all() -> None:
+    match = recorded("das_riff/five_broods")
+    ended = [ply for ply in range(1, match.ply) if match.turns_ended(ply)]
+    assert 55 < len(ended) <= 60
+    assert len(decoded(made(match))) == len(ended) + 2
+
+
+def test_two_frames_are_a_film_however_big(monkeypatch: pytest.MonkeyPatch) -> None:
     match = case_of("das_riff", 2).match
-    whole = made(match)
-    assert len(whole) < LIMIT
-    limit = 1_300_000
-    monkeypatch.setattr(replay, "LIMIT", limit)
-    cut = made(match)
-    assert len(cut) < len(whole)
-    assert len(cut) <= limit
-    (last, duration), frames = decoded(cut)[-1], decoded(whole)
-    assert 1 < len(decoded(cut)) < len(frames)
-    assert (last.tobytes(), duration) == (frames[-1][0].tobytes(), 10 * END)
+    whole = decoded(made(match))
+    monkeypatch.setattr(replay, "LIMIT", 1000)
+    dealt, newest = decoded(made(match))
+    assert dealt[0].tobytes() == whole[0][0].tobytes()
+    assert newest[1] == 10 * END
 
 
 @pytest.mark.parametrize("plies", [0, 1])
