@@ -19,6 +19,7 @@ from bot.ui.scenes import written
 from bot.ui.table import clocks
 from bot.ui.table.absent import replace_absent
 from games.core.words import N_, Msg, Words
+from games.kit.names import drawable
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -139,8 +140,9 @@ def marker(table: int) -> str:
 
 
 def person(interaction: Interaction) -> Person:
-    """Return who acts, under the name that this server knows."""
-    return Person(interaction.user.id, interaction.user.display_name)
+    """Return who acts: the name that this server knows, or the user name where no picture can show it."""
+    user = interaction.user
+    return Person(user.id, user.display_name if drawable(user.display_name) else user.name)
 
 
 LobbyHandler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
