@@ -31,12 +31,12 @@ from bot.storage import Store
 from bot.storage.backup import RESTORED
 from bot.storage.settings import OWN
 from bot.tables.frozen import rest_frozen
-from bot.tables.privacy import tidy
-from bot.tables.service import Tables
+from bot.tables.service import make_tables
 from bot.ui import handlers, replies
 from bot.ui.pictures import Pictures
 from bot.ui.play.guide import Guide
 from bot.ui.presses import ITEMS
+from bot.ui.table.absent import Attendance
 from games.core.protocol import Game
 from games.registry import GAMES
 
@@ -95,7 +95,7 @@ class ReefBot(commands.AutoShardedBot):
         self.config = config
         self.store = store
         self.games = games
-        self.tables = Tables(store, games)
+        self.tables = make_tables(store, games)
         self.pictures = Pictures()
         self.thinker = Thinker(config.think_seconds)
         self.automat = Automat(self)
@@ -103,7 +103,9 @@ class ReefBot(commands.AutoShardedBot):
         self.calls = Calls(self)
         self.watch = Watch(self)
         self.guide = Guide(store)
+        self.attendance = Attendance(self.tables.now)
         self.mentions = Mentions()
+        self._subscribe()
         self.draining = False
         self.offers_threads = not playground
         self._playground = playground
@@ -111,6 +113,14 @@ class ReefBot(commands.AutoShardedBot):
         self._answered_shards: set[int] = set()
         self._presses: set[asyncio.Task[object]] = set()
         self._begun: Cache[int, bool] = Cache(REMEMBERED_PRESSES)
+
+    def _subscribe(self) -> None:
+        """Have everybody told of what is stored. They do not know each other."""
+        feed = self.tables.feed
+        feed.subscribe("pictures", self.pictures.hear)
+        feed.subscribe("announcer", self.announcer.hear)
+        feed.subscribe("alarm", self.watch.hear)
+        feed.subscribe("computers", self.automat.hear)
 
     async def prepare(self) -> None:
         """Load commands and buttons, without talking to Discord."""
@@ -155,12 +165,12 @@ class ReefBot(commands.AutoShardedBot):
         for table_id in await self.store.messages.behind():
             if table_id not in later:
                 self.announcer.touch(table_id)
-        await self.tables.mend_clocks()
+        await self.tables.clocks.mend()
         self.watch.look()
         if not self._playground:
             await self.automat.resume()
         try:
-            await rest_frozen(self.tables, lambda: self.draining)
+            await rest_frozen(self.tables.core, lambda: self.draining)
         except StorageError as error:
             # The next start is early enough.
             log.warning("frozen tables not looked for", extra={"fields": {"reason": str(error)}})
@@ -188,7 +198,7 @@ class ReefBot(commands.AutoShardedBot):
     @tasks.loop(hours=24)
     async def _tidy(self) -> None:
         try:
-            await tidy(self.tables)
+            await self.tables.people.tidy()
         except StorageError as error:
             # Tomorrow is early enough.
             log.warning("not tidied", extra={"fields": {"reason": str(error)}})

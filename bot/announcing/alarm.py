@@ -15,13 +15,13 @@ import discord
 from bot.announcing import reminders
 from bot.announcing.posting import Poster, passing
 from bot.errors import BotError, StorageError, UnknownGame
-from bot.kit.failpoints import STORED, reach
-from bot.model.clocks import reminder
+from bot.model.clocks import remind_at
 from bot.model.hours import DAY, HOUR, MINUTE, awake
 from bot.model.table import FROZEN, PLAYING
 from bot.platform.deadlines import CUT
 from bot.storage.clocks import Running
 from bot.storage.messages import REMINDER, MessageRow
+from bot.tables.feed import Change
 from bot.ui.table.absent import replace_absent
 
 if TYPE_CHECKING:
@@ -52,6 +52,10 @@ class Watch:
         self._wanted = True
         if self._looking is None and not self._bot.draining:
             self._looking = asyncio.create_task(self._look(), name="watch")
+
+    def hear(self, change: Change) -> None:
+        """Look again after something was stored: others may be waited for now, or for another while."""
+        self.look()
 
     async def settle(self) -> None:
         """Wait until everything that is due has been told or given up."""
@@ -143,14 +147,12 @@ class Watch:
         if table.status != PLAYING:
             await bot.store.clocks.settle(table.id, None, now)
             return
-        habits = await bot.tables.habits(row.user_id)
+        habits = await bot.tables.habits.of(row.user_id)
         empty = found.clock is not None and row.ran_out(now, habits)
         if empty and not row.empty:
-            await bot.store.clocks.mark(found, empty=True)
-            reach(STORED)
+            await bot.tables.clocks.note_empty(found)
             found = replace(found, row=replace(row, empty=True))
-            bot.announcer.touch(table.id, reworded=True)
-        if row.reminded or reminder(row, habits) > now:
+        if row.reminded or remind_at(row, habits) > now:
             await bot.store.clocks.mark(found)
             return
         table = await replace_absent(bot, table)
@@ -165,4 +167,4 @@ class Watch:
             await reminders.note(bot, self._poster, found)
 
     def _now(self) -> int:
-        return int(self._bot.tables.clock())
+        return self._bot.tables.now()

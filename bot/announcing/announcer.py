@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -19,15 +20,26 @@ from bot.announcing.bulletin import Bulletin
 from bot.announcing.obstacles import Hindrance, Kind
 from bot.announcing.posting import Channel, Poster, only, passing
 from bot.announcing.verbosity import NORMAL
-from bot.errors import NoTable, StorageError
+from bot.errors import NoTable, StorageError, UnknownGame
 from bot.kit.retries import Retries
 from bot.model.table import Table
+from bot.tables import feed
+from bot.tables.feed import Change
 from games.core.words import Words
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
 
 log = logging.getLogger(__name__)
+
+
+REWORDED = (
+    feed.Kind.SEATED,
+    feed.Kind.ORDERS,
+    feed.Kind.TIMES,
+    feed.Kind.LANGUAGE,
+)
+"""After these a board says something else although the log has no new row."""
 
 
 class Announcer:
@@ -42,24 +54,50 @@ class Announcer:
         self._hindrances: dict[int, Hindrance] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._retries = Retries(self.touch)
+        self._renamed: deque[int] = deque()
+        self._renaming: asyncio.Task[None] | None = None
 
     def touch(self, table_id: int, *, reworded: bool = False) -> None:
-        """See to it that the table's messages show how it stands, and that its computer players act.
+        """See to it that the table's messages show how it stands.
 
         :param reworded: the board is to be written anew although nothing has happened.
         """
         self._marked.add(table_id)
         if reworded:
             self._reworded.add(table_id)
-        self._bot.watch.look()
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
-        self._bot.automat.touch(table_id)
+
+    def hear(self, change: Change) -> None:
+        """Announce what was stored."""
+        if change.kind is feed.Kind.NAMES:
+            self._renamed.append(change.table_id)
+            if self._renaming is None:
+                self._renaming = asyncio.create_task(self._rename(), name="announce-names")
+        elif change.kind is not feed.Kind.REMINDERS:
+            self.touch(change.table_id, reworded=change.kind in REWORDED)
+
+    async def _rename(self) -> None:
+        """Write the messages of tables anew at which somebody is called otherwise now."""
+        try:
+            # One after the other: Discord allows few edits of old messages at a time.
+            while self._renamed and not self._bot.draining:
+                table_id = self._renamed.popleft()
+                # The messages of most tables that are over have been forgotten, and there are no new ones.
+                if await self._bot.store.messages.live(table_id):
+                    self.touch(table_id, reworded=True)
+                    await self.announced(table_id)
+        except StorageError as error:
+            # The next start finds the others behind.
+            log.warning("names not announced", extra={"fields": {"reason": str(error)}})
+        finally:
+            self._renaming = None
 
     async def settle(self) -> None:
         """Wait until everything that was touched has been announced or given up."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        while self._tasks or self._renaming is not None:
+            renaming = [] if self._renaming is None else [self._renaming]
+            await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
 
     async def announced(self, table_id: int, purpose: str | None = None) -> Hindrance | None:
         """Wait until what was touched of one table has been announced; return why it could not be.
@@ -118,18 +156,20 @@ class Announcer:
 
     async def words_of(self, table: Table) -> Words:
         """Return the language of a table's public texts: the channel's choice, else the server's."""
-        return await self._bot.tables.words_of(table)
+        return await self._bot.tables.channels.words_of(table)
 
     async def verbosity(self, channel_id: int) -> str:
         """Return how much is posted in a channel."""
-        return await self._bot.store.channels.get(channel_id, "verbosity") or NORMAL
+        return await self._bot.tables.channels.verbosity(channel_id) or NORMAL
 
     async def _run(self, table_id: int) -> None:
         try:
             while table_id in self._marked:
                 self._marked.discard(table_id)
+                self._poster.left.discard(table_id)
                 hindrance = await self._announce(table_id)
-                self._retries.succeeded(table_id)
+                if table_id not in self._poster.left or not self._retries.failed(table_id):
+                    self._retries.succeeded(table_id)
                 self._note(table_id, hindrance)
         except discord.HTTPException as error:
             log.warning(
@@ -146,8 +186,9 @@ class Announcer:
         except StorageError as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": str(error)}})
             self._failed(table_id, Kind.DATABASE)
-        except NoTable:
-            # A button of a lobby that was given up and tidied away; whoever pressed it has been told.
+        except (NoTable, UnknownGame):
+            # A button of a lobby that was given up and tidied away, or of a game that is hosted no longer;
+            # whoever pressed it has been told.
             log.info("nothing to announce table=%s", table_id)
         except Exception:
             log.exception("announce failed table=%s", table_id)

@@ -35,7 +35,7 @@ class Bulletin:
 
     async def strip_all(self, table: Table, channel: Channel) -> None:
         """Take the buttons from every message of a table, and be done with these."""
-        await self._strip(channel, await self._bot.store.messages.live(table.id))
+        await self._poster.strip_for_good(channel, await self._bot.store.messages.live(table.id))
 
     async def strip_unknown(self, table: Table, channel: Channel) -> None:
         """Take the buttons from lobbies and boards that the file has lost: a copy of it was put back."""
@@ -43,12 +43,6 @@ class Bulletin:
         if row is not None:
             markers = (lobby.marker(table.id), board.marker(table.id))
             await self._poster.strip_others(channel, row.message_id, *markers)
-
-    async def _strip(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
-        for row in rows:
-            if row.message_id is not None:
-                await self._poster.strip(channel, row.message_id)
-        await self._bot.store.messages.retire([row.id for row in rows])
 
     async def lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Let the channel show who sits where before a match begins."""
@@ -64,7 +58,8 @@ class Bulletin:
             row = await self._poster.post(table, channel, LOBBY, nonce, 0, text, view=view, instead=lost)
             self.anew.discard(table.id)
         # Only now: a table is never without a message that has buttons.
-        await self._strip(channel, [old for old in await messages.live(table.id, LOBBY) if old.id != row.id])
+        older = [old for old in await messages.live(table.id, LOBBY) if old.id != row.id]
+        await self._poster.strip_for_good(channel, older)
 
     async def _under_way(self, table: Table, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
         """Whether a message later than ``row`` may have arrived, where nobody can look for it.
@@ -82,10 +77,7 @@ class Bulletin:
         await self._find_lobby(table, channel)
         rows = await self._bot.store.messages.live(table.id, LOBBY)
         text = lobby.closed_content(table, w) if table.match is None else lobby.started_content(table, w)
-        for row in rows:
-            await self._poster.edit(channel, row, text, view=None)
-        if rows:
-            await self._bot.store.messages.retire([row.id for row in rows])
+        await self._poster.close(channel, rows, lambda row: text)
 
     async def _find_lobby(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._poster.find_unconfirmed(table, channel, LOBBY, lambda row: lobby.marker(table.id))
@@ -178,7 +170,7 @@ class Bulletin:
             return False
         if row.seq == match.seq and not reworded:
             return True
-        asked = await self._bot.tables.asked_in_person(table)
+        asked = await self._bot.tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
         text = await self._text(table, match, posted, channel, w, calls, drawn=bool(files))
@@ -222,7 +214,7 @@ class Bulletin:
             and board.same_turn(match, Posted.of(last.nonce).seq, Posted.of(last.nonce).turn)
             and not await self._agreed(table, match, Posted.of(last.nonce))
         )
-        asked = await self._bot.tables.asked_in_person(table)
+        asked = await self._bot.tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
         return await self._poster.post(
@@ -251,7 +243,7 @@ class Bulletin:
     ) -> str:
         """Word a board. ``calls`` say for whom it waits."""
         notes = seatnotes.notes(table, match, posted.since, w)
-        notes += clocks.board_lines(table, await self._bot.tables.times(table), w)
+        notes += clocks.board_lines(table, await self._bot.tables.clocks.read(table), w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
             named = permissions.named(lacking, w)
@@ -281,16 +273,12 @@ class Bulletin:
             return row.nonce.startswith(turn) and board.same_turn(match, row.seq, key)
 
         called = last is not None and last.channel_id == channel.id and here(last)
-        for row in await messages.live(table.id, MENTION):
-            newest = last is None or row.id >= last.id
-            if quiet and newest and here(row):
-                continue
-            if row.message_id is not None:
-                await self._poster.delete(channel, row.message_id)
-            await messages.retire([row.id])
+        live = await messages.live(table.id, MENTION)
+        stays = [row for row in live if quiet and (last is None or row.id >= last.id) and here(row)]
+        await self._poster.delete_for_good(channel, [row for row in live if row not in stays])
         if not quiet or called or waiting or table.unhurried(match.turn):
             return
-        asked = await self._bot.tables.asked_in_person(table)
+        asked = await self._bot.tables.waiting.list_asked(table)
         current = await messages.current(table.id, BOARD)
         lines = board.calls(table, match, asked, w)
         if not lines:
@@ -308,11 +296,10 @@ class Bulletin:
         """Take the buttons from older boards; they go on telling what happened in their turn."""
         messages = self._bot.store.messages
         until = Posted.of(current.nonce)
-        for row in await messages.live(table.id, BOARD):
-            if row.id != current.id:
-                text = board.past_content(table, match, Posted.of(row.nonce), until, w)
-                await self._poster.edit(channel, row, text, view=None)
-                await messages.retire([row.id])
+        older = [row for row in await messages.live(table.id, BOARD) if row.id != current.id]
+        await self._poster.close(
+            channel, older, lambda row: board.past_content(table, match, Posted.of(row.nonce), until, w)
+        )
 
     async def proposal(self, table: Table, channel: Channel, w: Words, *, anew: bool) -> None:
         """Ask for everybody's consent, and take the question away once it is settled.
@@ -322,13 +309,10 @@ class Bulletin:
         messages = self._bot.store.messages
         proposal = table.proposal
         asking = "" if proposal is None else f"p{packed(proposal.id)}."
-        pending = []
-        for row in await messages.live(table.id, PROPOSAL):
-            if asking and row.nonce.startswith(asking):
-                pending.append(row)
-                continue
-            await self._poster.edit(channel, row, votes.settled(table, row.seq, w), view=None)
-            await messages.retire([row.id])
+        live = await messages.live(table.id, PROPOSAL)
+        pending = [row for row in live if asking and row.nonce.startswith(asking)]
+        settled = [row for row in live if row not in pending]
+        await self._poster.close(channel, settled, lambda row: votes.settled(table, row.seq, w))
         newest = pending[-1] if pending else None
         if proposal is not None and (anew or newest is None or newest.message_id is None):
             text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
@@ -342,4 +326,5 @@ class Bulletin:
             newest = await self._poster.post(
                 table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=mentions
             )
-        await self._strip(channel, [row for row in pending if newest is not None and row.id != newest.id])
+        older = [row for row in pending if newest is not None and row.id != newest.id]
+        await self._poster.strip_for_good(channel, older)

@@ -19,9 +19,9 @@ from bot.model.hours import HOUR
 from bot.model.table import LOBBY, PLAYING, Table
 from bot.platform.deadlines import CUT
 from bot.storage.messages import CALL, MessageRow
+from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, packed, unpacked
 from bot.ui.presses import button, view
-from bot.ui.scenes import written
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Calls:
 
     async def to_table(self, table: Table, by: int, invited: int) -> bool:
         """Mention somebody who is asked to a table; ``False`` where they have been called not long ago."""
-        w = await self._bot.tables.words_of(table)
+        w = await self._bot.tables.channels.words_of(table)
         text = w(
             "{invited}, {host} asks you to a table of {game}: press **Join** above.",
             invited=f"<@{invited}>",
@@ -58,7 +58,7 @@ class Calls:
         """Mention those who are asked to a rematch."""
         if not table.invited:
             return
-        w = await self._bot.tables.words_of(table)
+        w = await self._bot.tables.channels.words_of(table)
         text = w(
             "{people}: {host} would like to play {game} again. Press **Join** above.",
             people=w.listed([f"<@{user}>" for user in table.invited]),
@@ -69,7 +69,7 @@ class Calls:
 
     async def to_seat(self, table: Table, by: int, invited: int) -> bool:
         """Mention somebody who is asked to play on for a computer player; as :meth:`to_table` otherwise."""
-        w = await self._bot.tables.words_of(table)
+        w = await self._bot.tables.channels.words_of(table)
         text = w(
             "{invited}, {person} asks you to play on for a computer at this table of {game}.",
             invited=f"<@{invited}>",
@@ -83,11 +83,11 @@ class Calls:
         channel = await self._reached(table)
         if channel is None:
             return
-        w = await self._bot.tables.words_of(table)
+        w = await self._bot.tables.channels.words_of(table)
         text = w(
             "🪑 The seat of {name} at the table of {game} is free: who would like to play on? "
             "A computer plays until then.",
-            name=written(name),
+            name=escape_name(name),
             game=table.game.title,
         )
         seq = 0 if table.match is None else table.match.seq
@@ -105,7 +105,7 @@ class Calls:
         channel = await self._reached(table)
         if channel is None:
             return True
-        calls, now = self._bot.store.calls, int(self._bot.tables.clock())
+        calls, now = self._bot.store.calls, self._bot.tables.now()
         key = f"{kind}{packed(table.id)}.{packed(next(self._number))}"
         live = await self._bot.store.messages.live(table.id, CALL)
         nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live)
@@ -142,12 +142,9 @@ async def tidy(
 
     :param live: the messages of the table.
     """
-    for message in live:
-        if message.purpose != CALL or await _open(bot, table, message.nonce):
-            continue
-        if message.message_id is not None:
-            await poster.delete(channel, message.message_id)
-        await bot.store.messages.retire([message.id])
+    called = [message for message in live if message.purpose == CALL]
+    settled = [message for message in called if not await _open(bot, table, message.nonce)]
+    await poster.delete_for_good(channel, settled)
 
 
 async def _open(bot: ReefBot, table: Table, nonce: str) -> bool:

@@ -16,9 +16,10 @@ from bot.model.table import Table
 from bot.storage.messages import CLAIM, MessageRow
 from bot.tables.seating import NORMAL
 from bot.ui import replies
-from bot.ui.ids import OutdatedId, custom_id, packed, page_of, table_of
+from bot.ui.escaping import escape_name
+from bot.ui.ids import OutdatedId, custom_id, packed, page_of, seat_of, table_of
 from bot.ui.presses import Item, button, press, view
-from bot.ui.scenes import playing, written
+from bot.ui.scenes import playing
 from bot.ui.table.absent import replace_absent
 from bot.ui.table.lobby import LEVEL_TEXTS
 from games.core.errors import RuleError
@@ -54,17 +55,18 @@ async def announce(
         for row in rows.values()
         if row.since is not None and row.empty and _others(table, row)
     }
-    told, before = set(), []
+    told, before, settled = set(), [], []
     for message in live:
         if message.purpose != CLAIM:
             continue
         key = message.nonce.rpartition(".")[0]
         if key not in open_claims:
-            await _taken_away(bot, poster, channel, message)
+            settled.append(message)
         elif anew:
             before.append(message)
         elif message.message_id is not None:
             told.add(key)
+    await poster.delete_for_good(channel, settled)
     for key, row in open_claims.items():
         if key in told:
             continue
@@ -80,14 +82,7 @@ async def announce(
             view=_buttons(table, row.seat, w),
             mentions=() if before else others,
         )
-    for message in before:
-        await _taken_away(bot, poster, channel, message)
-
-
-async def _taken_away(bot: ReefBot, poster: Poster, channel: Channel, message: MessageRow) -> None:
-    if message.message_id is not None:
-        await poster.delete(channel, message.message_id)
-    await bot.store.messages.retire([message.id])
+    await poster.delete_for_good(channel, before)
 
 
 def _others(table: Table, row: SeatClock) -> list[int]:
@@ -108,7 +103,7 @@ def _content(table: Table, row: SeatClock, others: list[int], w: Words) -> str:
         "⌛ {people}: the time of {name} has run out. You may let a computer play on, pass the seat to "
         "somebody else or end the match. Or just wait: with a move, {name}'s time goes on.",
         people=w.listed([f"<@{user}>" for user in others]),
-        name=written(table.names[row.seat]),
+        name=escape_name(table.names[row.seat]),
     )
 
 
@@ -136,13 +131,13 @@ async def show(interaction: Interaction, table: Table) -> None:
     if table.clock is None:
         raise NoClock
     w = replies.reader(interaction)
-    late = [shown.seat for shown in await tables.times(table) if shown.ran_out]
+    late = [shown.seat for shown in await tables.clocks.read(table) if shown.ran_out]
     if not late:
         raise NoTimeOut
     # Several may be asked at once; nobody claims against themselves.
     seat = next((seat for seat in late if seat not in own), late[0])
-    await tables.check_claim(table.id, interaction.user.id, seat)
-    text = w("The time of {name} has run out. What is to be done?", name=written(table.names[seat]))
+    await tables.clocks.check_claim(table.id, interaction.user.id, seat)
+    text = w("The time of {name} has run out. What is to be done?", name=escape_name(table.names[seat]))
     await replies.show(interaction, text, view=_buttons(table, seat, w))
 
 
@@ -154,16 +149,16 @@ async def _claimed(interaction: Interaction, parts: list[str]) -> AsyncIterator[
     """
     await replies.begin(interaction)
     bot = interaction.client
-    table_id, seat = table_of(parts), page_of(parts, 1)
+    table_id, seat = table_of(parts), seat_of(parts, 1)
     try:
         await replace_absent(bot, await bot.tables.get(table_id))
-        yield await bot.tables.check_claim(table_id, interaction.user.id, seat), seat
-    except (TableError, RuleError):
-        replies.settle(interaction)
-        raise
-    finally:
+        yield await bot.tables.clocks.check_claim(table_id, interaction.user.id, seat), seat
+    except Exception as error:
         # A refusal may come from a message that lags behind.
         bot.announcer.touch(table_id)
+        if isinstance(error, (TableError, RuleError)):
+            replies.settle(interaction)
+        raise
 
 
 @press("cmq")
@@ -179,7 +174,7 @@ async def computer_asked(interaction: Interaction, parts: list[str], values: lis
             for level in LEVELS
         ]
         text = w(
-            "How strong is the computer to be that plays on for {name}?", name=written(table.names[seat])
+            "How strong is the computer to be that plays on for {name}?", name=escape_name(table.names[seat])
         )
         await replies.show(interaction, text, view=view(items))
 
@@ -191,8 +186,7 @@ async def computer(interaction: Interaction, parts: list[str], values: list[str]
         if len(parts) < 3:
             raise OutdatedId
         bot = interaction.client
-        table = await bot.tables.claim_computer(table.id, interaction.user.id, seat, parts[2])
-        bot.announcer.touch(table.id, reworded=True)
+        table = await bot.tables.clocks.claim_computer(table.id, interaction.user.id, seat, parts[2])
         await replies.done(interaction, replies.reader(interaction)("A computer plays on."))
 
 
@@ -203,7 +197,7 @@ async def pass_asked(interaction: Interaction, parts: list[str], values: list[st
         w = replies.reader(interaction)
         text = w(
             "Do you want to pass the seat of {name} on? A computer plays until somebody takes it.",
-            name=written(table.names[seat]),
+            name=escape_name(table.names[seat]),
         )
         yes = button(custom_id("b", "cpy", table.id, seat), w("Yes, pass it on"), style=STYLE.danger)
         await replies.show(interaction, text, view=view([yes]))
@@ -215,8 +209,7 @@ async def passed(interaction: Interaction, parts: list[str], values: list[str]) 
     async with _claimed(interaction, parts) as (table, seat):
         bot = interaction.client
         name = table.names[seat]
-        table = await bot.tables.claim_computer(table.id, interaction.user.id, seat, NORMAL)
-        bot.announcer.touch(table.id, reworded=True)
+        table = await bot.tables.clocks.claim_computer(table.id, interaction.user.id, seat, NORMAL)
         # An announcement under way may know the seat as it was, and would take the call away again.
         await bot.announcer.announced(table.id)
         await bot.calls.to_anybody(table, seat, name)
@@ -230,7 +223,7 @@ async def end_asked(interaction: Interaction, parts: list[str], values: list[str
         w = replies.reader(interaction)
         text = w(
             "Do you want to end the match? {name} loses it then. This cannot be taken back.",
-            name=written(table.names[seat]),
+            name=escape_name(table.names[seat]),
         )
         yes = button(
             custom_id("b", "cey", table.id, seat, playing(table).seq), w("Yes, end it"), style=STYLE.danger
@@ -243,6 +236,5 @@ async def ended(interaction: Interaction, parts: list[str], values: list[str]) -
     """End the match, as confirmed: who ran out of time has lost it."""
     async with _claimed(interaction, parts) as (table, seat):
         bot = interaction.client
-        table = await bot.tables.claim_end(table.id, interaction.user.id, seat, page_of(parts, 2))
-        bot.announcer.touch(table.id)
+        table = await bot.tables.clocks.claim_end(table.id, interaction.user.id, seat, page_of(parts, 2))
         await replies.done(interaction, replies.reader(interaction)("The table is over."))

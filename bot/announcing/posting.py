@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -25,13 +26,28 @@ log = logging.getLogger(__name__)
 
 EDIT_TOO_OLD = 30046
 THREAD_ARCHIVED = 50083
+UNKNOWN_MESSAGE = 10008
 FORBIDDEN = 403
+NOT_FOUND = 404
 TOO_MANY_REQUESTS = 429
 FAULTY = 500
 """From here on a status says that Discord itself is at fault."""
 HISTORY_DEPTH = 50
+REFUSALS = 3
+"""After so many no more messages of a kind are tried at a time."""
 MARKS = 36 ** (NONCE_MARK - 1)
 """One a second for half a day."""
+
+
+class _Edited(Enum):
+    """What came of an edit."""
+
+    DONE = auto()
+    GONE = auto()
+    """There is no such message."""
+    REFUSED = auto()
+    """For now."""
+
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
 
@@ -41,6 +57,8 @@ class Poster:
 
     def __init__(self, bot: ReefBot) -> None:
         self._bot = bot
+        self.left: set[int] = set()
+        """The tables with a message that Discord has not let us put away yet."""
 
     async def channel(self, channel_id: int) -> Channel | None:
         """Return a channel; ``None`` when it is gone or cannot be seen."""
@@ -143,9 +161,19 @@ class Poster:
         view: discord.ui.View | None,
         files: list[discord.File] | None = None,
     ) -> bool:
-        """Edit a message; ``False`` when it is gone (it is retired then) or may not be edited."""
+        """Edit a message; ``False`` when it is gone (it is retired then) or may not be edited now."""
+        return await self._edited(channel, row, text, view, files) is _Edited.DONE
+
+    async def _edited(
+        self,
+        channel: Channel,
+        row: MessageRow,
+        text: str,
+        view: discord.ui.View | None = None,
+        files: list[discord.File] | None = None,
+    ) -> _Edited:
         if row.message_id is None:
-            return False
+            return _Edited.GONE
         message = channel.get_partial_message(row.message_id)
         content = self._bot.mentions.linked(text)
 
@@ -155,28 +183,55 @@ class Poster:
 
         try:
             await again_where_cut(edit)
-        except discord.NotFound:
-            await self._bot.store.messages.retire([row.id])
-            return False
         except discord.HTTPException as error:
+            if error.code == UNKNOWN_MESSAGE:
+                await self._bot.store.messages.retire([row.id])
+                return _Edited.GONE
             # Posting anew is possible where editing is not: it even wakes an archived thread.
             if not _refused(error):
                 raise
-            return False
-        return True
+            return _Edited.REFUSED
+        return _Edited.DONE
 
-    async def strip(self, channel: Channel, message_id: int) -> None:
-        """Take the buttons from a message, if it is there."""
-        try:
-            message = channel.get_partial_message(message_id)
-            await again_where_cut(lambda: message.edit(view=None))
-        except discord.NotFound as error:
-            log.info("old message is gone already message=%s code=%s", message_id, error.code)
-        except discord.HTTPException as error:
-            # Its buttons go on answering, so it may keep them.
-            if not _refused(error):
-                raise
-            log.info("old message may not be changed message=%s code=%s", message_id, error.code)
+    async def close(
+        self, channel: Channel, rows: Sequence[MessageRow], text: Callable[[MessageRow], str]
+    ) -> None:
+        """Take the buttons from messages that say for good what became of them, and be done with these.
+
+        One that Discord lets nobody change stays noted, for the next time.
+        """
+
+        async def closed(row: MessageRow) -> bool:
+            return await self._edited(channel, row, text(row)) is not _Edited.REFUSED
+
+        await self._put_away(rows, closed)
+
+    async def strip_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
+        """Take the buttons from messages and be done with these; otherwise as :meth:`close`."""
+        await self._put_away(rows, lambda row: self.strip(channel, row.message_id or 0))
+
+    async def delete_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
+        """Delete messages and be done with these; otherwise as :meth:`close`."""
+        await self._put_away(rows, lambda row: self.delete(channel, row.message_id or 0))
+
+    async def _put_away(
+        self, rows: Sequence[MessageRow], away: Callable[[MessageRow], Awaitable[bool]]
+    ) -> None:
+        refusals = 0
+        # The newest first: its buttons are the likeliest to be pressed.
+        for row in reversed(rows):
+            if row.message_id is None or await away(row):
+                await self._bot.store.messages.retire([row.id])
+                continue
+            self.left.add(row.table_id)
+            refusals += 1
+            if refusals == REFUSALS:
+                return
+
+    async def strip(self, channel: Channel, message_id: int) -> bool:
+        """Take the buttons from a message, if it is there; ``False`` where Discord does not let us now."""
+        message = channel.get_partial_message(message_id)
+        return await _tidied(message_id, lambda: message.edit(view=None), "message")
 
     async def strip_others(self, channel: Channel, message_id: int | None, *markers: str) -> None:
         """Take the buttons from recent messages of a table, but for one.
@@ -192,14 +247,10 @@ class Poster:
             if own and known and message.id != message_id:
                 await self.strip(channel, message.id)
 
-    async def delete(self, channel: Channel, message_id: int) -> None:
-        """Delete a message of ours, if it is there."""
-        try:
-            await again_where_cut(channel.get_partial_message(message_id).delete)
-        except discord.NotFound as error:
-            log.info("old mention is gone already message=%s code=%s", message_id, error.code)
-        except discord.Forbidden as error:
-            log.info("old mention may not be changed message=%s code=%s", message_id, error.code)
+    async def delete(self, channel: Channel, message_id: int) -> bool:
+        """Delete a message of ours, if it is there; ``False`` where Discord does not let us now."""
+        message = channel.get_partial_message(message_id)
+        return await _tidied(message_id, message.delete, "mention")
 
     async def find_unconfirmed(
         self, table: Table, channel: Channel, purpose: str, marker: Callable[[MessageRow], str]
@@ -227,7 +278,23 @@ class Poster:
         return rows
 
     def _now(self) -> int:
-        return int(self._bot.tables.clock())
+        return self._bot.tables.now()
+
+
+async def _tidied(message_id: int, call: Callable[[], Awaitable[object]], what: str) -> bool:
+    """Change a message that is done with; ``False`` where Discord does not let us now."""
+    try:
+        await again_where_cut(call)
+    except discord.HTTPException as error:
+        if error.code == UNKNOWN_MESSAGE:
+            log.info("old %s is gone already message=%s code=%s", what, message_id, error.code)
+            return True
+        # Its buttons go on answering, so it may keep them for a while.
+        if not _refused(error):
+            raise
+        log.info("old %s may not be changed message=%s code=%s", what, message_id, error.code)
+        return False
+    return True
 
 
 def address(table: Table, message_id: int | None) -> str:
@@ -253,8 +320,8 @@ def passing(error: discord.HTTPException) -> bool:
 
 
 def _refused(error: discord.HTTPException) -> bool:
-    """Whether Discord lets a message be, and would refuse another try as well."""
-    return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED) or error.status == FORBIDDEN
+    """Whether Discord lets a message be for now, and would refuse another try just as well."""
+    return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED) or error.status in (FORBIDDEN, NOT_FOUND)
 
 
 def custom_ids(message: discord.Message) -> list[str]:

@@ -21,9 +21,9 @@ from bot.platform.limits import CONTENT, clip
 from bot.storage.clocks import Running
 from bot.storage.messages import REMINDER, MessageRow
 from bot.tables.timekeeping import SeatTime
+from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, packed, unpacked
 from bot.ui.presses import button, view
-from bot.ui.scenes import written
 from bot.ui.table import threads
 from bot.ui.table.clocks import stamp
 from games.core.words import Words
@@ -40,7 +40,7 @@ async def note(bot: ReefBot, poster: Poster, due: Running) -> None:
 
     It is told in the channel of the table that is due; where nothing can be posted, in that of another.
     """
-    store, now = bot.store, int(bot.tables.clock())
+    store, now = bot.store, bot.tables.now()
     guild = (await bot.tables.get(due.table_id)).place.guild_id
     waiting = await store.clocks.waiting(due.row.user_id, guild)
     if all((found.table_id, found.row) != (due.table_id, due.row) for found in waiting):
@@ -62,7 +62,7 @@ async def deliver(bot: ReefBot, poster: Poster, message: MessageRow) -> None:
 
     :raises discord.HTTPException: Discord did not take it; it stays noted.
     """
-    messages, now = bot.store.messages, int(bot.tables.clock())
+    messages, now = bot.store.messages, bot.tables.now()
     turn, seat = _turn_and_seat(message.nonce)
     row = (await bot.store.clocks.of(message.table_id)).get(seat)
     channel = await _channel(bot, poster, message.table_id)
@@ -104,17 +104,15 @@ async def tidy(
 
     :param live: the messages of the table.
     """
-    messages = bot.store.messages
     live = [message for message in live if message.purpose == REMINDER]
     rows = await bot.store.clocks.of(table.id) if live else {}
+    settled = []
     for message in live:
         turn, seat = _turn_and_seat(message.nonce)
         row = rows.get(seat)
-        if row is not None and row.since is not None and row.turn == turn:
-            continue
-        if message.message_id is not None:
-            await poster.delete(channel, message.message_id)
-        await messages.retire([message.id])
+        if row is None or row.since is None or row.turn != turn:
+            settled.append(message)
+    await poster.delete_for_good(channel, settled)
 
 
 async def _channel(bot: ReefBot, poster: Poster, table_id: int) -> Channel | None:
@@ -156,7 +154,7 @@ async def _line(bot: ReefBot, found: Running, w: Words) -> str:
         table = await bot.tables.get(found.table_id)
     except UnknownGame:
         return w("- Table {number}: its game is no longer hosted", number=found.table_id)
-    times = {shown.seat: shown for shown in await bot.tables.times(table)}
+    times = {shown.seat: shown for shown in await bot.tables.clocks.read(table)}
     return line(table, found.row, times.get(found.row.seat), await threads.link(bot, table, w), w)
 
 
@@ -169,7 +167,7 @@ def line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Wor
     names = [n for o, n in zip(table.occupants, table.names, strict=True) if o.user_id != row.user_id]
     values = {
         "game": table.game.title,
-        "people": w.listed([written(name) for name in names]) or w("nobody else"),
+        "people": w.listed([escape_name(name) for name in names]) or w("nobody else"),
         "since": stamp(row.began),
         "link": link,
     }

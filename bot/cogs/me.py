@@ -60,13 +60,13 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         """Set the zone; the panel shows what time it is there."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await self.bot.tables.set_zone(interaction.user.id, zone)
+            await self.bot.tables.habits.set_zone(interaction.user.id, zone)
             await times.changed(interaction)
 
     @zone.autocomplete("zone")
     async def _zones(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         typed = current.strip().replace(" ", "_")
-        now = int(self.bot.tables.clock())
+        now = self.bot.tables.now()
         known = zones() if typed else OFFERED
         offered = matching([(zone, zone) for zone in known], typed)
         return [
@@ -83,16 +83,16 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         """Begin a vacation; the panel ends it."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await self.bot.tables.set_away_until(interaction.user.id, until)
+            await self.bot.tables.habits.set_away_until(interaction.user.id, until)
             await times.changed(interaction)
 
     @vacation.autocomplete("until")
     async def _days(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            known = await self.bot.tables.habits(interaction.user.id)
+            known = await self.bot.tables.habits.of(interaction.user.id)
         except BotError:
             return []
-        days = times.days_ahead(known, int(self.bot.tables.clock()))
+        days = times.days_ahead(known, self.bot.tables.now())
         w = replies.reader(interaction)
         return matching([(w("Back on {day}", day=day), day) for day in days], current)
 

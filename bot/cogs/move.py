@@ -15,10 +15,11 @@ from bot.model.table import FROZEN, Table
 from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
+from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
 from bot.ui.play import panel, tools
 from bot.ui.presses import button, view
-from bot.ui.scenes import playing, scene, written
+from bot.ui.scenes import playing, scene
 from bot.ui.table import threads
 from games.core.errors import NotYourTurn, RuleError
 from games.core.match import Match
@@ -48,7 +49,7 @@ async def _as_written(interaction: Interaction, table: Table, typed: str) -> str
     if table.match is None or seat is None or typed == typed.casefold():
         return typed
     try:
-        match = await interaction.client.tables.foreseen(table, seat)
+        match = await interaction.client.tables.waiting.foresee(table, seat)
     except WaitingFor:
         return typed
     legal = await asyncio.to_thread(match.legal_actions, seat)
@@ -91,7 +92,7 @@ class Move(commands.Cog):
             table = await table_here(interaction)
             token = await _as_written(interaction, table, action.strip())
             try:
-                done = await self.bot.tables.act(table.id, interaction.user.id, token, None)
+                done = await self.bot.tables.play.act(table.id, interaction.user.id, token, None)
             except NotYourTurn as error:
                 raise NotTheTurnOf(_awaited(table)) from error
             await panel.acted(interaction, done)
@@ -103,7 +104,7 @@ class Move(commands.Cog):
             seat = table.seat_for(interaction.user.id)
             if table.match is None or seat is None:
                 return []
-            match = await self.bot.tables.foreseen(table, seat)
+            match = await self.bot.tables.waiting.foresee(table, seat)
         except (BotError, RuleError):
             return []
         w = replies.reader(interaction)
@@ -127,7 +128,7 @@ class Move(commands.Cog):
             await replies.begin(interaction)
             w = replies.reader(interaction)
             tables = await self.bot.tables.of_person(interaction.user.id)
-            unhosted = await self.bot.tables.unhosted_of(interaction.user.id)
+            unhosted = await self.bot.tables.lookup.unhosted_of(interaction.user.id)
             if not tables and not unhosted:
                 await replies.show(interaction, w("You sit at no table. `/play` opens one."))
                 return
@@ -169,7 +170,7 @@ class Move(commands.Cog):
         w = replies.reader(interaction)
         where = await threads.link(self.bot, table, w)
         others = [
-            written(name)
+            escape_name(name)
             for o, name in zip(table.occupants, table.names, strict=True)
             if o.user_id != interaction.user.id
         ]

@@ -83,6 +83,7 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
                 "`/table export` saves it, `/table close` frees the channel."
             )
         self.bot.announcer.touch(table.id)
+        self.bot.automat.touch(table.id)
         return w("There is a table of {game} here; its messages have been put right.", game=table.game.title)
 
 

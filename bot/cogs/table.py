@@ -16,7 +16,7 @@ from bot.errors import BotError, UnhostedGame
 from bot.model.table import LOBBY, PLAYING
 from bot.platform.translator import NAME, TEXT, L
 from bot.storage.messages import PROPOSAL
-from bot.tables.seating import takeable
+from bot.tables.seating import list_takeable
 from bot.ui import replies
 from bot.ui.ids import packed
 from bot.ui.person import settings
@@ -55,6 +55,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
                 await replies.show(interaction, hindrance)
                 return
             w = replies.reader(interaction)
+            self.bot.automat.touch(table.id)
             missing = await self.bot.announcer.repost(table.id)
             await replies.show(interaction, w("Posted again below.") if missing is None else missing.text(w))
 
@@ -98,7 +99,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         if table.status != PLAYING:
             return []
         w = replies.reader(interaction)
-        free = takeable(table, interaction.user.id)
+        free = list_takeable(table, interaction.user.id)
         return matching([(seats.seat_label(table, seat, w), str(seat + 1)) for seat in free], current)
 
     @app_commands.command(name=L(NAME, "rematch"), description=L(TEXT, "Play again; another of you begins"))
@@ -153,12 +154,13 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             user, offer = interaction.user.id, table.proposal
             try:
                 if offer is not None and offer.kind == "draw" and user in offer.awaiting:
-                    after = await self.bot.tables.vote(table.id, user, offer.id, True)
+                    after = await self.bot.tables.play.vote(table.id, user, offer.id, True)
                 else:
-                    after = await self.bot.tables.propose_draw(table.id, user)
-            finally:
+                    after = await self.bot.tables.play.propose_draw(table.id, user)
+            except Exception:
                 # A refusal may come from a question that could not be posted.
                 self.bot.announcer.touch(table.id)
+                raise
             w = replies.reader(interaction)
             if after.proposal is None:
                 await replies.done(interaction, w("The match is drawn."))
@@ -220,7 +222,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             table = await table_here(interaction)
-            text = await self.bot.tables.export(table.id)
+            text = await self.bot.tables.exports.write(table.id)
             w = replies.reader(interaction)
             name = f"{table.game.key}-{table.id}.json"
             file = discord.File(io.BytesIO(text.encode()), filename=name)

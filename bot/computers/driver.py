@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.errors import TableError, WaitingFor
 from bot.kit.retries import Retries
 from bot.model.table import PLAYING, Table
+from bot.tables.feed import Change
 from bot.tables.service import Tables
 from games.core.errors import RuleError, StaleAction
 from games.core.match import Match
@@ -47,7 +48,7 @@ async def due(tables: Tables, table: Table) -> Due | None:
     if match.turn not in table.computers:
         return None
     try:
-        return Due(match.turn, await tables.foreseen(table, match.turn))
+        return Due(match.turn, await tables.waiting.foresee(table, match.turn))
     except WaitingFor:
         return None
 
@@ -69,6 +70,10 @@ class Automat:
         self._marked.add(table_id)
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"automat-{table_id}")
+
+    def hear(self, change: Change) -> None:
+        """Go on after something was stored: it may be for a computer player to act now."""
+        self.touch(change.table_id)
 
     async def resume(self) -> None:
         """Go on at every table where a stop came before a computer player's move. Nobody plays earlier."""
@@ -118,7 +123,7 @@ class Automat:
             if bot.draining:
                 return
             try:
-                await bot.tables.play_on(table_id, found.seat, token, table.match.seq)
+                await bot.tables.play.play_on(table_id, found.seat, token, table.match.seq)
             except StaleAction:
                 # An undo, or a person who acted meanwhile: the position of now is thought about.
                 continue
@@ -133,4 +138,3 @@ class Automat:
                 )
                 continue
             refused = 0
-            bot.announcer.touch(table_id)

@@ -19,6 +19,15 @@ class NoTable(TableError):
         super().__init__(N_("There is no such table."))
 
 
+class Elsewhere(TableError):
+    """The table is in another channel, and the press was made where it does not count."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("This table is somewhere else. Use its buttons there; `/mine` lists your tables.")
+        )
+
+
 class NoTableHere(TableError):
     """The channel has never had a table."""
 

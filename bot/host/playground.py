@@ -83,7 +83,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
     people = tuple(guild.add_member(user) for user in users)
     now = datetime.now(UTC)
     env.backend.clock.advance((max(now, begin or now) - env.now()).total_seconds())
-    bot.tables.clock = lambda: env.now().timestamp()
+    bot.tables.core.clock = lambda: env.now().timestamp()
     return World(env, channel, people)
 
 
@@ -200,7 +200,7 @@ async def _say_what_began(bot: ReefBot, channel: discord.TextChannel) -> None:
     except UnknownGame:
         return
     if table is not None and table.match is not None:
-        await channel.send(lobby.started_content(table, await bot.tables.words_of(table)))
+        await channel.send(lobby.started_content(table, await bot.tables.channels.words_of(table)))
 
 
 async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> None:

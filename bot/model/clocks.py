@@ -62,7 +62,7 @@ class Position:
     awaited: frozenset[int]
 
 
-def settled(
+def settle_clocks(
     clock: Clock | None,
     rows: Mapping[int, SeatClock],
     position: Position,
@@ -121,14 +121,14 @@ def _left(
     return left
 
 
-def charged(row: SeatClock, clock: Clock | None, at: int, habits: Habits) -> SeatClock:
+def charge(row: SeatClock, clock: Clock | None, at: int, habits: Habits) -> SeatClock:
     """Return a seat's clock charged up to ``at``, before its person's habits change."""
     if row.since is None or at <= row.since:
         return row
     return replace(row, left=0 if clock is None else row.left_at(at, habits), since=at)
 
 
-def due(row: SeatClock, clock: Clock | None, habits: Habits) -> int | None:
+def find_due(row: SeatClock, clock: Clock | None, habits: Habits) -> int | None:
     """Return the next moment at which somebody is to be told something of this seat; ``None`` for never.
 
     Who never wants a reminder is looked after once all the same: they may have left the server.
@@ -140,10 +140,10 @@ def due(row: SeatClock, clock: Clock | None, habits: Habits) -> int | None:
     if clock is not None and not row.empty and ends is not None:
         moments.append(ends)
     if not row.reminded:
-        moments.append(reminder(row, habits))
+        moments.append(remind_at(row, habits))
     return min(moments, default=None)
 
 
-def reminder(row: SeatClock, habits: Habits) -> int:
+def remind_at(row: SeatClock, habits: Habits) -> int:
     """Return the moment of the reminder to a seat's present turn."""
     return awake(habits, row.began + (habits.remind or REMIND_AFTER))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.model.names import plain_name
 from games.core.match import Match, Row
 from games.core.protocol import Game
 from games.core.shapes import EventLike
@@ -25,6 +26,9 @@ class Person:
 
     user_id: int
     name: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", plain_name(self.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,9 @@ class Occupant:
     name: str
     computer: str | None = None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", plain_name(self.name))
+
 
 def numbered(names: Sequence[str]) -> tuple[str, ...]:
     """Return names, those that are there several times with a number."""
@@ -85,6 +92,9 @@ class Former:
     name: str
     computer: str | None
     seq: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", plain_name(self.name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,10 +193,12 @@ class Matches:
         """Replace the clock."""
         await self._db.run("UPDATE matches SET clock = ? WHERE id = ?", (clock, match_id))
 
-    async def start(self, match_id: int, version: int, press: int) -> None:
+    async def start(self, match_id: int, version: int, press: int, *, also: Work[None] | None = None) -> None:
         """Mark a table as playing, by a rules version; ``press`` is the id that the start was asked by.
 
         Who was asked and has not come is invited no longer: there is no free seat to be kept.
+
+        :param also: what is to be written together with it.
         """
 
         def work(connection: sqlite3.Connection) -> None:
@@ -205,6 +207,8 @@ class Matches:
                 (version, press, match_id),
             )
             connection.execute("DELETE FROM invitations WHERE match_id = ?", (match_id,))
+            if also is not None:
+                also(connection)
 
         await self._db.write(work)
 

@@ -58,13 +58,14 @@ WHERE log.match_id IN (
 ) = :user ORDER BY log.match_id, log.seq
 """
 _AFFECTED = """
+SELECT id, (SELECT count(*) FROM log WHERE log.match_id = matches.id) FROM matches WHERE id IN (
 SELECT match_id FROM seats WHERE user_id = :user
 UNION SELECT match_id FROM former_seats WHERE user_id = :user
 UNION SELECT id FROM matches WHERE host_id = :user
 UNION SELECT match_id FROM invitations WHERE user_id = :user
 UNION SELECT match_id FROM proposals WHERE user_id = :user
 UNION SELECT p.match_id FROM consents c JOIN proposals p ON p.id = c.proposal_id WHERE c.user_id = :user
-ORDER BY 1
+) ORDER BY id
 """
 _ACTIVE = """
 SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id
@@ -97,16 +98,17 @@ class People:
 
         return await self._db.write(work)
 
-    async def erase(self, user_id: int, name: str) -> tuple[int, ...] | None:
+    async def erase(self, user_id: int, name: str) -> tuple[tuple[int, int], ...] | None:
         """Forget a person: delete what is theirs alone, and put ``name`` where others need the row.
 
         The boards that show the person count as behind until they are edited.
 
-        :returns: the ids of the tables that were changed; ``None``, with nothing changed, while the person
-            sits at a table that has not ended, for nobody could act there any more.
+        :returns: the tables that were changed, as their ids and how many rows their logs have; ``None``,
+            with nothing changed, while the person sits at a table that has not ended, for nobody could act
+            there any more.
         """
 
-        def work(connection: sqlite3.Connection) -> tuple[int, ...] | None:
+        def work(connection: sqlite3.Connection) -> tuple[tuple[int, int], ...] | None:
             if connection.execute(_ACTIVE, (user_id,)).fetchone():
                 return None
             rows = connection.execute(_AFFECTED, {"user": user_id}).fetchall()
@@ -121,7 +123,7 @@ class People:
                 values = [name if column == "name" else NOBODY for column in columns]
                 changed = ", ".join(f"{column} = ?" for column in columns)
                 connection.execute(f"UPDATE {table} SET {changed} WHERE {columns[0]} = ?", (*values, user_id))
-            return tuple(int(row[0]) for row in rows)
+            return tuple((int(row[0]), int(row[1])) for row in rows)
 
         return await self._db.write(work)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.storage.database import Database
 from bot.storage.messages import BOARD, STALE
+from bot.storage.writer import Work
 
 INSERT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
 
@@ -67,11 +68,21 @@ class Seats:
 
         await self._db.write(work)
 
-    async def hand_over(self, match_id: int, to: Sequence[SeatRow], host_id: int, seq: int) -> None:
+    async def hand_over(
+        self,
+        match_id: int,
+        to: Sequence[SeatRow],
+        host_id: int,
+        seq: int,
+        *,
+        also: Work[None] | None = None,
+    ) -> None:
         """Give seats to others, their presses staying, and note who had them until then.
 
         An open proposal falls: it was put to others than those who sit there now. The board counts as
         behind until it is edited, since it names who sat there before.
+
+        :param also: what is to be written together with it.
         """
 
         def work(connection: sqlite3.Connection) -> None:
@@ -96,6 +107,8 @@ class Seats:
             )
             connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
+            if also is not None:
+                also(connection)
 
         await self._db.write(work)
 

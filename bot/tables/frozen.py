@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from bot.errors import StorageError, UnknownGame
-from bot.tables.service import Tables
+from bot.tables.store import TableStore
 
 log = logging.getLogger(__name__)
 
@@ -19,10 +19,11 @@ REST = 9
 """For each second that the look takes, so many are left to those who play."""
 
 
-async def rest_frozen(tables: Tables, stopping: Callable[[], bool] = lambda: False) -> None:
+async def rest_frozen(tables: TableStore, stopping: Callable[[], bool] = lambda: False) -> None:
     """Read every table in play once, one after the other, and let all clocks stand still where it is frozen.
 
-    So they do where a game is no longer hosted. Where it is again, :meth:`Tables.mend_clocks` goes on.
+    So they do where a game is no longer hosted. Where it is again, the start lets them go on
+    (:meth:`bot.tables.timekeeping.Clocks.mend`).
 
     :param stopping: whether to leave it to the next start.
     :raises StorageError: the database cannot be used.

@@ -12,9 +12,10 @@ import discord
 
 from bot import metrics
 from bot.kit.cache import Cache
-from bot.model.positions import turns
+from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
+from bot.tables.feed import Change, Kind
 from bot.ui.scenes import scene, scene_at
 from games.core.match import Match
 from games.core.protocol import Game
@@ -110,15 +111,20 @@ class Pictures:
         alt = w.plural(
             "An animated replay of {game}, {n} turn. {status}",
             "An animated replay of {game}, {n} turns. {status}",
-            turns(match),
+            count_turns(match),
             game=match.game.title,
             status=match.game.words.status(position, words),
         )
         name = f"{match.game.key}-{table.id}.gif"
         return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))
 
+    def hear(self, change: Change) -> None:
+        """Drop the pictures that are kept where somebody's name is not to be shown any more."""
+        if change.kind is Kind.NAMES:
+            self.forget()
+
     def forget(self) -> None:
-        """Drop the pictures that are kept: somebody's name is not to be shown any more."""
+        """Drop the pictures that are kept."""
         self._cache.clear()
         self._films.clear()
 

@@ -1,17 +1,23 @@
-"""Every press on every message ever posted comes in here and goes to the handler of its verb."""
+"""Every press on every message ever posted comes in here and goes to the handler of its verb.
+
+A custom_id says what it likes, so a press that names a table counts only where that table lives, or in
+private for its own people.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
 
 from bot import metrics
+from bot.errors import Elsewhere, NoTable, UnhostedGame
 from bot.ui import replies
-from bot.ui.ids import Brought, OutdatedId
+from bot.ui.ids import Brought, OutdatedId, table_of
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -22,10 +28,17 @@ Handler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
 """Gets the interaction, the parts of the custom_id behind the verb, and the values of a select."""
 
 HANDLERS: dict[str, Handler] = {}
+TABLE_AT: dict[str, int | None] = {}
+"""At which place the parts of a verb's custom_id name the table; ``None`` for those that act on none."""
+_HOME = "home"
 
 
-def press(verb: str) -> Callable[[Handler], Handler]:
-    """Make a function the handler of a verb."""
+def press(verb: str, *, table: int | None = 0) -> Callable[[Handler], Handler]:
+    """Make a function the handler of a verb.
+
+    :param table: at which place the parts name the table that the press is about; ``None`` where the handler
+        looks at no table that a custom_id names.
+    """
 
     def register(handler: Handler) -> Handler:
         known = HANDLERS.get(verb)
@@ -35,7 +48,7 @@ def press(verb: str) -> Callable[[Handler], Handler]:
             handler.__qualname__,
         ):
             raise ValueError(f"two handlers for {verb!r}")
-        HANDLERS[verb] = handler
+        HANDLERS[verb], TABLE_AT[verb] = handler, table
         return handler
 
     return register
@@ -52,7 +65,46 @@ async def route(interaction: Interaction) -> None:
     async with replies.guarded(interaction):
         if handler is None:
             raise OutdatedId
+        place = TABLE_AT[verb]
+        if place is not None:
+            replies.guard(interaction, partial(_admit, interaction, parts[place:]))
         await handler(interaction, Brought(parts), values)
+
+
+async def _admit(interaction: Interaction, parts: list[str]) -> None:
+    """Let a press on a table pass where the table lives, and in private those who belong to it.
+
+    :raises OutdatedId: the parts name no table.
+    :raises TableError: there is no such table, or it is somewhere else.
+    """
+    home, people = await _belongings(interaction.client, table_of(parts))
+    at_home = interaction.channel_id == home
+    message = interaction.message
+    private = interaction.guild_id is None or (message is not None and message.flags.ephemeral)
+    if not at_home and not (private and interaction.user.id in people):
+        raise Elsewhere
+    interaction.extras[_HOME] = at_home
+
+
+async def _belongings(bot: ReefBot, table_id: int) -> tuple[int, frozenset[int]]:
+    """Return the channel of a table, and the user ids of those who sit there or are asked to."""
+    try:
+        table = await bot.tables.get(table_id)
+    except UnhostedGame:
+        row, seats = await bot.store.matches.find(table_id), await bot.store.seats.of(table_id)
+        if row is None:
+            raise NoTable from None
+        return row.channel_id, frozenset(seat.user_id for seat in seats)
+    return table.place.channel_id, frozenset((*table.people, *table.invited))
+
+
+def moderates(interaction: Interaction) -> bool:
+    """Tell whether a press or command is that of a moderator, in the channel of the table that it is about.
+
+    A command is about the table of its own channel. What somebody may do elsewhere counts for nothing.
+    """
+    command = interaction.type is discord.InteractionType.application_command
+    return interaction.permissions.manage_messages and bool(interaction.extras.get(_HOME, command))
 
 
 class Item(ui.DynamicItem[Any], template=r"$^"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +17,8 @@ from bot.platform import deadlines, permissions
 from bot.platform.deadlines import CUT, again_where_cut, fresh
 from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import Look
+from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId
-from bot.ui.scenes import written
 from games.core.errors import RuleError, UnreadableToken
 from games.core.words import Msg, Words, words
 
@@ -33,6 +33,7 @@ ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_INTERACTION = 10062
 
 _BEGUN = "begun"
+_GATE = "gate"
 _NEW = "new"
 _SAME = "same"
 _SILENT = "silent"
@@ -61,6 +62,7 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
     :param silent: what a press brings about will be seen on its own message; only a refusal is told.
     :raises Draining: the host is stopping; nothing has been done then.
     :raises Repeated: this press is being answered, or has been; nothing is to be done again.
+    :raises TableError: the press does not count here (:func:`guard`).
     :raises discord.HTTPException: Discord did not take it; nothing has been done then.
     :raises Exception: one of :data:`bot.platform.deadlines.CUT`. Nobody knows whether it did; nothing is
         done.
@@ -81,6 +83,14 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
             raise
     metrics.acknowledged(interaction)
     interaction.extras[_BEGUN] = (_SILENT if silent else _SAME) if same else _NEW
+    gate = interaction.extras.pop(_GATE, None)
+    if gate is not None:
+        await gate()
+
+
+def guard(interaction: Interaction, gate: Callable[[], Awaitable[None]]) -> None:
+    """Have :func:`begin` look at what a press must pass, before anything is done."""
+    interaction.extras[_GATE] = gate
 
 
 async def _defer(interaction: Interaction, *, same: bool) -> None:
@@ -132,7 +142,7 @@ async def _note_look(interaction: Interaction) -> None:
     bot = interaction.client
     table_id, seq = look
     try:
-        await bot.store.looks.note(interaction.user.id, table_id, Look(seq, int(bot.tables.clock())))
+        await bot.store.looks.note(interaction.user.id, table_id, Look(seq, bot.tables.now()))
     except StorageError as error:
         # Everything that was asked for is done; at worst the same news is told twice.
         log.warning("look not noted table=%d", table_id, extra={"fields": {"reason": str(error)}})
@@ -195,7 +205,7 @@ async def posted(interaction: Interaction, table_id: int, purpose: str, text: st
 
 def reason(error: RuleError | TableError, w: Words) -> str:
     """Return the sentence for a refusal, with the clause that it rests on and where that is explained."""
-    values = {k: written(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
+    values = {k: escape_name(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
     text = w.msg(Msg(error.message.msgid, values))
     if isinstance(error, UnreadableToken):
         return w(

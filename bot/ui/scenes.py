@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
-
 from bot.errors import NotStarted, TableFrozen, TableOver
 from bot.model.seat_history import names_by_step
 from bot.model.table import FROZEN, OVER, Table
+from bot.ui.escaping import escape_name
 from games.core.match import Match
 from games.core.shapes import EventLike, ViewLike
 from games.core.texts import Scene
@@ -64,14 +63,9 @@ def scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, 
     return match.rules.view(match.state_at(ply), None), Scene(table.names, w, events, outcome)
 
 
-def written(name: str) -> str:
-    """Return a display name as it stands in a message: no Markdown, no link and no mention comes of it."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name, ignore_links=False))
-
-
 def prose(words: Scene) -> Scene:
     """Return a scene for the text of a message. Labels, pictures and their words take names as they are."""
-    return replace(words, names=tuple(written(name) for name in words.names))
+    return replace(words, names=tuple(map(escape_name, words.names)))
 
 
 def told(

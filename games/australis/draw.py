@@ -29,17 +29,14 @@ from games.australis.public import stand_in
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
 from games.australis.view import CHOOSE, CORAL, GAP, View
 from games.core.outcome import CLOSED
+from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.kit.canvas import Canvas
 from games.kit.names import plate
 from games.kit.sprites import atlas
 
-INK: Final = "#10293D"
-WHITE: Final = "#FFFFFF"
-NAVY: Final = "#0B2E4A"
-GOLD: Final = "#FFC53D"
 SILVER: Final = "#E9F0F3"
 RIBBON_ROOM: Final = 390
-RIBBON: Final = layout.Box(120, 290, 760, 132)
+RIBBON: Final = Box(120, 290, 760, 132)
 CUBES: Final = ((-27, -31), (3, -31), (-27, 7), (3, 7))
 """Where the cubes of the seats lie on a stone, from its middle."""
 FINISH: Final = ((4, 0), (70, 0), (4, 68), (70, 68))

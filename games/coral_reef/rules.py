@@ -34,12 +34,12 @@ from games.coral_reef.view import View
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome
 from games.core.rng import Chance
-from games.core.rules import Rules as Protocol
+from games.core.rules import Rules
 
 OPENERS: Final = ("play", "seed")
 
 
-class CoralReefRules(Protocol[State, Action, Event, View]):
+class CoralReefRules(Rules[State, Action, Event, View]):
     """Coral Reef for two to six seats, whose decisions are those of ``actions``."""
 
     version: ClassVar[int] = 2

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from games.core.outcome import Outcome
@@ -53,21 +53,23 @@ class RulesPage:
     """One page of ``/rules``: Markdown of at most 1,800 characters, and perhaps a picture.
 
     ``shows`` names the event class that the picture is to show just after it has happened
-    (:mod:`games.core.example`), or ``opening``; empty without a picture.
+    (:mod:`games.core.example`), or ``opening``; empty without a picture. ``telling`` judges by all that
+    happened whether the picture tells what the page explains.
     """
 
     title: str
     text: str
     shows: str = ""
+    telling: Callable[[tuple[Any, ...]], bool] | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, title: str, *paragraphs: str) -> RulesPage:
         """Return a page of paragraphs."""
         return cls(title, "\n\n".join(paragraphs))
 
-    def showing(self, shows: str) -> RulesPage:
+    def showing(self, shows: str, telling: Callable[[tuple[Any, ...]], bool] | None = None) -> RulesPage:
         """Return the page with a picture."""
-        return RulesPage(self.title, self.text, shows)
+        return RulesPage(self.title, self.text, shows, telling)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,19 @@ from games.core.words import N_, Msg
 from games.das_riff import words
 from games.das_riff.estimate import estimate
 from games.das_riff.events import notable
-from games.das_riff.parts import LETTERS
+from games.das_riff.parts import DECKS, LETTERS, PEARL, SHARK, WATER
 from games.das_riff.rules import RULES
 from games.das_riff.words.nouns import COLOUR_ICONS, COLOUR_LABELS
+
+
+def _deck(name: str) -> Msg:
+    """Name a deck by what sets it apart."""
+    counts = DECKS[name]
+    return Msg(
+        N_("{name}, reconstructed ({pearls} pearls, {sharks} sharks, {water} water)"),
+        {"name": name.upper(), "pearls": counts[PEARL], "sharks": counts[SHARK], "water": counts[WATER]},
+    )
+
 
 GAME: Final = GameOf(
     key="das_riff",
@@ -31,12 +41,9 @@ GAME: Final = GameOf(
         ),
         Option(
             "deck",
-            ("a", "b"),
+            tuple(DECKS),
             Msg(N_("Deck")),
-            (
-                Msg(N_("A (5 pearls, 3 sharks, 22 water)")),
-                Msg(N_("B (6 pearls, 4 sharks, 20 water)")),
-            ),
+            tuple(map(_deck, DECKS)),
         ),
     ),
     fields={

@@ -11,6 +11,7 @@ from typing import Final
 from PIL.Image import Image
 
 from games.core.outcome import CLOSED
+from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.kit.canvas import Canvas
 from games.kit.names import plate
 from games.kit.sprites import atlas
@@ -36,7 +37,6 @@ from games.reef.layout import (
     RIBBON_SIZE,
     ROW_OF_TWO,
     SUPPLY,
-    Box,
     Site,
 )
 from games.reef.matching import score
@@ -44,14 +44,7 @@ from games.reef.parts import CARDS, COLOURS, LETTERS, MOST_HAND, OPEN_CARDS, SEE
 from games.reef.stacks import EMPTY, Reef, corals
 from games.reef.view import Open, Shown, View
 
-INK: Final = "#10293D"
-WHITE: Final = "#FFFFFF"
-GOLD: Final = "#FFC53D"
-PLATE_LIT: Final = "#FFE9B0"
-PLATE_DIM: Final = "#1A3D59"
-PLATE_DIM_TOP: Final = "#234F70"
 PANEL: Final = "#0E3350"
-NAVY: Final = "#0B2E4A"
 PILL: Final = "#17577A"
 PALE: Final = "#BFE9EE"
 BANNER_ROOM: Final = 340

@@ -1,4 +1,21 @@
-"""The rules of Reef as the protocol asks for them."""
+"""The rules of Reef, version 1. Open it beside ``RULES.md``: each clause has its place.
+
+=============  ==============================================================================
+RF-1.1         ``ReefRules.setup`` and ``turn.settled``: the fixed corals; ``legal`` and ``turn``: chosen ones
+RF-1.2, 1.3    ``ReefRules.setup``: hands, points, open cards, deck, who begins
+RF-2.1, 2.2    ``legal.takes``, ``legal.cheapest``: open cards, the deck's card and where its point goes
+RF-2.3         ``legal.ways``, ``legal.fits``: where the corals of a card go; ``stacks.built``
+RF-2.4, 2.5    ``matching.matches``: the greatest number of matches; ``sight`` estimates it
+RF-2.6         ``matching.surrounding``
+RF-3.1         ``ending.finished``
+RF-3.2         ``ending.hand_scores``
+RF-3.3         ``ending.outcome``
+RF-4           ``public.view``, ``public.redact``
+=============  ==============================================================================
+
+``legal.legal_actions`` lists what may be done, ``refusal.refusal`` says why something may not, and the deck
+is shuffled in the deal. A change in what these do to a recorded match is a new version.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +80,10 @@ class ReefRules(Rules[State, Action, Event, View]):
         return legal.legal_actions(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions whose two corals lie on one space or beside each other."""
+        """Return the legal actions whose two corals lie on one space or beside each other.
+
+        Of a card for which there is no such room, all of them.
+        """
         return legal.legal_actions(state, seat, near=True)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:

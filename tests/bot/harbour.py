@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import discord
 import simcord
 from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.app import ReefBot
 from bot.computers.thinker import Thinker, Worker
@@ -75,7 +77,7 @@ class Harbour:
         self.bot = bot
         self.games = games
         # The deal is the same in every run, so that a test that fails does so again.
-        bot.tables._secrets = lambda: bytes(32)
+        bot.tables.core.secrets = lambda: bytes(32)
         self.env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
         self._same_time(bot)
         self.env.backend.clock.advance(1)
@@ -94,7 +96,7 @@ class Harbour:
 
     def _same_time(self, bot: ReefBot) -> None:
         """Have the bot read the simulated clock, which stands still until time is passed."""
-        bot.tables.clock = lambda: self.env.now().timestamp()
+        bot.tables.core.clock = lambda: self.env.now().timestamp()
 
     @property
     def now(self) -> int:
@@ -144,7 +146,9 @@ class Harbour:
         """Take permissions from the bot in the channel."""
         denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
         bot = self.env.backend.bot_user.id
-        self.env.backend.set_overwrite(self.channel.id, Overwrite(target_id=bot, type=1, deny=denied))
+        self.env.backend.set_overwrite(
+            self.channel.id, Overwrite(target_id=bot, type=OverwriteType.MEMBER, deny=denied)
+        )
 
     def grant(self) -> None:
         """Give the bot its permissions back."""
@@ -214,20 +218,37 @@ class Harbour:
         person = await self.holder(chosen)
         return await person.click(self.board, custom_id=custom_id("b", "go", *choice.parts()))
 
+    async def settle(self) -> None:
+        """Wait until what was done below Discord has been announced."""
+        await self.bot.announcer.settle()
+        await self.env.settle()
+
+    @contextmanager
+    def unheard(self) -> Iterator[None]:
+        """Have nobody told of what is stored meanwhile."""
+        feed = self.bot.tables.feed
+        subscribers, feed._subscribers = feed._subscribers, {}
+        try:
+            yield
+        finally:
+            feed._subscribers = subscribers
+
     async def walk(self, plies: int, until: Callable[[Match], bool] = lambda match: False) -> Match:
         """Play at random below Discord for at most ``plies`` steps, the board following at the end."""
         table = await self.table()
         chance = Random(plies)
-        for _ in range(plies):
-            match = await self.match()
-            if match.outcome is not None or until(match):
-                break
-            seat = match.to_act[0]
-            token = chance.choice(match.rules.candidates(match.state, seat)).token
-            await self.bot.tables.act(table.id, table.occupants[seat].user_id, token, match.seq, seat=seat)
+        with self.unheard():
+            for _ in range(plies):
+                match = await self.match()
+                if match.outcome is not None or until(match):
+                    break
+                seat = match.to_act[0]
+                token = chance.choice(match.rules.candidates(match.state, seat)).token
+                await self.bot.tables.play.act(
+                    table.id, table.occupants[seat].user_id, token, match.seq, seat=seat
+                )
         self.bot.announcer.touch(table.id)
-        await self.bot.announcer.settle()
-        await self.env.settle()
+        await self.settle()
         return await self.match()
 
     async def type(self, token: str, person: simcord.MemberActor | None = None) -> Any:

@@ -12,10 +12,10 @@ from bot.cogs.move import _awaited, _suggestions
 from bot.computers.thinker import HINT_LEVEL, Thinker
 from bot.errors import WaitingFor
 from bot.model.clocks import SeatClock
-from bot.model.positions import turns
+from bot.model.positions import count_turns
 from bot.model.table import Former, Occupant, Place, Proposal, Table
 from bot.storage.looks import Look
-from bot.tables.orders import answered
+from bot.tables.orders import answer_by_orders
 from bot.tables.timekeeping import SeatTime
 from bot.ui.ids import Choice
 from bot.ui.pictures import _drawn
@@ -116,7 +116,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
 
 def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     """What is told of people's time, and whom the match waits for."""
-    yield "turn", (turns(match), match.turn, match.to_act)
+    yield "turn", (count_turns(match), match.turn, match.to_act)
     yield "awaited", _awaited(table)
     ends = LOOK_AT + 3600
     for shown in (
@@ -138,7 +138,7 @@ def _answers(table: Table, match: Match, order: str) -> Any:
     if match.turn is None:
         return None
     try:
-        ready = answered(table, match, match.turn, {o.user_id: order for o in table.occupants})
+        ready = answer_by_orders(table, match, match.turn, {o.user_id: order for o in table.occupants})
     except WaitingFor as error:
         return error.user_ids, str(error)
     return [row.text for row in ready.rows[match.seq :]]

@@ -19,7 +19,7 @@ def read_names() -> set[str]:
     """Return the names that bot/host/config.py looks up."""
     tree = ast.parse((ROOT / "bot" / "host" / "config.py").read_text("utf-8"))
     return {
-        node.args[0].value
+        ast.literal_eval(node.args[0])
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)

@@ -30,7 +30,7 @@ class Answer:
 
 @pytest.mark.parametrize(
     "fault",
-    [aiohttp.ServerDisconnectedError(), TimeoutError(), discord.HTTPException(Answer(429), "slower")],  # type: ignore[arg-type]
+    [aiohttp.ServerDisconnectedError(), TimeoutError(), discord.HTTPException(Answer(429), "slower")],
     ids=["cut off", "no answer", "too many"],
 )
 async def test_a_post_that_did_not_get_through_is_tried_again_by_itself(

@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 from games.coral_reef.actions import Play
+from games.coral_reef.events import Drew
 from games.coral_reef.parts import LETTER_OF, letters_of, shown
+from games.coral_reef.state import State
+from games.coral_reef.view import View
 from games.core.match import Match
 from tests.bot.harbour import Harbour, buttons, lists
 
@@ -19,7 +22,7 @@ PRESSES = 400
 @pytest.fixture(autouse=True)
 def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal the same cards in each run."""
-    monkeypatch.setattr("bot.tables.lookup.token_bytes", lambda size: bytes(range(size)))
+    monkeypatch.setattr("bot.tables.store.token_bytes", lambda size: bytes(range(size)))
 
 
 async def seated(harbour: Harbour, seats: int, **options: Any) -> list[Any]:
@@ -70,7 +73,7 @@ async def test_six_play_a_match_to_its_end(harbour: Harbour) -> None:
 async def test_a_drawn_card_is_told_to_its_owner_alone(harbour: Harbour) -> None:
     people = await seated(harbour, 3, options="corals=tiles")
     dice = random.Random(1)
-    drew = None
+    drew: Drew | None = None
     while drew is None:
         match = await harbour.match()
         assert match.outcome is None
@@ -78,9 +81,10 @@ async def test_a_drawn_card_is_told_to_its_owner_alone(harbour: Harbour) -> None
         person = await on_turn(harbour, people)
         done = await person.slash(harbour.channel, "move", action=dice.choice(smallest[:3]).token)
         assert done.ephemeral
-        told = [event for event in (await harbour.match()).events if type(event).__name__ == "Drew"]
+        told = [event for event in (await harbour.match()).events if isinstance(event, Drew)]
         drew = told[-1] if told else None
     owner = (await harbour.table()).names[drew.seat]
+    assert drew.card is not None
     assert f"{owner} cannot play, draws a card" in harbour.board.content
     assert not re.search(r"draws \d", harbour.board.content)
     match = await harbour.match()
@@ -98,7 +102,8 @@ async def test_a_drawn_card_is_told_to_its_owner_alone(harbour: Harbour) -> None
         assert (">" in own.response.content) == (person is mine)
     public = [message.content for message in harbour.posts()]
     assert not any("Your hand" in content for content in public)
-    assert match.rules.view(match.state, None).hand == ()
+    everybodys = match.rules.view(match.state, None)
+    assert isinstance(everybodys, View) and everybodys.hand == ()
 
 
 def comes_back(match: Match) -> str:
@@ -176,6 +181,7 @@ def plain_play(match: Match) -> str:
     """The token of a play of one of several equal cards, after which nothing is drawn; empty without one."""
     assert match.outcome is None
     seat = match.turn or 0
+    assert isinstance(match.state, State)
     ranks = letters_of(match.state.hands[seat])
     tokens = [
         action.token

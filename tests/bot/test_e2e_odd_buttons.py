@@ -13,7 +13,7 @@ from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.reading import Kept, shown
 
 PARTS = ("", "zzzzzzzzzzzzz", "-1", "0", "1", "99", "take", "/", "٣", "y", "reef", "zz/zz")
-VALUES = ([], [""], ["0"], ["none"], ["x" * 100], ["٣"], ["-1"])
+VALUES: tuple[list[str], ...] = ([], [""], ["0"], ["none"], ["x" * 100], ["٣"], ["-1"])
 
 
 async def seen(harbour: Harbour) -> list[str]:
@@ -65,9 +65,7 @@ async def test_an_odd_button_is_answered(harbour: Harbour, caplog: pytest.LogCap
         for _ in range(60):
             identity = odd(chance.choice(known), chance)
             values = chance.choice(VALUES) if identity[0] in "su" else None
-            part = {"type": 2 if values is None else 3, "custom_id": identity, "label": "?", "style": 1}
-            message.payload["components"] = [{"type": 1, "components": [{**part, "options": []}]}]
             person = chance.choice((harbour.anna, harbour.dana))
-            answer = await message.press(person, identity, values)
+            answer = await message.forge(person, identity, values)
             assert answer.acknowledged, identity
             assert not caplog.records, f"{identity} {values}"

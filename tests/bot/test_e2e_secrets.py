@@ -104,6 +104,7 @@ async def heard(
     caplog.clear()
     harbour.bot.pictures.forget()
     harbour.bot.guide._ranked.clear()
+    harbour.bot.attendance._stayed.clear()
     for person in (harbour.anna, harbour.ben, harbour.dana):
         await harbour.store.looks.note(person.id, 1, look)
     requests, files = harbour.env.http_requests, harbour.env.backend.cdn._blobs
@@ -133,7 +134,7 @@ async def test_what_is_hidden_is_in_no_request_and_not_in_the_log(
         assert other.state != table.match.state
         found = []
         for match in (table.match, other):
-            harbour.bot.tables._cache.put(table.id, replace(table, match=match))
+            harbour.bot.tables.core._cache.put(table.id, replace(table, match=match))
             found.append(await heard(harbour, worker, look, looking, caplog))
         assert found[0] == found[1]
         _, requests, uploads, sent = found[0]

@@ -21,11 +21,12 @@ import pytest
 from bot import __main__ as main_module
 from bot.__main__ import main
 from bot.app import ReefBot
-from bot.host import hosting
+from bot.host import hosting, logs
 from bot.host.config import NAMES, Config, ConfigError, Unreachable
 from bot.storage import Store
 
 ROOT = Path(__file__).parents[2]
+GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
 
 
 def environment(tmp_path: Path, **values: str) -> dict[str, str]:
@@ -150,7 +151,7 @@ def refusal(status: int) -> discord.HTTPException:
             True,
         ),
         (TimeoutError(), "cannot be reached: no answer came in time", True),
-        (discord.GatewayNotFound(), "cannot be reached: ", True),
+        (GATEWAY_NOT_FOUND(), "cannot be reached: ", True),
         (refusal(500), "refuses the start: 500", True),
         (refusal(429), "refuses the start: 429", True),
         (refusal(403), "refuses the start: 403", False),
@@ -194,7 +195,7 @@ def test_what_discord_says_to_the_login_is_one_line(
         raise discord.LoginFailure("Improper token") if status == 401 else refusal(status)
 
     monkeypatch.setattr(discord.http.HTTPClient, "static_login", login)
-    monkeypatch.setattr(main_module.logs, "setup", lambda *_, **__: None)
+    monkeypatch.setattr(logs, "setup", lambda *_, **__: None)
     monkeypatch.chdir(tmp_path)
     for name, value in {
         "DISCORD_TOKEN": "MTIz.sesame.b",
@@ -266,7 +267,7 @@ def test_with_a_token_it_hosts_and_else_it_plays(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(main_module.logs, "setup", lambda *_, **__: None)
+    monkeypatch.setattr(logs, "setup", lambda *_, **__: None)
     monkeypatch.setattr(hosting, "host", host)
     monkeypatch.setattr(main_module, "_playground", play)
     assert main([]) == 0

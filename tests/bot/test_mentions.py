@@ -8,12 +8,13 @@ from collections import defaultdict
 import discord
 import pytest
 
-from bot.app import COMMAND_IDS, OWN
+from bot.app import COMMAND_IDS
 from bot.platform import mentions
 from bot.platform.commands import payloads
 from bot.platform.limits import CONTENT
 from bot.platform.mentions import Mentions
-from bot.ui.scenes import written
+from bot.storage.settings import OWN
+from bot.ui.escaping import escape_name
 from games.core.words import LOCALES
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import said, shown
@@ -68,7 +69,7 @@ def known() -> Mentions:
 
 def test_other_texts_in_backticks_stay(known: Mentions) -> None:
     assert known.linked("`/play`, `/spielen`") == "</play:7>, </play:7>"
-    for text in ("/play", "`/player`", "`a=b`/`play`", "`x` /play `y`", written("`/play`")):
+    for text in ("/play", "`/player`", "`a=b`/`play`", "`x` /play `y`", escape_name("`/play`")):
         assert known.linked(text) == text
 
 

@@ -175,7 +175,7 @@ async def test_no_label_holds_anything_of_a_person(harbour: Harbour) -> None:
             if family.name.startswith("reefs_"):
                 values = {value for name, value in sample.labels.items() if name != "le"}
                 assert all(value in known or re.fullmatch(r"/[a-z]+( [a-z]+)?", value) for value in values)
-    secrets = [person.id for person in (harbour.anna, harbour.ben)]
+    secrets: list[object] = [person.id for person in (harbour.anna, harbour.ben)]
     secrets += [harbour.channel.id, harbour.guild.id, "Anna", "Ben"]
     assert not [secret for secret in secrets if str(secret) in text.decode()]
 

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import __main__ as main_module
 from bot.__main__ import main
-from bot.host import probe
+from bot.host import logs, probe
 from bot.host.config import NAMES, Config
 from bot.storage import Store
 from games.core.words import words
@@ -27,7 +26,7 @@ def test_a_backup_and_its_return(
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setattr(main_module.logs, "setup", lambda *_, **__: None)
+    monkeypatch.setattr(logs, "setup", lambda *_, **__: None)
 
     def said(status: int, *arguments: str) -> str:
         assert main([*arguments, "--database", "reefs.db"]) == status

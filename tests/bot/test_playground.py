@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import create_bot
+from bot.app import ReefBot, create_bot
 from bot.host import playground
 from bot.host.config import Config
 from bot.host.playground import World
@@ -148,7 +148,9 @@ async def test_an_address_holds_until_the_database_goes(tmp_path: Path) -> None:
     port = ports.free_port()
     for name in ("reefs.db", "reefs.db", "others.db"):
         async with opened(tmp_path / name) as world:
-            store = world.env.bot.store
+            bot = world.env.bot
+            assert isinstance(bot, ReefBot)
+            store = bot.store
             async with await playground.open_preview(world, store, port) as preview:
                 found.append(preview.url)
                 request = urllib.request.Request(

@@ -14,7 +14,7 @@ from typing import Any
 from bot.computers.driver import due
 from bot.storage import Store
 from bot.storage.backup import back_up
-from bot.tables.service import Tables
+from bot.tables.service import Tables, make_tables
 from games.core.match import ACT, Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
 from games.registry import GAMES
@@ -143,7 +143,7 @@ async def opened(database: Path) -> AsyncIterator[tuple[Store, Tables]]:
     """Open a stopped bot's file, and serve its tables."""
     store = await Store.open(database)
     try:
-        yield store, Tables(store, GAMES)
+        yield store, make_tables(store, GAMES)
     finally:
         await store.close()
 

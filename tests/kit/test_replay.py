@@ -143,8 +143,7 @@ LONG = ["das_riff/five_broods_deck_b", "coral_reef/hand_empty_6", "coral_reef/de
 def recorded(name: str) -> Match:
     key, _, file = name.partition("/")
     text = (folder(key, 1) / f"{file}.txt").read_text("utf-8")
-    found = import_module(f"tests.games.{key}.golden").load(text)
-    assert isinstance(found, Match)
+    found: Match = import_module(f"tests.games.{key}.golden").GOLDEN.load(text)
     return found
 
 

@@ -8,6 +8,7 @@ import random
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,7 +31,7 @@ from bot.storage.backup import (
     version_of,
 )
 from bot.storage.database import check, scripts
-from bot.tables.service import Tables
+from bot.tables.service import Tables, make_tables
 from tests.toy import TOYS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,10 +54,10 @@ def copy(tmp_path: Path) -> Path:
 
 async def begun(store: Store, moves: int) -> Table:
     """Return a table after some moves, its board posted."""
-    tables = Tables(store, TOYS)
-    table = await tables.open(Place(1, None, "en"), ANN, "toy", {"goal": "40"}, press=1, seats=2)
-    await tables.join(table.id, BEN, 2)
-    table = await tables.start(table.id, ANN.user_id, 3)
+    tables = make_tables(store, TOYS)
+    table = await tables.lobby.open(Place(1, None, "en"), ANN, "toy", {"goal": "40"}, press=1, seats=2)
+    await tables.lobby.join(table.id, BEN, 2)
+    table = await tables.lobby.start(table.id, ANN.user_id, 3)
     for _ in range(moves):
         table = await moved(tables, table)
     assert table.match is not None
@@ -69,7 +70,7 @@ async def moved(tables: Tables, table: Table) -> Table:
     assert table.match is not None
     seat = table.match.to_act[0]
     token = table.match.legal_actions(seat)[0].token
-    return (await tables.act(table.id, table.occupants[seat].user_id, token, table.match.seq)).table
+    return (await tables.play.act(table.id, table.occupants[seat].user_id, token, table.match.seq)).table
 
 
 async def played(path: Path, moves: int) -> None:
@@ -123,7 +124,7 @@ async def test_a_restored_match_goes_on_and_its_board_is_written_anew(database: 
     table = await begun(store, 7)
     assert await store.messages.behind() == []
     back_up(database, copy)
-    tables = Tables(store, TOYS)
+    tables = make_tables(store, TOYS)
     later = await moved(tables, await moved(tables, table))
     with pytest.raises(InUse):
         restore(copy, database, NOW)
@@ -132,7 +133,7 @@ async def test_a_restored_match_goes_on_and_its_board_is_written_anew(database: 
     assert kept == database.with_name("reefs-20260304-050607.db")
 
     store = await Store.open(database)
-    tables = Tables(store, TOYS)
+    tables = make_tables(store, TOYS)
     again = await tables.get(table.id)
     assert again.match is not None and table.match is not None and later.match is not None
     assert again.match.rows == table.match.rows
@@ -397,7 +398,12 @@ def test_a_link_to_the_database_stays_one(database: Path, copy: Path, tmp_path: 
 def test_a_name_that_no_file_can_have(database: Path) -> None:
     play(database, 3)
     long = database.with_name("x" * 300)
-    for work in (lambda: back_up(database, long), lambda: back_up(long, database), lambda: version_of(long)):
+    works: tuple[Callable[[], object], ...] = (
+        lambda: back_up(database, long),
+        lambda: back_up(long, database),
+        lambda: version_of(long),
+    )
+    for work in works:
         with pytest.raises(Unreadable, match=r"cannot be read: .*too long"):
             work()
 

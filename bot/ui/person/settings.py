@@ -43,7 +43,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
     bot = interaction.client
     channel = interaction.channel_id or 0
     verbosity = await bot.announcer.verbosity(channel)
-    language = await bot.store.channels.get(channel, "locale") or SERVER_LANGUAGE
+    language = await bot.tables.channels.language(channel) or SERVER_LANGUAGE
     lines = [note, f"**{w('Settings')}**"]
     lines.append(w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])))
     lines.append(w("Language of public texts: {language}", language=_languages(w).get(language, language)))
@@ -57,7 +57,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
     at_hand = bot.games.values() if table is None else (table.game,)
     asking = [game for game in at_hand if game.orders]
     for row, game in enumerate(asking[: ROWS - _CHANNEL_ROWS], _CHANNEL_ROWS):
-        order = await bot.tables.order(interaction.user.id, game.key)
+        order = await bot.tables.waiting.order(interaction.user.id, game.key)
         lines.append(
             w(
                 "Your standing order in {game}, when another's turn waits for you: {choice}",
@@ -122,29 +122,26 @@ def _ranking(order: Order, ranking: str, w: Words) -> str:
     return " › ".join(f"{order.icon_of(value)} {order.label_of(value, w)}" for value in ranking)
 
 
-@press("sc")
+@press("sc", table=None)
 async def channel_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set how much the channel is told, or in which language."""
     await replies.begin(interaction)
     if not await may_set(interaction):
         raise NotAllowed
-    settings, channel = interaction.client.store.channels, interaction.channel_id or 0
+    settings, channel = interaction.client.tables.channels, interaction.channel_id or 0
     what, value = parts[0] if parts else "", values[0]
     if what == "v" and value in VERBOSITIES:
-        await settings.set(channel, "verbosity", value)
+        await settings.set_verbosity(channel, value)
     elif what == "l" and value == SERVER_LANGUAGE:
-        await settings.clear(channel, "locale")
+        await settings.set_language(channel, None)
     elif what == "l" and value in available():
-        await settings.set(channel, "locale", value)
+        await settings.set_language(channel, value)
     else:
         raise OutdatedId
-    table = await interaction.client.tables.at(channel)
-    if table is not None:
-        interaction.client.announcer.touch(table.id, reworded=what == "l")
     await show(interaction, replies.reader(interaction)("Changed."))
 
 
-@press("so")
+@press("so", table=None)
 async def order_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the own standing order for a game, or ask for its ranking."""
     await replies.begin(interaction)
@@ -156,7 +153,7 @@ async def order_chosen(interaction: Interaction, parts: list[str], values: list[
     await _ordered(interaction, game, order.name)
 
 
-@press("rk")
+@press("rk", table=None)
 async def ranked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Put one more value into the own order; store it when all are named."""
     await replies.begin(interaction)
@@ -173,15 +170,8 @@ async def ranked(interaction: Interaction, parts: list[str], values: list[str]) 
 
 
 async def _ordered(interaction: Interaction, game: Game, text: str) -> None:
-    """Store a standing order, and let the tables go on at which it answers what the person is asked."""
-    bot, user = interaction.client, interaction.user.id
-    await bot.tables.set_order(user, game.key, text)
-    for table in await bot.tables.of_person(user):
-        match = table.match
-        if match is None or table.game.key != game.key or match.turn in match.to_act:
-            continue
-        if any(seat in match.to_act for seat in table.seats_of(user)):
-            bot.announcer.touch(table.id, reworded=True)
+    """Store a standing order."""
+    await interaction.client.tables.orders.set(interaction.user.id, game.key, text)
     await show(interaction, replies.reader(interaction)("Changed."))
 
 

@@ -11,12 +11,13 @@ import discord
 from bot.model.seat_history import ply_at
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, LABEL, NONCE, NONCE_MARK, PER_ROW, clip, newest_lines
+from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, custom_id, packed, unpacked
 from bot.ui.play import replay
 from bot.ui.play.asking import icon
 from bot.ui.play.seatnotes import changes
 from bot.ui.presses import Item, button, view
-from bot.ui.scenes import prose, scene, told, written
+from bot.ui.scenes import prose, scene, told
 from games.core.match import Match
 from games.core.outcome import CLOSED
 from games.core.shapes import FIRST
@@ -135,7 +136,7 @@ def _story(lines: list[str], room: int) -> str:
 
 def thinks(table: Table, seat: int, w: Words) -> str:
     """Return the line that says for which computer player everybody waits."""
-    return w("{name} is thinking.", name=written(table.names[seat]))
+    return w("{name} is thinking.", name=escape_name(table.names[seat]))
 
 
 def calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> list[str]:

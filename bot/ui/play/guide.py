@@ -201,7 +201,7 @@ async def hinted(interaction: Interaction, parts: list[str], values: list[str]) 
     await panel.again(interaction, Choice.of(parts))
 
 
-@press("gd")
+@press("gd", table=1)
 async def switched(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Switch the guide on or off, and ask the question again."""
     from bot.ui.play import panel

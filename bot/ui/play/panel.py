@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import SomebodyElses, WaitingFor
+from bot.errors import NotSeated, SomebodyElses, WaitingFor
 from bot.model.table import Acted, Table
 from bot.platform import permissions
 from bot.platform.limits import CONTENT, PER_ROW, clip
@@ -68,7 +68,7 @@ async def _go_on(interaction: Interaction, choice: Choice, note: str, *, acting:
     table = await _seated(interaction, choice)
     await mend(interaction, table)
     stored = playing(table)
-    match = await interaction.client.tables.foreseen(table, choice.seat)
+    match = await interaction.client.tables.waiting.foresee(table, choice.seat)
     fresh = stored.seq == choice.seq
     if fresh or len(choice.picks) < 2:
         now = Choice(table.id, stored.seq, choice.seat, choice.picks)
@@ -92,7 +92,7 @@ async def open_for(interaction: Interaction, table: Table, seat: int, note: str 
     """Show the panel from its beginning to the person in a seat."""
     match = playing(table)
     try:
-        match = await interaction.client.tables.foreseen(table, seat)
+        match = await interaction.client.tables.waiting.foresee(table, seat)
     except WaitingFor as waiting:
         w = replies.reader(interaction)
         note = "\n".join(part for part in (note, replies.reason(waiting, w)) if part)
@@ -103,21 +103,25 @@ async def act(interaction: Interaction, table: Table, choice: Choice, token: str
     """Do an action, have it announced, and show what the same person can do next."""
     tables = interaction.client.tables
     try:
-        done = await tables.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
+        done = await tables.play.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
     except StaleAction:
         table = await tables.get(table.id)
-        await _start_over(interaction, table, await tables.foreseen(table, choice.seat), choice.seat)
+        await _start_over(interaction, table, await tables.waiting.foresee(table, choice.seat), choice.seat)
         return
     await acted(interaction, done)
 
 
 async def acted(interaction: Interaction, done: Acted) -> None:
-    """Have an action announced, and show what the same person can do next."""
-    bot = interaction.client
-    bot.announcer.touch(done.table.id)
+    """Show what came of an action, and what the same person can do next.
+
+    :raises NotSeated: the person has lost their seat meanwhile; the action is stored and announced.
+    """
     w = replies.reader(interaction)
     match = playing(done.table)
-    seat = done.table.seat_for(interaction.user.id) or 0
+    seat = done.table.seat_for(interaction.user.id)
+    if seat is None:
+        # Whoever has no seat any more is told no other's side.
+        raise NotSeated
     lines = told(done.table, match, seat, w, done.before.ply)
     lines += _unposted(interaction, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.model.positions import turns
+from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
+from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, table_of
 from bot.ui.presses import Item, button, press, view
-from bot.ui.scenes import playing, prose, scene, written
+from bot.ui.scenes import playing, prose, scene
 from games.core.match import Match
 from games.core.words import Words
 
@@ -58,7 +59,7 @@ def content(table: Table, match: Match, w: Words, by: str = "") -> str:
         w.plural(
             "-# {n} turn. The film plays once; open it to see it again.",
             "-# {n} turns. The film plays once; open it to see it again.",
-            turns(match),
+            count_turns(match),
         ),
     ]
     return clip("\n".join(line for line in lines if line), CONTENT)
@@ -81,8 +82,8 @@ async def posted(interaction: Interaction, parts: list[str], values: list[str]) 
         names = permissions.named(lacking, w)
         await replies.refuse(interaction, w("I lack the permission {names} here.", names=names))
     else:
-        theirs = await bot.tables.words_of(table)
-        text = content(table, match, theirs, written(interaction.user.display_name))
+        theirs = await bot.tables.channels.words_of(table)
+        text = content(table, match, theirs, escape_name(interaction.user.display_name))
         film = await bot.pictures.film(table, match, theirs)
         # A double press is one post: Discord knows it by its nonce.
         private = interaction.message.id if interaction.message is not None else interaction.id

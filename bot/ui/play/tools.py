@@ -12,10 +12,11 @@ from bot.model.table import Table
 from bot.platform.limits import CONTENT, newest_lines, paged
 from bot.storage.messages import BOARD, PROPOSAL
 from bot.ui import replies
+from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, custom_id, page_of, table_of
 from bot.ui.play.seatnotes import log_notes
 from bot.ui.presses import Item, button, press, view
-from bot.ui.scenes import news, playing, prose, scene, written
+from bot.ui.scenes import news, playing, prose, scene
 from games.core.match import ACT, Match
 from games.core.words import Words
 
@@ -36,7 +37,7 @@ async def mend(interaction: Interaction, table: Table) -> None:
     row = await bot.store.messages.current(table.id, BOARD)
     if row is None or (table.match is not None and row.seq != table.match.seq):
         bot.announcer.touch(table.id)
-    elif table.computers:
+    if table.computers:
         bot.automat.touch(table.id)
     message = interaction.message
     if row is None or row.message_id is None or message is None or message.flags.ephemeral:
@@ -137,7 +138,7 @@ def log_lines(table: Table, match: Match, w: Words) -> list[str]:
     names, notes = names_by_step(table, match), log_notes(table, match, w)
     lines += notes.get(0, ())
     for ply, step in enumerate(match.steps, 1):
-        words = replace(words, names=tuple(map(written, names(ply))))
+        words = replace(words, names=tuple(map(escape_name, names(ply))))
         lines.append(f"**{ply}.** {words.names[step.seat]} · `{step.action.token}`")
         told = (match.game.words.tell(match.rules.redact(e, None), words) for e in step.events)
         lines += [f"> {line}" for line in told if line]
@@ -218,10 +219,11 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
 
     before = playing(table)
     try:
-        after = await interaction.client.tables.undo(table.id, interaction.user.id, seq)
-    finally:
+        after = await interaction.client.tables.play.undo(table.id, interaction.user.id, seq)
+    except Exception:
         # A refusal may come from a question that could not be posted.
         interaction.client.announcer.touch(table.id)
+        raise
     w = replies.reader(interaction)
     if after.proposal is not None:
         await replies.posted(

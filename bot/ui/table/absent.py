@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.errors import TableError
+from bot.kit.cache import Cache
+from bot.model.hours import MINUTE
 from bot.model.table import LOBBY, OVER, PLAYING, Table
+from bot.platform.deadlines import CUT
 
 if TYPE_CHECKING:
     from bot.app import ReefBot
@@ -17,32 +22,66 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_MEMBER = 10007
 UNKNOWN_USER = 10013
+AT_ONCE = 4
+"""So many are asked for at the same time, whoever presses where."""
+REMEMBERED = 3 * MINUTE
+"""For so long nobody is asked for again who was there, or of whom Discord did not tell."""
+
+
+class Attendance:
+    """Who is in a server, as Discord says.
+
+    That somebody is gone is never remembered: who comes back is seen at the next look.
+    """
+
+    def __init__(self, clock: Callable[[], float], *, cache: int = 4096) -> None:
+        """Remember at most ``cache`` answers.
+
+        :param clock: epoch seconds.
+        """
+        self._clock = clock
+        self._stayed: Cache[tuple[int, int], float] = Cache(cache)
+        self._turns = asyncio.Semaphore(AT_ONCE)
+
+    async def gone(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
+        """Return those of ``users`` who are surely not in a server, in their order."""
+        answers = await asyncio.gather(*(self._gone(guild, user) for user in users))
+        return [user for user, gone in zip(users, answers, strict=True) if gone]
+
+    async def _gone(self, guild: discord.Guild, user_id: int) -> bool:
+        async with self._turns:
+            # Only now: another press may have asked while this one waited.
+            asked = self._stayed.get((guild.id, user_id))
+            if asked is not None and 0 <= self._clock() - asked < REMEMBERED:
+                return False
+            gone = await _asked(guild, user_id)
+        if not gone:
+            self._stayed.put((guild.id, user_id), self._clock())
+        return gone
 
 
 async def replace_absent(bot: ReefBot, table: Table) -> Table:
-    """Let computers play for those who are no longer in the server, and have the channel told.
+    """Let computers play for those who are no longer in the server.
 
     In a lobby their seats and invitations are free again. A table that nobody is left for ends. Without a
-    server, or where Discord does not answer, all stay.
+    server, or where Discord does not answer, all stay. It may take minutes until somebody is missed.
     """
     guild = None if table.place.guild_id is None else bot.get_guild(table.place.guild_id)
     if guild is None or table.status not in (LOBBY, PLAYING):
         return table
-    for user_id in (*table.people, *(table.invited if table.status == LOBBY else ())):
-        if not await _gone(guild, user_id):
-            continue
+    users = (*table.people, *(table.invited if table.status == LOBBY else ()))
+    for user_id in await bot.attendance.gone(guild, users):
         try:
-            table = await bot.tables.leave(table.id, user_id)
+            table = await bot.tables.seats.leave(table.id, user_id)
         except TableError:
             # Somebody else was quicker; what they did is what counts.
             table = await bot.tables.get(table.id)
-        bot.announcer.touch(table.id, reworded=True)
         if table.status == OVER:
             break
     return table
 
 
-async def _gone(guild: discord.Guild, user_id: int) -> bool:
+async def _asked(guild: discord.Guild, user_id: int) -> bool:
     try:
         await guild.fetch_member(user_id)
     except discord.HTTPException as error:
@@ -50,4 +89,6 @@ async def _gone(guild: discord.Guild, user_id: int) -> bool:
         if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
             return True
         log.warning("membership unknown guild=%s status=%s", guild.id, error.status)
+    except CUT as error:
+        log.warning("membership unknown guild=%s error=%r", guild.id, error)
     return False

@@ -13,9 +13,9 @@ from bot.model.table import LOBBY, Clock, Table
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.timekeeping import SeatTime
 from bot.ui import replies
+from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.presses import Item, press, select, view
-from bot.ui.scenes import written
 from games.core.words import Words
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
     """Return the lines of a board: until when those who are awaited have time."""
     lines = []
     for shown in times:
-        name = written(table.names[shown.seat])
+        name = escape_name(table.names[shown.seat])
         if shown.ran_out:
             lines.append(w("-# ⌛ The time of {name} has run out: `/table claim`", name=name))
         elif shown.ends is not None:
@@ -85,7 +85,7 @@ def board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
 
 def seat_line(table: Table, shown: SeatTime, w: Words) -> str:
     """Return what the clock of a seat shows."""
-    values = {"name": written(table.names[shown.seat]), "left": span(shown.left, w)}
+    values = {"name": escape_name(table.names[shown.seat]), "left": span(shown.left, w)}
     if shown.ran_out:
         return w("- **{name}**: run out; the others may claim with `/table claim`", **values)
     if shown.ends is None:
@@ -105,7 +105,7 @@ async def show(interaction: Interaction, table: Table, note: str = "") -> None:
     """Show the clocks; the host chooses one before the match begins."""
     w = replies.reader(interaction)
     lines = [note, f"**{lobby_line(table, w)}**"]
-    lines += [seat_line(table, shown, w) for shown in await interaction.client.tables.times(table)]
+    lines += [seat_line(table, shown, w) for shown in await interaction.client.tables.clocks.read(table)]
     items: list[Item] = []
     if table.status == LOBBY and table.host_id == interaction.user.id:
         items.append(_choice(table, w))
@@ -153,6 +153,5 @@ async def set_clock(interaction: Interaction, table_id: int, text: str) -> None:
     :raises TableError: it is not for this person, or the match has begun.
     """
     bot = interaction.client
-    table = await bot.tables.set_clock(table_id, interaction.user.id, clock_of(text))
-    bot.announcer.touch(table.id)
+    table = await bot.tables.lobby.set_clock(table_id, interaction.user.id, clock_of(text))
     await show(interaction, table, replies.reader(interaction)("Changed for everybody at this table."))

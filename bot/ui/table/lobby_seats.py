@@ -10,7 +10,7 @@ from bot.announcing import calls
 from bot.errors import BotOpponent
 from bot.model.table import LOBBY, Table
 from bot.platform.limits import OPTION_TEXT, clip
-from bot.tables.seating import computer_name
+from bot.tables.seating import name_computer
 from bot.ui import replies
 from bot.ui.ids import custom_id, number_of, table_of
 from bot.ui.presses import Item, chosen_bot, member_select, press, select, view
@@ -30,8 +30,8 @@ async def seat_computer(bot: ReefBot, table: Table, by: int, level: str, interac
     :param interaction_id: of who asked for it: the seat's press, which goes into the match key.
     :raises TableError: the seat is not to be had.
     """
-    name = computer_name(level, await bot.tables.words_of(table))
-    return await bot.tables.add_computer(table.id, by, level, name, interaction_id)
+    name = name_computer(level, await bot.tables.channels.words_of(table))
+    return await bot.tables.lobby.add_computer(table.id, by, level, name, interaction_id)
 
 
 def components(table: Table, w: Words) -> discord.ui.View:
@@ -57,7 +57,7 @@ def components(table: Table, w: Words) -> discord.ui.View:
 
 
 def _level(level: str, w: Words) -> str:
-    return w("{name}: {choice}", name=computer_name(level, w), choice=w.msg(LEVEL_TEXTS[level]))
+    return w("{name}: {choice}", name=name_computer(level, w), choice=w.msg(LEVEL_TEXTS[level]))
 
 
 async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
@@ -73,7 +73,7 @@ async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
 async def opened(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the panel."""
     await replies.begin(interaction, new=True)
-    await _show(interaction, await interaction.client.tables.lobby(table_of(parts)))
+    await _show(interaction, await interaction.client.tables.lobby.get(table_of(parts)))
 
 
 @press("lc")
@@ -90,7 +90,7 @@ async def computer_added(interaction: Interaction, parts: list[str], values: lis
 async def computer_removed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a computer player's seat away."""
     async with pressed(interaction, parts, silent=False) as table_id:
-        table = await interaction.client.tables.remove_computer(
+        table = await interaction.client.tables.lobby.remove_computer(
             table_id, interaction.user.id, number_of(values)
         )
     await _show(interaction, table)
@@ -105,7 +105,7 @@ async def invited(interaction: Interaction, parts: list[str], values: list[str])
         if chosen_bot(interaction, values[0]):
             raise BotOpponent
         before = await bot.tables.get(table_id)
-        table = await bot.tables.invite(table_id, interaction.user.id, chosen)
+        table = await bot.tables.lobby.invite(table_id, interaction.user.id, chosen)
         new = chosen not in before.invited
         called = new and await bot.calls.to_table(table, interaction.user.id, chosen)
     await _show(interaction, table, calls.invited(chosen, w, called=called))
@@ -117,5 +117,5 @@ async def uninvited(interaction: Interaction, parts: list[str], values: list[str
     w = replies.reader(interaction)
     chosen = number_of(values)
     async with pressed(interaction, parts, silent=False) as table_id:
-        table = await interaction.client.tables.uninvite(table_id, interaction.user.id, chosen)
+        table = await interaction.client.tables.lobby.uninvite(table_id, interaction.user.id, chosen)
     await _show(interaction, table, w("The invitation of {person} is withdrawn.", person=f"<@{chosen}>"))

@@ -9,7 +9,7 @@ import discord
 
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import PER_ROW
-from bot.tables.seating import takeable
+from bot.tables.seating import list_takeable
 from bot.ui import replies
 from bot.ui.ids import custom_id, table_of
 from bot.ui.person import settings
@@ -67,7 +67,7 @@ def _leave(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 
 
 def _take(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    if table.status != PLAYING or not takeable(table, user_id):
+    if table.status != PLAYING or not list_takeable(table, user_id):
         return None
     return button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑", row=row)
 
@@ -109,7 +109,7 @@ def entries(table: Table, user_id: int, w: Words) -> list[Item]:
     return [item for item in made if item is not None]
 
 
-@press("se")
+@press("se", table=None)
 async def settings_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the settings panel."""
     await replies.begin(interaction, new=True)

@@ -35,11 +35,10 @@ async def again(interaction: Interaction, old: Table) -> None:
     if old.status == LOBBY and old.follows is not None:
         old = await bot.tables.get(old.follows)
     try:
-        table = await bot.tables.rematch(old.id, person(interaction), interaction.id)
+        table = await bot.tables.rematches.play_again(old.id, person(interaction), interaction.id)
     except ChannelTaken as error:
         await threads.offer(interaction, error.table, threads.Wish(old.game, old.options, clock=old.clock))
         return
-    bot.announcer.touch(table.id)
     if set(table.people) == {interaction.user.id} and len(table.occupants) == table.capacity:
         table = await threads.begin(interaction, table)
     w = replies.reader(interaction)

@@ -10,12 +10,13 @@ from bot.announcing import calls
 from bot.errors import BotOpponent, NoSuchSeat, NotSeated, TableOver
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip, newest_lines
-from bot.tables.seating import takeable
+from bot.tables.seating import list_takeable
 from bot.ui import replies
-from bot.ui.ids import OutdatedId, custom_id, number_of, page_of, table_of
+from bot.ui.escaping import escape_name
+from bot.ui.ids import OutdatedId, custom_id, number_of, seat_of, table_of
 from bot.ui.play.tools import move_buttons
 from bot.ui.presses import Item, button, chosen_bot, member_select, press, view
-from bot.ui.scenes import playing, prose, scene, told, written
+from bot.ui.scenes import playing, prose, scene, told
 from bot.ui.table.absent import replace_absent
 from bot.ui.table.lobby import LEVEL_TEXTS, person
 from games.core.words import Words
@@ -84,8 +85,7 @@ async def left(interaction: Interaction, parts: list[str], values: list[str]) ->
     bot = interaction.client
     if len(parts) < 2:
         raise OutdatedId
-    table = await bot.tables.leave(table_of(parts), interaction.user.id, parts[1])
-    bot.announcer.touch(table.id, reworded=True)
+    table = await bot.tables.seats.leave(table_of(parts), interaction.user.id, parts[1])
     w = replies.reader(interaction)
     if table.status == PLAYING:
         text = w("You have left, and a computer plays on. `/table take` takes your seat back.")
@@ -103,7 +103,7 @@ async def offer_seats(interaction: Interaction, table: Table) -> None:
         raise TableOver
     playing(table)
     w = replies.reader(interaction)
-    free = takeable(table, interaction.user.id)
+    free = list_takeable(table, interaction.user.id)
     if not free:
         await replies.show(interaction, w("There is no seat here that you could take over."))
         return
@@ -153,7 +153,7 @@ async def asked_over(interaction: Interaction, parts: list[str], values: list[st
     if chosen_bot(interaction, values[0]):
         raise BotOpponent
     before = await bot.tables.get(table_of(parts))
-    table = await bot.tables.ask_over(before.id, user, chosen)
+    table = await bot.tables.seats.ask_over(before.id, user, chosen)
     called = chosen not in before.invited and await bot.calls.to_seat(table, user, chosen)
     await replies.done(interaction, calls.invited(chosen, replies.reader(interaction), called=called))
 
@@ -163,8 +163,7 @@ async def withdrawn(interaction: Interaction, parts: list[str], values: list[str
     """Take an invitation to a computer's seat back; the call goes with it."""
     await replies.begin(interaction)
     bot, chosen = interaction.client, number_of(values)
-    table = await bot.tables.withdraw(table_of(parts), interaction.user.id, chosen)
-    bot.announcer.touch(table.id)
+    table = await bot.tables.seats.withdraw(table_of(parts), interaction.user.id, chosen)
     w = replies.reader(interaction)
     note = w("The invitation of {person} is withdrawn.", person=f"<@{chosen}>")
     await _show_invited(interaction, table, note)
@@ -182,14 +181,13 @@ async def take_asked(interaction: Interaction, parts: list[str], values: list[st
 async def taken(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take the seat that the button names."""
     await replies.begin(interaction)
-    await take(interaction, table_of(parts), page_of(parts, 1))
+    await take(interaction, table_of(parts), seat_of(parts, 1))
 
 
 async def take(interaction: Interaction, table_id: int, seat: int) -> None:
     """Take a seat over, and hand the person everything that belongs to it."""
     bot = interaction.client
-    table = await bot.tables.take(table_id, person(interaction), seat)
-    bot.announcer.touch(table.id, reworded=True)
+    table = await bot.tables.seats.take(table_id, person(interaction), seat)
     await _hand_over(interaction, table, seat)
 
 
@@ -228,7 +226,7 @@ def card(table: Table, seat: int, taker: int, w: Words) -> str:
     match = playing(table)
     position, words = scene(table, match, seat, w)
     lines = [
-        w("You play on for {name} now.", name=written(_before(table, seat, taker))),
+        w("You play on for {name} now.", name=escape_name(_before(table, seat, taker))),
         match.game.words.status(position, prose(words)),
     ]
     hidden = only_theirs(table, seat, w)

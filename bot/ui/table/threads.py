@@ -18,7 +18,6 @@ from bot.ui.ids import custom_id, packed, page_of, table_of
 from bot.ui.presses import button, press, view
 from bot.ui.table import clocks
 from bot.ui.table.lobby import person
-from bot.ui.table.lobby_seats import seat_computer
 from games.core.protocol import Game
 from games.core.words import Words
 from games.players import LEVELS
@@ -135,13 +134,12 @@ async def moved(interaction: Interaction, parts: list[str], values: list[str]) -
         )
         return
     place = Place(interaction.channel_id or 0, interaction.guild_id, table.place.locale)
-    table = await bot.tables.move(table.id, interaction.user.id, place)
-    bot.announcer.touch(table.id)
+    table = await bot.tables.play.move(table.id, interaction.user.id, place)
     here = w("The table goes on here.")
     await replies.posted(interaction, table.id, purpose(table), here, here)
 
 
-@press("th")
+@press("th", table=None)
 async def open_thread(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Make a thread and open the table there."""
     await replies.begin(interaction)
@@ -163,7 +161,7 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     if game is None or not isinstance(channel, discord.TextChannel):
         await replies.show(interaction, w("A thread cannot be opened here."))
         return
-    title = w("{game}: {name}", game=game.title, name=interaction.user.display_name)
+    title = w("{game}: {name}", game=game.title, name=person(interaction).name)
     try:
         thread = await channel.create_thread(name=clip(title, NAME), type=_kind(channel))
     except discord.Forbidden:
@@ -195,17 +193,16 @@ async def seat(interaction: Interaction, place: Place, wish: Wish) -> Table:
     :raises TableError: the place is taken, or an option is none of the game's.
     """
     bot, who = interaction.client, person(interaction)
-    table = await bot.tables.open(
-        place, who, wish.game.key, wish.options, press=interaction.id, clock=wish.clock
+    table = await bot.tables.lobby.open(
+        place,
+        who,
+        wish.game.key,
+        wish.options,
+        press=interaction.id,
+        clock=wish.clock,
+        opponent=wish.opponent,
+        against=wish.against,
     )
-    if wish.opponent == who.user_id:
-        table = await bot.tables.join(table.id, who, interaction.id, again=True)
-    elif wish.opponent is not None:
-        table = await bot.tables.invite(table.id, who.user_id, wish.opponent)
-    elif wish.against is not None:
-        while len(table.occupants) < wish.game.seats.start:
-            table = await seat_computer(bot, table, who.user_id, wish.against, interaction.id)
-    bot.announcer.touch(table.id)
     if wish.opponent is None and wish.against is not None:
         return await begin(interaction, table)
     if wish.opponent in table.invited and wish.opponent is not None:
@@ -226,9 +223,8 @@ async def begin(interaction: Interaction, table: Table) -> Table:
     shown = await bot.store.messages.current(table.id, LOBBY)
     press = shown.message_id if shown is not None and shown.message_id is not None else interaction.id
     try:
-        table = await bot.tables.start(table.id, interaction.user.id, press)
+        table = await bot.tables.lobby.start(table.id, interaction.user.id, press)
     except AlreadyStarted:
         # The host was quicker, by the button.
         table = await bot.tables.get(table.id)
-    bot.announcer.touch(table.id)
     return table

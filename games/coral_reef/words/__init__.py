@@ -6,16 +6,5 @@ from games.coral_reef.words.labels import hint, icon, label, phrase, question
 from games.coral_reef.words.narration import status, tell
 from games.coral_reef.words.rules_pages import rules
 
-__all__ = [
-    "advise",
-    "alt",
-    "describe",
-    "hint",
-    "icon",
-    "label",
-    "phrase",
-    "question",
-    "rules",
-    "status",
-    "tell",
-]
+__all__ = ["advise", "alt", "describe", "hint", "icon", "label", "phrase", "question"]
+__all__ += ["rules", "status", "tell"]

@@ -7,16 +7,5 @@ from games.das_riff.words.narration import status, tell
 from games.das_riff.words.phrases import phrase
 from games.das_riff.words.rules_pages import rules
 
-__all__ = [
-    "advise",
-    "alt",
-    "describe",
-    "hint",
-    "icon",
-    "label",
-    "phrase",
-    "question",
-    "rules",
-    "status",
-    "tell",
-]
+__all__ = ["advise", "alt", "describe", "hint", "icon", "label", "phrase", "question"]
+__all__ += ["rules", "status", "tell"]

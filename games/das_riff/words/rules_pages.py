@@ -3,8 +3,35 @@
 from __future__ import annotations
 
 from games.core.texts import RulesPage
-from games.core.words import Words, cited
-from games.das_riff.parts import CORAL, DECKS, PEARL, SHARK, WATER
+from games.core.words import Words, cited, ruled
+from games.das_riff.events import Event, Flowed
+from games.das_riff.parts import (
+    BOAT_PRICE,
+    BOATS,
+    BROODS,
+    BROODS_TO_WIN,
+    COLOURS,
+    CORAL,
+    DECKS,
+    MAX_BOATS,
+    MAX_CORALS,
+    OPEN_BROODS,
+    PEARL,
+    QUIET_TURNS,
+    REEF_CARDS,
+    RESHUFFLE_DECK,
+    RESHUFFLE_DISCARD,
+    SHARK,
+    WATER,
+    WORMS_PER_COLOUR,
+    Sex,
+    fish,
+)
+from games.das_riff.river import CELLS, FLIP_PRICE, FLIPPED_PRICE, MIDDLE, PRICES
+from games.das_riff.words.nouns import colour_name
+
+_OWN, _FAR = PRICES[0][0], PRICES[0][-1]
+_MIDDLE = PRICES[0][MIDDLE[0]]
 
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
@@ -15,26 +42,39 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
         _take(w).showing("Took"),
         _breed(w).showing("Bred"),
         _helpers(w).showing("Hunted"),
-        _end_of_turn(w).showing("Refilled"),
+        _end_of_turn(w).showing("Refilled", _flows),
         _notation(w),
         _numbers(w),
     )
+
+
+def _flows(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, Flowed) for event in events)
 
 
 def _dr(w: Words, *clauses: str) -> str:
     return cited(w, "DR", *clauses)
 
 
+def _ours(w: Words, *clauses: str) -> str:
+    return ruled(w, "DR", *clauses)
+
+
 def _goal(w: Words) -> RulesPage:
     return RulesPage.of(
         w("The goal"),
-        w("You breed fish in your corals. Whoever completes **five broods** first wins at once.")
+        w(
+            "You breed fish in your corals. Whoever completes **{broods} broods** first wins at once.",
+            broods=BROODS_TO_WIN,
+        )
         + _dr(w, "6.1"),
         w(
-            "Between you lies a river of 32 cards: four rows **A** to **D**, eight columns **1** to **8**. "
-            "Column 1 is the sea edge, towards which the water flows; column 8 is the reef edge, where new "
-            "cards come in. Row A is the own row of the first seat, row D that of the second. The outer "
-            "rows lie face up; in the two middle rows nobody knows the cards until somebody turns them up."
+            "Between you lies a river of {cards} cards: four rows **A** to **D**, eight columns **1** to "
+            "**8**. Column 1 is the sea edge, towards which the water flows; column 8 is the reef edge, "
+            "where new cards come in. Row A is the own row of the first seat, row D that of the second. The "
+            "outer rows lie face up; in the two middle rows nobody knows the cards until somebody turns "
+            "them up.",
+            cards=CELLS,
         )
         + _dr(w, "1.1", "1.2"),
         w(
@@ -46,8 +86,13 @@ def _goal(w: Words) -> RulesPage:
             "four rows. Each of you starts with one boat and one worm of each colour."
         )
         + _dr(w, "1.4", "3.1"),
-        w("Four **broods** always lie open. Each names two colours, and both of you may complete it.")
+        w(
+            "**Broods** to complete: {open} always lie open. Each names two colours, and both of you may "
+            "complete it.",
+            open=OPEN_BROODS,
+        )
         + _dr(w, "1.3"),
+        w("Chance decides who starts.") + _ours(w, "1.5"),
     )
 
 
@@ -60,21 +105,22 @@ def _roll(w: Words) -> RulesPage:
         )
         + _dr(w, "2.1"),
         w(
-            "If the bank has run out of a rolled colour, you take the rolled worms that are there and then "
-            "choose another colour for each one missing."
+            "There are {worms} worms of each colour in all, the ones you hold included. If the bank has run "
+            "out of a rolled colour, you take the rolled worms that are there and then choose another colour "
+            "for each one missing.",
+            worms=WORMS_PER_COLOUR,
         )
         + _dr(w, "2.2"),
+        w("Then the **other** player may take one worm in either rolled colour, or none.") + _dr(w, "2.3"),
         w(
-            "Then the **other** player may take one worm in either rolled colour, or none. If the bank lacks "
-            "one of the rolled colours at that moment, it may be any colour. When the bank is empty, nobody "
-            "takes anything."
+            "That choice comes before you act. If the bank lacks even one of the rolled colours at that "
+            "moment, it may be any colour. When the bank is empty, nobody takes anything."
         )
-        + _dr(w, "2.3"),
+        + _ours(w, "2.3"),
         w(
-            "You need not wait for that choice: once you act, the other player's standing order chooses, "
+            "You needn't wait for that choice: once you act, the other player's standing order chooses, "
             "unless it says to wait."
-        )
-        + _dr(w, "2.3"),
+        ),
     )
 
 
@@ -83,8 +129,11 @@ def _take(w: Words) -> RulesPage:
         w("Taking cards"),
         w("In your turn you act as often as you like and can pay, in any order. Then you end the turn."),
         w(
-            "**Price.** A card in your own row costs 1 worm, a face-up card in the middle rows 2, a card in "
-            "the far row 3."
+            "**Price in worms.** A card in your own row: {own}. A face-up card in the middle rows: "
+            "{middle}. A card in the far row: {far}.",
+            own=_OWN,
+            middle=_MIDDLE,
+            far=_FAR,
         )
         + _dr(w, "3.2"),
         w(
@@ -93,13 +142,20 @@ def _take(w: Words) -> RulesPage:
         )
         + _dr(w, "3.4"),
         w(
-            "**Turning up.** For one worm of any colour you turn up a face-down card in reach; everybody "
-            "sees it. If you take it with your very next action, it costs just one more. Otherwise it stays "
-            "there and costs 2 like any other."
+            "**Turning up.** Pay {price} in any colour to turn up a face-down card in reach; everybody sees "
+            "it.",
+            price=FLIP_PRICE,
         )
         + _dr(w, "3.3"),
-        w("**Open water** cannot be taken.") + _dr(w, "3.11"),
-        w("A sixth coral cannot be taken either.") + _dr(w, "3.5"),
+        w(
+            "If you take it with your very next action, it costs {more} more. After any other action it "
+            "stays there and costs {middle} like its neighbours.",
+            more=FLIPPED_PRICE,
+            middle=_MIDDLE,
+        )
+        + _ours(w, "3.3"),
+        w("**Open water** can't be taken.") + _ours(w, "3.11"),
+        w("You can't take a coral when you have {most}.", most=MAX_CORALS) + _dr(w, "3.5"),
     )
 
 
@@ -120,21 +176,27 @@ def _breed(w: Words) -> RulesPage:
         + _dr(w, "3.7"),
         w(
             "Both fish are discarded, the brood goes onto the coral, and that coral is closed for good; it "
-            "still counts towards your five. A new brood is turned up at once, and you may complete it in "
-            "the same turn."
+            "still counts towards your {most}. A new brood is turned up at once, and you may complete it in "
+            "the same turn.",
+            most=MAX_CORALS,
         )
         + _dr(w, "3.7"),
         w(
             "The **dots** on a fish say how many of its colour and sex are in the whole deck. Fish with a "
-            "single dot are rare: do not let them drift out of reach."
-        ),
+            "single dot are rare, but the water never takes them: cards only slide towards column 1, and "
+            "open water alone flows out. What can take them is the other player, or a shark."
+        )
+        + _dr(w, "4.1", "4.2"),
     )
 
 
 def _helpers(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Corals, pearls, sharks, boats"),
-        w("**Coral** lies before you and holds one waiting fish or one brood. You can have up to five.")
+        w(
+            "**Coral** lies before you and holds one waiting fish or one brood. You can have up to {most}.",
+            most=MAX_CORALS,
+        )
         + _dr(w, "3.5"),
         w("**Pearls** you keep, as many as you like, until you pay with them.") + _dr(w, "3.8", "3.4"),
         w(
@@ -143,9 +205,14 @@ def _helpers(w: Words) -> RulesPage:
             "so are the open broods. The gap stays until the water flows."
         )
         + _dr(w, "3.8", "3.9"),
+        w("A shark may also drive off open water.") + _ours(w, "3.11"),
         w(
-            "**A boat** costs three worms or pearls of any colours and opens the next column for you. There "
-            "are 15 boats, so one of you can get eight and the other seven."
+            "**A boat** costs {price} worms or pearls, in any colours, and opens the next column for you. "
+            "There are {boats} boats, so one of you can have {most} and the other {rest}.",
+            price=BOAT_PRICE,
+            boats=BOATS,
+            most=MAX_BOATS,
+            rest=BOATS - MAX_BOATS,
         )
         + _dr(w, "3.10"),
     )
@@ -160,22 +227,36 @@ def _end_of_turn(w: Words) -> RulesPage:
         )
         + _dr(w, "4.2"),
         w(
-            "- With seven or more cards discarded, they are shuffled into the draw pile. (A table can "
-            "choose instead: when the draw pile has fewer than eight cards.)"
+            "- With {discarded} or more cards discarded, they are shuffled into the draw pile. (A table can "
+            "choose instead: when the draw pile has fewer than {left} cards.)",
+            discarded=RESHUFFLE_DISCARD,
+            left=RESHUFFLE_DECK,
         )
         + _dr(w, "5.1"),
-        w("- New cards fill the rows from the sea: face up in the outer rows, face down in the middle.")
+        w("- When the draw pile can't fill the rows, the discard pile is shuffled in as well.")
         + _dr(w, "5.2"),
+        w("- New cards fill the rows: face up in the outer rows, face down in the middle.") + _dr(w, "5.2"),
+        w(
+            "- Row A is filled first, then B, C and D, each from the sea. If cards run out, places at the "
+            "reef edge stay empty."
+        )
+        + _ours(w, "5.2"),
     )
     return RulesPage.of(
         w("The water flows"),
         w("At the end of your turn the bot does all of this by itself:"),
         "\n".join(steps),
         w(
-            "**The end.** The fifth brood wins at once, even in the middle of a turn. If 60 turns in a row "
-            "pass without a brood, both players' turns counted, the match is a draw."
+            "**The end.** Whoever gets to {broods} broods wins at once, even in the middle of a turn.",
+            broods=BROODS_TO_WIN,
         )
-        + _dr(w, "6.1", "6.2"),
+        + _dr(w, "6.1"),
+        w(
+            "If {turns} turns in a row pass without a brood, both players' turns counted, the match is a "
+            "draw.",
+            turns=QUIET_TURNS,
+        )
+        + _ours(w, "6.2"),
     )
 
 
@@ -205,8 +286,9 @@ def _notation(w: Words) -> RulesPage:
 def _numbers(w: Words) -> RulesPage:
     decks = (
         w(
-            "- Deck {name}: 18 fish, {coral} corals, {pearl} pearls, {shark} sharks, {water} open water",
+            "- Deck {name}: {fish} fish, {coral} corals, {pearl} pearls, {shark} sharks, {water} open water",
             name=name.upper(),
+            fish=sum(counts[:CORAL]),
             coral=counts[CORAL],
             pearl=counts[PEARL],
             shark=counts[SHARK],
@@ -214,19 +296,36 @@ def _numbers(w: Words) -> RulesPage:
         )
         for name, counts in DECKS.items()
     )
+    counts = next(iter(DECKS.values()))  # the fish of all decks are the same
+    kinds = [
+        f"{colour_name(w, colour)} {counts[fish(colour, Sex.MALE)]} ♂ {counts[fish(colour, Sex.FEMALE)]} ♀"
+        for colour in COLOURS
+    ]
     return RulesPage.of(
         w("Numbers and credits"),
         w(
-            "The rules that we could read print how many cards, worms and boats there are, but not how the "
-            "60 cards divide. These numbers are **reconstructed**: they fit everything that is printed, and "
-            "are not the published data."
+            "**Printed** in the rules that we could read: {cards} reef cards, {broods} broods, {boats} "
+            "boats, {worms} worms, two dice, and the names of five of the six colours.",
+            cards=REEF_CARDS,
+            broods=len(BROODS),
+            boats=BOATS,
+            worms=WORMS_PER_COLOUR * len(COLOURS),
         ),
-        "\n".join(decks),
         w(
-            "- Fish: red, blue and purple have two males and one female, yellow, green and white one male "
-            "and two females\n"
-            "- Broods: each pair of the six colours once, which gives the printed 21\n"
-            "- Colours: five are printed; white is our sixth"
+            "**Reconstructed**: the numbers below. They fit everything that is printed, but they are not the "
+            "published data."
+        ),
+        "\n".join(
+            (
+                *decks,
+                w("- The fish of each deck: {kinds}", kinds=", ".join(kinds)),
+                w("- Broods: each pair of the six colours once"),
+                w("- The sixth colour: white"),
+            )
+        ),
+        w(
+            "Where the rules leave something open, or two texts of them differ, we have settled it. *Our "
+            "ruling* marks that on these pages."
         ),
         w(
             "Das Riff was designed by **Christine and Wolfgang Lehmann** and published by Kosmos in 2000. "

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.texts import RulesPage
-from games.core.words import Words, cited
-from games.reef.parts import CARDS
+from games.core.words import Words, cited, ruled
+from games.reef.events import Event, HandScored, Scored
+from games.reef.parts import (
+    CARDS,
+    CORALS,
+    DECK_PRICE,
+    FIRST_HAND,
+    FIRST_POINTS,
+    HIGHEST,
+    MOST_HAND,
+    MOST_SEATS,
+    OPEN_CARDS,
+)
 from games.reef.words.nouns import card_text
 
 _PER_PAGE = 20
@@ -16,9 +27,9 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of ``/rules`` for Reef."""
     return (
         _goal(w).showing("opening"),
-        _turn(w).showing("Played"),
-        _scoring(w).showing("Scored"),
-        _end(w).showing("Ended"),
+        _turn(w).showing("Played", _brings_points),
+        _scoring(w).showing("Scored", _counts_several),
+        _end(w).showing("Ended", _counts_hands),
         _notation(w),
         *_cards(w),
         _numbers(w),
@@ -27,6 +38,30 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
 
 def _rf(w: Words, *clauses: str) -> str:
     return cited(w, "RF", *clauses)
+
+
+def _ours(w: Words, *clauses: str) -> str:
+    return ruled(w, "RF", *clauses)
+
+
+def _brings_points(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, Scored) and event.points > 0 for event in events)
+
+
+def _counts_several(events: tuple[Event, ...]) -> bool:
+    """Tell whether a pattern of several corals was counted more than once, each time with others."""
+    return any(
+        isinstance(event, Scored)
+        and len(event.matches) > 1
+        and len(event.matches[0]) > 1
+        and not set(event.matches[0]) & set(event.matches[1])
+        for event in events
+    )
+
+
+def _counts_hands(events: tuple[Event, ...]) -> bool:
+    """Tell whether the last play brought points, and after it a hand."""
+    return _brings_points(events) and any(isinstance(e, HandScored) and e.points > 0 for e in events)
 
 
 def _goal(w: Words) -> RulesPage:
@@ -38,14 +73,20 @@ def _goal(w: Words) -> RulesPage:
         ),
         w(
             "Columns are **a** to **d** from the left, rows **1** to **4** from the near edge: `b2`. "
-            "Corals come in yellow, red, green and purple, and stacks grow up to **four** high. Only the "
-            "coral on top is seen."
+            "Corals come in yellow, red, green and purple, and stacks grow up to **{highest}** high. "
+            "Only the coral on top is seen.",
+            highest=HIGHEST,
         ),
         w(
-            "You begin with one coral of each colour on the four centre spaces, three points and two "
-            "cards. Three cards lie open; the others are the deck. Chance picks once who begins every round."
+            "You begin with one coral of each colour on the four centre spaces, {points} points and {hand} "
+            "cards. Beside the deck, {open} cards lie open. The same seat begins every round.",
+            points=FIRST_POINTS,
+            hand=FIRST_HAND,
+            open=OPEN_CARDS,
         )
         + _rf(w, "1.1", "1.2", "1.3"),
+        w("Chance picks that seat, and the first corals lie ready on the same spaces for everybody.")
+        + _ours(w, "1.1", "1.3"),
         w(
             "A table can choose that everybody lays the first four corals as they like, and that the top "
             "card of the deck lies face up."
@@ -59,22 +100,36 @@ def _turn(w: Words) -> RulesPage:
         w("Your turn"),
         w("You do exactly one of two things: take a card or play one."),
         w(
-            "**Take** one of the three open cards, with the points that lie on it. Or take the top card of "
-            "the deck: that costs one point, laid on the open card of the lowest value. When several have "
-            "that value, you choose, before you see what you take. You can hold four cards at most."
+            "**Take** one of the {open} open cards, with the points that lie on it. A card from the deck "
+            "takes its place at once. You can hold {most} cards at most.",
+            open=OPEN_CARDS,
+            most=MOST_HAND,
         )
-        + _rf(w, "2.1", "2.2"),
+        + _rf(w, "2.1"),
+        w.plural(
+            "Or take the top card of the deck. That costs {n} point, laid on the open card of the lowest "
+            "value; when several have that value, you choose one. Without a point you can't take from the "
+            "deck.",
+            "Or take the top card of the deck. That costs {n} points, laid on the open card of the lowest "
+            "value; when several have that value, you choose one. With fewer points you can't take from the "
+            "deck.",
+            DECK_PRICE,
+        )
+        + _rf(w, "2.2"),
+        w("You choose before you see what you take.") + _ours(w, "2.2"),
         w(
             "**Play** a card from your hand: its two corals come from the supply, and you lay them where "
-            "you like, also one on the other, but no stack higher than four. Then the card counts its "
-            "pattern on your reef, the new corals included."
-        )
-        + _rf(w, "2.3"),
-        w(
-            "If the supply lacks a coral, or there is no room for it, you do without it. The card still "
-            "counts its pattern. The played card stays beside your reef, for all to see."
+            "you like, also one on the other, but no stack higher than {highest}. Then the card counts its "
+            "pattern on your reef, the new corals included. It stays beside your reef, for all to see. If "
+            "the supply lacks a coral, you do without it.",
+            highest=HIGHEST,
         )
         + _rf(w, "2.3", "4.2"),
+        w(
+            "You also do without a coral that your reef has no room for, but you can't leave one out "
+            "otherwise. The card counts its pattern in any case."
+        )
+        + _ours(w, "2.3"),
     )
 
 
@@ -94,10 +149,11 @@ def _scoring(w: Words) -> RulesPage:
         + _rf(w, "2.5"),
         w(
             "**Around.** Some cards count the corals of one colour around one coral of another, on up to "
-            "eight spaces. The one in the middle must be among your tallest stacks of its colour; the bot "
-            "takes the one that brings most. Each coral around it counts once."
+            "eight spaces. The one in the middle must be among your tallest stacks of its colour. Each coral "
+            "around it counts once."
         )
         + _rf(w, "2.6"),
+        w("Where several could be in the middle, the bot takes the one that brings most.") + _ours(w, "2.6"),
         w(
             "**Examples.** On sixteen red tops, three in a row are there five times. On sixteen yellow "
             "tops a square of four is there four times; on three by three red tops just once. Five red "
@@ -112,15 +168,21 @@ def _end(w: Words) -> RulesPage:
         w(
             "When the supply of a colour runs out, the round is finished, so that all have had the same "
             "number of turns. When the deck runs out, the match ends at once. (A table can choose to "
-            "finish the round then too; open places stay empty and the deck cannot be drawn from.)"
+            "finish the round then too.)"
         )
         + _rf(w, "3.1"),
         w(
-            "Then each card left in a hand counts its pattern once at most, without bringing corals. Each "
-            "counts for itself, and the same coral may serve several cards. A card of the kind *around* "
-            "counts one coral at most. Points on open cards are lost."
+            "Points on open cards are lost. Where the round is finished without a deck, open places stay "
+            "empty and nobody can take from the deck."
         )
+        + _ours(w, "3.1"),
+        w("Then each card left in a hand counts its pattern once at most, without bringing corals.")
         + _rf(w, "3.2"),
+        w(
+            "Each counts for itself, and the same coral may serve several cards. A card of the kind "
+            "*around* counts one coral at most."
+        )
+        + _ours(w, "3.2"),
         w(
             "Most points win. In a tie it is fewer empty spaces, then more stacks of four; if that is "
             "equal too, the win is shared."
@@ -164,12 +226,20 @@ def _numbers(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Numbers and credits"),
         w(
-            "Printed in what we could read: 60 cards, 28 corals of each colour (18 are in play with two "
-            "seats, 24 with three), the start, and how turns and the end go."
+            "**Printed** in what we could read: {cards} cards, {corals} corals of each colour ({two} are in "
+            "play with two seats, {three} with three), the start, and how turns and the end go.",
+            cards=len(CARDS),
+            corals=CORALS[MOST_SEATS],
+            two=CORALS[2],
+            three=CORALS[3],
         ),
         w(
-            "The sixty cards themselves are **reconstructed**: six of their values were seen in print, the "
-            "others are made up to fit. They are not the published cards."
+            "**Reconstructed**: what the cards show. Six of their values were seen in print, the others are "
+            "made up to fit. They are not the published cards."
+        ),
+        w(
+            "Where the rules leave something open, or two texts of them differ, we have settled it. *Our "
+            "ruling* marks that on these pages."
         ),
         w(
             "Reef was designed by **Emerson Matsuuchi** and published by Next Move in 2018. This bot "

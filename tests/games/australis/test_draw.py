@@ -23,12 +23,13 @@ from games.australis.events import (
     TileTaken,
     TokenTaken,
 )
-from games.australis.layout import CARDS, DICE, HEIGHT, PLANS, REEF_PLACES, STONES, WIDTH, board_place, slots
+from games.australis.layout import CARDS, DICE, PLANS, REEF_PLACES, STONES, board_place, slots
 from games.australis.parts import CARD_CODES, DIE_OF, TRACK_ENDS
 from games.australis.public import view as view_of
 from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, OVER, TILE, Task, View
 from games.core.outcome import CLOSED, Outcome, drawn, resigned
+from games.core.picture import HEIGHT, WIDTH
 from games.core.texts import SceneOf
 from games.core.words import words
 from games.kit import palette

@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from games import australis
 from games.australis import GAME
 from games.australis.events import (
     Cast,
@@ -29,7 +28,6 @@ from games.core.texts import SceneOf
 from games.core.words import available, words
 from tests.games.australis.build import board, cards, dice, do, position
 from tests.games.australis.test_draw import FULL
-from tests.games.rulings import rulings, told_as_ours
 
 SAID = GAME.words
 LONG = ("W" * 32, "M" * 32, "Q" * 32, "X" * 32)
@@ -119,10 +117,6 @@ def test_the_description_holds_all_that_is_public() -> None:
 
 def rules_text(locale: str = "en") -> str:
     return "\n".join(page.text for page in SAID.rules(words(locale)))
-
-
-def test_the_rules_call_every_ruling_ours_and_nothing_else() -> None:
-    assert told_as_ours(GAME) == rulings(australis)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from typing import Any
 
 from games.core.texts import Scene
 from games.core.words import LOCALES, SOURCE, Words, words
+from tests.games.clauses import read_clauses
 from tests.games.contract.walk import Case
 
 UNFILLED = re.compile(r"\{\w*\}")
@@ -152,11 +153,10 @@ def on_pages(case: Case) -> frozenset[str]:
 
 def clauses(case: Case) -> frozenset[str]:
     """Return the clauses of the rules that lie beside the code of a game."""
-    rules = Path(inspect.getfile(type(case.rules))).parent
-    while not (rules / "RULES.md").is_file():
-        rules = rules.parent
-    text = (rules / "RULES.md").read_text(encoding="utf-8")
-    return frozenset(re.findall(r"^- \*\*(\w+-\d+\.\d+)\*\*", text, re.MULTILINE))
+    folder = Path(inspect.getfile(type(case.rules))).parent
+    while not (folder / "RULES.md").is_file():
+        folder = folder.parent
+    return read_clauses(folder)
 
 
 def some_of_each_kind(actions: tuple[Any, ...], dice: random.Random) -> list[Any]:

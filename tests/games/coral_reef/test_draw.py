@@ -15,14 +15,12 @@ from games.coral_reef.layout import (
     DECK,
     GRIDS,
     HAND,
-    HEIGHT,
     PANEL,
     PLATE,
     RAISED,
     RIBBON,
     SEA,
     SHELF_TOP,
-    WIDTH,
     Fan,
     card_height,
     cells,
@@ -39,6 +37,7 @@ from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
 from games.coral_reef.words.nouns import hand_row
 from games.core.outcome import CLOSED, Outcome, drawn
+from games.core.picture import HEIGHT, WIDTH
 from games.core.texts import SceneOf
 from games.core.words import Words, available, words
 from games.kit import palette

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from games import coral_reef
 from games.coral_reef import GAME, actions
 from games.coral_reef import words as texts
 from games.coral_reef.actions import Play, read
@@ -22,7 +21,6 @@ from games.core.shapes import Pick
 from games.core.texts import SceneOf
 from games.core.words import available, words
 from tests.games.coral_reef.build import position
-from tests.games.rulings import rulings, told_as_ours
 
 NAMES = ("Ada", "Bob", "Cleo")
 NINE, FIVE, KING = card("9", 0), card("5", 1), card("k", 2)
@@ -205,10 +203,6 @@ def test_every_move_that_the_rules_type_is_a_play_that_a_hand_allows(locale: str
         held = "29" if not isinstance(action, Play) else action.corals + "2"
         state = position("".join(sorted(held, key=LETTERS.index)), "9", deck=None)
         assert RULES.is_legal(state, 0, action), token
-
-
-def test_the_rules_call_every_ruling_ours_and_nothing_else() -> None:
-    assert told_as_ours(GAME) == rulings(coral_reef)
 
 
 def test_the_rules_tell_what_else_there_is_to_know() -> None:

@@ -11,7 +11,8 @@ from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.turn import water_flows
 from games.das_riff.view import DOWN, GAP
-from tests.games.das_riff.build import KEY, cards, do, events, position, reef, step
+from tests.games.clauses import only
+from tests.games.das_riff.build import KEY, cards, do, position, reef, step
 
 SOLID = "co co co co co co co co"
 UNDER = "?co ?co ?co ?co ?co ?co ?co ?co"
@@ -179,7 +180,7 @@ def test_dr_6_2_allows_a_draw_at_the_end_of_the_sixtieth_quiet_turn() -> None:
 def test_dr_6_2_forbids_a_draw_before() -> None:
     state, told = step(position(quiet=59), "end")
     assert RULES.outcome(state) is None
-    assert events(told, Rolled)
+    assert only(told, Rolled)
     assert RULES.view(state, None).quiet_turns == 60
 
 
