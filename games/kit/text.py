@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
@@ -33,10 +34,12 @@ class Run(NamedTuple):
             return font(self.face, size).getlength(self.part)
         return font(self.face, size, shaped=True).getlength(self.part, direction=self.direction)
 
-    def write(self, pen: ImageDraw.ImageDraw, x: float, baseline: int, size: int) -> None:
+    def write(
+        self, pen: ImageDraw.ImageDraw, x: float, baseline: int, size: int, fill: int | str = 255
+    ) -> None:
         """Draw it from ``x`` on."""
         chosen = font(self.face, size, shaped=self.direction is not None)
-        pen.text((x, baseline), self.part, fill=255, font=chosen, anchor="ls", direction=self.direction)
+        pen.text((x, baseline), self.part, fill=fill, font=chosen, anchor="ls", direction=self.direction)
 
 
 @lru_cache(maxsize=1024)
@@ -108,21 +111,55 @@ def clipped(content: str, size: int, room: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def ramp(ink: str, ground: str) -> tuple[int, ...]:
+def ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
     """Return the palette index for each of 256 degrees of cover of ``ground`` by ``ink``."""
     first, last = palette.rgb(ground), palette.rgb(ink)
     steps = []
-    for level in range(LEVELS + 1):
-        share = level / LEVELS
+    for level in range(levels + 1):
+        share = level / levels
         r, g, b = (round(a + (z - a) * share) for a, z in zip(first, last, strict=True))
         steps.append(palette.nearest((r, g, b)))
-    return tuple(steps[round(cover / 255 * LEVELS)] for cover in range(256))
+    return tuple(steps[round(cover / 255 * levels)] for cover in range(256))
+
+
+@lru_cache(maxsize=4096)
+def word_width(word: str, size: int) -> int:
+    """Return how much room a word needs, in whole pixels."""
+    return math.ceil(sum(run.width(size) for run in runs(word)))
+
+
+def wrapped(content: str, size: int, room: int, most: int) -> tuple[str, ...]:
+    """Return ``content`` in at most ``most`` lines of at most ``room`` pixels; the last may be cut."""
+    lines: list[list[str]] = [[]]
+    left, space = room, word_width(" ", size)
+    for word in content.split():
+        needed = word_width(word, size) + (space if lines[-1] else 0)
+        if lines[-1] and needed > left and len(lines) < most:
+            lines.append([])
+            left, needed = room, needed - space
+        lines[-1].append(word)
+        left -= needed
+    whole = [" ".join(line) for line in lines if line]
+    if left < 0:
+        whole[-1] = clipped(whole[-1], size, room)
+    return tuple(whole)
+
+
+def backwards(content: str) -> bool:
+    """Tell whether something in a text runs to the left."""
+    return not content.isascii() and any(unicodedata.bidirectional(sign) in RTL for sign in content)
 
 
 @lru_cache(maxsize=512)
 def tile(content: str, size: int, ink: str, ground: str) -> Sprite:
+    """Return a text as a sprite, kept for the next time it is written."""
+    return made(content, size, ink, ground)
+
+
+def made(content: str, size: int, ink: str, ground: str, levels: int = LEVELS) -> Sprite:
     """Return a text as a sprite. Its height is that of the main face, so tiles of a size share a baseline.
 
+    :param levels: between the ground and the ink; the fewer, the smaller a file.
     :raises ValueError: the size is too small to read.
     """
     if size < SMALLEST:
@@ -134,5 +171,5 @@ def tile(content: str, size: int, ink: str, ground: str) -> Sprite:
     for run in runs(content):
         run.write(pen, x, ascent, size)
         x += run.width(size)
-    indices = Image.frombytes("P", cover.size, cover.point(ramp(ink, ground)).tobytes())
-    return Sprite(indices, cover.point([255 if c >= 128 // LEVELS else 0 for c in range(256)]).convert("1"))
+    indices = Image.frombytes("P", cover.size, cover.point(ramp(ink, ground, levels)).tobytes())
+    return Sprite(indices, cover.point([255 if c >= 128 // levels else 0 for c in range(256)]).convert("1"))
