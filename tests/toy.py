@@ -21,7 +21,7 @@ from games.core.protocol import Credits, Field, GameOf, Option, Order
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.core.shapes import Pick
-from games.core.texts import Advice, GameWords, RulesPage, SceneOf
+from games.core.texts import Advice, GameTexts, RulesPage, SceneOf
 from games.core.words import Msg, Words
 
 KINDS = {"add": ("1", "2"), "roll": ("0",), "peek": ("0",), "end": ("0",), "ring": ("0",), "gift": ("y", "n")}
@@ -166,7 +166,7 @@ class ToyRules(Rules[State, Do, Said, View]):
         return {f"card {card}": state.cards.count(card) for card in range(len(state.points))}
 
 
-class ToyWords:
+class ToyTexts:
     def label(self, field: str, value: str, view: View, scene: Scene) -> str:
         return value
 
@@ -212,10 +212,10 @@ def draw(view: View, scene: Scene) -> Image.Image:
 
 def toy(
     rules: Rules[State, Do, Said, View] | None = None,
-    words: GameWords[Do, Said, View] | None = None,
+    texts: GameTexts[Do, Said, View] | None = None,
     drawing: str = "tests.toy:draw",
 ) -> GameOf[State, Do, Said, View]:
-    """The toy, perhaps with other rules, words or drawing: how a variant is made."""
+    """The toy, perhaps with other rules, texts or drawing: how a variant is made."""
     return GameOf(
         key="toy",
         title="Toy",
@@ -226,7 +226,7 @@ def toy(
         fields={"kind": Field(show="buttons"), "value": Field()},
         longest=400,
         rules={1: rules or ToyRules()},
-        words=words or ToyWords(),
+        texts=texts or ToyTexts(),
         drawing=drawing,
         orders=(
             Order("least", Msg("Nothing")),

@@ -12,7 +12,8 @@ import sys
 import urllib.error
 import urllib.request
 
-from bot.errors import StorageError, reason
+from bot.errors.reasons import reason
+from bot.errors.storage import StorageError
 from bot.host.config import Config
 from games.core.words import N_, Msg, Words
 

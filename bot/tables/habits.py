@@ -7,7 +7,7 @@ from datetime import date, datetime
 from datetime import time as clock_time
 from zoneinfo import ZoneInfo
 
-from bot.errors import BadDate, TooLongAway, TooLongQuiet, UnknownZone
+from bot.errors.times import BadDate, TooLongAway, TooLongQuiet, UnknownZone
 from bot.model.hours import (
     AWAY_KEY,
     LONGEST_AWAY,
@@ -16,14 +16,14 @@ from bot.model.hours import (
     REMIND_KEY,
     ZONE_KEY,
     Habits,
-    quiet_seconds,
-    quiet_text,
-    zone_named,
+    count_quiet,
+    find_zone,
+    write_quiet,
 )
 from bot.model.table import PLAYING, Table
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
-from bot.tables.store import TableStore, count_rows
+from bot.tables.store import TableStore, count_rows, telling_done
 
 
 class PeoplesHabits:
@@ -42,7 +42,7 @@ class PeoplesHabits:
 
         :raises UnknownZone: there is none of that name.
         """
-        zone = zone_named(text)
+        zone = find_zone(text)
         if zone is None:
             raise UnknownZone(text)
         return await self._set(user_id, {ZONE_KEY: zone})
@@ -52,9 +52,9 @@ class PeoplesHabits:
 
         :raises TooLongQuiet: hardly anything of the day would be left.
         """
-        if quiet is not None and quiet_seconds(quiet) > LONGEST_QUIET:
+        if quiet is not None and count_quiet(quiet) > LONGEST_QUIET:
             raise TooLongQuiet(LONGEST_QUIET // 3600)
-        return await self._set(user_id, {QUIET_KEY: quiet_text(quiet)})
+        return await self._set(user_id, {QUIET_KEY: write_quiet(quiet)})
 
     async def set_remind(self, user_id: int, seconds: int | None) -> Habits:
         """Set after how many seconds a person wants to be reminded; ``None`` for never."""
@@ -88,7 +88,8 @@ class PeoplesHabits:
         theirs = await self._lookup.of_person(user_id)
         await self._tables.store.clocks.set_habits(user_id, values, self._tables.now())
         self._tables.publish(*(_change_at(table, user_id) for table in theirs if table.status == PLAYING))
-        return await self.of(user_id)
+        with telling_done():
+            return await self.of(user_id)
 
 
 def _change_at(table: Table, user_id: int) -> Change:

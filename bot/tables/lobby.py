@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.errors import (
-    AlreadySeated,
-    BadOption,
-    NoComputerThere,
-    NotEnoughSeats,
-    NotInvited,
-    SeatsFull,
-    SeatsKept,
-    UnknownGame,
-    WrongSeats,
-)
+from bot.errors.seats import AlreadySeated, NoComputerThere, NotInvited, SeatsFull, SeatsKept
+from bot.errors.tables import BadOption, NotEnoughSeats, UnknownGame, WrongSeats
 from bot.model.table import LOBBY, NOBODY, Clock, Person, Place, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
@@ -25,7 +16,7 @@ from bot.tables.feed import Kind
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.lookup import Lookup
 from bot.tables.seating import name_computer
-from bot.tables.store import TableStore
+from bot.tables.store import TableStore, telling_done
 from games.core.protocol import Game
 
 
@@ -100,7 +91,8 @@ class Lobbies:
             name = name_computer(against, await self._channels.words_at(place))
             seated += [SeatRow(n, NOBODY, name, press, against) for n in range(1, min(game.seats))]
         new = await self._lookup.unless_taken(lambda: tables.add(row, seated, invited, "open"))
-        return await tables.get(new)
+        with telling_done():
+            return await tables.get(new)
 
     async def get(self, table_id: int) -> Table:
         """Return a table whose match has not begun.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.errors import NotSeated
+from bot.errors.seats import NotSeated
 from bot.model.table import LOBBY, PLAYING, Person, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.feed import Kind
-from bot.tables.reading import deal, seat_occupant
-from bot.tables.store import TableStore
+from bot.tables.reading import deal, make_occupant
+from bot.tables.store import TableStore, telling_done
 from bot.tables.timers import Timers
 
 
@@ -98,7 +98,14 @@ class LobbySeats:
         return await self._tables.change(table, Kind.STARTED, "start", write)
 
     async def complete(self, table_id: int, person: Person, press: int) -> Table:
-        """Give a person of several seats the others too, and begin a rematch when the last has come."""
+        """Give a person of several seats the others too, and begin a rematch when the last has come.
+
+        :raises DoneUnread: the person sits there, and the rest could not be done.
+        """
+        with telling_done():
+            return await self._complete(table_id, person, press)
+
+    async def _complete(self, table_id: int, person: Person, press: int) -> Table:
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
             if table.status != LOBBY or table.follows is None:
@@ -126,6 +133,6 @@ class LobbySeats:
         return replace(
             table,
             status=PLAYING,
-            occupants=tuple(map(seat_occupant, seats)),
+            occupants=tuple(map(make_occupant, seats)),
             match=deal(table.game, row, seats),
         )

@@ -8,12 +8,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from secrets import token_bytes
 from weakref import WeakValueDictionary
 
-from bot.errors import AlreadyStarted, NoTable, NotStarted, StorageError, TableFrozen, TableOver, UnhostedGame
+from bot.errors.storage import DoneUnread, StorageError
+from bot.errors.tables import AlreadyStarted, NoTable, NotStarted, TableFrozen, TableOver, UnhostedGame
 from bot.kit.cache import Cache
 from bot.kit.failpoints import STORED, reach
 from bot.model.table import FROZEN, LOBBY, OVER, Acted, Table
@@ -31,6 +33,18 @@ log = logging.getLogger("bot.tables")
 
 READY = 1024
 """So many tables are kept ready, each with 40 to 170 KiB; to read one again takes milliseconds."""
+
+
+@contextmanager
+def telling_done() -> Iterator[None]:
+    """Say of what cannot be read inside that what was asked for is stored all the same.
+
+    :raises DoneUnread: in place of another error of the database.
+    """
+    try:
+        yield
+    except StorageError as error:
+        raise DoneUnread from error
 
 
 def draw_secret() -> bytes:
@@ -85,7 +99,7 @@ class TableStore:
         """Return a table as it stands.
 
         :raises NoTable: there is none.
-        :raises UnknownGame: its game is no longer hosted.
+        :raises UnhostedGame: its game is no longer hosted.
         """
         cached = self._cache.get(table_id)
         if cached is not None:
@@ -145,7 +159,7 @@ class TableStore:
         """Read what is stored of a table that is not ready, and do not keep it: it freezes where it must.
 
         :raises NoTable: there is none.
-        :raises UnknownGame: its game is no longer hosted.
+        :raises UnhostedGame: its game is no longer hosted.
         """
         async with self.lock(table_id):
             if self._cache.get(table_id) is None:
@@ -175,13 +189,15 @@ class TableStore:
         """Do a write that leaves the log alone, publish it, and read the table again.
 
         :param label: what the log calls it.
+        :raises DoneUnread: it is stored, and cannot be read again.
         """
         # Whatever becomes of the write, the next look is at what was stored.
         self._cache.drop(table.id)
         await write
         self.publish(Change(table.id, count_rows(table), kind))
         log.info("table=%d kind=%s", table.id, label)
-        renewed = await self._read(table.id, table.match)
+        with telling_done():
+            renewed = await self._read(table.id, table.match)
         self._cache.put(table.id, renewed)
         return renewed
 
@@ -201,7 +217,12 @@ class TableStore:
         if not rows:
             return Acted(table, before, ())
         over = after.outcome is not None
+        renewed = replace(table, match=after, proposal=None)
         now = self.now()
+        if over:
+            # Before it is stored: nothing that fails afterwards could be said to be not done.
+            secret = (await self.row(table.id)).secret.hex()
+            renewed = replace(renewed, status=OVER, ended_at=now, secret=secret)
         acted = {row.seat for row in rows if row.kind in (ACT, UNDO)}
         charge = await self._timers.charge(replace(table, match=after), acted, now)
         # Whatever becomes of the write, the next look is at what was stored.
@@ -211,7 +232,6 @@ class TableStore:
         except SeqTaken as error:
             raise StaleAction from error
         self.publish(Change(table.id, after.seq, _kind_of(rows, over=over)))
-        renewed = await self._read(table.id, after) if over else replace(table, match=after, proposal=None)
         self._cache.put(table.id, renewed)
         took = (time.perf_counter() - began) * 1000
         for seq, row in enumerate(rows, before.seq + 1):

@@ -13,7 +13,7 @@ import discord
 from bot import metrics
 from bot.kit.cache import Cache
 from bot.model.positions import count_turns
-from bot.model.seat_history import names_by_step
+from bot.model.seat_history import name_by_step
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
 from bot.tables.feed import Change, Kind
@@ -59,7 +59,7 @@ class Pictures:
         """
         try:
             png = await self.render(key, game, view, words)
-            alt = clip(game.words.alt(view, words), ALT)
+            alt = clip(game.texts.alt(view, words), ALT)
         except Exception:
             log.exception("picture failed game=%s", game.key)
             return []
@@ -101,7 +101,7 @@ class Pictures:
         async with self._filming:
             made = self._films.get(key)
             if made is None:
-                pieces = film(match, table.names, w, names_by_step(table, match))
+                pieces = film(match, table.names, w, name_by_step(table, match))
                 loop = asyncio.get_running_loop()
                 parts = []
                 while (part := await loop.run_in_executor(self._worker, next, pieces, None)) is not None:
@@ -114,7 +114,7 @@ class Pictures:
             "An animated replay of {game}, {n} turns. {status}",
             count_turns(match),
             game=match.game.title,
-            status=match.game.words.status(position, words),
+            status=match.game.texts.status(position, words),
         )
         name = f"{match.game.key}-{table.id}.gif"
         return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.australis import words
+from games.australis import texts
 from games.australis.estimate import estimate
 from games.australis.events import notable
 from games.australis.parts import TRACK_ENDS
@@ -36,7 +36,7 @@ GAME: Final = GameOf(
     },
     longest=500,
     rules={RULES.version: RULES},
-    words=words,
+    texts=texts,
     notable=notable,
     drawing="games.australis.draw:draw",
     estimate=estimate,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.coral_reef import words
+from games.coral_reef import texts
 from games.coral_reef.estimate import estimate, horizon
 from games.coral_reef.events import notable
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
@@ -49,7 +49,7 @@ GAME: Final = GameOf(
     # At most 25 rounds; a round places no more cards than were dealt and drawn: 104, and five decks of 96.
     longest=15_000,
     rules=VERSIONS,
-    words=words,
+    texts=texts,
     notable=notable,
     drawing="games.coral_reef.draw:draw",
     confirm=frozenset({"seed"}),

@@ -29,8 +29,8 @@ from games.coral_reef.layout import (
     spread,
 )
 from games.coral_reef.parts import LETTER_OF, REFORMS, TEN_ON_TOP, Card, is_tile, suit
+from games.coral_reef.texts.nouns import hand_row
 from games.coral_reef.view import View, target
-from games.coral_reef.words.nouns import hand_row
 from games.core.outcome import CLOSED
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.kit.canvas import Canvas

@@ -34,7 +34,7 @@ def examples(game: Game) -> tuple[Match | None, ...]:
     """
     taken: set[tuple[bytes, int]] = set()
     found: list[Match | None] = []
-    for page in game.words.rules(words()):
+    for page in game.texts.rules(words()):
         match = _example(game, page, taken) if page.shows else None
         if match is not None:
             taken.add((match.key, match.ply))

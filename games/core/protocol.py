@@ -1,6 +1,6 @@
 """What a game is to everything that is not that game: a folder with a literal that declares it.
 
-Its :class:`~games.core.rules.Rules` are pure functions over immutable values; its words and its drawing
+Its :class:`~games.core.rules.Rules` are pure functions over immutable values; its texts and its drawing
 (:mod:`games.core.texts`) read a ``View`` and a ``Scene``, never a state.
 """
 
@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal
 
+from games.core.errors import Unplayable
 from games.core.rules import Rules
 from games.core.shapes import (
     ActionLike,
@@ -20,8 +21,8 @@ from games.core.shapes import (
     ViewLike,
     ViewT_co,
 )
-from games.core.texts import Drawing, GameWords
-from games.core.words import Msg, Words
+from games.core.texts import Drawing, GameTexts
+from games.core.words import N_, Msg, Words, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     fields: Mapping[str, Field]
     longest: int
     rules: Mapping[int, Rules[StateT_co, ActionT_co, EventT_co, ViewT_co]]
-    words: GameWords[ActionT_co, EventT_co, ViewT_co]
+    texts: GameTexts[ActionT_co, EventT_co, ViewT_co]
     drawing: str
     orders: tuple[Order, ...] = field(default=())
     confirm: frozenset[str] = frozenset()
@@ -126,6 +127,31 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def defaults(self) -> dict[str, str]:
         """Return every switch at its default."""
         return {option.name: option.values[0] for option in self.options}
+
+    def choose(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
+        """Return every switch of a match, those left out at their defaults.
+
+        :raises Unplayable: the number of seats or an option is not one of this game's.
+        """
+        chosen = self.defaults() | dict(options)
+        known = {option.name: option.values for option in self.options}
+        for name, setting in chosen.items():
+            if setting not in known.get(name, ()):
+                raise Unplayable(
+                    Msg(
+                        N_("{game} has no option {option}={value}."),
+                        {"game": self.title, "option": name[:40], "value": setting[:40]},
+                    )
+                )
+        if seats not in self.seats:
+            text = plural(
+                "{game} is not played with {n} seat.",
+                "{game} is not played with {n} seats.",
+                seats,
+                game=self.title,
+            )
+            raise Unplayable(text)
+        return chosen
 
     @property
     def draw(self) -> Drawing[EventT_co, ViewT_co]:

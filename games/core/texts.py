@@ -80,7 +80,7 @@ class Advice:
     clause: str
 
 
-class GameWords(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
+class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     """The texts of a game. Each function reads a view and a scene, and names no secret."""
 
     def label(

@@ -37,8 +37,8 @@ def value(cls: type[T]) -> type[T]:
         "def __reduce__(self):",
         f" return frozen, ({''.join(f'self.{name}, ' for name in names)})",
     ]
-    written: dict[str, Any] = {}
-    exec("\n".join(lines), {"draft": draft, "frozen": frozen, "defaults": defaults}, written)
-    frozen.__new__ = staticmethod(written["__new__"])
-    frozen.__reduce__ = written["__reduce__"]
+    methods: dict[str, Any] = {}
+    exec("\n".join(lines), {"draft": draft, "frozen": frozen, "defaults": defaults}, methods)
+    frozen.__new__ = staticmethod(methods["__new__"])
+    frozen.__reduce__ = methods["__reduce__"]
     return frozen  # type: ignore[no-any-return]

@@ -6,12 +6,12 @@ from typing import Final
 
 from games.core.protocol import Credits, Field, GameOf, Option, Order
 from games.core.words import N_, Msg
-from games.das_riff import words
+from games.das_riff import texts
 from games.das_riff.estimate import estimate
 from games.das_riff.events import notable
 from games.das_riff.parts import DECKS, LETTERS, PEARL, SHARK, WATER
 from games.das_riff.rules import RULES
-from games.das_riff.words.nouns import COLOUR_ICONS, COLOUR_LABELS
+from games.das_riff.texts.nouns import COLOUR_ICONS, COLOUR_LABELS
 
 
 def _deck(name: str) -> Msg:
@@ -56,7 +56,7 @@ GAME: Final = GameOf(
     },
     longest=6000,
     rules={RULES.version: RULES},
-    words=words,
+    texts=texts,
     notable=notable,
     drawing="games.das_riff.draw:draw",
     estimate=estimate,

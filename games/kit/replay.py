@@ -143,7 +143,7 @@ class _Reduction:
         return reduced
 
 
-def drawn(
+def draw_shot(
     match: Match,
     shot: Shot,
     names: Sequence[str],
@@ -168,7 +168,7 @@ def drawn(
         board = reduce(match.game.draw(position, scene))
     if over is not None:
         shown = Scene(_plain(names), w, (), over)
-        caption = match.game.words.status(position, shown)
+        caption = match.game.texts.status(position, shown)
     else:
         caption = captions.chosen(_told(match, shot, names_at or (lambda _: names), w), board.width)
     counter = w("Turn {n} of {all}", n=shot.turn, all=shot.turns) if shot.turn else w("The start")
@@ -186,7 +186,7 @@ def _plain(names: Sequence[str]) -> tuple[str, ...]:
 
 def _told(match: Match, shot: Shot, names_at: NamesAt, w: Words) -> Iterator[Sentence]:
     """Tell what everybody may hear of the steps of a shot, each of those who sat there then."""
-    notable, said = match.game.notable, match.game.words
+    notable, said = match.game.notable, match.game.texts
     single = shot.ply - shot.since == 1
     for ply in range(shot.since + 1, shot.ply + 1) if shot.ply else (0,):
         scene = Scene(_plain(names_at(ply)), w)
@@ -211,7 +211,7 @@ def film(match: Match, names: Sequence[str], w: Words, names_at: NamesAt | None 
         for shot in planned:
             if made:
                 yield b""
-            picture = drawn(match, shot, names, w, names_at, reduction)
+            picture = draw_shot(match, shot, names, w, names_at, reduction)
             made.append((_head(picture) if before is None else b"") + _frame(picture, before, shot.ticks))
             before = picture
         whole = b"".join((*made, b";"))

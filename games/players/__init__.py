@@ -14,7 +14,7 @@ from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge, Thought
-from games.players.look import look, overlooked
+from games.players.look import look, overlook
 from games.players.tree import search
 
 __all__ = ["BUDGETS", "LEVELS", "Thought", "think"]
@@ -56,7 +56,7 @@ def think(
     if level == "hard" and len(actions) > 1:
         return search(judge, view, seat, rng, should_stop, most) or unseen(actions)
     thoughts = look(judge, view, seat, rng, should_stop, most) or unseen(actions)
-    return overlooked(thoughts, rng, OVERLOOKS[level]) if level in OVERLOOKS else thoughts
+    return overlook(thoughts, rng, OVERLOOKS[level]) if level in OVERLOOKS else thoughts
 
 
 def unseen(actions: tuple[ActionLike, ...]) -> tuple[Thought, ...]:

@@ -46,7 +46,7 @@ class Judge:
         )
         self.playout = game.playout
 
-    def settled(self, state: object, rng: Chance) -> object:
+    def settle(self, state: object, rng: Chance) -> object:
         """Return the state by which ``state`` is judged: itself where it can be estimated."""
         return state if self.estimate is not None else playout(self.rules, state, rng, PLAYOUT)
 

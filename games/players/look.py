@@ -22,14 +22,14 @@ def look(
     while done < deals and not should_stop():
         state = rules.sample(view, rng)
         for action in judge.actions(state, seat):
-            after = judge.settled(rules.apply(state, seat, action, rng)[0], rng)
+            after = judge.settle(rules.apply(state, seat, action, rng)[0], rng)
             totals[action] = totals.get(action, 0.0) + judge.value(after, seat)
         done += 1
     thoughts = [Thought(action, total / done, done) for action, total in totals.items()]
     return tuple(sorted(thoughts, key=lambda thought: -thought.value))
 
 
-def overlooked(thoughts: tuple[Thought, ...], rng: Chance, one_in: int) -> tuple[Thought, ...]:
+def overlook(thoughts: tuple[Thought, ...], rng: Chance, one_in: int) -> tuple[Thought, ...]:
     """Move what a player overlooks, ``one_in`` so many moves by chance, behind the others.
 
     At least one move is seen, and none is overlooked that wins at once.

@@ -96,7 +96,7 @@ class Walk:
 
     def credit(self) -> None:
         """Credit what was reached to everything on the path."""
-        state = self._judge.settled(self.state, self.dice)
+        state = self._judge.settle(self.state, self.dice)
         for mover, branch in self.path:
             branch.visits += 1
             branch.total += self._judge.value(state, mover)
@@ -141,7 +141,7 @@ def _reply(judge: Judge, branch: Branch, state: object, seat: int, dice: Chance)
     for action in judge.actions(state, seat):
         reply = known.get(action)
         if reply is None:
-            after = judge.settled(judge.rules.apply(state, seat, action, dice)[0], dice)
+            after = judge.settle(judge.rules.apply(state, seat, action, dice)[0], dice)
             reply = known[action] = Branch(action, judge.value(after, seat), _at_first(judge))
         possible.append(reply)
     if judge.playout:

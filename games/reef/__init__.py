@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core.protocol import Credits, Field, GameOf, Option
 from games.core.words import N_, Msg
-from games.reef import words
+from games.reef import texts
 from games.reef.actions import START_FIELDS
 from games.reef.estimate import estimate
 from games.reef.events import notable
@@ -55,7 +55,7 @@ GAME: Final = GameOf(
     },
     longest=130,
     rules={RULES.version: RULES},
-    words=words,
+    texts=texts,
     notable=notable,
     drawing="games.reef.draw:draw",
     confirm=frozenset({"play"}),

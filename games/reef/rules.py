@@ -1,7 +1,7 @@
 """The rules of Reef, version 1. Open it beside ``RULES.md``: each clause has its place.
 
 =============  ==============================================================================
-RF-1.1         ``ReefRules.setup`` and ``turn.settled``: the fixed corals; ``legal`` and ``turn``: chosen ones
+RF-1.1         ``ReefRules.setup``, ``turn.lay_first``: the fixed corals; ``legal`` and ``turn``: chosen ones
 RF-1.2, 1.3    ``ReefRules.setup``: hands, points, open cards, deck, who begins
 RF-2.1, 2.2    ``legal.takes``, ``legal.cheapest``: open cards, the deck's card and where its point goes
 RF-2.3         ``legal.ways``, ``legal.fits``: where the corals of a card go; ``stacks.built``
@@ -63,7 +63,7 @@ class ReefRules(Rules[State, Action, Event, View]):
             hand = tuple(sorted(deck[FIRST_HAND * seat : FIRST_HAND * (seat + 1)]))
             own = Seat(BARE, hand, FIRST_POINTS, ())
             if fixed:
-                own, supply = turn.settled(own, FIXED_START), less(supply, FIXED_START)
+                own, supply = turn.lay_first(own, FIXED_START), less(supply, FIXED_START)
             dealt.append(own)
         left = deck[FIRST_HAND * seats :]
         display = tuple(Open(card, 0) for card in left[:OPEN_CARDS])

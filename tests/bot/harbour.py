@@ -25,6 +25,8 @@ from games.core.protocol import Game
 from games.registry import GAMES
 
 SETTLE_SECONDS = 20
+LOOK_SECONDS = 0.002
+"""After so long it is looked again whether the bot has settled; by itself SimCord takes 25 times as long."""
 THINKING = 0.02
 """Seconds that a computer player has; what it plays decides no test."""
 
@@ -64,8 +66,15 @@ def parts(message: Any) -> list[dict[str, Any]]:
 def made(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
     """Return the bot of a test. Its computer players are quick."""
     bot = ReefBot(load({}, folder / ".env"), store, games)
-    bot.thinker = Thinker(THINKING, WORKER)
+    let_think(bot, Thinker(THINKING, WORKER))
     return bot
+
+
+class Env(simcord.Env):
+    """A simulated Discord that sees soon that the bot has settled, and does not idle for most of a test."""
+
+    async def _settle_internal(self, **how: Any) -> None:
+        await super()._settle_internal(**{**how, "idle": LOOK_SECONDS})
 
 
 class Harbour:
@@ -78,7 +87,7 @@ class Harbour:
         self.games = games
         # The deal is the same in every run, so that a test that fails does so again.
         bot.tables.core.secrets = lambda: bytes(32)
-        self.env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
+        self.env = Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
         self._same_time(bot)
         self.env.backend.clock.advance(1)
         self.guild = self.env.create_guild("Reef Harbour", preferred_locale="en-US")
@@ -111,16 +120,22 @@ class Harbour:
     async def open(cls, folder: Path, games: Mapping[str, Game] = GAMES) -> Harbour:
         path = folder / "reefs.db"
         store = await Store.open(path)
-        harbour = cls(path, store, made(folder, store, games), games)
-        await harbour.env.start()
+        try:
+            harbour = cls(path, store, made(folder, store, games), games)
+            await harbour.env.start()
+        except BaseException:
+            await store.close()
+            raise
         # Presses get ids, which the deal depends on, that do not follow from the number of commands.
         harbour.env.backend.clock.advance(1)
         return harbour
 
     async def close(self) -> None:
-        await self.env.shutdown()
-        await self.bot.close()
-        await self.store.close()
+        try:
+            await self.env.shutdown()
+            await self.bot.close()
+        finally:
+            await self.store.close()
 
     async def restart(self) -> None:
         """Stop the process in order and start another over the same database."""
@@ -130,7 +145,7 @@ class Harbour:
 
     async def kill(self) -> None:
         """Pull the plug: nothing of the process goes on, and another starts over its file."""
-        self.bot.draining = True
+        self.bot.intake.closed = True
         self.bot.thinker.close()
         await self.store.close()
         await self._again()
@@ -247,7 +262,7 @@ class Harbour:
                 await self.bot.tables.play.act(
                     table.id, table.occupants[seat].user_id, token, match.seq, seat=seat
                 )
-        self.bot.announcer.touch(table.id)
+        self.bot.announcer.announce(table.id)
         await self.settle()
         return await self.match()
 
@@ -255,3 +270,8 @@ class Harbour:
         """Type a move."""
         chosen = person or await self.holder()
         return await chosen.slash(self.channel, "move", action=token)
+
+
+def let_think(bot: ReefBot, thinker: Any) -> None:
+    """Have somebody else think in a bot, for computer players and for who asks for a hint."""
+    bot.thinker = bot.driver.thinker = bot.services.adviser.thinker = thinker

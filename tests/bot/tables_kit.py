@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 
+from bot.errors.storage import DatabaseFailed
+from bot.kit.failpoints import STORED, armed
 from bot.model.table import Acted, Person, Place, Table
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
@@ -79,3 +82,22 @@ async def open_hall(folder: Path) -> AsyncIterator[Hall]:
         yield hall
     finally:
         await hall.store.close()
+
+
+@contextmanager
+def unreadable_once_stored(store: Store) -> Iterator[None]:
+    """Let nothing be read from the moment on in which something was stored."""
+    database = store._database
+    rows = database.rows
+
+    async def fail(sql: str, values: Any = ()) -> list[Any]:
+        raise DatabaseFailed("disk I/O error")
+
+    def break_down() -> None:
+        database.rows = fail  # type: ignore[method-assign]
+
+    try:
+        with armed(STORED, break_down):
+            yield
+    finally:
+        database.rows = rows  # type: ignore[method-assign]

@@ -74,6 +74,27 @@ def test_who_moves_with_an_empty_bank_begins_with_a_top_up() -> None:
     assert (rows[0].left, rows[0].empty) == (HOUR, False)
 
 
+def test_who_is_not_awaited_has_not_run_out() -> None:
+    assert not SeatClock(0, 11, 0, 0, None).ran_out(HOUR, Habits())
+    assert SeatClock(0, 11, 0, 0, 0).ran_out(HOUR, Habits())
+
+
+def test_a_round_that_is_taken_back_brings_no_second_top_up() -> None:
+    rows = step([], position(0, FIRST), set(), 0)
+    rows = step(rows, position(1, SECOND), {0}, 2 * HOUR)
+    rows = step(rows, position(2, FIRST), {1}, 3 * HOUR)
+    assert [row.left for row in rows] == [9 * HOUR, 9 * HOUR]
+    rows = step(rows, position(0, FIRST), {0}, 4 * HOUR)
+    assert [row.left for row in rows] == [8 * HOUR, 9 * HOUR]
+
+
+def test_the_others_may_claim_until_the_seat_itself_has_moved() -> None:
+    rows = step([], position(0, frozenset({0, 1})), set(), 0)
+    rows = [replace(row, empty=True) for row in rows]
+    rows = step(rows, position(0, frozenset({0, 1})), {1}, 20 * HOUR)
+    assert [(row.left, row.empty) for row in rows] == [(0, True), (HOUR, False)]
+
+
 def test_who_takes_a_seat_over_has_time() -> None:
     rows = step([], position(0, FIRST), set(), 0)
     rows = step(rows, position(0, frozenset(), (0, 22)), set(), 20 * HOUR)

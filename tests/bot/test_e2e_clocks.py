@@ -124,6 +124,44 @@ async def test_a_reminder_missed_while_down_comes_late_and_once(hall: Harbour, s
     assert len(reminders(hall)) == 1
 
 
+async def test_a_reminder_missed_while_down_waits_until_its_person_is_awake(hall: Harbour) -> None:
+    await hall.begin("toy")
+    await hall.bot.tables.habits.set_quiet(hall.anna.id, (22 * 60, 7 * 60))
+    # From midnight to half past ten in the evening of the next day: it was due, and it is late.
+    hall.env.backend.clock.advance(46.5 * 3600)
+    await hall.restart()
+    assert reminders(hall) == [], "nobody is woken for what is late already"
+    await hall.pass_time(8)
+    assert reminders(hall) == []
+    await hall.pass_time(1)
+    assert len(reminders(hall)) == 1
+    assert notified(hall) == [hall.anna.id]
+
+
+async def test_who_wants_no_reminder_gets_none(hall: Harbour) -> None:
+    await hall.begin("toy")
+    panel = shown(await hall.anna.slash(hall.channel, "me settings"))
+    await hall.anna.select(panel, ["never"], custom_id="s:hr")
+    assert (await hall.bot.tables.habits.of(hall.anna.id)).remind is None
+    await hall.pass_time(24 * 5)
+    assert reminders(hall) == []
+    await hall.type("roll:0")
+    await hall.pass_time(25)
+    assert [notified(hall), len(reminders(hall))] == [[hall.ben.id], 1]
+
+
+async def test_a_reminder_that_comes_too_late_is_not_sent(hall: Harbour) -> None:
+    await hall.begin("toy")
+    hall.env.inject_error("POST", "/channels/*/messages", status=500, code=0, message="Oh", times=None)
+    await hall.pass_time(24.1)
+    tried = len(reminders(hall))
+    assert tried
+    await hall.type("roll:0")
+    hall.env.backend.faults.clear()
+    await hall.pass_time(1)
+    assert len(reminders(hall)) == tried, "Anna has moved meanwhile"
+
+
 async def doomed(hall: Harbour) -> None:
     """Let a day pass, and the process die when it has stored what is due then, before anybody is told."""
     told = len(sent(hall))
@@ -149,7 +187,8 @@ async def test_a_stop_does_not_wait_until_everybody_is_reminded(hall: Harbour) -
     await hall.ben.slash(second, "table start")
 
     def stop() -> None:
-        hall.bot.draining = True
+        hall.bot.intake.close()
+        hall.bot.alarm.stop()
 
     with armed(STORED, stop):
         await hall.pass_time(25)

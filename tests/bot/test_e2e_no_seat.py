@@ -25,14 +25,14 @@ async def test_a_move_whose_seat_has_changed_hands_meanwhile_shows_no_other_seat
     assert match.turn == 1
     mover, first = await harbour.holder(), await harbour.holder(0)
     theirs = shown(await first.click(harbour.board, label="Describe")).content
-    real = harbour.bot.tables.act
+    real = harbour.bot.tables.play.act
 
     async def acts_and_leaves(*args: Any, **named: Any) -> Any:
         done = await real(*args, **named)
-        left = await harbour.bot.tables.leave(table.id, mover.id)
+        left = await harbour.bot.tables.seats.leave(table.id, mover.id)
         return type(done)(left, done.before, done.steps)
 
-    monkeypatch.setattr(harbour.bot.tables, "act", acts_and_leaves)
+    monkeypatch.setattr(harbour.bot.tables.play, "act", acts_and_leaves)
     answer = await harbour.type(match.legal_actions(1)[0].token)
     assert said(answer) == NO_SEAT
     told = shown(answer)
@@ -43,7 +43,7 @@ async def test_a_move_whose_seat_has_changed_hands_meanwhile_shows_no_other_seat
 async def test_a_button_that_names_no_seat_means_none(harbour: Harbour) -> None:
     await harbour.begin()
     table = await harbour.table()
-    await harbour.bot.tables.leave(table.id, table.occupants[0].user_id)
+    await harbour.bot.tables.seats.leave(table.id, table.occupants[0].user_id)
     assert (await harbour.table()).computers == (0,)
     message = Kept(harbour, harbour.board)
     for verb in ("tky", "cmq", "cmy", "cpq", "cpy", "ceq", "cey"):

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.seat_history import names_by_step
+from bot.model.seat_history import name_by_step
 from bot.model.table import Former, Occupant, Table
 from bot.ui import pictures
 from bot.ui.pictures import Pictures
@@ -96,7 +96,7 @@ async def test_a_film_tells_each_move_of_who_sat_there_then(played: tuple[Table,
     table, match, _ = played
     before = Former(1, 33, "Cleo", None, match.seq // 2)
     table = replace(table, former=(before,))
-    names, then = table.names, names_by_step(table, match)
+    names, then = table.names, name_by_step(table, match)
     assert then(1) != then(match.ply) == names
     with closing(Pictures()) as worker:
         made = (await worker.film(table, match, words())).fp.read()

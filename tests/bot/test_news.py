@@ -73,7 +73,7 @@ def test_where_nothing_is_hidden_there_is_no_news(key: str) -> None:
     for match in matches[-1:]:
         for seat in range(match.seats):
             position, words_of = scene(table(match), match, seat, W)
-            status = match.game.words.status(position, words_of)
+            status = match.game.texts.status(position, words_of)
             assert tools.own_content(table(match), match, seat, W) == status
 
 

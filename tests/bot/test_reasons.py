@@ -17,7 +17,8 @@ import aiohttp
 import pytest
 
 from bot.__main__ import main
-from bot.errors import NotADatabase, Unwritable, reason
+from bot.errors.reasons import reason
+from bot.errors.storage import NotADatabase, Unwritable
 from bot.host import arguments, logs
 from bot.host.arguments import ARGPARSE
 from bot.host.config import NAMES, ConfigError, read_dotenv

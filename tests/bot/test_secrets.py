@@ -115,7 +115,7 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
         happened = [(whole.opening, whole.opening_events), *((s.state, s.events) for s in whole.steps)]
         marks |= {id(event): _mark(state) for state, events in happened for event in events}
     kept: list[Any] = []
-    rules, said = type(match.rules), match.game.words
+    rules, said = type(match.rules), match.game.texts
     module, _, name = match.game.drawing.partition(":")
     drawing = import_module(module)
     view, draw = rules.view, getattr(drawing, name)

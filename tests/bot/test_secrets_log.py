@@ -15,7 +15,6 @@ import pytest
 
 import bot
 from bot.model.table import Table
-from bot.storage import Store
 from bot.tables.service import Tables, make_tables
 from bot.ui.ids import packed
 from games.registry import GAMES
@@ -30,6 +29,7 @@ from tests.standin.faults import Fault, Kind
 from tests.standin.process import TOKEN, BotProcess
 from tests.standin.server import Standin
 from tests.standin.world import OWNER_ID, World
+from tests.stores import opened_store
 
 MOVES = 12
 NAMES = ("Ambrosius", "Benedikta", "Chrysanthe", "Desdemona")
@@ -156,16 +156,13 @@ async def _metrics(port: int) -> str:
 
 async def _hidden(database: Path) -> list[str]:
     """The secrets and keys of the matches that go on, as they might be written."""
-    store = await Store.open(database)
-    try:
+    async with opened_store(database) as store:
         found: list[bytes] = []
         for number in await store.matches.live():
             row = await store.matches.find(number)
             table = await make_tables(store, GAMES).get(number)
             assert row is not None
             found += [row.secret, *(() if table.match is None else (table.match.key,))]
-    finally:
-        await store.close()
     assert len(found) == 3, "a lobby and a match in play"
     # The beginning of one is too much already.
     return [

@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.errors import TableError
+from bot.errors.base import TableError
 from bot.model.hours import HOUR
 from bot.model.table import Clock, Person, Table
-from bot.storage import Store
 from bot.tables.feed import Change, Feed, Kind
 from bot.tables.service import make_tables
 from games.core.errors import RuleError
@@ -260,7 +259,6 @@ async def test_what_could_not_be_stored_is_not_published(hall: Hall) -> None:
     with pytest.raises(Exception, match="stopping"):
         await hall.tables.play.act(table, ANN.user_id, "add:1", 0)
     assert heard.changes == []
-    hall.store = await Store.open(hall.path)
 
 
 async def test_who_is_cancelled_while_it_is_stored_has_it_published(hall: Hall) -> None:

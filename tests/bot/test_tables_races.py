@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import ChannelTaken
+from bot.errors.tables import ChannelTaken
 from bot.model.table import Table
+from bot.storage.matches import ChannelBusy
 from tests.bot.tables_kit import ANN, BEN, Hall, open_hall, place
 
 
@@ -23,6 +24,13 @@ async def test_two_tables_that_change_places_do_not_wait_for_each_other(tmp_path
         async with asyncio.timeout(30):
             refused = await asyncio.gather(*moves, return_exceptions=True)
         assert [type(error) for error in refused] == [ChannelTaken, ChannelTaken]
+
+
+async def test_a_table_does_not_wait_for_what_is_done_at_another(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        one, two = [await hall.match(BEN, channel=channel) for channel in (1, 2)]
+        async with hall.tables.core.lock(one.id), asyncio.timeout(30):
+            await hall.tables.play.act(two.id, ANN.user_id, "add:1", 0)
 
 
 async def test_a_table_that_ends_meanwhile_is_in_nobodys_way(tmp_path: Path) -> None:
@@ -58,6 +66,24 @@ async def test_who_sits_down_while_being_forgotten_leaves_there_too(
         await hall.tables.people.erase(BEN.user_id, "Somebody")
         assert (await hall.tables.get(table.id)).people == (ANN.user_id,)
         assert (await hall.tables.get(old.id)).computers == (1,)
+
+
+async def test_a_channel_that_is_said_to_be_taken_for_ever_is_given_up(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
+        tries = 0
+
+        async def at(channel_id: int) -> Table | None:
+            """The table that is in the way is never found."""
+            nonlocal tries
+            tries += 1
+            assert tries < 100
+            return None
+
+        hall.tables.lookup.at = at  # type: ignore[method-assign]
+        with pytest.raises(ChannelBusy, match="There is a table in this channel already"):
+            await _opened(hall)
+        assert tries > 1
 
 
 async def _opened(hall: Hall) -> int:

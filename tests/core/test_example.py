@@ -20,7 +20,7 @@ from tests.games.contract.texts import names
 
 def shown(game: Game) -> list[tuple[RulesPage, Match]]:
     """The pages that have a picture, with the match that it is of."""
-    pages = zip(game.words.rules(words()), examples(game), strict=True)
+    pages = zip(game.texts.rules(words()), examples(game), strict=True)
     return [(page, match) for page, match in pages if match is not None]
 
 
@@ -41,7 +41,7 @@ def test_each_page_of_the_rules_finds_what_it_shows(game: Game) -> None:
         else:
             assert page.shows in {type(event).__name__ for event in match.events}
             assert page.telling is None or page.telling(match.events)
-    assert [page.shows for page, _ in shown(game)] == [p.shows for p in game.words.rules(words()) if p.shows]
+    assert [page.shows for page, _ in shown(game)] == [p.shows for p in game.texts.rules(words()) if p.shows]
 
 
 @every_game
@@ -71,7 +71,7 @@ def test_they_are_the_same_each_time(game: Game) -> None:
 
 def explained(game: Game, *pages: RulesPage) -> Game:
     """A game that is explained by these pages alone."""
-    return replace(game, words=SimpleNamespace(rules=lambda w: pages))
+    return replace(game, texts=SimpleNamespace(rules=lambda w: pages))
 
 
 def nothing(events: tuple[Any, ...]) -> bool:

@@ -97,7 +97,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         for row in match.rows:
             again = again.play(row)
             events = map(self.tell, again.events) if row.kind == ACT else ()
-            lines.append(" | ".join((written(row), *events)))
+            lines.append(" | ".join((write_row(row), *events)))
         lines += self.last(again.state)
         outcome = again.outcome
         if outcome:
@@ -152,7 +152,7 @@ def recorded() -> list[Path]:
     return sorted(GOLDEN.glob("*/*/*.txt"))
 
 
-def written(row: Row) -> str:
+def write_row(row: Row) -> str:
     """A row as a line: the seat, then the token, or ``!undo 3``, ``!resign``, ``!draw``."""
     if row.kind == ACT:
         return f"{row.seat} {row.text}"

@@ -8,8 +8,8 @@ import pytest
 
 from games.core.protocol import Field, Game
 from games.core.rules import Rules
-from games.core.texts import GameWords
-from tests.games.broken import rules, words
+from games.core.texts import GameTexts
+from tests.games.broken import rules, texts
 from tests.games.contract.all import CHECKS
 from tests.games.contract.walk import cases
 from tests.toy import TOY, Do, Said, State, View, toy
@@ -51,20 +51,20 @@ RULES: list[tuple[str, Rules[State, Do, Said, View]]] = [
     ("answers", rules.AnswersIllegally()),
 ]
 LEAKY = rules.ViewHidesCardsInAField()
-WORDS: list[tuple[str, GameWords[Do, Said, View], Rules[State, Do, Said, View] | None]] = [
-    ("narrowing", words.LongLabels(), None),
-    ("narrowing", words.OneLabelForAll(), None),
-    ("narrowing", words.NoQuestion(), None),
-    ("texts", words.LongAlt(), None),
-    ("texts", words.EmptyField(), None),
-    ("texts_keep_secrets", words.TextPeeks(), LEAKY),
-    ("texts_keep_secrets", words.ReasonPeeks(), LEAKY),
-    ("advice", words.NoReason(), None),
-    ("advice", words.LongReason(), None),
-    ("advice", words.UnknownClause(), None),
-    ("events_are_told", words.SilentEvents(), None),
+TEXTS: list[tuple[str, GameTexts[Do, Said, View], Rules[State, Do, Said, View] | None]] = [
+    ("narrowing", texts.LongLabels(), None),
+    ("narrowing", texts.OneLabelForAll(), None),
+    ("narrowing", texts.NoQuestion(), None),
+    ("texts", texts.LongAlt(), None),
+    ("texts", texts.EmptyField(), None),
+    ("texts_keep_secrets", texts.TextPeeks(), LEAKY),
+    ("texts_keep_secrets", texts.ReasonPeeks(), LEAKY),
+    ("advice", texts.NoReason(), None),
+    ("advice", texts.LongReason(), None),
+    ("advice", texts.UnknownClause(), None),
+    ("events_are_told", texts.SilentEvents(), None),
 ]
-HERE = words.__name__
+HERE = texts.__name__
 OTHERS: dict[str, tuple[str, Game]] = {
     "peeking_picture": ("pictures_keep_secrets", toy(LEAKY, drawing=f"{HERE}:peeking_picture")),
     "wide_picture": ("pictures_keep_secrets", toy(drawing=f"{HERE}:wide_picture")),
@@ -75,7 +75,7 @@ OTHERS: dict[str, tuple[str, Game]] = {
 }
 BROKEN = [
     *(pytest.param(check, toy(broken), id=type(broken).__name__) for check, broken in RULES),
-    *(pytest.param(check, toy(under, broken), id=type(broken).__name__) for check, broken, under in WORDS),
+    *(pytest.param(check, toy(under, broken), id=type(broken).__name__) for check, broken, under in TEXTS),
     *(pytest.param(check, broken, id=name) for name, (check, broken) in OTHERS.items()),
 ]
 

@@ -29,7 +29,7 @@ def test_a_ruling_is_called_one_where_the_rules_are_explained(key: str, locale: 
     marked = re.escape(ruled(w, begins, "9.9").strip()).replace(
         rf"{begins}\-9\.9", rf"((?:{begins}-[\d., ]+)+)"
     )
-    found = re.findall(marked, "\n".join(page.text for page in game.words.rules(w)))
+    found = re.findall(marked, "\n".join(page.text for page in game.texts.rules(w)))
     told = {clause for names in found for clause in re.findall(r"\w+-\d+\.\d+", names)}
     assert told == {clause for clause, text in clauses(game).items() if re.search(r"\bruling", text, re.I)}
     assert told

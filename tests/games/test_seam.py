@@ -40,7 +40,7 @@ from games.core.texts import Scene, SceneOf
 from games.core.words import words
 from games.players import think
 
-state, rules, texts, events = match.state, match.rules, GAME.words, match.events
+state, rules, texts, events = match.state, match.rules, GAME.texts, match.events
 view, action, dice = rules.view(state, 0), rules.read(""), Chance(bytes(32), 0)
 scene = SceneOf((), words(), events, before=view)
 texts.label("kind", "", view, scene)
@@ -80,9 +80,9 @@ think(GAME, 1, state, 0, "easy", dice, lambda: True)  # wrong
 AS_ANY_GAME = """
 any_game: Game = GAME
 any_match: Match = match
-any_game.words.status(view, scene)
-any_game.words.status(state, scene)  # wrong
-any_game.words.status(any_match.state, scene)  # wrong
+any_game.texts.status(view, scene)
+any_game.texts.status(state, scene)  # wrong
+any_game.texts.status(any_match.state, scene)  # wrong
 any_game.draw(state, scene)  # wrong
 draw(view, scene)
 draw(state, scene)  # wrong

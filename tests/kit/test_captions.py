@@ -51,7 +51,7 @@ def test_each_frame_tells_what_everybody_may_hear(
     names = tuple(f"Person {seat}" for seat in range(seats))
     told, planned = filmed(match, names, locale, monkeypatch), shots(match)
     assert len(told) == len(planned)
-    scene, said, view = Scene(names, w), match.game.words, match.rules.view
+    scene, said, view = Scene(names, w), match.game.texts, match.rules.view
     for (counter, share, caption), shot in zip(told, planned, strict=True):
         if shot.ply == match.ply and match.outcome:
             assert caption == said.status(view(match.state, None), Scene(names, w, (), match.outcome))
@@ -73,7 +73,7 @@ def test_each_frame_tells_what_everybody_may_hear(
 @pytest.mark.parametrize("key", ["coral_reef", "reef"])
 def test_a_turn_of_one_step_is_told_from_its_move_on(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = case_of(key, 2).match
-    names, said = ("Ann", "Ben"), match.game.words
+    names, said = ("Ann", "Ben"), match.game.texts
     for (_, _, caption), shot in zip(filmed(match, names, "en", monkeypatch), shots(match), strict=True):
         if shot.ply and not (shot.ply == match.ply and match.outcome):
             (step,) = match.steps[shot.since : shot.ply]

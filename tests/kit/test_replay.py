@@ -15,7 +15,7 @@ from games.core.match import Match
 from games.core.texts import Scene
 from games.core.words import words
 from games.kit import captions, palette, replay
-from games.kit.replay import END, FRAMES, LIMIT, NOTABLE, TURN, TURNS, drawn, film, shots
+from games.kit.replay import END, FRAMES, LIMIT, NOTABLE, TURN, TURNS, draw_shot, film, shots
 from games.registry import GAMES
 from tests.bench.likeness import decibels
 from tests.games.contract.secrecy import dealt_anew
@@ -54,7 +54,7 @@ def test_frames_are_the_drawings_and_small(key: str, seats: int) -> None:
     seen = decoded(data)
     assert len(seen) == len(planned) > 2
     for (frame, duration), shot in zip(seen, planned, strict=True):
-        picture = drawn(match, shot, names(seats), words())
+        picture = draw_shot(match, shot, names(seats), words())
         assert picture.histogram()[palette.CLEAR] == 0
         assert frame.tobytes() == picture.convert("RGB").tobytes(), shot
         assert duration == 10 * shot.ticks
@@ -96,7 +96,7 @@ def test_the_ground_keeps_its_light(key: str) -> None:
     one, two = (match.game.draw(view, Scene(names(2), words(), steady=steady)) for steady in (False, True))
     share = _changed(one, two)
     assert 0.02 < share < 0.6
-    shown = [drawn(match, shot, names(2), words()) for shot in shots(match) if shot.ply < match.ply]
+    shown = [draw_shot(match, shot, names(2), words()) for shot in shots(match) if shot.ply < match.ply]
     shown = [picture.crop((0, 0, picture.width, picture.height - captions.HEIGHT)) for picture in shown]
     changes = [_changed(a, b) for a, b in pairwise(shown)]
     assert sum(changes) / len(changes) < 0.3
@@ -171,7 +171,7 @@ def test_no_film_exceeds_its_limit_and_each_ends_with_the_end(name: str) -> None
     turns = [sum(a < ply <= b for ply in ended) for a, b in pairwise(shot.ply for shot in planned[:-2])]
     assert max(turns) - min(turns) <= 1
     for number in (len(found) // 2, -1):
-        picture = drawn(match, planned[number], names(match.seats), words())
+        picture = draw_shot(match, planned[number], names(match.seats), words())
         frame, duration = found[number]
         assert frame.tobytes() == picture.convert("RGB").tobytes()
         assert duration == 10 * planned[number].ticks

@@ -9,12 +9,20 @@ from pathlib import Path
 
 from bot.model.table import Person, Place
 from bot.storage import Store
-from bot.tables.service import make_tables
+from bot.tables.service import Tables, make_tables
 from tests.toy import TOYS
 
 
 async def main(path: Path) -> None:
-    tables = make_tables(await Store.open(path), TOYS)
+    store = await Store.open(path)
+    try:
+        await play(make_tables(store, TOYS))
+    finally:
+        # Nobody may be left to hear of the moves.
+        await store.close()
+
+
+async def play(tables: Tables) -> None:
     people = [Person(11, "Ann"), Person(22, "Ben"), Person(33, "Cat")]
     picks = random.Random(1)
     for number in range(1_000_000):

@@ -11,7 +11,7 @@ from bot.ui.presses import Item, button, select
 from bot.ui.scenes import playing
 from games.core.errors import RuleError
 from games.core.match import Match
-from games.core.narrow import DONE, Question, written
+from games.core.narrow import DONE, Question, write_pick
 from games.core.protocol import Field, Game
 from games.core.shapes import FIRST, ActionLike, ViewLike
 from games.core.texts import Scene
@@ -111,7 +111,7 @@ def _suggestion(
     choice: Choice, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene
 ) -> list[Item]:
     best = question.actions[0]
-    value = written(best.path[len(question.path)].value)
+    value = write_pick(best.path[len(question.path)].value)
     items: list[Item] = [
         act_button(
             choice,
@@ -156,16 +156,16 @@ def label(field: str, value: str, game: Game, view: ViewLike, scene: Scene) -> s
     """Return what a value is called; the end of a tuple has a name of its own."""
     if value == DONE:
         return scene.w("That is all")
-    return game.words.label(field, value, view, scene)
+    return game.texts.label(field, value, view, scene)
 
 
 def icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
     """Return the emoji of a value."""
-    return "✅" if value == DONE else game.words.icon(field, value, view)
+    return "✅" if value == DONE else game.texts.icon(field, value, view)
 
 
 def _hint(field: str, value: str, game: Game, view: ViewLike, scene: Scene) -> str:
-    return "" if value == DONE else game.words.hint(field, value, view, scene)
+    return "" if value == DONE else game.texts.hint(field, value, view, scene)
 
 
 def _can_undo(match: Match, seat: int) -> bool:

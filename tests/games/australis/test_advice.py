@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.australis import words as texts
+from games.australis import texts
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, ORDER, TILE, Task

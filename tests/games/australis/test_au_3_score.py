@@ -1,10 +1,12 @@
 import itertools
+from dataclasses import replace
 
 import pytest
 
 from games.australis.events import ReefScored, SeatScored
 from games.australis.parts import FIRST_POINTS, REEFS, SCHOOL_FISH, SCHOOL_POINTS, SECOND_POINTS
 from games.australis.score import reef_awards, school_points
+from games.australis.view import TURTLE
 from tests.games.australis.build import board, last_pick
 from tests.games.clauses import only
 
@@ -83,6 +85,13 @@ def test_au_3_3_allows_the_space_in_points() -> None:
     assert SeatScored(0, 0, 3, 6, 13) in told
     assert after.boards[0].points == 16
     assert SeatScored(1, 2, 1, 3, 1) in told
+
+
+def test_au_3_3_allows_the_space_in_points_round_after_round() -> None:
+    first, _ = last_pick(board(space=13), board(space=1), take="y40")
+    again, _ = last_pick(replace(board(space=13), ledger=first.boards[0].ledger), board(space=1), take="y40")
+    assert first.boards[0].ledger[TURTLE] == 13
+    assert again.boards[0].ledger[TURTLE] == 26
 
 
 def test_au_3_3_forbids_points_on_space_0() -> None:

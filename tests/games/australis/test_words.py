@@ -29,7 +29,7 @@ from games.core.words import available, words
 from tests.games.australis.build import board, cards, dice, do, position
 from tests.games.australis.test_draw import FULL
 
-SAID = GAME.words
+SAID = GAME.texts
 LONG = ("W" * 32, "M" * 32, "Q" * 32, "X" * 32)
 
 

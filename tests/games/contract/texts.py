@@ -73,7 +73,7 @@ def good(text: str, limit: int, what: str) -> None:
 
 def check_texts(case: Case) -> None:
     """Status, alternative text, description, narration and refusals in every locale."""
-    rules, said = case.rules, case.game.words
+    rules, said = case.rules, case.game.texts
     explained = on_pages(case)
     for locale in case.locales:
         w, missing = watched(locale)
@@ -116,7 +116,7 @@ def _declared(case: Case, w: Words, locale: str) -> None:
         for letter in order.rank:
             good(order.label_of(letter, w), 80, f"{letter} of order {order.name} {locale}")
             assert order.icon_of(letter), f"{letter} of order {order.name} has no icon"
-    pages = game.words.rules(w)
+    pages = game.texts.rules(w)
     assert pages
     for page in pages:
         good(page.title, 80, f"rules page {locale}")
@@ -134,7 +134,7 @@ def check_advice(case: Case) -> None:
             for seat in case.rules.to_act(state):
                 view = case.rules.view(state, seat)
                 for action in some_of_each_kind(case.rules.legal_actions(state, seat), dice):
-                    advice = case.game.words.advise(action, view, scene)
+                    advice = case.game.texts.advise(action, view, scene)
                     where = f"reason for {action.token} {locale} ply {ply}"
                     good(advice.text, REASON, where)
                     assert "\n" not in advice.text, where
@@ -145,7 +145,7 @@ def check_advice(case: Case) -> None:
 
 def on_pages(case: Case) -> frozenset[str]:
     """Return the clauses that the pages of ``/rules`` name, each of which the rules hold."""
-    pages = case.game.words.rules(words(SOURCE))
+    pages = case.game.texts.rules(words(SOURCE))
     named = frozenset(re.findall(r"[A-Z]{2}-\d+\.\d+", " ".join(page.text for page in pages)))
     assert named <= clauses(case), sorted(named - clauses(case))
     return named
@@ -178,6 +178,6 @@ def check_events_are_told(case: Case) -> None:
         for step in case.match.steps
         if step.events
         and case.rules.outcome(step.state) is None
-        and not any(case.game.words.tell(event, scene) for event in step.events)
+        and not any(case.game.texts.tell(event, scene) for event in step.events)
     ]
     assert not silent, f"nothing is told of {silent[:3]}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.coral_reef import words as texts
+from games.coral_reef import texts
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.core.texts import SceneOf

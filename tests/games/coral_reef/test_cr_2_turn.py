@@ -150,6 +150,18 @@ def test_cr_2_5_allows_a_seed_to_count_as_a_move() -> None:
     assert "seed" in tokens(state)
 
 
+def test_cr_2_5_allows_a_nine_that_meets_nothing_to_be_the_only_move() -> None:
+    state, told = step(position("453", "9j", stacks="9"), "play:1:45>5")
+    assert not only(told, Drew)
+    assert tokens(state) == ["seed"]
+
+
+def test_cr_2_6_allows_a_drawn_nine_that_meets_nothing_to_help() -> None:
+    state, told = step(position("453", "k", stacks="9", deck="9"), "play:1:45>5")
+    assert [drew.helps for drew in only(told, Drew)] == [True]
+    assert (state.round.seat, tokens(state)) == (1, ["seed"])
+
+
 def test_cr_2_6_allows_a_drawn_card_that_helps_to_be_used_at_once() -> None:
     state, told = step(position("453", "k", deck="9"), "play:1:45>5")
     (drew,) = only(told, Drew)

@@ -87,6 +87,12 @@ def test_cr_3_4_allows_a_fifth_new_deck() -> None:
     assert state.round.reforms == 5
 
 
+def test_cr_3_4_allows_each_round_its_own_new_decks() -> None:
+    state, told = step(position("9", "92", rounds=2, reforms=5), "seed")
+    assert only(told, RoundBegan)
+    assert state.round.reforms == 0
+
+
 def test_cr_3_4_forbids_a_sixth_new_deck() -> None:
     state, told = step(position("4533", "k", stacks="9 9", reforms=5), "play:1:45>5")
     assert not only(told, Reformed)

@@ -34,8 +34,8 @@ from games.coral_reef.layout import (
 from games.coral_reef.parts import CARDS, LETTERS, RANKS, REFORMS, TILES
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
+from games.coral_reef.texts.nouns import hand_row
 from games.coral_reef.view import HAND_EMPTY
-from games.coral_reef.words.nouns import hand_row
 from games.core.outcome import CLOSED, Outcome, drawn
 from games.core.picture import HEIGHT, WIDTH
 from games.core.texts import SceneOf

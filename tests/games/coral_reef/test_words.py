@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.coral_reef import GAME, actions
-from games.coral_reef import words as texts
+from games.coral_reef import GAME, actions, texts
 from games.coral_reef.actions import Play, read
 from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
 from games.coral_reef.parts import CARDS, COPIES, LETTERS, RANKS, TILES, all_cards, card

@@ -6,7 +6,7 @@ import pytest
 
 from games.core.texts import SceneOf
 from games.core.words import words
-from games.das_riff import words as texts
+from games.das_riff import texts
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import OFFER

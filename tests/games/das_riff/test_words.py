@@ -14,7 +14,7 @@ from games.core.shapes import Pick
 from games.core.texts import SceneOf
 from games.core.words import available, words
 from games.das_riff import events as ev
-from games.das_riff import words as texts
+from games.das_riff import texts
 from games.das_riff.actions import Action, Boat, End, Flip, Shark, Take, Worm
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
@@ -34,9 +34,9 @@ from games.das_riff.parts import (
     fish,
 )
 from games.das_riff.rules import RULES
+from games.das_riff.texts.nouns import brood_name
+from games.das_riff.texts.position import price
 from games.das_riff.view import ACT, CHOOSE, DOWN, GAP, OFFER, OVER, Coral, Reef, View
-from games.das_riff.words.nouns import brood_name
-from games.das_riff.words.position import price
 from tests.games.clauses import clauses
 
 RED_MALE = fish(Colour.RED, Sex.MALE)

@@ -1,6 +1,6 @@
 """The example of a game, about as small as one can be that has chance and a secret: copy this folder.
 
-``RULES.md`` says what is played, ``rules`` does it, ``words`` tells it, ``draw`` shows it, and the literal
+``RULES.md`` says what is played, ``rules`` does it, ``texts`` tells it, ``draw`` shows it, and the literal
 below declares it. It is not registered, but the contract tests play it as they play each game that is.
 """
 
@@ -10,7 +10,7 @@ from typing import Final
 
 from games.core.protocol import Credits, Field, GameOf
 from games.core.words import N_, Msg
-from tests.games.example import words
+from tests.games.example import texts
 from tests.games.example.rules import ShellRules
 
 GAME: Final = GameOf(
@@ -23,6 +23,6 @@ GAME: Final = GameOf(
     fields={"kind": Field(show="buttons"), "number": Field(show="buttons")},
     longest=7,
     rules={1: ShellRules()},
-    words=words,
+    texts=texts,
     drawing="tests.games.example.draw:draw",
 )

@@ -8,13 +8,13 @@ import pytest
 
 from games.core.texts import SceneOf
 from games.core.words import words
-from games.reef import words as texts
+from games.reef import texts
 from games.reef.actions import Take
 from games.reef.parts import CARDS
 from games.reef.rules import RULES
 from games.reef.state import State
+from games.reef.texts.nouns import pattern_text
 from games.reef.view import Ruleset
-from games.reef.words.nouns import pattern_text
 from tests.games.reef.build import position
 
 CASES = [

@@ -13,10 +13,10 @@ from games.reef import GAME
 from games.reef.events import HandScored, Scored
 from games.reef.matching import times
 from games.reef.parts import CARDS
-from games.reef.words import rules_pages
+from games.reef.texts import rules_pages
 from tests.games.reef.build import everywhere, reef
 
-PAGES = GAME.words.rules(words())
+PAGES = GAME.texts.rules(words())
 
 
 def shown(title: str) -> Match:
@@ -55,7 +55,7 @@ NUMBERS = ["DECK_PRICE", "FIRST_HAND", "FIRST_POINTS", "HIGHEST", "MOST_HAND", "
 
 
 def told(locale: str = "en") -> str:
-    return "\n".join(page.text for page in GAME.words.rules(words(locale)))
+    return "\n".join(page.text for page in GAME.texts.rules(words(locale)))
 
 
 @pytest.mark.parametrize("locale", available())
