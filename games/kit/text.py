@@ -90,6 +90,7 @@ def _has(face: str, character: str) -> bool:
     return character == " " or has(face, character)
 
 
+@lru_cache(maxsize=1024)
 def width(content: str, size: int) -> int:
     """Return how wide a text is, in pixels."""
     return round(sum(run.width(size) for run in runs(content)))
