@@ -71,10 +71,9 @@ class TrueCanvas(Canvas):
         ascent = text.font(text.FACES[0], size).getmetrics()[0]
         left = float(x - {"left": 0, "middle": width // 2, "right": width}[anchor])
         pen = ImageDraw.Draw(self.image)
-        for face, part in text.runs(content):
-            chosen = text.font(face, size)
-            pen.text((left, y - tall // 2 + ascent), part, fill=ink, font=chosen, anchor="ls")
-            left += chosen.getlength(part)
+        for run in text.runs(content):
+            run.write(pen, left, y - tall // 2 + ascent, size, ink)
+            left += run.width(size)
 
 
 def drawn(game: Game, view: ViewLike, scene: Scene) -> Image.Image:

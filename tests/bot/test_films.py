@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.model.table import Occupant, Table
+from bot.model.seat_history import name_by_step
+from bot.model.table import Former, Occupant, Table
 from bot.ui import pictures
 from bot.ui.pictures import Pictures
 from bot.ui.scenes import scene
@@ -88,3 +90,14 @@ async def test_a_film_that_fails_leaves_the_worker_free(
             with pytest.raises(ValueError, match="torn"):
                 await worker.film(table, match, words())
         assert (await worker.film(table, match, words())).filename == "das_riff-1.gif"
+
+
+async def test_a_film_tells_each_move_of_who_sat_there_then(played: tuple[Table, Match, list[str]]) -> None:
+    table, match, _ = played
+    before = Former(1, 33, "Cleo", None, match.seq // 2)
+    table = replace(table, former=(before,))
+    names, then = table.names, name_by_step(table, match)
+    assert then(1) != then(match.ply) == names
+    with closing(Pictures()) as worker:
+        made = (await worker.film(table, match, words())).fp.read()
+    assert made == b"".join(film(match, names, words(), then)) != b"".join(film(match, names, words()))

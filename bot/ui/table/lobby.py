@@ -18,6 +18,7 @@ from bot.ui.presses import Item, button, moderates, press, select, view
 from bot.ui.services import Interaction
 from bot.ui.table import clocks
 from games.core.words import N_, Msg, Words
+from games.kit.names import drawable
 
 _OPTION_ROWS = 3
 LEVEL_TEXTS: Mapping[str, Msg] = {
@@ -133,8 +134,9 @@ def marker(table: int) -> str:
 
 
 def person(interaction: Interaction) -> Person:
-    """Return who acts, under the name that this server knows."""
-    return Person(interaction.user.id, interaction.user.display_name)
+    """Return who acts: the name that this server knows, or the user name where no picture can show it."""
+    user = interaction.user
+    return Person(user.id, user.display_name if drawable(user.display_name) else user.name)
 
 
 LobbyHandler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
