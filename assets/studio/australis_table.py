@@ -105,7 +105,7 @@ def _section(start: int) -> str:
     step = 42 / math.hypot(along, down)
     x, y = max(
         (((ax + bx) / 2 + side * step * down, (ay + by) / 2 - side * step * along) for side in (-1, 1)),
-        key=lambda place: min(_gap(*place, box) for box in REEF_PLACES),
+        key=lambda place: min(_gap(place[0], place[1], box) for box in REEF_PLACES),
     )
     disc = circle(x, y + 1, 16, NAVY) + circle(x, y, 14, "#1D5487")
     return disc + text(x, y + 7, 20, str(reef_at(start)), "#FFFFFF")

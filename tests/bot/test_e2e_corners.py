@@ -160,7 +160,7 @@ async def test_somebody_whose_name_no_picture_can_show_goes_by_the_user_name(
     assert (await harbour.table()).names == ("Anna", kept)
     await harbour.anna.click(harbour.board, label="Start")
     (attachment,) = harbour.board.attachments
-    assert kept in attachment.description
+    assert kept in (attachment.description or "")
 
 
 async def test_undo_and_a_move_at_once_are_one(harbour: Harbour) -> None:

@@ -12,11 +12,11 @@ from games.core.match import Match
 from games.core.picture import GOLD
 from games.core.texts import Scene
 from games.core.words import words
-from games.kit import captions, palette, replay, text
+from games.kit import captions, palette, text
 from games.kit.captions import HEIGHT, MARGIN, SIZE, Sentence, chosen, strip
 from games.kit.replay import film, shots
 from games.registry import GAMES
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 WIDTH = 700
 LONG = "Anna takes everything that there is in the whole wide sea, and a worm."
@@ -36,7 +36,7 @@ def filmed(
         told.append((counter, share, caption))
         return strip(width, counter, share, caption)
 
-    monkeypatch.setattr(replay.captions, "strip", recorded)
+    monkeypatch.setattr("games.kit.captions.strip", recorded)
     b"".join(film(match, names, words(locale), *more))
     return told
 

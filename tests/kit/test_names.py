@@ -14,8 +14,8 @@ from games.kit import glyphs, names, text
 from games.kit.names import drawable, look, plates
 from games.kit.sprites import Sprite
 from games.registry import GAMES
-from tests.games.contract.walk import Case
 from tests.kit.people import people
+from tools.walks import Case
 
 ROOMS = ((24, 136), (26, 130), (28, 164), (32, 236))
 """Sizes and rooms of plates."""
