@@ -14,10 +14,9 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from bot.cogs.common import game_named, matching
-from bot.cogs.play import UnreadableOptions, read_options
 from bot.errors.playing import BadOrder
 from bot.errors.seats import NoSuchSeat
-from bot.errors.tables import UnknownGame
+from bot.errors.tables import UnknownGame, UnreadableOptions
 from bot.host import config, logs
 from bot.model.clocks import PRESETS
 from bot.model.hours import (
@@ -36,6 +35,7 @@ from bot.tables.orders import check_order
 from bot.ui.ids import Choice, OutdatedId, custom_id, page_of, table_of
 from bot.ui.table.clocks import clock_of
 from bot.ui.table.seats import seat_named
+from bot.ui.table.switches import read_options
 from games.registry import GAMES
 from tests.fuzz.mutate import TEXTS, near
 from tests.fuzz.records import Parser, check_file, check_record, documents, files, picks, tokens

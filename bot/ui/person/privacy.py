@@ -7,10 +7,11 @@ from typing import Any
 
 import discord
 
-from bot.model.table import LOBBY, OVER, Place
+from bot.model.table import LOBBY, OVER
 from bot.tables import privacy
 from bot.ui import replies
 from bot.ui.ids import custom_id
+from bot.ui.places import place_here
 from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
 from games.core.words import Words
@@ -134,9 +135,7 @@ async def _public_name(interaction: Interaction) -> str:
 
     It is stored as a name and stands on boards that others read.
     """
-    locale = str(interaction.guild_locale or interaction.locale)
-    place = Place(interaction.channel_id or 0, interaction.guild_id, locale)
-    w = await interaction.client.services.tables.channels.words_at(place)
+    w = await interaction.client.services.tables.channels.words_at(place_here(interaction))
     return w.msg(privacy.SOMEBODY)
 
 

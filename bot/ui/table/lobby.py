@@ -45,7 +45,7 @@ def seated(table: Table, w: Words) -> list[str]:
     for seat in range(table.capacity):
         text = w("free")
         if seat in by_seat:
-            text = called(table, by_seat[seat], w)
+            text = name_occupant(table, by_seat[seat], w)
             if by_seat[seat].user_id == table.host_id:
                 text = w("{person} (host)", person=text)
         lines.append(f"{seat + 1}. {text}")
@@ -55,7 +55,7 @@ def seated(table: Table, w: Words) -> list[str]:
     return lines
 
 
-def called(table: Table, occupant: Occupant, w: Words) -> str:
+def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
     """Name who sits on a seat: a person by mention, a computer player by its name and level."""
     if occupant.computer is None:
         # Of somebody who was erased there is only the name that stands for them.
@@ -89,7 +89,7 @@ def closed_content(table: Table, w: Words) -> str:
 
 def started_content(table: Table, w: Words) -> str:
     """Return the text of a lobby whose match has begun."""
-    people = w.listed([called(table, occupant, w) for occupant in table.occupants])
+    people = w.listed([name_occupant(table, occupant, w) for occupant in table.occupants])
     head = w("## {game}\nThe match of {people} has begun.", game=table.game.title, people=people)
     clock = [] if table.clock is None else [f"- {clocks.lobby_line(table, w)}"]
     return "\n".join([head, *_options(table, w), *clock, "", _commitment(table, w)])

@@ -13,7 +13,9 @@ from bot.ui.links import purpose
 from bot.ui.presses import press
 from bot.ui.services import Interaction
 from bot.ui.table import threads
+from bot.ui.table.beginning import begin_match
 from bot.ui.table.lobby import person
+from bot.ui.table.wish import Wish
 
 
 @press("rem")
@@ -33,10 +35,10 @@ async def again(interaction: Interaction, old: Table) -> None:
         with services.fairness.posting(OPEN, interaction.user.id) if opens else nullcontext():
             table = await services.tables.rematches.play_again(old.id, person(interaction), interaction.id)
     except ChannelTaken as error:
-        await threads.offer(interaction, error.table, threads.Wish(old.game, old.options, clock=old.clock))
+        await threads.offer(interaction, error.table, Wish(old.game, old.options, clock=old.clock))
         return
     if set(table.people) == {interaction.user.id} and len(table.occupants) == table.capacity:
-        table = await threads.begin(interaction, table)
+        table = await begin_match(interaction, table)
     w = replies.reader(interaction)
     if table.status == PLAYING:
         begins = w("The match begins.")
