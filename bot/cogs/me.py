@@ -54,7 +54,7 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await self.services.tables.habits.set_zone(interaction.user.id, zone)
-            await times.changed(interaction)
+            await times.show_changed(interaction)
 
     @zone.autocomplete("zone")
     async def _zones(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -77,7 +77,7 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await self.services.tables.habits.set_away_until(interaction.user.id, until)
-            await times.changed(interaction)
+            await times.show_changed(interaction)
 
     @vacation.autocomplete("until")
     async def _days(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -65,7 +65,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             await replies.begin(interaction)
             table = await interaction.client.services.attendance.replace_absent(await table_here(interaction))
             if seat:
-                await seats.take(interaction, table.id, seats.seat_named(table, seat))
+                await seats.take(interaction, table.id, seats.find_seat(table, seat))
             else:
                 await seats.offer_seats(interaction, table)
 
@@ -79,14 +79,14 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             return []
         w = replies.reader(interaction)
         free = list_takeable(table, interaction.user.id)
-        return matching([(seats.seat_label(table, seat, w), str(seat + 1)) for seat in free], current)
+        return matching([(seats.name_seat(table, seat, w), str(seat + 1)) for seat in free], current)
 
     @app_commands.command(name=L(NAME, "rematch"), description=L(TEXT, "Play again; another of you begins"))
     async def rematch(self, interaction: Interaction) -> None:
         """Like the board's button."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await rematch.again(interaction, await table_here(interaction))
+            await rematch.play_again(interaction, await table_here(interaction))
 
     @app_commands.command(name=L(NAME, "start"), description=L(TEXT, "Begin the match; for the host"))
     async def start(self, interaction: Interaction) -> None:

@@ -51,13 +51,13 @@ def list_zones() -> tuple[str, ...]:
 
 
 @cache
-def _folded() -> dict[str, str]:
+def _fold_zones() -> dict[str, str]:
     return {name.casefold(): name for name in list_zones()}
 
 
 def find_zone(text: str) -> str | None:
     """Return the zone of a name, however it is capitalised; ``None`` where there is none."""
-    return _folded().get(text.strip().replace(" ", "_").casefold())
+    return _fold_zones().get(text.strip().replace(" ", "_").casefold())
 
 
 def read_habits(values: Mapping[str, str]) -> Habits:

@@ -106,7 +106,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
         yield f"position {ply}'s buttons", _items(history.turns(table, match, ply, w))
     assert table.proposal is not None
     yield "question", votes.content(table, table.proposal, w)
-    yield "settled question", votes.settled(table, match.seq // 2, w)
+    yield "settled question", votes.tell_settled(table, match.seq // 2, w)
     yield "lobby of the match", lobby.started_content(table, w)
     yield "film's text", replay.content(table, match, w, "Ada")
     yield "film's plan", shots(match)
@@ -157,12 +157,12 @@ def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iter
         yield f"catch up {seq}", catchup.content(table, match, viewer, Look(seq, LOOK_AT), w)
     yield "catch up", catchup.content(table, match, viewer, None, w)
     user = 555 if viewer is None else table.occupants[viewer].user_id
-    yield "menu", _items(menu.entries(table, user, w))
+    yield "menu", _items(menu.list_entries(table, user, w))
     yield "undo asks first", tools._others_must_agree(table, user, match.seq)
     if viewer is not None:
         # Their seat was another's once, so that the card has a name to tell.
         former = (*table.former, Former(viewer, 998, "Yara", None, 0))
-        yield "handed over", seats.card(replace(table, former=former), viewer, user, w)
+        yield "handed over", seats.write_card(replace(table, former=former), viewer, user, w)
 
 
 def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[str, Any]]:

@@ -34,7 +34,7 @@ from bot.platform.limits import CHOICE_NAME, CHOICES, clip, newest_lines, paged
 from bot.tables.orders import check_order
 from bot.ui.ids import Choice, OutdatedId, custom_id, page_of, table_of
 from bot.ui.table.clocks import clock_of
-from bot.ui.table.seats import seat_named
+from bot.ui.table.seats import find_seat
 from bot.ui.table.switches import read_options
 from games.registry import GAMES
 from tests.fuzz.mutate import TEXTS, near
@@ -75,7 +75,7 @@ def check_options(text: str) -> None:
     with contextlib.suppress(UnknownGame):
         game_named(GAMES, text)
     with contextlib.suppress(NoSuchSeat):
-        assert 0 <= seat_named(_table(), text) < 3
+        assert 0 <= find_seat(_table(), text) < 3
     shown = matching([(text or "-", "value"), ("take", "x" * 200)] * 20, text)
     assert len(shown) <= CHOICES
     assert all(0 < len(choice.name) <= CHOICE_NAME for choice in shown)
@@ -151,7 +151,7 @@ def check_environment(found: tuple[list[str], str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / ".env"
         path.write_text("\n".join(lines), "utf-8", "surrogatepass")
-        for read in (config.read_dotenv, config.mistyped):
+        for read in (config.read_dotenv, config.find_mistyped):
             try:
                 assert all(isinstance(name, str) for name in read(path))
             except config.ConfigError as error:

@@ -22,7 +22,7 @@ FILE = "my-data.json"
 async def show(interaction: Interaction) -> None:
     """Show what is kept, with buttons to download and to erase it."""
     w = replies.reader(interaction)
-    kept = await interaction.client.services.tables.people.kept(interaction.user.id)
+    kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
     items: list[Item] = [button(custom_id("b", "pj"), w("Download"), emoji="💾")]
     if _anything(kept):
         erase = button(custom_id("b", "pe"), w("Erase…"), emoji="🗑️", style=discord.ButtonStyle.danger)
@@ -89,24 +89,24 @@ def _anything(kept: dict[str, Any]) -> bool:
 
 
 @press("pm", table=None)
-async def back(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def show_again(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the panel again."""
     await replies.begin(interaction)
     await show(interaction)
 
 
 @press("pj", table=None)
-async def downloaded(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def download(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Hand the file out, in a message of its own."""
     await replies.begin(interaction, new=True)
-    kept = await interaction.client.services.tables.people.kept(interaction.user.id)
+    kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
     file = discord.File(io.BytesIO(privacy.write_file(kept)), filename=FILE)
     w = replies.reader(interaction)
     await replies.show(interaction, w("This is all that I keep about you."), files=[file])
 
 
 @press("pe", table=None)
-async def asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def confirm_erasing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Say what erasing does, and ask once more."""
     await replies.begin(interaction)
     w = replies.reader(interaction)
@@ -140,7 +140,7 @@ async def _public_name(interaction: Interaction) -> str:
 
 
 @press("py", table=None)
-async def erased(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def erase(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Forget the person, as confirmed."""
     await replies.begin(interaction)
     w = replies.reader(interaction)

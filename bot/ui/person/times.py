@@ -137,14 +137,14 @@ def _remind(habits: Habits, w: Words) -> Item:
 
 
 @press("me", table=None)
-async def asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_times(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show one's own times, from a reminder."""
     await replies.begin(interaction, new=True)
     await show(interaction)
 
 
 @press("hq", table=None)
-async def begin_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def choose_quiet_begin(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set when the quiet hours begin, or that there are none."""
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
@@ -157,11 +157,11 @@ async def begin_chosen(interaction: Interaction, parts: list[str], values: list[
         if begin == end:
             end = (begin + NIGHT) % 24
         await tables.habits.set_quiet(user, (60 * begin, 60 * end))
-    await changed(interaction)
+    await show_changed(interaction)
 
 
 @press("hu", table=None)
-async def end_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def choose_quiet_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set when the quiet hours end."""
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
@@ -169,11 +169,11 @@ async def end_chosen(interaction: Interaction, parts: list[str], values: list[st
     if old is None:
         raise OutdatedId
     await tables.habits.set_quiet(user, None if old[0] == 60 * end else (old[0], 60 * end))
-    await changed(interaction)
+    await show_changed(interaction)
 
 
 @press("hv", table=None)
-async def vacation_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def choose_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin or end a vacation."""
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
@@ -181,19 +181,19 @@ async def vacation_chosen(interaction: Interaction, parts: list[str], values: li
         await tables.habits.set_away(user, None)
     else:
         await tables.habits.set_away_until(user, values[0])
-    await changed(interaction)
+    await show_changed(interaction)
 
 
 @press("hr", table=None)
-async def remind_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def choose_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set after how long a reminder comes."""
     await replies.begin(interaction)
     after = None if values[0] == NEVER else _number(values[0], REMINDERS[-1])
     await interaction.client.services.tables.habits.set_remind(interaction.user.id, after)
-    await changed(interaction)
+    await show_changed(interaction)
 
 
-async def changed(interaction: Interaction) -> None:
+async def show_changed(interaction: Interaction) -> None:
     """Show the panel again."""
     await show(interaction, replies.reader(interaction)("Changed."))
 

@@ -19,13 +19,13 @@ from bot.ui.table.wish import Wish
 
 
 @press("rem")
-async def pressed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_rematch(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the rematch of a board's table, or join it."""
     await replies.begin(interaction)
-    await again(interaction, await interaction.client.services.tables.get(table_of(parts)))
+    await play_again(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
-async def again(interaction: Interaction, old: Table) -> None:
+async def play_again(interaction: Interaction, old: Table) -> None:
     """Open the rematch of a table, or join the one that is open; call the others once."""
     services = interaction.client.services
     if old.status == LOBBY and old.follows is not None:

@@ -33,7 +33,7 @@ def content(table: Table, proposal: Proposal, w: Words) -> str:
     return w("{name} offers a draw. Do you agree, {people}?", name=name, people=people)
 
 
-def settled(table: Table, seq: int, w: Words) -> str:
+def tell_settled(table: Table, seq: int, w: Words) -> str:
     """Return what became of a question that was asked when the log had ``seq`` rows."""
     later = () if table.match is None else table.match.rows[seq:]
     if not later and any(former.seq >= seq for former in table.former):
