@@ -27,7 +27,7 @@ from bot.model.hours import (
     find_end,
     find_waking,
     find_zone,
-    read_habits,
+    read_times,
 )
 from bot.model.table import Occupant, Place, Table
 from bot.platform.limits import CHOICE_NAME, CHOICES, clip, newest_lines, paged
@@ -119,11 +119,11 @@ def check_times(found: tuple[str, str, int, int]) -> None:
     zone = find_zone(text)
     if zone is None:
         return
-    habits = read_habits({ZONE_KEY: zone, QUIET_KEY: kept, AWAY_KEY: str(at + seconds // 2)})
-    assert find_waking(habits, at) >= at
-    end = find_end(habits, at, seconds)
+    times = read_times({ZONE_KEY: zone, QUIET_KEY: kept, AWAY_KEY: str(at + seconds // 2)})
+    assert find_waking(times, at) >= at
+    end = find_end(times, at, seconds)
     assert end >= at + seconds
-    assert count_active(habits, at, end) == seconds
+    assert count_active(times, at, end) == seconds
 
 
 ZONES = [
