@@ -13,9 +13,9 @@ from typing import Any, Protocol, Self
 import discord
 from discord import app_commands
 
+from bot.config import Config, find_mistyped, like_a_token
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError, Unwritable
-from bot.host.config import Config, find_mistyped, like_a_token
 from bot.platform.commands import payloads, problems
 from bot.platform.permissions import NEEDED
 from bot.storage import Store

@@ -112,7 +112,7 @@ class Clocks:
         await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_same(found)))
 
     async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
-        """Change when a person plays, by key (``None`` is the default). The past is charged by the old times."""
+        """Change when a person plays, by key (``None`` is the default); the past is charged as before."""
 
         def work(connection: sqlite3.Connection) -> None:
             sql, asked = _preferences([user_id])
