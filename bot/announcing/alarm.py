@@ -155,19 +155,19 @@ class Alarm:
         if table.status != PLAYING:
             await self._clocks.settle(table.id, None, now)
             return
-        habits = await self._tables.habits.of(row.user_id)
-        empty = found.clock is not None and row.ran_out(now, habits)
+        times = await self._tables.times.of(row.user_id)
+        empty = found.clock is not None and row.ran_out(now, times)
         if empty and not row.empty:
             await self._tables.clocks.note_empty(found)
             found = replace(found, row=replace(row, empty=True))
-        if row.reminded or find_reminder(row, habits) > now:
+        if row.reminded or find_reminder(row, times) > now:
             await self._clocks.mark(found)
             return
         table = await self._attendance.replace_absent(table)
         if row.user_id not in table.people:
             return
-        woken = find_waking(habits, now)
-        if habits.remind is None:
+        woken = find_waking(times, now)
+        if times.remind is None:
             await self._clocks.mark(found, reminded=True)
         elif woken > now:
             await self._clocks.postpone(found, woken)

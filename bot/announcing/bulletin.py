@@ -329,7 +329,7 @@ class Bulletin:
         live = await self._messages.live(table.id, PROPOSAL)
         pending = [row for row in live if asking is not None and row.about.proposal == asking]
         settled = [row for row in live if row not in pending]
-        await self._poster.close(channel, settled, lambda row: votes.settled(table, row.seq, w))
+        await self._poster.close(channel, settled, lambda row: votes.tell_settled(table, row.seq, w))
         newest = pending[-1] if pending else None
         if proposal is not None and (anew or newest is None or newest.message_id is None):
             text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)

@@ -121,7 +121,7 @@ def let_time_pass(bot: ReefBot, world: World, preview: simcord.Preview | None = 
     """
 
     @press("pt", table=None)
-    async def passed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def pass_time(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         await replies.begin(interaction, silent=True)
         w = replies.reader(interaction)
         seconds = page_of(parts, 0)

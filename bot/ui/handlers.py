@@ -17,6 +17,7 @@ MODULES = (
     "bot.ui.table.menu",
     "bot.ui.play.panel",
     "bot.ui.person.privacy",
+    "bot.ui.table.moving",
     "bot.ui.table.rematch",
     "bot.ui.play.replay",
     "bot.ui.play.rulebook",

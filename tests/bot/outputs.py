@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.announcing import reminders
-from bot.cogs.move import _awaited, _suggestions
+from bot.cogs.common import matching
 from bot.computers.thinker import HINT_LEVEL, Thinker
 from bot.errors.playing import WaitingFor
 from bot.model.clocks import SeatClock
@@ -19,7 +19,7 @@ from bot.tables.orders import answer_by_orders
 from bot.tables.timekeeping import SeatTime
 from bot.ui.ids import Choice
 from bot.ui.pictures import _drawn
-from bot.ui.play import asking, board, catchup, guide, history, replay, seatnotes, tools
+from bot.ui.play import asking, board, catchup, guide, history, replay, seatnotes, tools, typed
 from bot.ui.play.board import Posted
 from bot.ui.presses import Item, view
 from bot.ui.scenes import prose, scene, scene_at, told
@@ -106,7 +106,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
         yield f"position {ply}'s buttons", _items(history.turns(table, match, ply, w))
     assert table.proposal is not None
     yield "question", votes.content(table, table.proposal, w)
-    yield "settled question", votes.settled(table, match.seq // 2, w)
+    yield "settled question", votes.tell_settled(table, match.seq // 2, w)
     yield "lobby of the match", lobby.started_content(table, w)
     yield "film's text", replay.content(table, match, w, "Ada")
     yield "film's plan", shots(match)
@@ -117,7 +117,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
 def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     """What is told of people's time, and whom the match waits for."""
     yield "turn", (count_turns(match), match.turn, match.to_act)
-    yield "awaited", _awaited(table)
+    yield "awaited", typed.name_awaited(table)
     ends = LOOK_AT + 3600
     for shown in (
         SeatTime(0, 60),
@@ -157,12 +157,12 @@ def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iter
         yield f"catch up {seq}", catchup.content(table, match, viewer, Look(seq, LOOK_AT), w)
     yield "catch up", catchup.content(table, match, viewer, None, w)
     user = 555 if viewer is None else table.occupants[viewer].user_id
-    yield "menu", _items(menu.entries(table, user, w))
+    yield "menu", _items(menu.list_entries(table, user, w))
     yield "undo asks first", tools._others_must_agree(table, user, match.seq)
     if viewer is not None:
         # Their seat was another's once, so that the card has a name to tell.
         former = (*table.former, Former(viewer, 998, "Yara", None, 0))
-        yield "handed over", seats.card(replace(table, former=former), viewer, user, w)
+        yield "handed over", seats.write_card(replace(table, former=former), viewer, user, w)
 
 
 def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[str, Any]]:
@@ -190,10 +190,9 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
             answers.append(asked.values[-1])
         yield f"phrase {first} {answers}", found.phrase(asked, position, prose(plain))
         yield f"reason {first} {answers}", found.advise(asked, position, prose(plain))
-    yield (
-        "typed",
-        [(c.name, c.value) for c in _suggestions(table, match, seat, w, legal[-1].token.partition(":")[0])],
-    )
+    begun = legal[-1].token.partition(":")[0]
+    suggested = matching(typed.name_moves(table, match, seat, w), begun)
+    yield "typed", [(choice.name, choice.value) for choice in suggested]
     for token in {action.token for action in legal[:3]} | {"nonsense", "take:A1:w", "end"}:
         try:
             match.check(seat, token + "-")

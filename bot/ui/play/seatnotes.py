@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.model.seat_history import find_ply
 from bot.model.table import Former, Table
 from bot.ui.escaping import escape_name
-from bot.ui.table.lobby import called
+from bot.ui.table.lobby import name_occupant
 from games.core.match import UNDO, Match
 from games.core.words import Words
 
@@ -34,7 +34,7 @@ def changes(table: Table, match: Match, w: Words, first: int, last: int) -> list
     for seat, former in before.items():
         now = table.occupants[seat]
         if (now.user_id, now.computer) != (former.user_id, former.computer):
-            person = called(table, now, w)
+            person = name_occupant(table, now, w)
             lines.append(
                 w("-# 🪑 {person} plays for {name} now.", person=person, name=escape_name(former.name))
             )

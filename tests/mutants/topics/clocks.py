@@ -21,8 +21,8 @@ MUTANTS = (
     Mutant(
         "who is not awaited runs out of time",
         MODEL,
-        "self.since is not None and self.left_at(at, habits) == 0",
-        "self.left_at(at, habits) == 0",
+        "self.since is not None and self.left_at(at, times) == 0",
+        "self.left_at(at, times) == 0",
         f"{ARITHMETIC} {TIMES}",
     ),
     Mutant(
@@ -83,17 +83,17 @@ MUTANTS = (
     ),
     Mutant("a claim outlives a move", MODEL, "kept and old.empty", "again and old.empty", ARITHMETIC),
     Mutant(
-        "new habits count for what has passed",
+        "new times count for what has passed",
         MODEL,
-        "row.left_at(at, habits), since=at)",
+        "row.left_at(at, times), since=at)",
         "row.left, since=at)",
         f"{ARITHMETIC} {TIMES}",
     ),
     Mutant(
         "a reminder wakes its person",
         MODEL,
-        "awake(habits, row.began + (habits.remind or REMIND_AFTER))",
-        "row.began + (habits.remind or REMIND_AFTER)",
+        "find_waking(times, row.began + (times.remind or REMIND_AFTER))",
+        "row.began + (times.remind or REMIND_AFTER)",
         f"{ARITHMETIC} {MET}",
     ),
     Mutant(
@@ -111,7 +111,7 @@ MUTANTS = (
         "pass",
         f"{DAYS} {TIMES}",
     ),
-    Mutant("a vacation stops no clock", HOURS, "if habits.away > done:", "if False:", f"{DAYS} {TIMES}"),
+    Mutant("a vacation stops no clock", HOURS, "if times.away > done:", "if False:", f"{DAYS} {TIMES}"),
     Mutant(
         "the quiet hours under way are overlooked",
         HOURS,
@@ -134,7 +134,7 @@ MUTANTS = (
         f"{GUARDS} {MET}",
     ),
     Mutant(
-        "habits are charged by the new ones",
+        "times are charged by the new ones",
         STORED,
         "(found.row, found.clock, at, old)",
         "(found.row, found.clock, at, new[user_id])",
@@ -163,7 +163,7 @@ MUTANTS = (
         f"{TIMES} {GUARDS}",
     ),
     Mutant("a late reminder wakes its person", ALARM, "elif woken > now:", "elif False:", MET),
-    Mutant("who wants no reminder is reminded", ALARM, "if habits.remind is None:", "if False:", MET),
+    Mutant("who wants no reminder is reminded", ALARM, "if times.remind is None:", "if False:", MET),
     Mutant(
         "the others are not told of a clock that ran out",
         ALARM,
