@@ -19,7 +19,7 @@ from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
 from bot.ui.links import link
-from bot.ui.play import panel, tools
+from bot.ui.play import own_view, panel
 from bot.ui.presses import button, view
 from bot.ui.scenes import playing, scene
 from bot.ui.services import Host, Interaction, Services
@@ -114,7 +114,7 @@ class Move(commands.Cog):
         """Show the private picture."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await tools.show_view(interaction, await table_here(interaction))
+            await own_view.show_view(interaction, await table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "mine"), description=L(TEXT, "All your tables, those that wait for you first")

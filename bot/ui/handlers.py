@@ -23,7 +23,10 @@ MODULES = (
     "bot.ui.table.seats",
     "bot.ui.person.settings",
     "bot.ui.table.threads",
-    "bot.ui.play.tools",
+    "bot.ui.play.own_view",
+    "bot.ui.play.description",
+    "bot.ui.play.match_log",
+    "bot.ui.play.undo",
     "bot.ui.table.votes",
 )
 

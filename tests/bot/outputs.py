@@ -19,7 +19,19 @@ from bot.tables.orders import answer_by_orders
 from bot.tables.timekeeping import SeatTime
 from bot.ui.ids import Choice
 from bot.ui.pictures import _drawn
-from bot.ui.play import asking, board, catchup, guide, history, replay, seatnotes, tools
+from bot.ui.play import (
+    asking,
+    board,
+    catchup,
+    description,
+    guide,
+    history,
+    match_log,
+    own_view,
+    replay,
+    seatnotes,
+    undo,
+)
 from bot.ui.play.board import Posted
 from bot.ui.presses import Item, view
 from bot.ui.scenes import prose, scene, scene_at, told
@@ -100,7 +112,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     position, plain = scene(table, match, None, w)
     yield "description", match.game.texts.describe(position, prose(plain))
     yield "alt", match.game.texts.alt(position, plain)
-    yield "log", tools.log_lines(table, match, w)
+    yield "log", match_log.write_log(table, match, w)
     for ply in {0, 1, match.ply // 2, match.ply} & set(range(match.ply + 1)):
         yield f"position {ply}", history.content(table, match, ply, w)
         yield f"position {ply}'s buttons", _items(history.turns(table, match, ply, w))
@@ -146,19 +158,19 @@ def _answers(table: Table, match: Match, order: str) -> Any:
 
 def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
     position, plain = scene(table, match, viewer, w)
-    yield "own view", tools.own_content(table, match, viewer, w)
-    yield "own pages", tools.description(table, match, viewer, w)
+    yield "own view", own_view.write_view(table, match, viewer, w)
+    yield "own pages", description.write_description(table, match, viewer, w)
     yield "own status", match.game.texts.status(position, prose(plain))
     yield "own description", match.game.texts.describe(position, prose(plain))
     yield "own alt", match.game.texts.alt(position, plain)
     yield "own story", told(table, match, viewer, w, max(match.ply - 6, 0))
-    yield "own buttons", _items(tools.move_buttons(table, match, viewer, w))
+    yield "own buttons", _items(own_view.list_buttons(table, match, viewer, w))
     for seq in {match.seq // 2, match.seq}:
         yield f"catch up {seq}", catchup.content(table, match, viewer, Look(seq, LOOK_AT), w)
     yield "catch up", catchup.content(table, match, viewer, None, w)
     user = 555 if viewer is None else table.occupants[viewer].user_id
     yield "menu", _items(menu.entries(table, user, w))
-    yield "undo asks first", tools._others_must_agree(table, user, match.seq)
+    yield "undo asks first", undo._others_must_agree(table, user, match.seq)
     if viewer is not None:
         # Their seat was another's once, so that the card has a name to tell.
         former = (*table.former, Former(viewer, 998, "Yara", None, 0))

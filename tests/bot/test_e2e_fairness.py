@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.ui.fairness import DEAR
-from bot.ui.play import catchup, tools
+from bot.ui.play import catchup, match_log
 from bot.ui.scenes import events_since
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import said, sent, shown
@@ -183,7 +183,7 @@ async def test_a_log_is_told_in_another_thread_and_once_for_all_who_ask(
 ) -> None:
     await harbour.begin()
     await harbour.walk(5)
-    threads = counted(monkeypatch, tools, "log_lines")
+    threads = counted(monkeypatch, match_log, "write_log")
     first = said(await harbour.anna.slash(harbour.channel, "table log"))
     for person in (harbour.anna, harbour.ben, harbour.dana):
         assert said(await person.slash(harbour.channel, "table log")) == first

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.model.table import Former, Table
-from bot.ui.play import tools
+from bot.ui.play.description import write_description
+from bot.ui.play.own_view import write_view
 from bot.ui.scenes import news, scene
 from games.coral_reef import events as coral_reef
 from games.coral_reef.state import State
@@ -59,8 +60,8 @@ def test_a_hidden_card_is_told_until_its_owner_has_moved_again(key: str) -> None
             lines = news(table(match), match, seat, W)
             assert bool(lines) == expected, (match.ply, seat)
             assert all(line.startswith("You ") for line in lines)
-            view = tools.own_content(table(match), match, seat, W)
-            pages = tools.description(table(match), match, seat, W)
+            view = write_view(table(match), match, seat, W)
+            pages = write_description(table(match), match, seat, W)
             assert all(f"> {line}\n" in view and f"> {line}\n" in pages for line in lines)
             told += expected
         assert news(table(match), match, None, W) == []
@@ -74,7 +75,7 @@ def test_where_nothing_is_hidden_there_is_no_news(key: str) -> None:
         for seat in range(match.seats):
             position, words_of = scene(table(match), match, seat, W)
             status = match.game.texts.status(position, words_of)
-            assert tools.own_content(table(match), match, seat, W) == status
+            assert write_view(table(match), match, seat, W) == status
 
 
 def test_what_another_person_heard_on_the_seat_is_told_of_them() -> None:

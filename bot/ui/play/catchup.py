@@ -9,7 +9,8 @@ from bot.ui import replies
 from bot.ui.ids import table_of
 from bot.ui.play import history
 from bot.ui.play.mending import mend
-from bot.ui.play.tools import move_buttons, position_key
+from bot.ui.play.own_view import list_buttons
+from bot.ui.play.pages import find_key
 from bot.ui.presses import press, view
 from bot.ui.scenes import events_since, playing, prose, scene
 from bot.ui.services import Interaction
@@ -45,10 +46,10 @@ async def show(interaction: Interaction, table: Table) -> None:
         files = await services.pictures.since(table, match, seat, known, w)
     text = await services.fairness.text(
         interaction.user.id,
-        ("catchup", *position_key(table, match, seat, w), look),
+        ("catchup", *find_key(table, match, seat, w), look),
         lambda: content(table, match, seat, look, w),
     )
-    items = move_buttons(table, match, seat, w)
+    items = list_buttons(table, match, seat, w)
     items.append(history.opener(table, w))
     await replies.show(interaction, text, view=view(items), files=files)
     replies.looked(interaction, table.id, match.seq)

@@ -12,7 +12,7 @@ from bot.tables.seating import list_takeable
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, number_of, seat_of, table_of
-from bot.ui.play.tools import move_buttons
+from bot.ui.play.own_view import list_buttons
 from bot.ui.presses import Item, button, chosen_bot, member_select, press, view
 from bot.ui.scenes import playing, prose, scene, told
 from bot.ui.services import Interaction
@@ -210,7 +210,7 @@ async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
     w = replies.reader(interaction)
     match = playing(table)
     files = await interaction.client.services.pictures.private(table, match, seat, w)
-    items: list[Item] = move_buttons(table, match, seat, w)
+    items: list[Item] = list_buttons(table, match, seat, w)
     await replies.show(interaction, card(table, seat, interaction.user.id, w), view=view(items), files=files)
 
 

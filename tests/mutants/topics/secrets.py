@@ -157,7 +157,7 @@ MUTANTS = (
     ),
     Mutant(
         "the own view is the public one",
-        "bot/ui/play/tools.py",
+        "bot/ui/play/own_view.py",
         "files = await pictures.private(table, match, seat, w)",
         "files = await pictures.public(table, match, w)",
         "tests/bot/test_e2e_guards.py",
