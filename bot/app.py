@@ -34,7 +34,7 @@ from bot.storage.backup import RESTORED
 from bot.storage.settings import OWN
 from bot.tables.frozen import rest_frozen
 from bot.tables.service import make_tables
-from bot.ui import handlers
+from bot.ui import verbs
 from bot.ui.fairness import Fairness
 from bot.ui.pictures import Pictures
 from bot.ui.presses import ITEMS
@@ -130,7 +130,7 @@ class ReefBot(Host):
         self._prepared = True
         choices.quieten()
         await self.tree.set_translator(CatalogueTranslator())
-        handlers.load()
+        verbs.load()
         self.add_dynamic_items(*ITEMS)
         for extension in EXTENSIONS:
             await self.load_extension(extension)

@@ -26,8 +26,8 @@ MOST_CHARACTERS = 1000
 
 
 @press("cu")
-async def pressed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Tell what has happened."""
+async def open_catchup(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Answer the button *Catch me up*."""
     await replies.begin(interaction, new=True)
     table = await interaction.client.services.tables.get(table_of(parts))
     await mend(interaction, table)

@@ -23,14 +23,18 @@ def opener(table: Table, w: Words, row: int | None = None) -> Item:
 
 
 @press("hi")
-async def shown(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the position after so many steps in force; the newest where there are fewer by now."""
+async def open_position(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Answer the button *Earlier positions*, and those that lead from one to another."""
     turning = len(parts) > 2
     await replies.begin(interaction, new=not turning)
     table = await interaction.client.services.tables.get(table_of(parts))
-    match = playing(table)
-    ply = min(page_of(parts, 1), match.ply)
-    w = replies.reader(interaction)
+    await show_position(interaction, table, page_of(parts, 1))
+
+
+async def show_position(interaction: Interaction, table: Table, ply: int) -> None:
+    """Show the position after so many steps in force; the newest where there are fewer by now."""
+    match, w = playing(table), replies.reader(interaction)
+    ply = min(ply, match.ply)
     async with interaction.client.services.fairness.turn(interaction.user.id):
         files = await interaction.client.services.pictures.at(table, match, ply, w)
     await replies.show(

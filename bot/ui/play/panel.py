@@ -24,24 +24,31 @@ from games.core.words import Words
 
 
 @press("go")
-async def picked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Go on with the picks that the button carries."""
     await advance(interaction, Choice.of(parts))
 
 
 @press("pk")
-async def picked_from_list(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Go on with the value chosen from a list."""
     await advance(interaction, Choice.of(parts).then(values[0]))
 
 
 @press("ac")
-async def confirmed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def confirm_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Do the action whose token the button carries."""
-    choice = Choice.of([*parts[:3], ""])
+    await act_named(interaction, Choice.of([*parts[:3], ""]), guide.token_of(":".join(parts[3:])))
+
+
+async def act_named(interaction: Interaction, choice: Choice, token: str) -> None:
+    """Do an action that is named in full.
+
+    :param choice: the position and the seat that it was offered to.
+    """
     await replies.begin(interaction)
     table = await _seated(interaction, choice)
-    await act(interaction, table, choice, guide.token_of(":".join(parts[3:])))
+    await act(interaction, table, choice, token)
 
 
 async def advance(interaction: Interaction, choice: Choice) -> None:

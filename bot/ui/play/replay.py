@@ -23,7 +23,7 @@ def opener(table: Table, w: Words, row: int | None = None) -> Item:
 
 
 @press("rp")
-async def pressed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_replay(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the film of a board's match."""
     await replies.begin(interaction, new=True)
     await show(interaction, await interaction.client.services.tables.get(table_of(parts)))
@@ -59,11 +59,15 @@ def content(table: Table, match: Match, w: Words, by: str = "") -> str:
 
 
 @press("rpp")
-async def posted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Post the film in the table's channel, for somebody who sits at the table."""
+async def ask_posting(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Answer the button that has the film posted."""
     await replies.begin(interaction)
+    await post_replay(interaction, await interaction.client.services.tables.get(table_of(parts)))
+
+
+async def post_replay(interaction: Interaction, table: Table) -> None:
+    """Post the film in the table's channel, for somebody who sits at the table."""
     services, w = interaction.client.services, replies.reader(interaction)
-    table = await services.tables.get(table_of(parts))
     match = playing(table)
     if not table.seats_of(interaction.user.id):
         await replies.refuse(interaction, w("Only those who sit at the table can post its replay."))

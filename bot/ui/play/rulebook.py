@@ -52,7 +52,7 @@ async def _pictured(interaction: Interaction, game: Game, page: int, w: Words) -
 
 
 @press("ru", table=None)
-async def turned(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_rules(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the rules, or turn to a page."""
     await replies.begin(interaction, new=len(parts) < 2)
     key = parts[0] if parts else ""
