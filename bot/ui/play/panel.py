@@ -246,7 +246,7 @@ async def _unposted(interaction: Interaction, table: Table, w: Words) -> list[st
     """Say that the board cannot be posted, and why, where that can be told or was so before."""
     announcer = interaction.client.services.announcer
     obstacle = await obstacles.here(interaction)
-    if obstacle is None and announcer.hindered(table.id):
+    if obstacle is None and announcer.is_hindered(table.id):
         obstacle = await announcer.announced(table.id)
     if obstacle is None:
         return []
