@@ -57,7 +57,7 @@ class Bulletin:
         """Take the buttons from lobbies and boards that the file has lost: a copy of it was put back."""
         row = await self._messages.current(table.id, purpose(table))
         if row is not None:
-            markers = (lobby.marker(table.id), board.marker(table.id))
+            markers = (lobby.marker(table.id), board.make_marker(table.id))
             await self._recent.strip_others(channel, row.message_id, *markers)
 
     async def show_lobby(self, table: Table, channel: Channel, w: Words) -> None:
@@ -99,7 +99,7 @@ class Bulletin:
 
     async def _find_board(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(
-            table, channel, BOARD, lambda row: board.marker(table.id, row.seq)
+            table, channel, BOARD, lambda row: board.make_marker(table.id, row.seq)
         )
 
     async def show_board(
@@ -160,11 +160,11 @@ class Bulletin:
                 Posted.of(row),
                 channel,
                 w,
-                [board.thinks(table, seat, w)],
+                [board.write_thinking(table, seat, w)],
                 drawn=bool(files),
                 quiet=verbosity == QUIET,
             )
-            view = board.components(table, match, w, thinking=True)
+            view = board.make_buttons(table, match, w, thinking=True)
             if await self._poster.edit(channel, row, text, view=view, files=files):
                 await self._messages.shows(row.id, match.seq, thinking=seat)
         await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET)
@@ -189,11 +189,11 @@ class Bulletin:
         if row.shows(match.seq) and not reworded:
             return True
         asked = await self._tables.waiting.list_asked(table)
-        calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
+        calls = [] if verbosity == QUIET else board.write_calls(table, match, asked, w)
         files = await self._draw(table, match, channel, w)
         quiet = verbosity == QUIET
         text = await self._write_text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet)
-        view = board.components(table, match, w)
+        view = board.make_buttons(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
             # To reword an ended match is no reason to post it anew.
             return match.outcome is not None and (row.stale or row.shows(match.seq))
@@ -211,7 +211,7 @@ class Bulletin:
     ) -> MessageRow:
         """Post a board; it takes the place of those that never arrived."""
         # Told one by one, a move at a time, where that is wanted; else with what computer players did.
-        since = None if verbosity == STORY else board.told_from(table, match)
+        since = None if verbosity == STORY else board.find_first_told(table, match)
         posted = Posted.now(table, match, since=since)
         nonce = await self._poster.unused(table.id, BOARD, posted.nonce, lost)
         # Somebody who was called to this turn is not called again, however often its board is posted.
@@ -219,11 +219,11 @@ class Bulletin:
         called = (
             last is not None
             and last.channel_id == channel.id
-            and board.same_turn(match, Posted.of(last).seq, Posted.of(last).turn)
+            and board.is_same_turn(match, Posted.of(last).seq, Posted.of(last).turn)
             and not await self._consent.has_taken_back(table, match, Posted.of(last))
         )
         asked = await self._tables.waiting.list_asked(table)
-        calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
+        calls = [] if verbosity == QUIET else board.write_calls(table, match, asked, w)
         files = await self._draw(table, match, channel, w)
         quiet = verbosity == QUIET
         return await self._poster.post(
@@ -233,9 +233,9 @@ class Bulletin:
             nonce,
             match.seq,
             await self._write_text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet),
-            view=board.components(table, match, w),
+            view=board.make_buttons(table, match, w),
             files=files,
-            mentions=() if called or verbosity == QUIET else board.mentioned(table, match, asked),
+            mentions=() if called or verbosity == QUIET else board.list_mentioned(table, match, asked),
             instead=lost,
             about=About(turn=posted.turn, since=posted.since),
         )
@@ -254,8 +254,8 @@ class Bulletin:
     ) -> str:
         """Word a board. ``calls`` say for whom it waits."""
         if quiet:
-            posted = board.of_newest_turn(table, match, posted, match.ply)
-        notes = seatnotes.notes(table, match, posted.since, w)
+            posted = board.narrow_to_turn(table, match, posted, match.ply)
+        notes = seatnotes.write_notes(table, match, posted.since, w)
         notes += clocks.board_lines(table, await self._tables.clocks.read(table), w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
@@ -263,7 +263,7 @@ class Bulletin:
             notes.append(w("-# No picture: I lack the permission {names} here.", names=named))
         elif not drawn:
             notes.append(w("-# No picture: it could not be drawn. **Describe** tells the whole position."))
-        return board.content(table, match, posted, w, calls, notes, quiet=quiet)
+        return board.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
     async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.lacking(channel, permissions.PICTURE):
@@ -279,8 +279,8 @@ class Bulletin:
         def past(row: MessageRow) -> str:
             posted = Posted.of(row)
             if quiet:
-                posted = board.of_newest_turn(table, match, posted, min(until.since - 1, match.ply))
-            return board.past_content(table, match, posted, until, w)
+                posted = board.narrow_to_turn(table, match, posted, min(until.since - 1, match.ply))
+            return board.write_past_board(table, match, posted, until, w)
 
         older = [row for row in await self._messages.live(table.id, BOARD) if row.id != current.id]
         await self._poster.close(channel, older, past)

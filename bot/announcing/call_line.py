@@ -29,11 +29,11 @@ class CallLine:
         :param quiet: the channel is; in another the board itself calls.
         :param waiting: nobody is called yet.
         """
-        key = board.turn_key(match)
+        key = board.make_turn_key(match)
         last = await self._messages.last(table.id, MENTION)
 
         def here(row: MessageRow) -> bool:
-            return row.about.turn == key and board.same_turn(match, row.posted_seq, key)
+            return row.about.turn == key and board.is_same_turn(match, row.posted_seq, key)
 
         called = last is not None and last.channel_id == channel.id and here(last)
         live = await self._messages.live(table.id, MENTION)
@@ -43,7 +43,7 @@ class CallLine:
             return
         asked = await self._tables.waiting.list_asked(table)
         current = await self._messages.current(table.id, BOARD)
-        lines = board.calls(table, match, asked, w)
+        lines = board.write_calls(table, match, asked, w)
         if not lines:
             return
         if current is not None:
@@ -52,7 +52,7 @@ class CallLine:
         nonce = await self._poster.unused(
             table.id, MENTION, lambda attempt: f"m{packed(table.id)}.{packed(key)}.{packed(attempt)}"
         )
-        mentions = board.mentioned(table, match, asked)
+        mentions = board.list_mentioned(table, match, asked)
         await self._poster.post(
             table,
             channel,

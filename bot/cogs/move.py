@@ -21,7 +21,7 @@ from bot.ui.ids import custom_id
 from bot.ui.links import link
 from bot.ui.play import own_view, panel
 from bot.ui.presses import button, view
-from bot.ui.scenes import playing, scene
+from bot.ui.scenes import make_scene, require_match
 from bot.ui.services import Host, Interaction, Services
 from games.core.errors import NotYourTurn, RuleError
 from games.core.match import Match
@@ -57,7 +57,7 @@ async def _as_written(interaction: Interaction, table: Table, typed: str) -> str
 def _suggestions(
     table: Table, match: Match, seat: int, w: Words, typed: str
 ) -> list[app_commands.Choice[str]]:
-    view, words = scene(table, match, seat, w)
+    view, words = make_scene(table, match, seat, w)
     phrase = match.game.texts.phrase
     found = [
         (f"{action.token} · {phrase(action, view, words)}", action.token)
@@ -68,7 +68,7 @@ def _suggestions(
 
 def _awaited(table: Table) -> str:
     """Return the names of those whom the match waits for."""
-    match = playing(table)
+    match = require_match(table)
     return ", ".join(table.names[seat] for seat in match.to_act)
 
 
@@ -92,7 +92,7 @@ class Move(commands.Cog):
                 done = await self.services.tables.play.act(table.id, interaction.user.id, token, None)
             except NotYourTurn as error:
                 raise NotTheTurnOf(_awaited(table)) from error
-            await panel.acted(interaction, done)
+            await panel.show_result(interaction, done)
 
     @move.autocomplete("action")
     async def _actions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -21,7 +21,7 @@ from bot.ui.fairness import DRAW, SHOW
 from bot.ui.ids import packed
 from bot.ui.person import settings
 from bot.ui.play import catchup, match_log, replay, undo
-from bot.ui.scenes import playing
+from bot.ui.scenes import require_match
 from bot.ui.services import Host, Interaction, Services
 from bot.ui.table import claims, clocks, endings, lobby, rematch, seats
 
@@ -44,7 +44,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             table = await table_here(interaction)
             if table.status != LOBBY:
                 # What is frozen, or was never begun, has nothing to show.
-                playing(table)
+                require_match(table)
             hindrance = await replies.lacking(interaction)
             if hindrance:
                 await replies.show(interaction, hindrance)

@@ -10,7 +10,7 @@ from bot.ui.play.mending import mend
 from bot.ui.play.own_view import write_news
 from bot.ui.play.pages import PAGE, show_page
 from bot.ui.presses import press
-from bot.ui.scenes import playing, prose, scene
+from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
@@ -28,7 +28,7 @@ async def open_description(interaction: Interaction, parts: list[str], values: l
 
 async def show_description(interaction: Interaction, table: Table, page: int = 0) -> None:
     """Put a page of the position in words into the private answer."""
-    match, w = playing(table), replies.reader(interaction)
+    match, w = require_match(table), replies.reader(interaction)
     text = write_description(table, match, table.seat_for(interaction.user.id), w)
     await show_page(interaction, paged(text, PAGE), page, "ds", table, match)
     replies.looked(interaction, table.id, match.seq)
@@ -36,6 +36,6 @@ async def show_description(interaction: Interaction, table: Table, page: int = 0
 
 def write_description(table: Table, match: Match, seat: int | None, w: Words) -> str:
     """Return the whole position in words, after what its person alone has heard of late."""
-    position, words = scene(table, match, seat, w)
-    text = match.game.texts.describe(position, prose(words))
+    position, scene = make_scene(table, match, seat, w)
+    text = match.game.texts.describe(position, escape_scene(scene))
     return "\n".join(part for part in (write_news(table, match, seat, w, PAGE // 2), text) if part)

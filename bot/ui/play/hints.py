@@ -19,7 +19,7 @@ async def ask_hint(interaction: Interaction, parts: list[str], values: list[str]
 async def give_hint(interaction: Interaction, choice: Choice) -> None:
     """Show once what looks best."""
     interaction.extras[guide.HINTED] = True
-    await panel.again(interaction, choice)
+    await panel.ask_again(interaction, choice)
 
 
 @press("gd", table=1)
@@ -39,4 +39,4 @@ async def switch_guide(interaction: Interaction, choice: Choice, value: str) -> 
         note = w("The guide is on: at each choice it shows what looks best, and why. You decide.")
     else:
         note = w("The guide is off. For a single piece of advice there is *Hint*.")
-    await panel.again(interaction, choice, note)
+    await panel.ask_again(interaction, choice, note)

@@ -12,9 +12,9 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import page_of, table_of
 from bot.ui.play.mending import mend
 from bot.ui.play.pages import PAGE, find_key, show_page
-from bot.ui.play.seatnotes import log_notes
+from bot.ui.play.seatnotes import write_log_notes
 from bot.ui.presses import press
-from bot.ui.scenes import playing, prose, scene
+from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.match import ACT, Match
 from games.core.words import Words
@@ -35,7 +35,7 @@ async def show_log(interaction: Interaction, table: Table, page: int | None = No
     :param page: its number from 0; by default the newest is shown.
     """
     await mend(interaction, table)
-    w, match = replies.reader(interaction), playing(table)
+    w, match = replies.reader(interaction), require_match(table)
     pages = await interaction.client.services.fairness.text(
         interaction.user.id,
         ("log", *find_key(table, match, None, w)),
@@ -47,17 +47,17 @@ async def show_log(interaction: Interaction, table: Table, page: int | None = No
 def write_log(table: Table, match: Match, w: Words) -> list[str]:
     """Return the story of a match as everybody may read it, undone steps left out but said to be undone."""
     lines = []
-    position, plain = scene(table, match, None, w)
-    words = prose(plain)
+    position, scene = make_scene(table, match, None, w)
+    scene = escape_scene(scene)
     for event in match.opening_events:
-        lines.append(match.game.texts.tell(match.rules.redact(event, None), words))
-    names, notes = name_by_step(table, match), log_notes(table, match, w)
+        lines.append(match.game.texts.tell(match.rules.redact(event, None), scene))
+    names, notes = name_by_step(table, match), write_log_notes(table, match, w)
     lines += notes.get(0, ())
     for ply, step in enumerate(match.steps, 1):
-        words = replace(words, names=tuple(map(escape_name, names(ply))))
-        lines.append(f"**{ply}.** {words.names[step.seat]} · `{step.action.token}`")
-        told = (match.game.texts.tell(match.rules.redact(e, None), words) for e in step.events)
-        lines += [f"> {line}" for line in told if line]
+        then = replace(scene, names=tuple(map(escape_name, names(ply))))
+        lines.append(f"**{ply}.** {then.names[step.seat]} · `{step.action.token}`")
+        heard = (match.game.texts.tell(match.rules.redact(e, None), then) for e in step.events)
+        lines += [f"> {line}" for line in heard if line]
         lines += notes.get(ply, ())
     taken_back = sum(row.kind == ACT for row in match.rows) - match.ply
     if taken_back:
@@ -71,5 +71,5 @@ def write_log(table: Table, match: Match, w: Words) -> list[str]:
     if not match.rated:
         lines.append(w("Chance was undone by consent: this match is unrated."))
     if match.outcome is not None:
-        lines.append(match.game.texts.status(position, prose(plain)))
+        lines.append(match.game.texts.status(position, scene))
     return [line for line in lines if line]

@@ -10,7 +10,7 @@ from bot.ui import replies
 from bot.ui.ids import Choice, custom_id, table_of
 from bot.ui.play.mending import mend
 from bot.ui.presses import Item, button, press, view
-from bot.ui.scenes import news, playing, prose, scene
+from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
@@ -27,7 +27,7 @@ async def open_view(interaction: Interaction, parts: list[str], values: list[str
 
 async def show_view(interaction: Interaction, table: Table) -> None:
     """Put the own picture, the own edge of the table near, and how things stand into the private answer."""
-    match = playing(table)
+    match = require_match(table)
     w = replies.reader(interaction)
     seat = table.seat_for(interaction.user.id)
     pictures = interaction.client.services.pictures
@@ -42,15 +42,15 @@ async def show_view(interaction: Interaction, table: Table) -> None:
 
 def write_view(table: Table, match: Match, seat: int | None, w: Words) -> str:
     """Return what its person alone has heard of late, and how things stand."""
-    position, words = scene(table, match, seat, w)
-    status = match.game.texts.status(position, prose(words))
+    position, scene = make_scene(table, match, seat, w)
+    status = match.game.texts.status(position, escape_scene(scene))
     heard = write_news(table, match, seat, w, CONTENT - len(status) - 1)
     return "\n".join(part for part in (heard, status) if part)
 
 
 def write_news(table: Table, match: Match, seat: int | None, w: Words, room: int) -> str:
     """Return what the person in a seat alone has heard of late, the newest in at most ``room`` characters."""
-    return newest_lines([f"> {line}" for line in news(table, match, seat, w)], room)
+    return newest_lines([f"> {line}" for line in narrate_news(table, match, seat, w)], room)
 
 
 def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:

@@ -12,7 +12,7 @@ from bot.ui.ids import custom_id, page_of, table_of
 from bot.ui.play import panel
 from bot.ui.play.mending import mend
 from bot.ui.presses import button, press, view
-from bot.ui.scenes import playing
+from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 
 
@@ -65,7 +65,7 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
 
     :param seq: the position in which the button was offered; ``None`` for a typed command.
     """
-    before, services, user = playing(table), interaction.client.services, interaction.user.id
+    before, services, user = require_match(table), interaction.client.services, interaction.user.id
     asks = _others_must_agree(table, user, before.seq if seq is None else seq)
     try:
         async with services.fairness.asking(UNDO, user, table.id) if asks else nullcontext():
@@ -85,7 +85,7 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
         )
         return
     seat = after.seat_for(interaction.user.id)
-    note = w("Undone.") if playing(after).ply < before.ply else ""
+    note = w("Undone.") if require_match(after).ply < before.ply else ""
     if seat is None:
         await replies.show(interaction, note)
     else:
