@@ -52,7 +52,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     items = list_buttons(table, match, seat, w)
     items.append(history.opener(table, w))
     await replies.show(interaction, text, view=view(items), files=files)
-    replies.looked(interaction, table.id, match.seq)
+    replies.note_look(interaction, table.id, match.seq)
 
 
 def write_catchup(table: Table, match: Match, seat: int | None, look: Look | None, w: Words) -> str:

@@ -31,7 +31,7 @@ async def show_description(interaction: Interaction, table: Table, page: int = 0
     match, w = require_match(table), replies.reader(interaction)
     text = write_description(table, match, table.seat_for(interaction.user.id), w)
     await show_page(interaction, paged(text, PAGE), page, "ds", table, match)
-    replies.looked(interaction, table.id, match.seq)
+    replies.note_look(interaction, table.id, match.seq)
 
 
 def write_description(table: Table, match: Match, seat: int | None, w: Words) -> str:

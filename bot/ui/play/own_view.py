@@ -37,7 +37,7 @@ async def show_view(interaction: Interaction, table: Table) -> None:
         files = await pictures.private(table, match, seat, w)
     text = write_view(table, match, seat, w)
     await replies.show(interaction, text, view=view(list_buttons(table, match, seat, w)), files=files)
-    replies.looked(interaction, table.id, match.seq)
+    replies.note_look(interaction, table.id, match.seq)
 
 
 def write_view(table: Table, match: Match, seat: int | None, w: Words) -> str:

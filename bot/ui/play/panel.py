@@ -9,7 +9,7 @@ from bot.errors.seats import NotSeated, SomebodyElses
 from bot.model.table import Acted, Table
 from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, PER_ROW, clip
-from bot.ui import replies
+from bot.ui import refusals, replies
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play import asking, guide
 from bot.ui.play.mending import mend
@@ -96,7 +96,7 @@ async def open_for(interaction: Interaction, table: Table, seat: int, note: str 
         match = await interaction.client.services.tables.waiting.foresee(table, seat)
     except WaitingFor as waiting:
         w = replies.reader(interaction)
-        note = "\n".join(part for part in (note, replies.reason(waiting, w)) if part)
+        note = "\n".join(part for part in (note, refusals.write_refusal(waiting, w)) if part)
     await _step(interaction, table, match, Choice(table.id, require_match(table).seq, seat), note)
 
 
@@ -144,7 +144,7 @@ async def _step(
     :param fresh: the picks were made in this very position.
     """
     w = replies.reader(interaction)
-    replies.looked(interaction, table.id, require_match(table).seq)
+    replies.note_look(interaction, table.id, require_match(table).seq)
     named = choice.picks if fresh else ()
     # A rich hand has a great many legal actions: the event loop does not wait for their list.
     legal, firsts = await asyncio.to_thread(_list_possible, match, choice.seat)
@@ -160,7 +160,7 @@ async def _step(
     start = Choice(choice.table, choice.seq, choice.seat)
     if choice.picks[0] not in firsts:
         refusal = match.unavailable(choice.seat, choice.picks[0])
-        await _step(interaction, table, match, start, replies.reason(refusal, w))
+        await _step(interaction, table, match, start, refusals.write_refusal(refusal, w))
         return
     try:
         found = await asyncio.to_thread(_narrow, match, legal, choice.picks)
