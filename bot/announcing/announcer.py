@@ -157,22 +157,22 @@ class Announcer:
 
     async def strip(self, table: Table, message_id: int) -> None:
         """Take the buttons from a message that is not the table's board any more."""
-        channel = await self._poster.channel(table.place.channel_id)
+        channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
             await self._poster.strip(channel, message_id)
 
     async def reaches(self, table: Table) -> bool:
         """Tell whether the table's channel is there and can be seen."""
-        return await self._poster.channel(table.place.channel_id) is not None
+        return await self._poster.find_channel(table.place.channel_id) is not None
 
     async def lacking(self, table: Table, *names: str) -> list[str] | None:
         """Return which permissions of some the host lacks in a table's channel; ``None`` without one."""
-        channel = await self._poster.channel(table.place.channel_id)
+        channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None else self._poster.lacking(channel, *names)
 
     async def say(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
         """Post something in a table's channel, if it is there, that need not be kept true afterwards."""
-        channel = await self._poster.channel(table.place.channel_id)
+        channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
             await self._poster.send(channel, text, nonce=nonce, files=[file], allowed_mentions=notify_only())
 
@@ -224,7 +224,7 @@ class Announcer:
 
     async def _announce(self, table_id: int) -> Obstacle | None:
         table = await self._tables.get(table_id)
-        channel = await self._poster.channel(table.place.channel_id)
+        channel = await self._poster.find_channel(table.place.channel_id)
         if channel is None:
             log.warning("channel gone table=%s channel=%s", table_id, table.place.channel_id)
             return Obstacle(Kind.CHANNEL)

@@ -67,7 +67,7 @@ class Bulletin:
         text, view = lobby.content(table, w), lobby.components(table, w)
         anew = table.id in self.anew or await self._may_arrive(table, row, lost)
         if row is None or anew or not await self._poster.edit(channel, row, text, view=view):
-            nonce = await self._poster.unused(
+            nonce = await self._poster.find_nonce(
                 table.id, LOBBY, lambda attempt: f"l{packed(table.id)}.{packed(attempt)}", lost
             )
             row = await self._poster.post(table, channel, LOBBY, nonce, 0, text, view=view, instead=lost)
@@ -213,7 +213,7 @@ class Bulletin:
         # Told one by one, a move at a time, where that is wanted; else with what computer players did.
         since = None if verbosity == STORY else board.find_first_told(table, match)
         posted = Posted.now(table, match, since=since)
-        nonce = await self._poster.unused(table.id, BOARD, posted.nonce, lost)
+        nonce = await self._poster.find_nonce(table.id, BOARD, posted.nonce, lost)
         # Somebody who was called to this turn is not called again, however often its board is posted.
         last = await self._messages.last(table.id, BOARD)
         called = (
@@ -276,11 +276,11 @@ class Bulletin:
         """Take the buttons from older boards; they go on telling what happened in their turn."""
         until = Posted.of(current)
 
-        def past(row: MessageRow) -> str:
+        def write_past(row: MessageRow) -> str:
             posted = Posted.of(row)
             if quiet:
                 posted = board.narrow_to_turn(table, match, posted, min(until.since - 1, match.ply))
             return board.write_past_board(table, match, posted, until, w)
 
         older = [row for row in await self._messages.live(table.id, BOARD) if row.id != current.id]
-        await self._poster.close(channel, older, past)
+        await self._poster.close(channel, older, write_past)

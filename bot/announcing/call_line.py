@@ -32,12 +32,12 @@ class CallLine:
         key = board.make_turn_key(match)
         last = await self._messages.last(table.id, MENTION)
 
-        def here(row: MessageRow) -> bool:
+        def calls_here(row: MessageRow) -> bool:
             return row.about.turn == key and board.is_same_turn(match, row.posted_seq, key)
 
-        called = last is not None and last.channel_id == channel.id and here(last)
+        called = last is not None and last.channel_id == channel.id and calls_here(last)
         live = await self._messages.live(table.id, MENTION)
-        stays = [row for row in live if quiet and (last is None or row.id >= last.id) and here(row)]
+        stays = [row for row in live if quiet and (last is None or row.id >= last.id) and calls_here(row)]
         await self._poster.delete_for_good(channel, [row for row in live if row not in stays])
         if not quiet or called or waiting or table.unhurried(match.turn):
             return
@@ -49,7 +49,7 @@ class CallLine:
         if current is not None:
             lines.append(address(table, current.message_id))
         # An undo may lead back to a turn that has been called before.
-        nonce = await self._poster.unused(
+        nonce = await self._poster.find_nonce(
             table.id, MENTION, lambda attempt: f"m{packed(table.id)}.{packed(key)}.{packed(attempt)}"
         )
         mentions = board.list_mentioned(table, match, asked)

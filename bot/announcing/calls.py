@@ -94,7 +94,7 @@ class Calls:
         )
         seq = 0 if table.match is None else table.match.seq
         key = f"{_LETTERS[ANYBODY]}{packed(table.id)}.{packed(seat)}.{packed(seq)}"
-        nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}")
+        nonce = await self._poster.find_nonce(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}")
         try:
             about = About(seat=seat, asks=ANYBODY)
             await self._poster.post(
@@ -135,7 +135,9 @@ class Calls:
         now = self._tables.now()
         key = f"{_LETTERS[asks]}{packed(table.id)}.{packed(next(self._number))}"
         live = await self._messages.live(table.id, CALL)
-        nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live)
+        nonce = await self._poster.find_nonce(
+            table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live
+        )
         # Before it is posted: after a stop in between, nobody is called a second time.
         again = {user: await self._begin(table, by, user, now, nonce) for user in users}
         free = [user for user in users if again[user] is None]
@@ -164,7 +166,7 @@ class Calls:
         return again
 
     async def _find_channel(self, table: Table) -> Channel | None:
-        channel = await self._poster.channel(table.place.channel_id)
+        channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None or self._poster.lacking(channel) else channel
 
     async def tidy(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:

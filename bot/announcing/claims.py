@@ -57,7 +57,7 @@ class ClaimQuestions:
                 table,
                 channel,
                 CLAIM,
-                await self._poster.unused(table.id, CLAIM, partial(_make_nonce, table, row), before),
+                await self._poster.find_nonce(table.id, CLAIM, partial(_make_nonce, table, row), before),
                 0 if table.match is None else table.match.seq,
                 text,
                 view=offer_claims(table, row.seat, w),

@@ -43,7 +43,7 @@ class ConsentQuestion:
             text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
             seq = 0 if table.match is None else table.match.seq
             about = About(proposal=proposal.id)
-            nonce = await self._poster.unused(
+            nonce = await self._poster.find_nonce(
                 table.id, PROPOSAL, lambda attempt: f"p{packed(proposal.id)}.{packed(attempt)}"
             )
             last = await self._messages.last(table.id, PROPOSAL)

@@ -75,7 +75,7 @@ class Poster:
         self.left: set[int] = set()
         """The tables with a message that Discord has not let us put away yet."""
 
-    async def channel(self, channel_id: int) -> Channel | None:
+    async def find_channel(self, channel_id: int) -> Channel | None:
         """Return a channel; ``None`` when it is gone or cannot be seen."""
         found: Any = self._client.get_channel(channel_id)
         if found is None:
@@ -152,7 +152,7 @@ class Poster:
 
         return await again_where_cut(send)
 
-    async def unused(
+    async def find_nonce(
         self, table_id: int, purpose: str, nonce: Callable[[int], str], instead: Sequence[MessageRow] = ()
     ) -> str:
         """Return the nonce of the first attempt that may still arrive or was never made.

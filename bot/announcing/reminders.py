@@ -57,7 +57,7 @@ class Reminders:
             channel = await self._find_channel(found.table_id)
             if channel is not None:
                 about = About(turn=found.row.turn, seat=found.row.seat)
-                nonce = await self._poster.unused(found.table_id, REMINDER, partial(_make_nonce, found))
+                nonce = await self._poster.find_nonce(found.table_id, REMINDER, partial(_make_nonce, found))
                 await self._messages.intend(found.table_id, REMINDER, channel.id, nonce, 0, now, about=about)
                 break
         for found in waiting:
@@ -125,7 +125,7 @@ class Reminders:
             table = await self._tables.get(table_id)
         except UnhostedGame:
             return None
-        channel = await self._poster.channel(table.place.channel_id)
+        channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None or self._poster.lacking(channel) else channel
 
     async def _find(self, channel: Channel, marker: str) -> int | None:

@@ -10,7 +10,7 @@ from bot.ui.ids import table_of
 from bot.ui.play import history
 from bot.ui.play.mending import mend
 from bot.ui.play.own_view import list_buttons
-from bot.ui.play.pages import find_key
+from bot.ui.play.pages import make_key
 from bot.ui.presses import press, view
 from bot.ui.scenes import escape_scene, make_scene, redact_events, require_match
 from bot.ui.services import Interaction
@@ -46,7 +46,7 @@ async def show(interaction: Interaction, table: Table) -> None:
         files = await services.pictures.since(table, match, seat, known, w)
     text = await services.fairness.text(
         interaction.user.id,
-        ("catchup", *find_key(table, match, seat, w), look),
+        ("catchup", *make_key(table, match, seat, w), look),
         lambda: write_catchup(table, match, seat, look, w),
     )
     items = list_buttons(table, match, seat, w)

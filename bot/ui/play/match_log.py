@@ -11,7 +11,7 @@ from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import page_of, table_of
 from bot.ui.play.mending import mend
-from bot.ui.play.pages import PAGE, find_key, show_page
+from bot.ui.play.pages import PAGE, make_key, show_page
 from bot.ui.play.seatnotes import write_log_notes
 from bot.ui.presses import press
 from bot.ui.scenes import escape_scene, make_scene, require_match
@@ -38,7 +38,7 @@ async def show_log(interaction: Interaction, table: Table, page: int | None = No
     w, match = replies.reader(interaction), require_match(table)
     pages = await interaction.client.services.fairness.text(
         interaction.user.id,
-        ("log", *find_key(table, match, None, w)),
+        ("log", *make_key(table, match, None, w)),
         lambda: paged("\n".join(write_log(table, match, w)), PAGE),
     )
     await show_page(interaction, pages, len(pages) - 1 if page is None else page, "lg", table, match)

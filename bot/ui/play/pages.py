@@ -17,7 +17,7 @@ PAGE = CONTENT - 200
 """So many characters a page has; the number below it takes the rest."""
 
 
-def find_key(table: Table, match: Match, viewer: int | None, w: Words) -> tuple[Hashable, ...]:
+def make_key(table: Table, match: Match, viewer: int | None, w: Words) -> tuple[Hashable, ...]:
     """Return what a text about a match depends on: the position, who sits there, and who it is told."""
     return (table.id, match.seq, table.status, table.occupants, table.former, viewer, w.locale)
 
