@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot import config as configuration
+from bot.config import Config, ConfigError, Unreachable
 from bot.errors.storage import StorageError
-from bot.host import config as configuration
 from bot.host import logs
 from bot.host.arguments import FAILED, parser
-from bot.host.config import Config, ConfigError, Unreachable
 from games.core.words import N_, Words, words
 
 AGAIN = 75

@@ -24,9 +24,9 @@ from bot.cogs import EXTENSIONS
 from bot.computers.advice import Adviser
 from bot.computers.driver import Driver
 from bot.computers.thinker import Thinker
+from bot.config import Config
 from bot.errors.storage import StorageError
 from bot.errors.tables import UnhostedGame
-from bot.host.config import Config
 from bot.platform import choices, deadlines
 from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions

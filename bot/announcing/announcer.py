@@ -40,6 +40,7 @@ REWORDED = (
     feed.Kind.ORDERS,
     feed.Kind.TIMES,
     feed.Kind.LANGUAGE,
+    feed.Kind.VERBOSITY,
 )
 """After these a board says something else although the log has no new row."""
 

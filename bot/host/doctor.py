@@ -13,9 +13,9 @@ from typing import Any, Protocol, Self
 import discord
 from discord import app_commands
 
+from bot.config import Config, like_a_token, mistyped
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError, Unwritable
-from bot.host.config import Config, like_a_token, mistyped
 from bot.platform.commands import payloads, problems
 from bot.platform.permissions import NEEDED
 from bot.storage import Store

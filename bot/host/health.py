@@ -12,9 +12,9 @@ from typing import Protocol
 from aiohttp import web
 
 from bot import metrics
+from bot.config import Config, ConfigError
 from bot.errors.reasons import reason
 from bot.errors.storage import StorageError
-from bot.host.config import Config, ConfigError
 from bot.metrics import Meters
 from bot.storage import Store
 from games.core.words import N_

@@ -12,9 +12,9 @@ from typing import Any, Protocol, Self
 import aiohttp
 import discord
 
+from bot.config import Config, ConfigError, Unreachable
 from bot.errors.reasons import reason
 from bot.host import health
-from bot.host.config import Config, ConfigError, Unreachable
 from bot.storage import Store
 from games.core.words import N_
 

@@ -20,9 +20,9 @@ import discord
 import simcord
 
 from bot.app import ReefBot, create_bot
+from bot.config import Config, ConfigError
 from bot.errors.reasons import reason
 from bot.errors.tables import UnhostedGame
-from bot.host.config import Config, ConfigError
 from bot.host.hosting import stop_signals
 from bot.model.hours import DAY, HOUR
 from bot.storage import Store

@@ -12,9 +12,9 @@ import sys
 import urllib.error
 import urllib.request
 
+from bot.config import Config
 from bot.errors.reasons import reason
 from bot.errors.storage import StorageError
-from bot.host.config import Config
 from games.core.words import N_, Msg, Words
 
 UNHEALTHY = 1

@@ -30,7 +30,7 @@ KEPT = 256
 AT_ONCE = 4
 """So many presses of one person are worked at; more come only from who does not wait for an answer."""
 DEAR_VERBS = frozenset({"cu", "ds", "hi", "lg", "rp", "vw"})
-DEAR_COMMANDS = frozenset({"hand", "table catchup", "table log", "table replay"})
+DEAR_COMMANDS = frozenset({"catchup", "hand", "log", "replay"})
 """What takes longer than a move, or has a picture of its own: buttons and typed."""
 
 
@@ -207,7 +207,7 @@ class Fairness:
 
 def _is_dear(interaction: discord.Interaction[Any]) -> bool:
     if interaction.command is not None:
-        return interaction.command.qualified_name in DEAR_COMMANDS
+        return interaction.command.name in DEAR_COMMANDS
     data: Any = interaction.data or {}
     return not DEAR_VERBS.isdisjoint(str(data.get("custom_id", "")).split(":")[1:2])
 

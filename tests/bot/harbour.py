@@ -16,7 +16,7 @@ from simcord.enums import OverwriteType
 
 from bot.app import ReefBot
 from bot.computers.thinker import Thinker, Worker
-from bot.host.config import load
+from bot.config import load
 from bot.model.table import Table
 from bot.storage import Store
 from bot.ui.ids import Choice, custom_id

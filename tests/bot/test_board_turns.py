@@ -8,7 +8,7 @@ from bot.model.positions import count_turns
 from bot.ui.play.board import Posted, is_same_turn, make_turn_key
 from games.core.match import Match
 from games.registry import GAMES
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 
 def walked(key: str, most: int) -> list[Match]:

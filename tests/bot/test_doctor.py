@@ -14,8 +14,8 @@ import discord
 import pytest
 
 from bot.app import create_bot
+from bot.config import Config, application_of
 from bot.host import doctor
-from bot.host.config import Config, application_of
 from games.core.words import words
 from tests.stores import opened_store
 

@@ -104,7 +104,7 @@ class Command:
 
     def __init__(self, name: str, person: int = ANNA) -> None:
         self.command = self if name else None
-        self.qualified_name = name
+        self.name = name
         self.user = self
         self.id = person
         self.data = None
@@ -128,7 +128,7 @@ def test_of_those_who_do_not_wait_for_answers_no_more_is_taken(fairness: Fairnes
     assert not fairness._pressing
 
 
-@pytest.mark.parametrize("dear", [press("b:lg:1:2"), press("b:hi:1:2:f"), Command("table log")])
+@pytest.mark.parametrize("dear", [press("b:lg:1:2"), press("b:hi:1:2:f"), Command("log")])
 def test_what_is_dear_is_not_pressed_without_end(fairness: Fairness, dear: Any) -> None:
     (most,) = DEAR.limits
     for _ in range(most.times):

@@ -21,8 +21,8 @@ import pytest
 from bot import __main__ as main_module
 from bot.__main__ import main
 from bot.app import ReefBot, create_bot
+from bot.config import NAMES, Config, ConfigError, Unreachable
 from bot.host import hosting, logs
-from bot.host.config import NAMES, Config, ConfigError, Unreachable
 from tests.stores import opened_store
 
 ROOT = Path(__file__).parents[2]

@@ -22,8 +22,8 @@ from prometheus_client.parser import text_string_to_metric_families as parsed
 
 from bot import metrics
 from bot.app import ReefBot, create_bot
+from bot.config import Config, ConfigError
 from bot.host import health, hosting, probe
-from bot.host.config import Config, ConfigError
 from bot.metrics import Meters
 from bot.ui.presses import HANDLERS
 from games.core.words import words

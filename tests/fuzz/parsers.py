@@ -13,12 +13,13 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
+from bot import config
 from bot.cogs.common import game_named, matching
 from bot.cogs.play import UnreadableOptions, read_options
 from bot.errors.playing import BadOrder
 from bot.errors.seats import NoSuchSeat
 from bot.errors.tables import UnknownGame
-from bot.host import config, logs
+from bot.host import logs
 from bot.model.clocks import PRESETS
 from bot.model.hours import (
     AWAY_KEY,

@@ -166,8 +166,8 @@ def main() -> int:
         prog="python -m tests.load.flood", description=__doc__, formatter_class=shape
     )
     parser.add_argument("--seconds", type=positive, default=20.0, help="how long each run is")
-    parser.add_argument("--pairs", type=at_least(1), default=3, help="how many runs with, and without")
-    parser.add_argument("--rate", type=positive, default=4.0, help="presses of all others a second")
+    parser.add_argument("--pairs", type=at_least(1), default=4, help="how many runs with, and without")
+    parser.add_argument("--rate", type=positive, default=8.0, help="presses of all others a second")
     parser.add_argument("--flood", type=positive, default=40.0, help="presses of the one a second")
     parser.add_argument("--burners", type=at_least(0), default=2, help="processes that share the bot's core")
     return asyncio.run(run(parser.parse_args()))

@@ -20,7 +20,7 @@ from games.core.record import BrokenRecord, Record, record_of
 from games.core.rng import Chance
 from games.core.shapes import TOKEN_LIMIT
 from tests.games.contract.values import deep
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 TOKEN = re.compile(r"[A-Za-z0-9:,>=+\-*#]{1,40}")
 CLAUSE = re.compile(r"([A-Z]{2,4}-\d+(\.\d+)*)?")
