@@ -12,7 +12,7 @@ from bot.errors.base import BotError
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.person import my_tables
-from bot.ui.play import panel, tools, typed
+from bot.ui.play import own_view, panel, typed
 from bot.ui.services import Host, Interaction, Services
 
 
@@ -32,7 +32,7 @@ class Move(commands.Cog):
             await replies.begin(interaction)
             table = await table_here(interaction)
             done = await typed.act_typed(interaction, table, action)
-            await panel.acted(interaction, done)
+            await panel.show_result(interaction, done)
 
     @move.autocomplete("action")
     async def _actions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -48,7 +48,7 @@ class Move(commands.Cog):
         """Show the private picture."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await tools.show_view(interaction, await table_here(interaction))
+            await own_view.show_view(interaction, await table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "mine"), description=L(TEXT, "All your tables, those that wait for you first")

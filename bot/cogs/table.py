@@ -14,9 +14,8 @@ from bot.model.table import LOBBY, PLAYING
 from bot.platform.translator import NAME, TEXT, L
 from bot.tables.seating import list_takeable
 from bot.ui import replies
-from bot.ui.ids import packed
 from bot.ui.person import settings
-from bot.ui.play import catchup, replay, tools
+from bot.ui.play import catchup, match_log, replay, undo
 from bot.ui.services import Host, Interaction, Services
 from bot.ui.table import claims, clocks, endings, export, lobby, rematch, reposting, seats, votes
 
@@ -123,7 +122,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         """Undo, or ask for consent."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await tools.undo(interaction, await table_here(interaction))
+            await undo.undo(interaction, await table_here(interaction))
 
     @app_commands.command(name=L(NAME, "draw"), description=L(TEXT, "Offer a draw"))
     async def draw(self, interaction: Interaction) -> None:
@@ -161,8 +160,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         """Show the newest page of the log."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            table = await table_here(interaction)
-            await tools.logged(interaction, [packed(table.id), packed(0)], [])
+            await match_log.show_log(interaction, await table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "catchup"), description=L(TEXT, "What has happened since you last looked")

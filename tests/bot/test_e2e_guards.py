@@ -11,7 +11,7 @@ import pytest
 
 from bot.model.table import Table
 from bot.ui.ids import custom_id
-from bot.ui.play.guide import token_of
+from bot.ui.play.guide import read_token
 from games.core.match import ACT, CLOSE, Match, Row
 from tests.bot.harbour import Harbour, buttons, let_think
 from tests.bot.playing import offers, take
@@ -163,7 +163,7 @@ async def hinted(harbour: Harbour, kind: str, seat: int) -> set[str]:
         panel = shown(await person.click(panel, label="Back"))
     panel = shown(await person.click(panel, label="Hint"))
     found = [identity for identity, label in buttons(panel).items() if label.isdecimal()]
-    return {token_of(identity.split(":", 5)[-1]) for identity in found}
+    return {read_token(identity.split(":", 5)[-1]) for identity in found}
 
 
 async def test_a_hint_is_for_the_seat_and_the_position_that_asks(hall: Harbour) -> None:
@@ -242,7 +242,7 @@ async def test_nobody_moves_from_outside(harbour: Harbour) -> None:
     kept, act = Kept(harbour, panel), next(i for i in buttons(panel) if i.startswith("b:ac"))
     for person in (harbour.dana, await harbour.other()):
         assert "to decide" in said(await kept.press(person, act))
-    token = token_of(act.split(":", 5)[-1])
+    token = read_token(act.split(":", 5)[-1])
     assert "no seat" in said(await harbour.dana.slash(harbour.channel, "move", action=token))
     assert (await harbour.match()).rows == before.rows
     await kept.press(await harbour.holder(), act)

@@ -14,7 +14,7 @@ from bot.model.seat_history import name_by_step
 from bot.model.table import Former, Occupant, Table
 from bot.ui import pictures
 from bot.ui.pictures import Pictures
-from bot.ui.scenes import scene
+from bot.ui.scenes import make_scene
 from games.core.match import Match
 from games.core.words import words
 from games.kit.replay import film, shots
@@ -50,7 +50,7 @@ async def test_boards_are_drawn_between_frames(played: tuple[Table, Match, list[
         await asyncio.sleep(0)
         assert not filming.done()
         for number in range(3):
-            view, made = scene(table, match, None, words())
+            view, made = make_scene(table, match, None, words())
             before = len(done)
             await worker.render(number, match.game, view, made)
             # The frame that was being made, and the one asked for before the answer was read.

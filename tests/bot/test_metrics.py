@@ -94,7 +94,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         ("ok", "/play"): 1,
         ("ok", "join"): 1,
         ("ok", "start"): 1,
-        ("ok", "own_view"): 1,
+        ("ok", "open_view"): 1,
         ("outdated", "unknown"): 1,
         ("refused", "/move"): 1,
         ("stopping", "/hand"): 1,

@@ -10,12 +10,12 @@ from games.core.match import UNDO, Match
 from games.core.words import Words
 
 
-def notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
+def write_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
     """Return what a board says beside the steps from ``since`` on, which it tells.
 
     These are the seats that have changed hands in this time, and a step that was taken back last.
     """
-    lines = changes(table, match, w, since - 1, match.ply)
+    lines = write_changes(table, match, w, since - 1, match.ply)
     if match.rows and match.rows[-1].kind == UNDO:
         name = escape_name(table.names[match.rows[-1].seat])
         lines.append(w("-# ↩️ {name} has taken the last step back.", name=name))
@@ -24,7 +24,7 @@ def notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
     return lines
 
 
-def changes(table: Table, match: Match, w: Words, first: int, last: int) -> list[str]:
+def write_changes(table: Table, match: Match, w: Words, first: int, last: int) -> list[str]:
     """Return who plays for whom, of the seats that changed hands at the plies ``first`` to ``last``."""
     before: dict[int, Former] = {}
     for former in table.former:
@@ -41,7 +41,7 @@ def changes(table: Table, match: Match, w: Words, first: int, last: int) -> list
     return lines
 
 
-def log_notes(table: Table, match: Match, w: Words) -> dict[int, list[str]]:
+def write_log_notes(table: Table, match: Match, w: Words) -> dict[int, list[str]]:
     """Return the lines of the log that come after a step, by its number; 0 is the setup."""
     lines: dict[int, list[str]] = {}
     for number, former in enumerate(table.former):

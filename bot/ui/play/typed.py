@@ -8,7 +8,7 @@ from bot.errors.base import BotError
 from bot.errors.playing import NotTheTurnOf, WaitingFor
 from bot.model.table import Acted, Table
 from bot.ui import replies
-from bot.ui.scenes import playing, scene
+from bot.ui.scenes import make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.errors import NotYourTurn, RuleError
 from games.core.match import Match
@@ -58,7 +58,7 @@ async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[st
 
 def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[str, str]]:
     """Return the legal actions of a seat, each in words and as its token."""
-    view, words = scene(table, match, seat, w)
+    view, words = make_scene(table, match, seat, w)
     phrase = match.game.texts.phrase
     return [
         (f"{action.token} · {phrase(action, view, words)}", action.token)
@@ -68,5 +68,5 @@ def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[st
 
 def name_awaited(table: Table) -> str:
     """Return the names of those whom the match waits for."""
-    match = playing(table)
+    match = require_match(table)
     return ", ".join(table.names[seat] for seat in match.to_act)

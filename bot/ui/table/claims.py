@@ -17,7 +17,7 @@ from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, page_of, seat_of, table_of
 from bot.ui.presses import Item, button, press, view
-from bot.ui.scenes import playing
+from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from bot.ui.table.lobby import LEVEL_TEXTS
 from games.core.errors import RuleError
@@ -53,7 +53,7 @@ async def show(interaction: Interaction, table: Table) -> None:
 
     :raises TableError: there is nothing to claim, or not for this person.
     """
-    playing(table)
+    require_match(table)
     table = await interaction.client.services.attendance.replace_absent(table)
     tables = interaction.client.services.tables
     own = table.seats_of(interaction.user.id)
@@ -157,7 +157,9 @@ async def ask_end(interaction: Interaction, parts: list[str], values: list[str])
             name=escape_name(table.names[seat]),
         )
         yes = button(
-            custom_id("b", "cey", table.id, seat, playing(table).seq), w("Yes, end it"), style=STYLE.danger
+            custom_id("b", "cey", table.id, seat, require_match(table).seq),
+            w("Yes, end it"),
+            style=STYLE.danger,
         )
         await replies.show(interaction, text, view=view([yes]))
 

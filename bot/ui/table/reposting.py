@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.model.table import LOBBY, Table
 from bot.ui import replies
 from bot.ui.fairness import SHOW
-from bot.ui.scenes import playing
+from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 
 
@@ -15,7 +15,7 @@ async def post_again(interaction: Interaction, table: Table) -> None:
     :raises TableError: it is frozen, or was never begun, and has nothing to show.
     """
     if table.status != LOBBY:
-        playing(table)
+        require_match(table)
     obstacle = await replies.lacking(interaction)
     if obstacle:
         await replies.show(interaction, obstacle)

@@ -12,9 +12,9 @@ from bot.tables.seating import list_takeable
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, number_of, seat_of, table_of
-from bot.ui.play.tools import move_buttons
+from bot.ui.play.own_view import list_buttons
 from bot.ui.presses import Item, button, chosen_bot, member_select, press, view
-from bot.ui.scenes import playing, prose, scene, told
+from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
 from bot.ui.services import Interaction
 from bot.ui.table.invitations import tell_invited
 from bot.ui.table.lobby import LEVEL_TEXTS, person
@@ -95,7 +95,7 @@ async def offer_seats(interaction: Interaction, table: Table) -> None:
     """
     if table.status == OVER:
         raise TableOver
-    playing(table)
+    require_match(table)
     w = replies.reader(interaction)
     free = list_takeable(table, interaction.user.id)
     if not free:
@@ -207,9 +207,9 @@ def _name_former(table: Table, seat: int, taker: int) -> str:
 async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
     """Show the hand-over card: the picture and what is to be known, with the buttons of a move."""
     w = replies.reader(interaction)
-    match = playing(table)
+    match = require_match(table)
     files = await interaction.client.services.pictures.private(table, match, seat, w)
-    items: list[Item] = move_buttons(table, match, seat, w)
+    items: list[Item] = list_buttons(table, match, seat, w)
     await replies.show(
         interaction, write_card(table, seat, interaction.user.id, w), view=view(items), files=files
     )
@@ -217,16 +217,16 @@ async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
 
 def write_card(table: Table, seat: int, taker: int, w: Words) -> str:
     """Return the text of a hand-over card: whose turn it is, what only this seat sees, the last steps."""
-    match = playing(table)
-    position, words = scene(table, match, seat, w)
+    match = require_match(table)
+    position, words = make_scene(table, match, seat, w)
     lines = [
         w("You play on for {name} now.", name=escape_name(_name_former(table, seat, taker))),
-        match.game.texts.status(position, prose(words)),
+        match.game.texts.status(position, escape_scene(words)),
     ]
     hidden = tell_hidden(table, seat, w)
     if hidden:
         lines += ["", f"**{w('Only you see this:')}**", clip("\n".join(hidden), HIDDEN_ROOM)]
-    steps = told(table, match, seat, w, max(match.ply - LAST_STEPS, 0))
+    steps = narrate(table, match, seat, w, max(match.ply - LAST_STEPS, 0))
     if steps:
         lines += ["", f"**{w('What happened last:')}**"]
         room = CONTENT - sum(len(line) + 1 for line in lines)
@@ -236,8 +236,10 @@ def write_card(table: Table, seat: int, taker: int, w: Words) -> str:
 
 def tell_hidden(table: Table, seat: int, w: Words) -> list[str]:
     """Return the lines of a seat's description of the position that everybody else's lacks."""
-    match = playing(table)
-    everybody, words = scene(table, match, None, w)
-    public = set(match.game.texts.describe(everybody, prose(words)).split("\n"))
-    own, words = scene(table, match, seat, w)
-    return [line for line in match.game.texts.describe(own, prose(words)).split("\n") if line not in public]
+    match = require_match(table)
+    everybody, words = make_scene(table, match, None, w)
+    public = set(match.game.texts.describe(everybody, escape_scene(words)).split("\n"))
+    own, words = make_scene(table, match, seat, w)
+    return [
+        line for line in match.game.texts.describe(own, escape_scene(words)).split("\n") if line not in public
+    ]

@@ -102,9 +102,11 @@ MUTANTS = (
         "return replace",
         f"{KILLS} {POSTED}",
     ),
-    Mutant("a post that was refused is waited for", POSTING, "if not passing(error):", "if False:", POSTED),
     Mutant(
-        "a post that may have arrived is forgotten", POSTING, "if not passing(error):", "if True:", POSTED
+        "a post that was refused is waited for", POSTING, "if not is_passing(error):", "if False:", POSTED
+    ),
+    Mutant(
+        "a post that may have arrived is forgotten", POSTING, "if not is_passing(error):", "if True:", POSTED
     ),
     Mutant(
         "another author's message is taken for the lost one",
@@ -137,15 +139,15 @@ MUTANTS = (
     Mutant(
         "a message that is gone stays noted",
         POSTING,
-        "await self._bot.store.messages.retire([row.id])\nreturn _Edited.GONE",
-        "return _Edited.GONE",
+        "await self._bot.store.messages.retire([row.id])\nreturn _Outcome.GONE",
+        "return _Outcome.GONE",
         FAULTS,
     ),
     Mutant(
         "a message that may not be changed is done with",
         POSTING,
-        "return _Edited.REFUSED",
-        "return _Edited.GONE",
+        "return _Outcome.REFUSED",
+        "return _Outcome.GONE",
         "tests/bot/test_e2e_leftovers.py",
     ),
     Mutant(
