@@ -77,6 +77,7 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
     await deadlines.acknowledged(lambda: _defer(interaction, same=same), _taken)
     metrics.acknowledged(interaction)
     interaction.extras[_BEGUN] = (_SILENT if silent else _SAME) if same else _NEW
+    await interaction.client.fairness.turn(interaction)
 
 
 async def _defer(interaction: Interaction, *, same: bool) -> None:
@@ -216,7 +217,7 @@ def _outdated_text(w: Words) -> str:
 async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     """Turn whatever goes wrong inside into a private sentence; nobody is left without an answer."""
     # That sentence is part of the press: a stop waits for it as well.
-    with interaction.client.busy(), interaction.client.fairness.pressing(interaction.user.id):
+    with interaction.client.busy(), interaction.client.fairness.pressing(interaction):
         async with _explained(interaction):
             yield
 

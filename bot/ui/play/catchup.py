@@ -47,10 +47,8 @@ async def show(interaction: Interaction, table: Table) -> None:
     seat = table.seat_for(interaction.user.id)
     look = await bot.store.looks.of(interaction.user.id, table.id)
     known = 0 if look is None else ply_at(match, look.seq)
-    async with bot.fairness.turn(interaction.user.id):
-        files = await bot.pictures.since(table, match, seat, known, w)
+    files = await bot.pictures.since(table, match, seat, known, w)
     text = await bot.fairness.text(
-        interaction.user.id,
         ("catchup", *position_key(table, match, seat, w), look),
         lambda: content(table, match, seat, look, w),
     )

@@ -39,8 +39,7 @@ async def shown(interaction: Interaction, parts: list[str], values: list[str]) -
     match = playing(table)
     ply = min(page_of(parts, 1), match.ply)
     w = replies.reader(interaction)
-    async with interaction.client.fairness.turn(interaction.user.id):
-        files = await interaction.client.pictures.at(table, match, ply, w)
+    files = await interaction.client.pictures.at(table, match, ply, w)
     await replies.show(
         interaction, content(table, match, ply, w), view=view(turns(table, match, ply, w)), files=files
     )

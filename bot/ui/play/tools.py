@@ -126,7 +126,6 @@ async def logged(interaction: Interaction, parts: list[str], values: list[str]) 
     await mend(interaction, table)
     w, match = replies.reader(interaction), playing(table)
     pages = await interaction.client.fairness.text(
-        interaction.user.id,
         ("log", *position_key(table, match, None, w)),
         lambda: paged("\n".join(log_lines(table, match, w)), PAGE),
     )
