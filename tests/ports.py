@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import http.client
+import os
 import secrets
 import socket
 import urllib.request
 
 LOWEST, HIGHEST = 15_000, 29_999
 """Below the ports of outgoing connections, one of which could be given the port before its server starts."""
+SIDE_BY_SIDE = 64
+"""So many processes of one run of the tests may look for ports at the same time, each among its own."""
 
 
 def free_port() -> int:
@@ -16,8 +19,9 @@ def free_port() -> int:
 
     :raises OSError: a hundred ports in a row were taken.
     """
+    own = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % SIDE_BY_SIDE
     for _ in range(100):
-        port = LOWEST + secrets.randbelow(HIGHEST - LOWEST + 1)
+        port = LOWEST + own + SIDE_BY_SIDE * secrets.randbelow((HIGHEST - LOWEST) // SIDE_BY_SIDE)
         with socket.socket() as probe:
             try:
                 probe.bind(("127.0.0.1", port))

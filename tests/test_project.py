@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shlex
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot.storage.people import OWN, SHARED
+from games.registry import GAMES
 
 ROOT = Path(__file__).parents[1]
 
@@ -90,6 +92,31 @@ def test_the_wheel_holds_code_and_assets() -> None:
     assert wheel["packages"] == ["bot", "games", "assets"]
     for package in wheel["packages"]:
         assert (ROOT / package).is_dir()
+
+
+def reconstructed(parts: Path) -> set[str]:
+    """The names that a game's parts call reconstructed, within them or in the comment above."""
+    source = parts.read_text("utf-8")
+    lines, found = source.splitlines(), set[str]()
+    for node in ast.parse(source).body:
+        first = node.lineno
+        while lines[first - 2].startswith("#"):
+            first -= 1
+        if "reconstructed" not in "\n".join(lines[first - 1 : node.end_lineno]).lower():
+            continue
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found.add(node.target.id)
+        elif isinstance(node, ast.ClassDef):
+            found.add(node.name)
+    return found
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_readme_says_which_numbers_are_reconstructed(key: str) -> None:
+    rows = re.findall(rf"^\| \[(.+?)\]\(games/{key}/parts\.py\) \|.*\| (.*?) \|$", text("README.md"), re.M)
+    ((title, names),) = rows
+    assert title == GAMES[key].title
+    assert set(re.findall(r"`(\w+)`", names)) == reconstructed(ROOT / "games" / key / "parts.py")
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "PRIVACY.md", "OPERATIONS.md"])

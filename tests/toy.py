@@ -1,21 +1,27 @@
-"""A tiny complete game for tests of the host: chance, a hidden card, a question out of turn, undo.
+"""A tiny complete game for tests of the host and the contract: chance, a hidden card, a question out of turn.
 
 Seats take turns. In a turn a seat may ``add:1`` or ``add:2`` to its points (undoable, at most three
 times), ``roll:0`` a die (chance), ``peek:0`` at its own card (shown for the first time) and ``end:0``.
 Then the seat that has ended is asked ``gift:y`` or ``gift:n`` while the next is in turn already;
 after ``ring:0``, which ends a turn too, all others but the next are asked. Twelve points win.
+
+How to add a game is shown by ``tests/games/example``; this one has what tests of the host need besides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+
+from PIL import Image
 
 from games.core.errors import UnreadableToken
 from games.core.outcome import Outcome, ranked
-from games.core.protocol import Advice, Credits, Field, Game, Option, Order, Pick, Rules, RulesPage, Scene
+from games.core.protocol import Credits, Field, GameOf, Option, Order
 from games.core.rng import Chance
+from games.core.rules import Rules
+from games.core.shapes import Pick
+from games.core.texts import Advice, GameTexts, RulesPage, SceneOf
 from games.core.words import Msg, Words
 
 KINDS = {"add": ("1", "2"), "roll": ("0",), "peek": ("0",), "end": ("0",), "ring": ("0",), "gift": ("y", "n")}
@@ -37,8 +43,12 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class Said:
+    """``card`` is what a seat saw when it peeked, and ``None`` for the others."""
+
     text: str
     reveals: bool = False
+    seat: int | None = None
+    card: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +64,21 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
+    """All but the cards, of which a seat sees its own once it has peeked."""
+
     viewer: int | None
     turn: int | None
     to_act: tuple[int, ...]
     points: tuple[int, ...]
     card: int | None
-    state: tuple[Any, ...]
+    shown: tuple[bool, ...]
+    seat: int
+    asked: tuple[int, ...]
+    added: int
+    goal: int
+
+
+Scene = SceneOf[Said, View]
 
 
 class ToyRules(Rules[State, Do, Said, View]):
@@ -93,13 +112,16 @@ class ToyRules(Rules[State, Do, Said, View]):
             return self._points(replace(state, added=state.added + 1), seat, int(action.value))
         if action.kind == "peek":
             shown = tuple(s or i == seat for i, s in enumerate(state.shown))
-            return replace(state, shown=shown), (Said("peeked", reveals=True),)
-        later = (seat + 1) % len(state.points)
+            return replace(state, shown=shown), (Said("peeked", True, seat, state.cards[seat]),)
+        later = self._next(state)
         if action.kind == "roll":
             return self._points(replace(state, seat=later, added=0), seat, 1 + rng.below(3))
         others = tuple(s for s in range(len(state.points)) if s != later)
         asked = (seat,) if action.kind == "end" else others
         return replace(state, seat=later, added=0, asked=asked), (Said("ended"),)
+
+    def _next(self, state: State) -> int:
+        return (state.seat + 1) % len(state.points)
 
     def _points(self, state: State, seat: int, more: int) -> tuple[State, tuple[Said, ...]]:
         points = tuple(p + more * (s == seat) for s, p in enumerate(state.points))
@@ -112,19 +134,19 @@ class ToyRules(Rules[State, Do, Said, View]):
 
     def view(self, state: State, viewer: int | None) -> View:
         card = state.cards[viewer] if viewer is not None and state.shown[viewer] else None
-        public = (state.points, state.shown, state.seat, state.asked, state.added, state.goal)
-        return View(viewer, self.turn(state), self.to_act(state), state.points, card, public)
+        turn, to_act = self.turn(state), self.to_act(state)
+        public = (state.shown, state.seat, state.asked, state.added, state.goal)
+        return View(viewer, turn, to_act, state.points, card, *public)
 
     def redact(self, event: Said, viewer: int | None) -> Said:
-        return event
+        return event if event.seat == viewer else replace(event, card=None)
 
     def sample(self, view: View, rng: Chance) -> State:
-        points, shown, *rest = view.state
-        cards = list(rng.shuffled(range(len(points))))
+        cards = list(rng.shuffled(range(len(view.points))))
         if view.card is not None and view.viewer is not None:
             cards.remove(view.card)
             cards.insert(view.viewer, view.card)
-        return State(points, tuple(cards), shown, *rest)
+        return State(view.points, tuple(cards), view.shown, view.seat, view.asked, view.added, view.goal)
 
     def read(self, token: str) -> Do:
         kind, _, value = token.partition(":")
@@ -141,60 +163,78 @@ class ToyRules(Rules[State, Do, Said, View]):
         return Do("gift", order[5] if order.startswith("mine:") else "n")
 
     def census(self, state: State) -> Mapping[str, int]:
-        return {"cards": len(state.cards)}
+        return {f"card {card}": state.cards.count(card) for card in range(len(state.points))}
 
 
-class ToyWords:
-    def label(self, field: str, value: str, view: Any, scene: Scene) -> str:
+class ToyTexts:
+    def label(self, field: str, value: str, view: View, scene: Scene) -> str:
         return value
 
-    def hint(self, field: str, value: str, view: Any, scene: Scene) -> str:
+    def hint(self, field: str, value: str, view: View, scene: Scene) -> str:
         return ""
 
-    def icon(self, field: str, value: str, view: Any) -> str | None:
+    def icon(self, field: str, value: str, view: View) -> str | None:
         return None
 
-    def question(self, field: str, picks: Sequence[Pick], view: Any, scene: Scene) -> str:
+    def question(self, field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
         return field
 
-    def phrase(self, action: Any, view: Any, scene: Scene) -> str:
-        return str(action.token)
+    def phrase(self, action: Do, view: View, scene: Scene) -> str:
+        return action.token
 
-    def advise(self, action: Any, view: Any, scene: Scene) -> Advice:
+    def advise(self, action: Do, view: View, scene: Scene) -> Advice:
+        assert view.viewer is not None
         return Advice(f"You have {view.points[view.viewer]} points.", "TY-1.1")
 
-    def tell(self, event: Any, scene: Scene) -> str:
-        return str(event.text)
+    def tell(self, event: Said, scene: Scene) -> str:
+        return event.text
 
-    def status(self, view: Any, scene: Scene) -> str:
+    def status(self, view: View, scene: Scene) -> str:
         return str(view.turn)
 
-    def alt(self, view: Any, scene: Scene) -> str:
+    def alt(self, view: View, scene: Scene) -> str:
         return str(view.points)
 
-    def describe(self, view: Any, scene: Scene) -> str:
+    def describe(self, view: View, scene: Scene) -> str:
         return str(view.points)
 
     def rules(self, w: Words) -> tuple[RulesPage, ...]:
-        return (RulesPage("Toy", "Twelve points win."),)
+        return (RulesPage("Toy", "Whoever reaches the goal wins. (TY-1.1, TY-1.3)"),)
 
 
-TOY = Game(
-    key="toy",
-    title="Toy",
-    credits=Credits(("Nobody",), "Nobody", 2000),
-    summary=Msg("A toy."),
-    seats=range(2, 5),
-    options=(Option("goal", ("12", "40"), Msg("Goal"), (Msg("12"), Msg("40"))),),
-    fields={"kind": Field(show="buttons"), "value": Field()},
-    longest=400,
-    rules={1: ToyRules()},
-    words=ToyWords(),
-    drawing="tests.toy:draw",
-    orders=(
-        Order("least", Msg("Nothing")),
-        Order("mine", Msg("Mine"), ("y", "n")),
-        Order("wait", Msg("Wait")),
-    ),
-)
+def draw(view: View, scene: Scene) -> Image.Image:
+    """A row of pixels: the points, and the own card where it has been seen."""
+    picture = Image.new("P", (44, 28))
+    for x, number in enumerate((*view.points, 0 if view.card is None else 1 + view.card)):
+        picture.putpixel((x, 0), number)
+    return picture
+
+
+def toy(
+    rules: Rules[State, Do, Said, View] | None = None,
+    texts: GameTexts[Do, Said, View] | None = None,
+    drawing: str = "tests.toy:draw",
+) -> GameOf[State, Do, Said, View]:
+    """The toy, perhaps with other rules, texts or drawing: how a variant is made."""
+    return GameOf(
+        key="toy",
+        title="Toy",
+        credits=Credits(("Nobody",), "Nobody", 2000),
+        summary=Msg("A toy."),
+        seats=range(2, 5),
+        options=(Option("goal", ("12", "40"), Msg("Goal"), (Msg("12"), Msg("40"))),),
+        fields={"kind": Field(show="buttons"), "value": Field()},
+        longest=400,
+        rules={1: rules or ToyRules()},
+        texts=texts or ToyTexts(),
+        drawing=drawing,
+        orders=(
+            Order("least", Msg("Nothing")),
+            Order("mine", Msg("Mine"), ("y", "n"), (Msg("yes"), Msg("no")), ("👍", "👎")),
+            Order("wait", Msg("Wait")),
+        ),
+    )
+
+
+TOY = toy()
 TOYS = {"toy": TOY}

@@ -25,7 +25,6 @@ from games.australis.layout import (
     BOARD_H,
     BOARD_Y,
     COURSE,
-    HEIGHT,
     PANEL,
     PLANS,
     POOLS,
@@ -34,7 +33,6 @@ from games.australis.layout import (
     STONE,
     STONES,
     TURN,
-    WIDTH,
     BoardPlan,
 )
 from games.australis.parts import (
@@ -48,6 +46,7 @@ from games.australis.parts import (
     Function,
     reef_at,
 )
+from games.core.picture import HEIGHT, WIDTH
 
 TONES = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
 """Of the reefs from 3 to 8 and of the stones of their sections."""

@@ -21,8 +21,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from secrets import token_bytes
 
+from bot import config
 from bot.computers.worker import Job, Ranking
-from bot.host import config
 from bot.model.table import Table
 from games.core.match import Match
 from games.core.rng import Chance

@@ -12,9 +12,9 @@ import signal
 import sys
 import time
 from dataclasses import dataclass
-from typing import Any
 
 from games.core.rng import Chance
+from games.core.shapes import ViewLike
 from games.players import think
 from games.registry import GAMES
 
@@ -35,7 +35,7 @@ class Job:
 
     game: str
     version: int
-    view: Any
+    view: ViewLike
     seat: int
     level: str
     seed: bytes

@@ -50,6 +50,15 @@ class DatabaseFailed(StorageError):
         super().__init__(N_("The database failed: {reason}"), reason=reason)
 
 
+class DoneUnread(StorageError):
+    """What was asked for is stored, and only what became of it could not be read."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("That is done, but I cannot read my database just now to show it. Look again in a minute.")
+        )
+
+
 class Closed(StorageError):
     """The file has been closed: the bot is stopping."""
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
+from bot.model.names import plain_name
 from games.core.match import Match, Row
 from games.core.protocol import Game
+from games.core.shapes import EventLike
 
 Status = Literal["lobby", "playing", "over", "frozen"]
 LOBBY: Status = "lobby"
@@ -24,6 +26,9 @@ class Person:
 
     user_id: int
     name: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", plain_name(self.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +71,11 @@ class Occupant:
     name: str
     computer: str | None = None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", plain_name(self.name))
 
-def numbered(names: Sequence[str]) -> tuple[str, ...]:
+
+def number_names(names: Sequence[str]) -> tuple[str, ...]:
     """Return names, those that are there several times with a number."""
     return tuple(
         f"{name} ({names[: seat + 1].count(name)})" if names.count(name) > 1 else name
@@ -85,10 +93,16 @@ class Former:
     computer: str | None
     seq: int
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", plain_name(self.name))
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Something that all seated people must agree to. ``ply`` is where an ``undo`` goes back to."""
+    """Something that all seated people must agree to. ``ply`` is where an ``undo`` goes back to.
+
+    ``agreed`` are user ids, the proposer's first; ``awaiting`` are who has not answered, in turn order.
+    """
 
     id: int
     kind: Literal["undo", "draw"]
@@ -132,7 +146,7 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """The name on each taken seat, numbered where several bear the same."""
-        return numbered([occupant.name for occupant in self.occupants])
+        return number_names([occupant.name for occupant in self.occupants])
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -183,4 +197,4 @@ class Acted:
 
     table: Table
     before: Match
-    steps: tuple[tuple[Row, tuple[Any, ...]], ...]
+    steps: tuple[tuple[Row, tuple[EventLike, ...]], ...]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.model.clocks import Position, SeatClock, charged, due, settled
+from bot.model.clocks import Position, SeatClock, charge, find_due, settle_clocks
 from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_KEY, ZONE_KEY, Habits, read_habits
 from bot.model.table import Clock
 from bot.storage.database import Database
@@ -59,7 +59,11 @@ class Clocks:
 
     async def settle(self, match_id: int, position: Position | None, at: int) -> None:
         """Charge a table's clocks, nothing having been added to its log."""
-        await self._db.write(self.settling(match_id, position, (), at))
+        await self.do(self.settling(match_id, position, (), at))
+
+    async def do(self, settling: Work[None]) -> None:
+        """Do what :meth:`settling` returned, by itself."""
+        await self._db.write(settling)
 
     async def rest(self, match_id: int) -> None:
         """Let a table's clocks stand still with what their banks held, and nothing fall due.
@@ -84,22 +88,24 @@ class Clocks:
         sql = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL AND guild_id IS ? ORDER BY began, match_id"
         return _running(await self._db.rows(sql, (user_id, guild_id)))
 
-    async def mark(self, found: Running, *, reminded: bool = False, empty: bool = False) -> None:
+    async def mark(self, found: Running, *, reminded: bool = False, empty: bool = False) -> bool:
         """Note that a person was reminded, or that the others hear of an empty bank; find what is next.
 
-        Nothing is noted where the seat's time has been charged since: something has happened there.
+        ``False``, with nothing noted, where the seat's time has been charged since: something has happened
+        there.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: sqlite3.Connection) -> bool:
             row = replace(found.row, reminded=found.row.reminded or reminded, empty=found.row.empty or empty)
             sql, values = _preferences([row.user_id])
             known = _habits([row.user_id], connection.execute(sql, values))
-            connection.execute(
+            cursor = connection.execute(
                 f"UPDATE clocks SET reminded = max(reminded, ?), empty = max(empty, ?), due = ? {_SAME}",
-                (row.reminded, row.empty, due(row, found.clock, known[row.user_id]), *_same(found)),
+                (row.reminded, row.empty, find_due(row, found.clock, known[row.user_id]), *_same(found)),
             )
+            return cursor.rowcount > 0
 
-        await self._db.write(work)
+        return await self._db.write(work)
 
     async def postpone(self, found: Running, until: int) -> None:
         """Look after a seat again at a moment, unless something happens there before."""
@@ -125,7 +131,7 @@ class Clocks:
             new = _habits([user_id], connection.execute(sql, asked))
             running = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL"
             for found in _running(connection.execute(running, (user_id,))):
-                row = charged(found.row, found.clock, at, old)
+                row = charge(found.row, found.clock, at, old)
                 _write(connection, found.table_id, [row], found.clock, new)
 
         await self._db.write(work)
@@ -158,7 +164,7 @@ def _settle(
     people = {*position.holders, *(row.user_id for row in rows.values())}
     sql, values = _preferences(people)
     habits = _habits(people, connection.execute(sql, values))
-    made = settled(clock, rows, position, acted, at, habits)
+    made = settle_clocks(clock, rows, position, acted, at, habits)
     _write(connection, match_id, made, clock, habits)
 
 
@@ -182,7 +188,7 @@ def _write(
                 row.began,
                 row.reminded,
                 row.empty,
-                due(row, clock, habits[row.user_id]),
+                find_due(row, clock, habits[row.user_id]),
             )
             for row in rows
         ],

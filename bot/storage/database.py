@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.errors import Closed, DatabaseFailed, NewerSchema, NotADatabase, Unwritable, reason
+from bot.errors.reasons import reason
+from bot.errors.storage import Closed, DatabaseFailed, NewerSchema, NotADatabase, Unwritable
 from bot.storage.filelock import FileLock
 from bot.storage.writer import Work, Writer
 
@@ -132,15 +133,12 @@ class Database:
         """Do several statements or none of them; return what ``work`` returns when they are on the disk.
 
         :param work: is given the connection, in a thread where it may wait for nothing but SQLite.
-        :raises sqlite3.IntegrityError: a constraint does not hold.
-        :raises DatabaseFailed: anything else went wrong in SQLite.
+        :raises DatabaseFailed: it went wrong in SQLite, or a constraint does not hold.
         :raises Closed: the file has been closed.
         """
         self._check_open()
         try:
             return await self._writer.do(work)
-        except sqlite3.IntegrityError:
-            raise
         except sqlite3.Error as error:
             raise DatabaseFailed(reason(error)) from error
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from bot.errors import StorageError
+from bot.errors.storage import StorageError
 from bot.storage.database import Database
 from bot.storage.seats import INSERT, SeatRow
 from bot.storage.writer import Work
@@ -55,6 +56,22 @@ class SeqTaken(StorageError):
         super().__init__(N_("The position has changed since this was offered."))
 
 
+ONE_ACTIVE = "UNIQUE constraint failed: matches.channel_id"
+ONE_OF_A_NUMBER = "UNIQUE constraint failed: log.match_id, log.seq"
+"""What SQLite says where the one constraint is broken that means something here; all others are faults."""
+
+
+@contextmanager
+def _meaning(constraint: str, refusal: StorageError) -> Iterator[None]:
+    """Say in our words that one constraint does not hold."""
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        if str(error) == constraint:
+            raise refusal from error
+        raise
+
+
 _COLUMNS = (
     "id, game, version, options, status, channel_id, guild_id, locale, host_id, capacity, secret,"
     " start_press, opened_at, ended_at, follows, clock"
@@ -75,25 +92,26 @@ class Matches:
         """
 
         def work(connection: sqlite3.Connection) -> int:
-            cursor = connection.execute(
-                "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
-                " capacity, secret, opened_at, follows, clock)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    row.game,
-                    json.dumps(dict(row.options)),
-                    row.status,
-                    row.channel_id,
-                    row.guild_id,
-                    row.locale,
-                    row.host_id,
-                    row.capacity,
-                    row.secret,
-                    row.opened_at,
-                    row.follows,
-                    row.clock,
-                ),
-            )
+            with _meaning(ONE_ACTIVE, ChannelBusy(row.channel_id)):
+                cursor = connection.execute(
+                    "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
+                    " capacity, secret, opened_at, follows, clock)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (
+                        row.game,
+                        json.dumps(dict(row.options)),
+                        row.status,
+                        row.channel_id,
+                        row.guild_id,
+                        row.locale,
+                        row.host_id,
+                        row.capacity,
+                        row.secret,
+                        row.opened_at,
+                        row.follows,
+                        row.clock,
+                    ),
+                )
             new = int(cursor.lastrowid or 0)
             connection.executemany(
                 INSERT, [(new, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
@@ -105,10 +123,7 @@ class Matches:
             return new
 
         guests = tuple(invited)
-        try:
-            return await self._db.write(work)
-        except sqlite3.IntegrityError as error:
-            raise ChannelBusy(row.channel_id) from error
+        return await self._db.write(work)
 
     async def find(self, match_id: int) -> MatchRow | None:
         """Return a table."""
@@ -172,16 +187,14 @@ class Matches:
         """
 
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "UPDATE matches SET channel_id = ?, guild_id = ?, locale = ? WHERE id = ?",
-                (channel_id, guild_id, locale, match_id),
-            )
+            with _meaning(ONE_ACTIVE, ChannelBusy(channel_id)):
+                connection.execute(
+                    "UPDATE matches SET channel_id = ?, guild_id = ?, locale = ? WHERE id = ?",
+                    (channel_id, guild_id, locale, match_id),
+                )
             connection.execute("UPDATE messages SET retired = 1 WHERE match_id = ?", (match_id,))
 
-        try:
-            await self._db.write(work)
-        except sqlite3.IntegrityError as error:
-            raise ChannelBusy(channel_id) from error
+        await self._db.write(work)
 
     async def set_options(self, match_id: int, options: Mapping[str, str]) -> None:
         """Replace the options."""
@@ -193,10 +206,12 @@ class Matches:
         """Replace the clock."""
         await self._db.run("UPDATE matches SET clock = ? WHERE id = ?", (clock, match_id))
 
-    async def start(self, match_id: int, version: int, press: int) -> None:
+    async def start(self, match_id: int, version: int, press: int, *, also: Work[None] | None = None) -> None:
         """Mark a table as playing, by a rules version; ``press`` is the id that the start was asked by.
 
         Who was asked and has not come is invited no longer: there is no free seat to be kept.
+
+        :param also: what is to be written together with it.
         """
 
         def work(connection: sqlite3.Connection) -> None:
@@ -205,6 +220,8 @@ class Matches:
                 (version, press, match_id),
             )
             connection.execute("DELETE FROM invitations WHERE match_id = ?", (match_id,))
+            if also is not None:
+                also(connection)
 
         await self._db.write(work)
 
@@ -244,13 +261,11 @@ class Matches:
         """
 
         def work(connection: sqlite3.Connection) -> None:
-            try:
+            with _meaning(ONE_OF_A_NUMBER, SeqTaken()):
                 connection.executemany(
                     "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)",
                     [(match_id, n, r.kind, r.seat, r.text, at) for n, r in enumerate(rows, seq + 1)],
                 )
-            except sqlite3.IntegrityError as error:
-                raise SeqTaken from error
             connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             if over:
                 connection.execute(

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.model.table import NOBODY
 from bot.storage.database import Database
-from bot.storage.messages import BOARD, STALE
+from bot.storage.messages import MARK_STALE
 
 OWN: Mapping[str, str] = {
     "preferences": "user_id",
@@ -59,13 +59,14 @@ WHERE log.match_id IN (
 ) = :user ORDER BY log.match_id, log.seq
 """
 _AFFECTED = """
+SELECT id, (SELECT count(*) FROM log WHERE log.match_id = matches.id) FROM matches WHERE id IN (
 SELECT match_id FROM seats WHERE user_id = :user
 UNION SELECT match_id FROM former_seats WHERE user_id = :user
 UNION SELECT id FROM matches WHERE host_id = :user
 UNION SELECT match_id FROM invitations WHERE user_id = :user
 UNION SELECT match_id FROM proposals WHERE user_id = :user
 UNION SELECT p.match_id FROM consents c JOIN proposals p ON p.id = c.proposal_id WHERE c.user_id = :user
-ORDER BY 1
+) ORDER BY id
 """
 _ACTIVE = """
 SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id
@@ -98,31 +99,28 @@ class People:
 
         return await self._db.write(work)
 
-    async def erase(self, user_id: int, name: str) -> tuple[int, ...] | None:
+    async def erase(self, user_id: int, name: str) -> tuple[tuple[int, int], ...] | None:
         """Forget a person: delete what is theirs alone, and put ``name`` where others need the row.
 
         The boards that show the person count as behind until they are edited.
 
-        :returns: the ids of the tables that were changed; ``None``, with nothing changed, while the person
-            sits at a table that has not ended, for nobody could act there any more.
+        :returns: the tables that were changed, as their ids and how many rows their logs have; ``None``,
+            with nothing changed, while the person sits at a table that has not ended, for nobody could act
+            there any more.
         """
 
-        def work(connection: sqlite3.Connection) -> tuple[int, ...] | None:
+        def work(connection: sqlite3.Connection) -> tuple[tuple[int, int], ...] | None:
             if connection.execute(_ACTIVE, (user_id,)).fetchone():
                 return None
             rows = connection.execute(_AFFECTED, {"user": user_id}).fetchall()
-            connection.executemany(
-                "UPDATE messages SET seq = ? WHERE match_id = ? AND purpose = ?"
-                " AND NOT retired AND message_id IS NOT NULL",
-                [(STALE, row[0], BOARD) for row in rows],
-            )
+            connection.executemany(MARK_STALE, [(row[0],) for row in rows])
             for table, column in OWN.items():
                 connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
             for table, columns in SHARED.items():
                 values = [name if column == "name" else NOBODY for column in columns]
                 changed = ", ".join(f"{column} = ?" for column in columns)
                 connection.execute(f"UPDATE {table} SET {changed} WHERE {columns[0]} = ?", (*values, user_id))
-            return tuple(int(row[0]) for row in rows)
+            return tuple((int(row[0]), int(row[1])) for row in rows)
 
         return await self._db.write(work)
 

@@ -54,8 +54,8 @@ class Writer:
     async def do(self, work: Work[T]) -> T:
         """Return what ``work`` returns, once that is committed to disk.
 
-        Who is cancelled before it is begun leaves at once and it is not done; later, they leave when it is
-        known what became of it.
+        Who is cancelled before it is begun leaves at once and it is not done. Later, they hear first what
+        became of it: where it is done it returns, and they leave when they wait the next time.
 
         :raises sqlite3.Error: SQLite refused it, or the COMMIT that it shared.
         :raises Exception: what else ``work`` raised.
@@ -70,6 +70,9 @@ class Writer:
                 self._waiting.remove(job)
             else:
                 await _over(job.done)
+                if job.done.exception() is None:
+                    _cancel_again()
+                    return job.done.result()  # type: ignore[no-any-return]
             raise
         done: T = job.done.result()
         return done
@@ -130,6 +133,14 @@ def _alone(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
         outcome = _Outcome(error=error)
     connection.execute("RELEASE own")
     return outcome
+
+
+def _cancel_again() -> None:
+    """Let the present task be cancelled at its next wait, in place of the cancellation that was caught."""
+    task = asyncio.current_task()
+    if task is not None:
+        task.uncancel()
+        task.cancel()
 
 
 async def _over(future: asyncio.Future[Any]) -> None:

@@ -10,8 +10,9 @@ import logging
 import time
 from collections.abc import Callable
 
-from bot.errors import StorageError, UnknownGame
-from bot.tables.service import Tables
+from bot.errors.storage import StorageError
+from bot.errors.tables import UnhostedGame
+from bot.tables.store import TableStore
 
 log = logging.getLogger(__name__)
 
@@ -19,10 +20,11 @@ REST = 9
 """For each second that the look takes, so many are left to those who play."""
 
 
-async def rest_frozen(tables: Tables, stopping: Callable[[], bool] = lambda: False) -> None:
+async def rest_frozen(tables: TableStore, stopping: Callable[[], bool] = lambda: False) -> None:
     """Read every table in play once, one after the other, and let all clocks stand still where it is frozen.
 
-    So they do where a game is no longer hosted. Where it is again, :meth:`Tables.mend_clocks` goes on.
+    So they do where a game is no longer hosted. Where it is again, the start lets them go on
+    (:meth:`bot.tables.timekeeping.Clocks.mend`).
 
     :param stopping: whether to leave it to the next start.
     :raises StorageError: the database cannot be used.
@@ -34,7 +36,7 @@ async def rest_frozen(tables: Tables, stopping: Callable[[], bool] = lambda: Fal
         try:
             # What is frozen has its clocks stopped as it is read.
             await tables.look_over(table_id)
-        except UnknownGame:
+        except UnhostedGame:
             await tables.store.clocks.rest(table_id)
         except StorageError:
             raise

@@ -1,37 +1,33 @@
-"""A table before its match: who sits where, the switches, and the start."""
+"""A table before its match: who is invited, the switches, the clock, and the start."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.errors import (
-    AlreadySeated,
-    AlreadyStarted,
-    BadOption,
-    NoComputerThere,
-    NoSuchLevel,
-    NotEnoughSeats,
-    NotInvited,
-    NotSeated,
-    SeatsFull,
-    SeatsKept,
-    TableOver,
-    UnknownGame,
-    WrongSeats,
-)
-from bot.kit.failpoints import STORED, reach
-from bot.model.table import LOBBY, NOBODY, OVER, Clock, Person, Place, Table
+from bot.errors.seats import AlreadySeated, NoComputerThere, NotInvited, SeatsFull, SeatsKept
+from bot.errors.tables import BadOption, NotEnoughSeats, UnknownGame, WrongSeats
+from bot.model.table import LOBBY, NOBODY, Clock, Person, Place, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
-from bot.tables.lookup import host_only, log
-from bot.tables.writes import Ledger
+from bot.tables.channels import Channels
+from bot.tables.checks import check_host, check_level
+from bot.tables.feed import Kind
+from bot.tables.lobby_seats import LobbySeats
+from bot.tables.lookup import Lookup
+from bot.tables.seating import name_computer
+from bot.tables.store import TableStore, telling_done
 from games.core.protocol import Game
-from games.players import LEVELS
 
 
-class Lobby(Ledger):
+class Lobbies:
     """Opens tables and seats people."""
+
+    def __init__(self, tables: TableStore, lookup: Lookup, seats: LobbySeats, channels: Channels) -> None:
+        self._tables = tables
+        self._lookup = lookup
+        self._seats = seats
+        self._channels = channels
 
     async def open(
         self,
@@ -43,16 +39,21 @@ class Lobby(Ledger):
         press: int,
         seats: int | None = None,
         clock: Clock | None = None,
+        opponent: int | None = None,
+        against: str | None = None,
     ) -> Table:
         """Open a table and seat its host; its secret is drawn now.
 
         :param press: the id of the interaction that asked for it.
         :param seats: how many seats are wanted at most; the game's most where not given.
         :param clock: the time of each seat; nobody is hurried without.
+        :param opponent: who is invited; the host themselves has two seats then.
+        :param against: without an opponent, the level of the computer players on the least other seats.
         :raises ChannelTaken: the channel has an active table.
         :raises TableError: the game, a switch or the number of seats is not to be had.
         """
-        game = self.games.get(game_key)
+        tables = self._tables
+        game = tables.games.get(game_key)
         if game is None:
             raise UnknownGame(game_key)
         for name, value in options.items():
@@ -71,20 +72,39 @@ class Lobby(Ledger):
             locale=place.locale,
             host_id=host.user_id,
             capacity=capacity,
-            secret=self._secrets(),
+            secret=tables.secrets(),
             start_press=None,
-            opened_at=self._now(),
+            opened_at=tables.now(),
             ended_at=None,
             clock=None if clock is None else clock.text,
         )
         seated = [SeatRow(0, host.user_id, host.name, press)]
-        new = await self._unless_taken(lambda: self.store.matches.add(row, seated))
-        log.info("table=%d kind=open game=%s", new, game.key)
-        reach(STORED)
-        return await self.get(new)
+        invited: tuple[int, ...] = ()
+        if opponent is not None:
+            if capacity < 2:
+                raise SeatsFull
+            if opponent == host.user_id:
+                seated.append(replace(seated[0], seat=1))
+            else:
+                invited = (opponent,)
+        elif against is not None:
+            name = name_computer(against, await self._channels.words_at(place))
+            seated += [SeatRow(n, NOBODY, name, press, against) for n in range(1, min(game.seats))]
+        new = await self._lookup.unless_taken(lambda: tables.add(row, seated, invited, "open"))
+        with telling_done():
+            return await tables.get(new)
+
+    async def get(self, table_id: int) -> Table:
+        """Return a table whose match has not begun.
+
+        :raises TableOver: it has ended.
+        :raises AlreadyStarted: it has begun.
+        """
+        async with self._tables.lock(table_id):
+            return await self._tables.load_lobby(table_id)
 
     async def join(self, table_id: int, person: Person, press: int, *, again: bool = False) -> Table:
-        """Seat a person on the next seat.
+        """Seat a person on the next seat; a rematch begins when everybody has come.
 
         :param press: the id of the interaction; it goes into the match key.
         :param again: one more seat for somebody who has one (two on one screen, or practice).
@@ -92,8 +112,8 @@ class Lobby(Ledger):
         :raises SeatsFull: no seat is free.
         :raises SeatsKept: the free seats are for those who were invited; the host may take one.
         """
-        async with self._lock(table_id):
-            table = await self._lobby(table_id)
+        async with self._tables.lock(table_id):
+            table = await self._tables.load_lobby(table_id)
             if table.seats_of(person.user_id) and not again:
                 raise AlreadySeated
             free = table.capacity - len(table.occupants)
@@ -102,9 +122,9 @@ class Lobby(Ledger):
             welcome = person.user_id in table.invited or person.user_id == table.host_id
             if free <= len(table.invited) and not welcome:
                 raise SeatsKept
-            taken = await self.store.seats.of(table_id)
-            new = SeatRow(len(taken), person.user_id, person.name, press)
-            return await self._reseat(table, (*taken, new), table.host_id, "join")
+            new = SeatRow(len(table.occupants), person.user_id, person.name, press)
+            table = await self._seats.add(table, [new], "join")
+        return table if table.follows is None else await self._seats.complete(table_id, person, press)
 
     async def invite(self, table_id: int, by: int, user_id: int) -> Table:
         """Keep a free seat for somebody. Inviting the same person again changes nothing.
@@ -113,16 +133,17 @@ class Lobby(Ledger):
         :raises AlreadySeated: ``user_id`` has a seat.
         :raises SeatsFull: every free seat is kept for somebody already.
         """
-        async with self._lock(table_id):
-            table = await self._lobby(table_id)
-            host_only(table, by)
+        async with self._tables.lock(table_id):
+            table = await self._tables.load_lobby(table_id)
+            check_host(table, by)
             if table.seats_of(user_id):
                 raise AlreadySeated
             if user_id in table.invited:
                 return table
             if len(table.occupants) + len(table.invited) >= table.capacity:
                 raise SeatsFull
-            return await self._change(table, "invite", self.store.seats.invite(table_id, user_id))
+            write = self._tables.store.seats.invite(table_id, user_id)
+            return await self._tables.change(table, Kind.INVITED, "invite", write)
 
     async def uninvite(self, table_id: int, by: int, user_id: int) -> Table:
         """Take an invitation back: the seat is free again.
@@ -130,21 +151,13 @@ class Lobby(Ledger):
         :raises NotHost: ``by`` is not the host.
         :raises NotInvited: ``user_id`` has none.
         """
-        async with self._lock(table_id):
-            table = await self._lobby(table_id)
-            host_only(table, by)
+        async with self._tables.lock(table_id):
+            table = await self._tables.load_lobby(table_id)
+            check_host(table, by)
             if user_id not in table.invited:
                 raise NotInvited
-            return await self._change(table, "uninvite", self.store.seats.uninvite(table_id, user_id))
-
-    async def lobby(self, table_id: int) -> Table:
-        """Return a table whose match has not begun.
-
-        :raises TableOver: it has ended.
-        :raises AlreadyStarted: it has begun.
-        """
-        async with self._lock(table_id):
-            return await self._lobby(table_id)
+            write = self._tables.store.seats.uninvite(table_id, user_id)
+            return await self._tables.change(table, Kind.INVITED, "uninvite", write)
 
     async def add_computer(self, table_id: int, by: int, level: str, name: str, press: int) -> Table:
         """Seat a computer player on the next seat.
@@ -156,16 +169,14 @@ class Lobby(Ledger):
         :raises NoSuchLevel: there is no such player.
         :raises SeatsFull: no seat is free, or the free ones are kept for those who were invited.
         """
-        if level not in LEVELS:
-            raise NoSuchLevel(level, LEVELS)
-        async with self._lock(table_id):
-            table = await self._lobby(table_id)
-            host_only(table, by)
+        check_level(level)
+        async with self._tables.lock(table_id):
+            table = await self._tables.load_lobby(table_id)
+            check_host(table, by)
             if len(table.occupants) + len(table.invited) >= table.capacity:
                 raise SeatsFull
-            taken = await self.store.seats.of(table_id)
-            new = SeatRow(len(taken), NOBODY, name, press, level)
-            return await self._reseat(table, (*taken, new), table.host_id, "computer")
+            new = SeatRow(len(table.occupants), NOBODY, name, press, level)
+            return await self._seats.add(table, [new], "computer")
 
     async def remove_computer(self, table_id: int, by: int, seat: int) -> Table:
         """Free the seat of a computer player; later seats move up.
@@ -173,13 +184,12 @@ class Lobby(Ledger):
         :raises NotHost: ``by`` is not the host.
         :raises NoComputerThere: none sits there.
         """
-        async with self._lock(table_id):
-            table = await self._lobby(table_id)
-            host_only(table, by)
+        async with self._tables.lock(table_id):
+            table = await self._tables.load_lobby(table_id)
+            check_host(table, by)
             if seat not in table.computers:
                 raise NoComputerThere
-            staying = [row for row in await self.store.seats.of(table_id) if row.seat != seat]
-            return await self._reseat(table, renumbered(staying), table.host_id, "uncomputer")
+            return await self._seats.remove(table, seat, "uncomputer")
 
     async def set_option(self, table_id: int, by: int, name: str, value: str) -> Table:
         """Set a switch of the game.
@@ -187,12 +197,12 @@ class Lobby(Ledger):
         :raises NotHost: ``by`` is not the host.
         :raises BadOption: there is no such switch or value.
         """
-        async with self._lock(table_id):
-            table = await self._lobby(table_id)
-            host_only(table, by)
+        async with self._tables.lock(table_id):
+            table = await self._tables.load_lobby(table_id)
+            check_host(table, by)
             _check_option(table.game, name, value)
-            write = self.store.matches.set_options(table_id, {**table.options, name: value})
-            return await self._change(table, "option", write)
+            write = self._tables.store.matches.set_options(table_id, {**table.options, name: value})
+            return await self._tables.change(table, Kind.SETTINGS, "option", write)
 
     async def set_clock(self, table_id: int, by: int, clock: Clock | None) -> Table:
         """Set how much time each seat has, or that nobody is hurried. It stays so once the match has begun.
@@ -200,11 +210,11 @@ class Lobby(Ledger):
         :raises NotHost: ``by`` is not the host.
         :raises AlreadyStarted: the match has begun.
         """
-        async with self._lock(table_id):
-            table = await self._lobby(table_id)
-            host_only(table, by)
-            write = self.store.matches.set_clock(table_id, None if clock is None else clock.text)
-            return await self._change(table, "clock", write)
+        async with self._tables.lock(table_id):
+            table = await self._tables.load_lobby(table_id)
+            check_host(table, by)
+            write = self._tables.store.matches.set_clock(table_id, None if clock is None else clock.text)
+            return await self._tables.change(table, Kind.SETTINGS, "clock", write)
 
     async def start(self, table_id: int, by: int, press: int) -> Table:
         """Deal the match for those who are seated.
@@ -214,13 +224,12 @@ class Lobby(Ledger):
         :raises NotHost: ``by`` is not the host.
         :raises NotEnoughSeats: the game needs more.
         """
-        async with self._lock(table_id):
-            table = await self._lobby(table_id)
-            host_only(table, by)
+        async with self._tables.lock(table_id):
+            table = await self._tables.load_lobby(table_id)
+            check_host(table, by)
             if len(table.occupants) not in table.game.seats:
                 raise NotEnoughSeats(min(table.game.seats), len(table.occupants))
-            write = self.store.matches.start(table_id, table.game.version, press)
-            return await self._change(table, "start", write)
+            return await self._seats.start(table, press)
 
     async def cancel(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
         """Give a lobby up.
@@ -228,39 +237,10 @@ class Lobby(Ledger):
         :raises NotHost: ``by`` is neither the host nor a moderator.
         :raises AlreadyStarted: the match has begun; it can be closed instead.
         """
-        async with self._lock(table_id):
-            table = await self._lobby(table_id)
-            host_only(table, by, moderator=moderator)
-            return await self._ended(table, "cancel")
-
-    async def _lobby(self, table_id: int) -> Table:
-        table = await self._load(table_id)
-        if table.status == OVER:
-            raise TableOver
-        if table.status != LOBBY:
-            raise AlreadyStarted
-        return table
-
-    async def _leave_lobby(self, table: Table, user_id: int) -> Table:
-        if user_id in table.invited:
-            return await self._change(table, "decline", self.store.seats.uninvite(table.id, user_id))
-        if not table.seats_of(user_id):
-            raise NotSeated
-        seats = await self.store.seats.of(table.id)
-        staying = [seat for seat in seats if seat.computer is not None or seat.user_id != user_id]
-        people = [seat.user_id for seat in staying if seat.computer is None]
-        if not people:
-            return await self._ended(table, "cancel")
-        host = people[0] if user_id == table.host_id else table.host_id
-        return await self._reseat(table, renumbered(staying), host, "leave")
-
-    async def _reseat(self, table: Table, seats: Iterable[SeatRow], host_id: int, kind: str) -> Table:
-        return await self._change(table, kind, self.store.seats.reseat(table.id, seats, host_id))
-
-
-def renumbered(seats: Iterable[SeatRow]) -> list[SeatRow]:
-    """Return seats moved up so that none is empty between them."""
-    return [replace(seat, seat=n) for n, seat in enumerate(seats)]
+        async with self._tables.lock(table_id):
+            table = await self._tables.load_lobby(table_id)
+            check_host(table, by, moderator=moderator)
+            return await self._tables.end(table, "cancel")
 
 
 def _check_option(game: Game, name: str, value: str) -> None:

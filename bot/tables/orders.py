@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.errors import BadOrder, WaitingFor
+from bot.errors.playing import BadOrder, WaitingFor
 from bot.model.table import Table
 from games.core.match import Match
 from games.core.protocol import Game
@@ -22,7 +22,7 @@ def check_order(game: Game, order: str) -> None:
         raise BadOrder(order)
 
 
-def answered(table: Table, match: Match, seat: int, orders: Mapping[int, str | None]) -> Match:
+def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int, str | None]) -> Match:
     """Return the match once those who are asked during the turn of ``seat`` have answered by their orders.
 
     :param orders: by user id; who is not in it has the default, and who has ``None`` answers in person.

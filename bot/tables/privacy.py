@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import logging
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
-from bot.errors import NotSeated, TableOver, UnknownGame
-from bot.kit.failpoints import STORED, reach
-from bot.model.table import OVER
-from bot.tables.service import Tables
+from bot.errors.seats import NotSeated
+from bot.errors.storage import DoneUnread
+from bot.errors.tables import TableOver, UnhostedGame
+from bot.tables.feed import Change, Kind
+from bot.tables.play import Play
+from bot.tables.seating import Seats
+from bot.tables.store import TableStore
 from games.core.words import N_, Msg
 
 log = logging.getLogger(__name__)
@@ -21,60 +23,50 @@ DAYS = 30
 """How long looks, invitations and notes on old messages outlive the end of their table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Erased:
-    """Tables that showed the person: those still active, and those over that have messages on Discord."""
-
-    active: tuple[int, ...]
-    finished: tuple[int, ...]
-
-
-async def kept(tables: Tables, user_id: int) -> dict[str, Any]:
-    """Return all that is kept about a person (see :meth:`bot.storage.people.People.kept`)."""
-    return await tables.store.people.kept(user_id)
-
-
-def file_of(kept: dict[str, Any]) -> bytes:
+def write_file(kept: dict[str, Any]) -> bytes:
     """Return it as a JSON file."""
     return json.dumps(kept, ensure_ascii=False, indent=2).encode()
 
 
-async def erase(tables: Tables, user_id: int, name: str) -> Erased:
-    """Forget a person: they leave every table, and finished matches call them ``name``.
+class People:
+    """Tells, forgets and tidies away what is kept about people."""
 
-    A computer plays on where a match is in play. Asking again finishes what a stop in between left.
-    """
-    changed = None
-    # Once more where they have sat down meanwhile.
-    while changed is None:
-        for table_id in await tables.store.matches.active_of(user_id):
-            await _leave(tables, table_id, user_id)
-        changed = await tables.store.people.erase(user_id, name)
-    reach(STORED)
-    active, finished = [], []
-    for table_id in changed:
-        await tables.renew(table_id)
-        row = await tables.store.matches.find(table_id)
-        if row is None or row.game not in tables.games:
-            continue
-        if row.status != OVER:
-            active.append(table_id)
-        elif await tables.store.messages.live(table_id):
-            finished.append(table_id)
-    log.info("person erased tables=%d", len(changed))
-    return Erased(tuple(active), tuple(finished))
+    def __init__(self, tables: TableStore, seats: Seats, play: Play) -> None:
+        self._tables = tables
+        self._seats = seats
+        self._play = play
+        self._store = tables.store
 
+    async def kept(self, user_id: int) -> dict[str, Any]:
+        """Return all that is kept about a person (see :meth:`bot.storage.people.People.kept`)."""
+        return await self._store.people.kept(user_id)
 
-async def _leave(tables: Tables, table_id: int, user_id: int) -> None:
-    # A table may end, or somebody else free the seat, meanwhile.
-    with suppress(NotSeated, TableOver):
-        try:
-            await tables.leave(table_id, user_id)
-        except UnknownGame:
-            # Nobody can leave it, nor go on with it.
-            await tables.close_unhosted(table_id, user_id)
+    async def erase(self, user_id: int, name: str) -> None:
+        """Forget a person: they leave every table, and finished matches call them ``name``.
 
+        A computer plays on where a match is in play. Asking again finishes what a stop in between left.
+        """
+        changed = None
+        # Once more where they have sat down meanwhile.
+        while changed is None:
+            for table_id in await self._store.matches.active_of(user_id):
+                await self._leave(table_id, user_id)
+            changed = await self._store.people.erase(user_id, name)
+        log.info("person erased tables=%d", len(changed))
+        for table_id, seq in changed:
+            # Before anybody looks, lest they find the name that was.
+            await self._tables.renew(table_id)
+            self._tables.publish(Change(table_id, seq, Kind.NAMES))
 
-async def tidy(tables: Tables) -> None:
-    """Drop what has outlived its use."""
-    await tables.store.people.tidy(int(tables.clock()) - DAYS * 24 * 3600)
+    async def tidy(self) -> None:
+        """Drop what has outlived its use."""
+        await self._store.people.tidy(self._tables.now() - DAYS * 24 * 3600)
+
+    async def _leave(self, table_id: int, user_id: int) -> None:
+        # A table may end, or somebody else free the seat, meanwhile.
+        with suppress(NotSeated, TableOver, DoneUnread):
+            try:
+                await self._seats.leave(table_id, user_id)
+            except UnhostedGame:
+                # Nobody can leave it, nor go on with it.
+                await self._play.close_unhosted(table_id, user_id)

@@ -7,237 +7,112 @@ what is returned is an immutable snapshot.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
-from bot.errors import (
-    NoDrawWithComputers,
-    NoProposal,
-    NotSeated,
-    OwnProposal,
-    ProposalOpen,
-    TableOver,
-)
-from bot.model.table import FROZEN, LOBBY, OVER, Acted, Occupant, Person, Place, Proposal, Table
-from bot.tables.lookup import host_only, log
-from bot.tables.timekeeping import Timekeeping
-from bot.tables.writes import fresh
-from games.core.errors import NothingToUndo, RuleError
-from games.core.match import Match
+from bot.model.table import Table
+from bot.storage import Store
+from bot.tables.channels import Channels
+from bot.tables.exports import Exports
+from bot.tables.feed import Feed
+from bot.tables.habits import PeoplesHabits
+from bot.tables.lobby import Lobbies
+from bot.tables.lobby_seats import LobbySeats
+from bot.tables.lookup import Lookup
+from bot.tables.play import Play
+from bot.tables.privacy import People
+from bot.tables.rematch import Rematches
+from bot.tables.seating import Seats
+from bot.tables.standing_orders import Orders
+from bot.tables.store import READY, TableStore, draw_secret
+from bot.tables.timekeeping import Clocks
+from bot.tables.timers import Timers
+from bot.tables.waiting import Waiting
+from games.core.protocol import Game
 
-__all__ = ["Acted", "Occupant", "Person", "Place", "Proposal", "Table", "Tables"]
 
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The parts of the service, and the few ways to look a table up.
 
-class Tables(Timekeeping):
-    """Hosts tables.
-
-    Every method raises :class:`bot.errors.TableError` for what a table refuses and lets the
+    Every method of a part raises :class:`bot.errors.base.TableError` for what a table refuses and lets the
     ``RuleError`` of the rules pass; either way nothing has changed.
     """
 
-    async def act(
-        self, table_id: int, user_id: int, token: str, seq: int | None, *, seat: int | None = None
-    ) -> Acted:
-        """Do an action for a person. Where others are asked something first, their standing orders answer.
+    core: TableStore
+    feed: Feed
+    lookup: Lookup
+    waiting: Waiting
+    lobby: Lobbies
+    seats: Seats
+    play: Play
+    rematches: Rematches
+    clocks: Clocks
+    habits: PeoplesHabits
+    orders: Orders
+    channels: Channels
+    people: People
+    exports: Exports
 
-        :param seq: the ``seq`` at which it was offered; ``None`` for one typed by hand.
-        :param seat: for which of the person's seats; by default the one that can do it now.
-        :raises NotSeated: the person does not hold it.
-        :raises WaitingFor: somebody who is asked wants to answer in person.
-        """
-        async with self._lock(table_id):
-            began = time.perf_counter()
-            table, match = await self._playing(table_id)
-            fresh(match, seq)
-            if seat is None:
-                seat = _acting(table, match, user_id, token)
-            elif seat not in table.seats_of(user_id):
-                raise NotSeated
-            ready = await self._answered(table, match, seat)
-            # An answer may have ended the match; then it alone is what happened.
-            after = ready if ready.outcome is not None else ready.act(seat, token)
-            return await self._record(table, match, after, began)
+    def now(self) -> int:
+        """Return the present moment in epoch seconds."""
+        return self.core.now()
 
-    async def play_on(self, table_id: int, seat: int, token: str, seq: int) -> Acted:
-        """Do an action for a computer player; as :meth:`act` otherwise.
+    async def get(self, table_id: int) -> Table:
+        """Return a table as it stands (:meth:`bot.tables.store.TableStore.get`)."""
+        return await self.core.get(table_id)
 
-        :param seq: the ``seq`` of the position that it thought about.
-        :raises NotSeated: the seat is a person's by now.
-        """
-        async with self._lock(table_id):
-            began = time.perf_counter()
-            table, match = await self._playing(table_id)
-            fresh(match, seq)
-            if seat not in table.computers:
-                raise NotSeated
-            ready = await self._answered(table, match, seat)
-            after = ready if ready.outcome is not None else ready.act(seat, token)
-            return await self._record(table, match, after, began)
+    async def at(self, channel_id: int) -> Table | None:
+        """Return the active table of a channel (:meth:`bot.tables.lookup.Lookup.at`)."""
+        return await self.lookup.at(channel_id)
 
-    async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
-        """Take the last own step back, or propose to where that needs everybody's consent.
+    async def latest_at(self, channel_id: int) -> Table | None:
+        """Return the newest table of a channel (:meth:`bot.tables.lookup.Lookup.latest_at`)."""
+        return await self.lookup.latest_at(channel_id)
 
-        :param seq: the ``seq`` at which it was offered.
-        :raises NothingToUndo: the person has done nothing yet.
-        """
-        async with self._lock(table_id):
-            began = time.perf_counter()
-            table, match = await self._playing(table_id)
-            fresh(match, seq)
-            seats = table.seats_of(user_id)
-            if not seats:
-                raise NotSeated
-            last = match.steps[-1].seat if match.steps else -1
-            seat = last if last in seats else seats[0]
-            try:
-                after = match.undo(seat, match.undo_ply(seat))
-            except NothingToUndo:
-                seat, ply = _last_step(match, seats)
-                return await self._propose(table, match, "undo", seat, user_id, ply, began)
-            return (await self._record(table, match, after, began)).table
-
-    async def propose_draw(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
-        """Propose to end the match as a draw."""
-        async with self._lock(table_id):
-            began = time.perf_counter()
-            table, match = await self._playing(table_id)
-            fresh(match, seq)
-            seat = _seat(table, user_id)
-            return await self._propose(table, match, "draw", seat, user_id, None, began)
-
-    async def vote(self, table_id: int, user_id: int, proposal_id: int, agree: bool) -> Table:
-        """Agree to a proposal or decline it; who made it takes it back by declining.
-
-        The last consent does what was proposed; one that declines removes it.
-
-        :raises NoProposal: it is no longer open.
-        """
-        async with self._lock(table_id):
-            began = time.perf_counter()
-            table, match = await self._playing(table_id)
-            _seat(table, user_id)
-            proposal = table.proposal
-            if proposal is None or proposal.id != proposal_id:
-                raise NoProposal
-            if not agree:
-                return await self._change(table, "decline", self.store.proposals.remove(proposal_id))
-            if user_id == proposal.user_id:
-                raise OwnProposal
-            if user_id not in proposal.awaiting:
-                return table
-            if proposal.awaiting == (user_id,):
-                return await self._carry_out(table, match, proposal.seat, proposal.ply, began)
-            return await self._change(table, "agree", self.store.proposals.agree(proposal_id, user_id))
-
-    async def resign(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
-        """Give the match up."""
-        async with self._lock(table_id):
-            began = time.perf_counter()
-            table, match = await self._playing(table_id)
-            fresh(match, seq)
-            after = match.resign(_seat(table, user_id))
-            return (await self._record(table, match, after, began)).table
-
-    async def close(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
-        """End an active table without a result: a lobby, a match, or one that is frozen.
-
-        :raises NotHost: ``by`` is neither the host nor a moderator.
-        """
-        async with self._lock(table_id):
-            began = time.perf_counter()
-            table = await self._load(table_id)
-            if table.status == OVER:
-                raise TableOver
-            host_only(table, by, moderator=moderator)
-            if table.match is None or table.status in (LOBBY, FROZEN):
-                return await self._ended(table, "close")
-            return (await self._record(table, table.match, table.match.close(), began)).table
-
-    async def close_unhosted(self, table_id: int, by: int, *, moderator: bool = False) -> None:
-        """End a table whose game is no longer hosted, so that its channel is free again.
-
-        Nobody can go on with it, so everybody who sits there may.
-
-        :raises NotSeated: ``by`` has no seat there and is no moderator.
-        """
-        async with self._lock(table_id):
-            row = await self._row(table_id)
-            if row.status == OVER:
-                raise TableOver
-            if row.game in self.games:
-                raise NotSeated
-            seated = [seat.user_id for seat in await self.store.seats.of(table_id)]
-            if by not in seated and not moderator:
-                raise NotSeated
-            await self.store.matches.end(table_id, self._now())
-            log.info("table=%d kind=close", table_id)
-
-    async def move(self, table_id: int, by: int, place: Place) -> Table:
-        """Go on in another channel, because the table's own is gone. Any seated person may.
-
-        :raises ChannelTaken: that channel has an active table.
-        """
-        return await self._unless_taken(lambda: self._move(table_id, by, place))
-
-    async def _move(self, table_id: int, by: int, place: Place) -> Table:
-        async with self._lock(table_id):
-            table = await self._load(table_id)
-            if table.status == OVER:
-                raise TableOver
-            _seat(table, by)
-            write = self.store.matches.move(table_id, place.channel_id, place.guild_id, place.locale)
-            return await self._change(table, "move", write)
-
-    async def _propose(
-        self, table: Table, match: Match, kind: str, seat: int, user_id: int, ply: int | None, began: float
-    ) -> Table:
-        if set(table.people) == {user_id}:
-            if kind == "draw" and table.computers:
-                raise NoDrawWithComputers
-            return await self._carry_out(table, match, seat, ply, began)
-        if table.proposal is not None:
-            raise ProposalOpen
-        write = self.store.proposals.add(table.id, kind, seat, user_id, ply)
-        return await self._change(table, f"propose_{kind}", write)
-
-    async def _carry_out(self, table: Table, match: Match, seat: int, ply: int | None, began: float) -> Table:
-        after = match.draw(seat) if ply is None else match.undo(seat, ply)
-        return (await self._record(table, match, after, began)).table
+    async def of_person(self, user_id: int) -> list[Table]:
+        """Return the active tables of a person (:meth:`bot.tables.lookup.Lookup.of_person`)."""
+        return await self.lookup.of_person(user_id)
 
 
-def _seat(table: Table, user_id: int) -> int:
-    seat = table.seat_for(user_id)
-    if seat is None:
-        raise NotSeated
-    return seat
+def make_tables(
+    store: Store,
+    games: Mapping[str, Game],
+    *,
+    cache: int = READY,
+    clock: Callable[[], float] = time.time,
+    secrets: Callable[[], bytes] = draw_secret,
+) -> Tables:
+    """Put the service together over a file.
 
-
-def _acting(table: Table, match: Match, user_id: int, token: str) -> int:
-    """Return the seat for which a person does ``token``.
-
-    Who has several seats may be asked on one while it is the turn of another: the first of theirs that
-    may do it now does, else the one in turn.
+    :param cache: how many tables are kept ready.
+    :param clock: epoch seconds.
+    :param secrets: draws the 32 bytes of a new table.
     """
-    seats = table.seats_of(user_id)
-    if len(seats) > 1:
-        for seat in match.to_act:
-            if seat in seats and _can(match, seat, token):
-                return seat
-    if match.turn in seats and match.turn not in match.to_act:
-        return match.turn
-    return _seat(table, user_id)
-
-
-def _can(match: Match, seat: int, token: str) -> bool:
-    try:
-        match.check(seat, token)
-    except RuleError:
-        return False
-    return True
-
-
-def _last_step(match: Match, seats: tuple[int, ...]) -> tuple[int, int]:
-    """Return the newest step of any of ``seats``, as its seat and the ply before it."""
-    for ply in range(match.ply, 0, -1):
-        seat = match.steps[ply - 1].seat
-        if seat in seats:
-            return seat, match.consent_ply(seat)
-    return seats[0], match.consent_ply(seats[0])
+    feed = Feed()
+    waiting = Waiting(games, store.preferences)
+    timers = Timers(store.clocks, waiting)
+    core = TableStore(store, games, timers, feed, cache=cache, clock=clock, secrets=secrets)
+    lookup = Lookup(core)
+    channels = Channels(core, lookup)
+    lobby_seats = LobbySeats(core, timers)
+    lobby = Lobbies(core, lookup, lobby_seats, channels)
+    seats = Seats(core, lobby_seats, channels, timers)
+    play = Play(core, lookup, waiting)
+    clocks = Clocks(core, timers, seats)
+    return Tables(
+        core=core,
+        feed=feed,
+        lookup=lookup,
+        waiting=waiting,
+        lobby=lobby,
+        seats=seats,
+        play=play,
+        rematches=Rematches(core, lookup, lobby, lobby_seats),
+        clocks=clocks,
+        habits=PeoplesHabits(core, lookup),
+        orders=Orders(core, lookup, clocks),
+        channels=channels,
+        people=People(core, seats, play),
+        exports=Exports(core),
+    )

@@ -1,44 +1,23 @@
-"""Time as people have it: their habits, what their clocks show, and what others may claim then."""
+"""What the clocks of a table show, and what others may claim once one has run out."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
-from datetime import time as clock_time
-from zoneinfo import ZoneInfo
 
-from bot.errors import (
-    BadDate,
-    NoClock,
-    NoSuchLevel,
-    NoSuchSeat,
-    NotSeated,
-    OwnClock,
-    TimeLeft,
-    TooLongAway,
-    TooLongQuiet,
-    UnknownZone,
-)
+from bot.errors.seats import NoSuchSeat, NotSeated
+from bot.errors.storage import StorageError
+from bot.errors.tables import UnhostedGame
+from bot.errors.times import NoClock, OwnClock, TimeLeft
 from bot.model.clocks import SeatClock
-from bot.model.hours import (
-    AWAY_KEY,
-    LONGEST_AWAY,
-    LONGEST_QUIET,
-    QUIET_KEY,
-    REMIND_KEY,
-    ZONE_KEY,
-    Habits,
-    awake,
-    quiet_seconds,
-    quiet_text,
-    zone_named,
-)
+from bot.model.hours import Habits, find_waking
 from bot.model.table import Table
-from bot.tables.rematch import Rematches
-from bot.tables.writes import fresh
-from games.players import LEVELS
+from bot.storage.clocks import Running
+from bot.tables.checks import check_fresh, check_level
+from bot.tables.feed import Change, Kind
+from bot.tables.seating import Seats
+from bot.tables.store import TableStore, count_rows, log
+from bot.tables.timers import Timers
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,66 +35,20 @@ class SeatTime:
     ran_out: bool = False
 
 
-class Timekeeping(Rematches):
-    """Keeps people's habits and shows and enforces the clocks of tables."""
+class Clocks:
+    """Shows and enforces the clocks of tables."""
 
-    async def habits(self, user_id: int) -> Habits:
-        """Return when a person plays."""
-        return (await self.store.clocks.habits([user_id]))[user_id]
+    def __init__(self, tables: TableStore, timers: Timers, seats: Seats) -> None:
+        self._tables = tables
+        self._timers = timers
+        self._seats = seats
 
-    async def set_zone(self, user_id: int, text: str) -> Habits:
-        """Set a person's time zone.
-
-        :raises UnknownZone: there is none of that name.
-        """
-        zone = zone_named(text)
-        if zone is None:
-            raise UnknownZone(text)
-        return await self._set_habits(user_id, {ZONE_KEY: zone})
-
-    async def set_quiet(self, user_id: int, quiet: tuple[int, int] | None) -> Habits:
-        """Set the hours in which a person's clocks stand still, in minutes after midnight.
-
-        :raises TooLongQuiet: hardly anything of the day would be left.
-        """
-        if quiet is not None and quiet_seconds(quiet) > LONGEST_QUIET:
-            raise TooLongQuiet(LONGEST_QUIET // 3600)
-        return await self._set_habits(user_id, {QUIET_KEY: quiet_text(quiet)})
-
-    async def set_remind(self, user_id: int, seconds: int | None) -> Habits:
-        """Set after how many seconds a person wants to be reminded; ``None`` for never."""
-        return await self._set_habits(user_id, {REMIND_KEY: str(seconds or 0)})
-
-    async def set_away(self, user_id: int, until: int | None) -> Habits:
-        """Begin a vacation, or end it. All clocks of the person stand still until then.
-
-        :raises TooLongAway: it is further ahead than :data:`bot.model.hours.LONGEST_AWAY`.
-        """
-        if until is not None and until > self._now() + LONGEST_AWAY:
-            raise TooLongAway(LONGEST_AWAY // 86400)
-        if until is not None and until <= self._now():
-            raise BadDate
-        return await self._set_habits(user_id, {AWAY_KEY: None if until is None else str(until)})
-
-    async def set_away_until(self, user_id: int, text: str) -> Habits:
-        """Begin a vacation that ends at the beginning of a day (``2026-08-01``) in the person's time zone.
-
-        :raises BadDate: that is no day, or one that has begun.
-        :raises TooLongAway: it is too far ahead.
-        """
-        try:
-            day = date.fromisoformat(text.strip())
-        except ValueError as error:
-            raise BadDate from error
-        zone = ZoneInfo((await self.habits(user_id)).zone)
-        return await self.set_away(user_id, int(datetime.combine(day, clock_time(), zone).timestamp()))
-
-    async def times(self, table: Table) -> tuple[SeatTime, ...]:
+    async def read(self, table: Table) -> tuple[SeatTime, ...]:
         """Return what the clock of each person's seat shows; empty without a clock or a match in play."""
         if table.clock is None or table.match is None or table.match.outcome is not None:
             return ()
-        rows = await self.store.clocks.of(table.id)
-        habits = await self.store.clocks.habits(row.user_id for row in rows.values())
+        rows = await self._tables.store.clocks.of(table.id)
+        habits = await self._tables.store.clocks.habits(row.user_id for row in rows.values())
         made = []
         for occupant in table.occupants:
             row = rows.get(occupant.seat)
@@ -124,14 +57,14 @@ class Timekeeping(Rematches):
             if row is None or row.user_id != occupant.user_id:
                 made.append(SeatTime(occupant.seat, table.clock.bank))
             else:
-                made.append(self._time(row, habits[row.user_id]))
+                made.append(self._read_seat(row, habits[row.user_id]))
         return tuple(made)
 
-    def _time(self, row: SeatClock, habits: Habits) -> SeatTime:
-        now = self._now()
+    def _read_seat(self, row: SeatClock, habits: Habits) -> SeatTime:
+        now = self._tables.now()
         if row.since is None:
             return SeatTime(row.seat, row.left)
-        woken = awake(habits, now)
+        woken = find_waking(habits, now)
         return SeatTime(
             row.seat,
             row.left_at(now, habits),
@@ -147,8 +80,8 @@ class Timekeeping(Rematches):
         :raises OwnClock: it is a seat of their own.
         :raises TimeLeft: the seat has time left, or is not awaited.
         """
-        async with self._lock(table_id):
-            table, _ = await self._playing(table_id)
+        async with self._tables.lock(table_id):
+            table, _ = await self._tables.load_match(table_id)
             await self._check_claim(table, by, seat)
             return table
 
@@ -157,12 +90,12 @@ class Timekeeping(Rematches):
 
         :raises TableError: as :meth:`check_claim`.
         """
-        async with self._lock(table_id):
+        async with self._tables.lock(table_id):
             began = time.perf_counter()
-            table, match = await self._playing(table_id)
+            table, match = await self._tables.load_match(table_id)
             await self._check_claim(table, by, seat)
-            fresh(match, seq)
-            return (await self._record(table, match, match.forfeit(seat), began)).table
+            check_fresh(match, seq)
+            return (await self._tables.record(table, match, match.forfeit(seat), began)).table
 
     async def claim_computer(self, table_id: int, by: int, seat: int, level: str) -> Table:
         """Let a computer player of ``level`` play on for the seat whose time has run out.
@@ -170,13 +103,12 @@ class Timekeeping(Rematches):
         :raises NoSuchLevel: there is no such computer player.
         :raises TableError: as :meth:`check_claim`.
         """
-        if level not in LEVELS:
-            raise NoSuchLevel(level, LEVELS)
-        async with self._lock(table_id):
+        check_level(level)
+        async with self._tables.lock(table_id):
             began = time.perf_counter()
-            table, _ = await self._playing(table_id)
+            table, _ = await self._tables.load_match(table_id)
             await self._check_claim(table, by, seat)
-            return await self._stand_in(table, (seat,), level, began)
+            return await self._seats.stand_in(table, (seat,), level, began)
 
     async def _check_claim(self, table: Table, by: int, seat: int) -> None:
         own = table.seats_of(by)
@@ -188,10 +120,39 @@ class Timekeeping(Rematches):
             raise NoSuchSeat
         if seat in own:
             raise OwnClock
-        shown = next((shown for shown in await self.times(table) if shown.seat == seat), None)
+        shown = next((shown for shown in await self.read(table) if shown.seat == seat), None)
         if shown is None or not shown.ran_out:
             raise TimeLeft(table.names[seat])
 
-    async def _set_habits(self, user_id: int, values: Mapping[str, str | None]) -> Habits:
-        await self.store.clocks.set_habits(user_id, values, self._now())
-        return await self.habits(user_id)
+    async def note_empty(self, found: Running) -> None:
+        """Note that the time of a seat has run out, so that the others are told, once."""
+        table = await self._tables.get(found.table_id)
+        if await self._tables.store.clocks.mark(found, empty=True):
+            self._tables.publish(Change(table.id, count_rows(table), Kind.TIMES))
+
+    async def mend(self) -> None:
+        """Let time run at the tables in play where it does not: a stop came between, or they are old."""
+        for table_id in await self._tables.store.clocks.adrift():
+            try:
+                await self.settle(table_id)
+            except UnhostedGame as error:
+                log.warning("no clocks table=%d", table_id, extra={"fields": {"reason": str(error)}})
+            except StorageError:
+                raise
+            except Exception:
+                # Whatever is wrong with one table, the others and all computer players wait for this.
+                log.exception("no clocks table=%d", table_id)
+
+    async def settle(self, table_id: int) -> None:
+        """Let time run for those who are awaited at a table, where it does not already.
+
+        What was asked for is stored by then, so a failure is told to nobody: the next row of the log sets
+        the clocks, or :meth:`mend`.
+        """
+        async with self._tables.lock(table_id):
+            try:
+                table = await self._tables.load(table_id)
+                if await self._timers.settle(table, self._tables.now()):
+                    self._tables.publish(Change(table_id, count_rows(table), Kind.CLOCK))
+            except StorageError as error:
+                log.warning("no clocks table=%d", table_id, extra={"fields": {"reason": str(error)}})

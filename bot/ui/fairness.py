@@ -15,11 +15,12 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.errors import TableError
+from bot.errors.base import TableError
 from bot.kit.cache import Cache
 from bot.kit.frequency import Limits, Most, Recent
 from bot.model.hours import DAY, HOUR, MINUTE
 from bot.storage.asked import Asked, Question
+from bot.tables.feed import Change, Kind
 from games.core.words import N_
 
 T = TypeVar("T")
@@ -199,6 +200,11 @@ class Fairness:
         except Exception:
             self._texts.drop(key)
             raise
+
+    def hear(self, change: Change) -> None:
+        """Drop the texts that are kept where somebody's name is not to be shown any more."""
+        if change.kind is Kind.NAMES:
+            self.forget()
 
     def forget(self) -> None:
         """Drop the texts that are kept: somebody's name is not to be shown any more."""

@@ -94,6 +94,17 @@ def page_of(parts: Sequence[str], position: int) -> int:
         return 0
 
 
+def seat_of(parts: Sequence[str], position: int) -> int:
+    """Return the seat that a custom_id names. There is no seat by default: a missing one is nobody's.
+
+    :raises OutdatedId: it names none.
+    """
+    try:
+        return unpacked(parts[position])
+    except (ValueError, IndexError) as error:
+        raise OutdatedId from error
+
+
 def number_of(values: Sequence[str]) -> int:
     """Return the number chosen from a list: a person's id, or a seat.
 

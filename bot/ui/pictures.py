@@ -7,18 +7,20 @@ import io
 import logging
 from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import discord
 
 from bot import metrics
 from bot.kit.cache import Cache
-from bot.model.positions import turns
+from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
+from bot.tables.feed import Change, Kind
 from bot.ui.scenes import scene, scene_at
 from games.core.match import Match
-from games.core.protocol import Game, Scene
+from games.core.protocol import Game
+from games.core.shapes import ViewLike
+from games.core.texts import Scene
 from games.core.words import Words
 from games.kit.png import encode
 from games.kit.replay import film
@@ -26,7 +28,7 @@ from games.kit.replay import film
 log = logging.getLogger(__name__)
 
 FILMS = 8
-"""So many films are kept; each has about a mebibyte, and at most eight."""
+"""So many films are kept; each has a mebibyte at most."""
 
 
 class Pictures:
@@ -38,7 +40,7 @@ class Pictures:
         self._films: Cache[Hashable, bytes] = Cache(FILMS)
         self._filming = asyncio.Lock()
 
-    async def render(self, key: Hashable, game: Game, view: Any, words: Scene) -> bytes:
+    async def render(self, key: Hashable, game: Game, view: ViewLike, words: Scene) -> bytes:
         """Return the PNG of a view. Equal keys must mean equal pictures."""
         found = self._cache.get(key)
         if found is not None:
@@ -49,14 +51,14 @@ class Pictures:
         self._cache.put(key, made)
         return made
 
-    async def files(self, key: Hashable, game: Game, view: Any, words: Scene) -> list[discord.File]:
+    async def files(self, key: Hashable, game: Game, view: ViewLike, words: Scene) -> list[discord.File]:
         """Return the picture as an upload with its words for those who cannot see it.
 
         Empty where it could not be drawn: a match can be played from its words.
         """
         try:
             png = await self.render(key, game, view, words)
-            alt = clip(game.words.alt(view, words), ALT)
+            alt = clip(game.texts.alt(view, words), ALT)
         except Exception:
             log.exception("picture failed game=%s", game.key)
             return []
@@ -101,7 +103,7 @@ class Pictures:
                 pieces = film(match, table.names, w)
                 loop = asyncio.get_running_loop()
                 parts = []
-                while part := await loop.run_in_executor(self._worker, next, pieces, b""):
+                while (part := await loop.run_in_executor(self._worker, next, pieces, None)) is not None:
                     parts.append(part)
                 made = b"".join(parts)
                 self._films.put(key, made)
@@ -109,15 +111,20 @@ class Pictures:
         alt = w.plural(
             "An animated replay of {game}, {n} turn. {status}",
             "An animated replay of {game}, {n} turns. {status}",
-            turns(match),
+            count_turns(match),
             game=match.game.title,
-            status=match.game.words.status(position, words),
+            status=match.game.texts.status(position, words),
         )
         name = f"{match.game.key}-{table.id}.gif"
         return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))
 
+    def hear(self, change: Change) -> None:
+        """Drop the pictures that are kept where somebody's name is not to be shown any more."""
+        if change.kind is Kind.NAMES:
+            self.forget()
+
     def forget(self) -> None:
-        """Drop the pictures that are kept: somebody's name is not to be shown any more."""
+        """Drop the pictures that are kept."""
         self._cache.clear()
         self._films.clear()
 
@@ -126,5 +133,5 @@ class Pictures:
         self._worker.shutdown(wait=True, cancel_futures=True)
 
 
-def _drawn(game: Game, view: Any, words: Scene) -> bytes:
+def _drawn(game: Game, view: ViewLike, words: Scene) -> bytes:
     return encode(game.draw(view, words))

@@ -1,31 +1,41 @@
-"""Every press on every message ever posted comes in here and goes to the handler of its verb."""
+"""Every press on every message ever posted comes in here and goes to the handler of its verb.
+
+A custom_id says what it likes, so a press that names a table counts only where that table lives, or in
+private for its own people.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot import metrics
+from bot.errors.tables import Elsewhere
 from bot.ui import replies
-from bot.ui.ids import Brought, OutdatedId
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
+from bot.ui.ids import Brought, OutdatedId, table_of
+from bot.ui.services import Interaction
 
 Handler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
 """Gets the interaction, the parts of the custom_id behind the verb, and the values of a select."""
 
 HANDLERS: dict[str, Handler] = {}
+TABLE_AT: dict[str, int | None] = {}
+"""At which place the parts of a verb's custom_id name the table; ``None`` for those that act on none."""
+KINDS = ("b", "s", "u")
+_HOME = "home"
 
 
-def press(verb: str) -> Callable[[Handler], Handler]:
-    """Make a function the handler of a verb."""
+def press(verb: str, *, table: int | None = 0) -> Callable[[Handler], Handler]:
+    """Make a function the handler of a verb.
+
+    :param table: at which place the parts name the table that the press is about; ``None`` where the handler
+        looks at no table that a custom_id names.
+    """
 
     def register(handler: Handler) -> Handler:
         known = HANDLERS.get(verb)
@@ -35,7 +45,7 @@ def press(verb: str) -> Callable[[Handler], Handler]:
             handler.__qualname__,
         ):
             raise ValueError(f"two handlers for {verb!r}")
-        HANDLERS[verb] = handler
+        HANDLERS[verb], TABLE_AT[verb] = handler, table
         return handler
 
     return register
@@ -44,15 +54,43 @@ def press(verb: str) -> Callable[[Handler], Handler]:
 async def route(interaction: Interaction) -> None:
     """Answer a press; whatever goes wrong is told to the person who pressed."""
     data: Any = interaction.data
-    _, verb, *parts = str(data["custom_id"]).split(":")
+    kind, _, rest = str(data["custom_id"]).partition(":")
+    verb, *parts = rest.split(":")
     values = Brought(str(value) for value in data.get("values", ()))
-    handler = HANDLERS.get(verb)
+    handler = HANDLERS.get(verb) if kind in KINDS else None
     if handler is not None:
         interaction.extras[metrics.VERB] = handler.__name__
     async with replies.guarded(interaction):
         if handler is None:
             raise OutdatedId
+        place = TABLE_AT[verb]
+        if place is not None:
+            replies.guard(interaction, partial(_admit, interaction, parts[place:]))
         await handler(interaction, Brought(parts), values)
+
+
+async def _admit(interaction: Interaction, parts: list[str]) -> None:
+    """Let a press on a table pass where the table lives, and in private those who belong to it.
+
+    :raises OutdatedId: the parts name no table.
+    :raises TableError: there is no such table, or it is somewhere else.
+    """
+    home, people = await interaction.client.services.tables.lookup.home_of(table_of(parts))
+    at_home = interaction.channel_id == home
+    message = interaction.message
+    private = interaction.guild_id is None or (message is not None and message.flags.ephemeral)
+    if not at_home and not (private and interaction.user.id in people):
+        raise Elsewhere
+    interaction.extras[_HOME] = at_home
+
+
+def moderates(interaction: Interaction) -> bool:
+    """Tell whether a press or command is that of a moderator, in the channel of the table that it is about.
+
+    A command is about the table of its own channel. What somebody may do elsewhere counts for nothing.
+    """
+    command = interaction.type is discord.InteractionType.application_command
+    return interaction.permissions.manage_messages and bool(interaction.extras.get(_HOME, command))
 
 
 class Item(ui.DynamicItem[Any], template=r"$^"):
@@ -82,7 +120,11 @@ class MemberSelect(Item, template=r"u:.*"):
     """A list of the server's members."""
 
 
-ITEMS = (Button, Select, MemberSelect)
+class Stranger(Item, template=r"(?s)(?![bsu]:).*"):
+    """A component as this version makes none: whoever presses it is told so."""
+
+
+ITEMS = (Button, Select, MemberSelect, Stranger)
 
 
 def button(

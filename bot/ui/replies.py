@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot import metrics
-from bot.errors import StorageError, TableError
-from bot.platform import deadlines, permissions
+from bot.errors.base import TableError
+from bot.errors.storage import DoneUnread, StorageError
+from bot.platform import deadlines, obstacles
 from bot.platform.deadlines import CUT, again_where_cut, fresh
 from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import Look
+from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId
-from bot.ui.scenes import written
+from bot.ui.services import Interaction
 from games.core.errors import RuleError, UnreadableToken
 from games.core.words import Msg, Words, words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +29,7 @@ ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_INTERACTION = 10062
 
 _BEGUN = "begun"
+_GATE = "gate"
 _NEW = "new"
 _SAME = "same"
 _SILENT = "silent"
@@ -60,24 +58,32 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
     :param silent: what a press brings about will be seen on its own message; only a refusal is told.
     :raises Draining: the host is stopping; nothing has been done then.
     :raises Repeated: this press is being answered, or has been; nothing is to be done again.
-    :raises TableError: the person has pressed too much at once.
+    :raises TableError: the press does not count here (:func:`guard`), or the person has pressed too much.
     :raises discord.HTTPException: Discord did not take it; nothing has been done then.
     :raises Exception: one of :data:`bot.platform.deadlines.CUT`. Nobody knows whether it did; nothing is
         done.
     """
     if _BEGUN in interaction.extras:
         return
-    if interaction.client.draining:
+    if interaction.client.services.intake.closed:
         raise Draining
-    if not interaction.client.first_time(interaction.id):
+    if not interaction.client.services.intake.take(interaction.id):
         raise Repeated
-    interaction.client.fairness.admit(interaction)
+    interaction.client.services.fairness.admit(interaction)
     message = interaction.message
     same = message is not None and (silent or (message.flags.ephemeral and not new))
     await deadlines.acknowledged(lambda: _defer(interaction, same=same), _taken)
     metrics.acknowledged(interaction)
     interaction.extras[_BEGUN] = (_SILENT if silent else _SAME) if same else _NEW
-    await interaction.client.fairness.turn(interaction)
+    gate = interaction.extras.pop(_GATE, None)
+    if gate is not None:
+        await gate()
+    await interaction.client.services.fairness.turn(interaction)
+
+
+def guard(interaction: Interaction, gate: Callable[[], Awaitable[None]]) -> None:
+    """Have :func:`begin` look at what a press must pass, before anything is done."""
+    interaction.extras[_GATE] = gate
 
 
 async def _defer(interaction: Interaction, *, same: bool) -> None:
@@ -106,7 +112,7 @@ async def show(
 
     def edit() -> Awaitable[Any]:
         return interaction.edit_original_response(
-            content=interaction.client.mentions.linked(clip(content, CONTENT)),
+            content=interaction.client.services.mentions.linked(clip(content, CONTENT)),
             view=view,
             attachments=fresh(files or ()),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -130,10 +136,10 @@ async def _note_look(interaction: Interaction) -> None:
     look = interaction.extras.pop(_LOOK, None)
     if look is None:
         return
-    bot = interaction.client
+    services = interaction.client.services
     table_id, seq = look
     try:
-        await bot.store.looks.note(interaction.user.id, table_id, Look(seq, int(bot.tables.clock())))
+        await services.looks.note(interaction.user.id, table_id, Look(seq, services.tables.now()))
     except StorageError as error:
         # Everything that was asked for is done; at worst the same news is told twice.
         log.warning("look not noted table=%d", table_id, extra={"fields": {"reason": str(error)}})
@@ -144,7 +150,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
     A message that was gone on in stays as it is, unless it is settled (:func:`settle`).
     """
-    content = interaction.client.mentions.linked(clip(text, CONTENT))
+    content = interaction.client.services.mentions.linked(clip(text, CONTENT))
     quiet = discord.AllowedMentions.none()
     extra: dict[str, Any] = {} if view is None else {"view": view}
     begun = interaction.extras.get(_BEGUN)
@@ -162,17 +168,15 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
             await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
 
 
-def lacking(interaction: Interaction) -> str:
-    """Name what the host lacks to post in the channel, in a sentence; empty where it lacks nothing."""
-    thread = isinstance(interaction.channel, discord.Thread)
-    missing = permissions.missing(interaction.app_permissions, thread=thread)
-    w = reader(interaction)
-    return w("I lack the permission {names} here.", names=permissions.named(missing, w)) if missing else ""
+async def lacking(interaction: Interaction) -> str:
+    """Say what keeps the host from posting in the channel, and how to mend it; empty where nothing does."""
+    hindrance = await obstacles.here(interaction)
+    return "" if hindrance is None else hindrance.text(reader(interaction))
 
 
 async def done(interaction: Interaction, text: str) -> None:
     """Say what was done, and what keeps the channel from seeing it."""
-    hindrance = lacking(interaction)
+    hindrance = await lacking(interaction)
     if hindrance:
         settle(interaction)
         await refuse(interaction, f"{text}\n{hindrance}")
@@ -186,17 +190,21 @@ async def posted(interaction: Interaction, table_id: int, purpose: str, text: st
     :param purpose: of the message that shows it.
     :param otherwise: in place of ``text``, for what is done but cannot be shown.
     """
-    hindrance = await interaction.client.announcer.announced(table_id, purpose)
+    hindrance = await interaction.client.services.announcer.announced(table_id, purpose)
     if hindrance is None:
         await show(interaction, text)
     else:
         settle(interaction)
+        table = await interaction.client.services.tables.get(table_id)
+        if table.place.channel_id == interaction.channel_id:
+            # Here more can be told than that Discord does not take it.
+            hindrance = await obstacles.here(interaction) or hindrance
         await refuse(interaction, f"{otherwise}\n{hindrance.text(reader(interaction))}")
 
 
 def reason(error: RuleError | TableError, w: Words) -> str:
     """Return the sentence for a refusal, with the clause that it rests on and where that is explained."""
-    values = {k: written(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
+    values = {k: escape_name(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
     text = w.msg(Msg(error.message.msgid, values))
     if isinstance(error, UnreadableToken):
         return w(
@@ -217,7 +225,8 @@ def _outdated_text(w: Words) -> str:
 async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     """Turn whatever goes wrong inside into a private sentence; nobody is left without an answer."""
     # That sentence is part of the press: a stop waits for it as well.
-    with interaction.client.busy(), interaction.client.fairness.pressing(interaction):
+    services = interaction.client.services
+    with services.intake.under_way(), services.fairness.pressing(interaction):
         async with _explained(interaction):
             yield
 
@@ -233,6 +242,10 @@ async def _explained(interaction: Interaction) -> AsyncIterator[None]:
     except (TableError, RuleError) as error:
         result = metrics.REFUSED
         await _told(interaction, reason(error, w))
+    except DoneUnread as error:
+        result = metrics.FAILED
+        log.error("stored, but not read id=%s", interaction.id, exc_info=error)
+        await _told(interaction, w.msg(error.message))
     except StorageError as error:
         result = metrics.FAILED
         log.error("not stored id=%s", interaction.id, exc_info=error)
@@ -249,6 +262,10 @@ async def _explained(interaction: Interaction) -> AsyncIterator[None]:
     except Draining:
         result = metrics.STOPPING
         await _told(interaction, w("I am just restarting. Nothing is lost; please try again in a moment."))
+    except (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch):
+        result = metrics.OUTDATED
+        log.info("command out of date id=%s", interaction.id)
+        await _told(interaction, w("This command has changed. Restart Discord and try again."))
     except app_commands.CheckFailure as error:
         result = metrics.REFUSED
         await _told(interaction, _check_text(error, w))

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-import discord
-
-from bot.errors import NotStarted, TableFrozen, TableOver
-from bot.model.seat_history import names_by_step
+from bot.errors.tables import NotStarted, TableFrozen, TableOver
+from bot.model.seat_history import name_by_step
 from bot.model.table import FROZEN, OVER, Table
+from bot.ui.escaping import escape_name
 from games.core.match import Match
-from games.core.protocol import Scene
+from games.core.shapes import EventLike, ViewLike
+from games.core.texts import Scene
 from games.core.words import Words
 
 
@@ -29,13 +28,15 @@ def playing(table: Table) -> Match:
     raise TableOver if table.status == OVER else NotStarted
 
 
-def events_since(match: Match, ply: int, viewer: int | None, until: int | None = None) -> tuple[Any, ...]:
+def events_since(
+    match: Match, ply: int, viewer: int | None, until: int | None = None
+) -> tuple[EventLike, ...]:
     """Return what ``viewer`` may hear of the steps after ``ply``, up to the step ``until``.
 
     The setup counts as a step too when ``ply`` is below 0.
     """
     steps = match.steps[max(ply, 0) : until]
-    found: list[Any] = list(match.opening_events) if ply < 0 else []
+    found: list[EventLike] = list(match.opening_events) if ply < 0 else []
     for step in steps:
         found.extend(step.events)
     return tuple(match.rules.redact(event, viewer) for event in found)
@@ -43,7 +44,7 @@ def events_since(match: Match, ply: int, viewer: int | None, until: int | None =
 
 def scene(
     table: Table, match: Match, viewer: int | None, w: Words, since: int | None = None
-) -> tuple[Any, Scene]:
+) -> tuple[ViewLike, Scene]:
     """Return the view and the scene for ``viewer``.
 
     :param since: the ply in force that the outlines of a picture compare with; by default they show the
@@ -55,21 +56,16 @@ def scene(
     return match.rules.view(match.state, viewer), made
 
 
-def scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[Any, Scene]:
+def scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
     """Return the view and the scene of everybody after ``ply`` steps in force, told of that step."""
     events = events_since(match, ply - 1, None, ply) if ply else events_since(match, -1, None, 0)
     outcome = match.outcome if ply == match.ply else None
     return match.rules.view(match.state_at(ply), None), Scene(table.names, w, events, outcome)
 
 
-def written(name: str) -> str:
-    """Return a display name as it stands in a message: no Markdown, no link and no mention comes of it."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name, ignore_links=False))
-
-
 def prose(words: Scene) -> Scene:
     """Return a scene for the text of a message. Labels, pictures and their words take names as they are."""
-    return replace(words, names=tuple(written(name) for name in words.names))
+    return replace(words, names=tuple(map(escape_name, words.names)))
 
 
 def told(
@@ -88,7 +84,7 @@ def told(
 
     :param alone: only what nobody else may hear in full.
     """
-    names = names_by_step(table, match)
+    names = name_by_step(table, match)
     last = match.ply if until is None else min(until, match.ply)
     lines = []
     for step in range(max(since, -1) + 1, last + 1):
@@ -99,7 +95,7 @@ def told(
         events = events_since(match, step - 1, viewer, step)
         public = events_since(match, step - 1, None, step) if alone else ()
         heard = [own for own, other in zip(events, public, strict=True) if own != other] if alone else events
-        lines += [match.game.words.tell(event, words) for event in heard]
+        lines += [match.game.texts.tell(event, words) for event in heard]
     return [line for line in lines if line]
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from games.australis import texts
 from games.australis.estimate import estimate
 from games.australis.events import notable
 from games.australis.parts import TRACK_ENDS
 from games.australis.rules import RULES
-from games.australis.words import WORDS
-from games.core.protocol import Credits, Field, Game, Option
+from games.core.protocol import Credits, Field, GameOf, Option
 from games.core.words import N_, Msg
 
-GAME = Game(
+GAME: Final = GameOf(
     key="australis",
     title="Australis",
     credits=Credits(("Alessandro Zucchini", "Leo Colovini"), "Kosmos", 2024),
@@ -34,7 +36,7 @@ GAME = Game(
     },
     longest=500,
     rules={RULES.version: RULES},
-    words=WORDS,
+    texts=texts,
     notable=notable,
     drawing="games.australis.draw:draw",
     estimate=estimate,

@@ -8,7 +8,7 @@ places a coral, ``move:7>5`` moves one, ``stay`` moves none, ``gold`` and ``silv
 from __future__ import annotations
 
 from games.australis.parts import CARD_CODES, Card, Die
-from games.core.protocol import Pick
+from games.core.shapes import Pick
 from games.core.values import value
 
 

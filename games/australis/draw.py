@@ -13,6 +13,7 @@ from PIL.Image import Image
 from games.australis import layout
 from games.australis.changes import changes, differences
 from games.australis.draw_board import BoardPainter
+from games.australis.events import Scene
 from games.australis.layout import CARDS, DICE, REEF_PLACES, STOCKS, STONE, STONES, TURN, board_place
 from games.australis.legal import legal
 from games.australis.parts import (
@@ -28,17 +29,13 @@ from games.australis.public import stand_in
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
 from games.australis.view import CHOOSE, CORAL, GAP, View
 from games.core.outcome import CLOSED
-from games.core.protocol import Scene
+from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.kit.canvas import Canvas
 from games.kit.sprites import atlas
 from games.kit.text import clipped
 
-INK: Final = "#10293D"
-WHITE: Final = "#FFFFFF"
-NAVY: Final = "#0B2E4A"
-GOLD: Final = "#FFC53D"
 SILVER: Final = "#E9F0F3"
-RIBBON: Final = layout.Box(120, 290, 760, 132)
+RIBBON: Final = Box(120, 290, 760, 132)
 CUBES: Final = ((-27, -31), (3, -31), (-27, 7), (3, 7))
 """Where the cubes of the seats lie on a stone, from its middle."""
 FINISH: Final = ((4, 0), (70, 0), (4, 68), (70, 68))

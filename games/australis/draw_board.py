@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from games.australis.changes import Changes
+from games.australis.events import Scene
 from games.australis.layout import PLANS
 from games.australis.parts import CARD_CODES, Colour, Function, colour_of, function_of
 from games.australis.score import school_points
 from games.australis.view import OVER, View
-from games.core.protocol import Scene
+from games.core.picture import INK, WHITE
 from games.core.words import N_
 
 if TYPE_CHECKING:
     from games.kit.canvas import Canvas
     from games.kit.sprites import Atlas
 
-INK: Final = "#10293D"
-WHITE: Final = "#FFFFFF"
 HEAD: Final = ("#234F70", "#FFC53D")
 FOOT: Final = ("#1A3D59", "#FFE9B0")
 _ORIGINS: Final = (

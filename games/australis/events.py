@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, NamedTuple
 
 from games.australis.parts import Card, Die
+from games.australis.view import View
+from games.core.texts import SceneOf
 from games.core.values import value
 
 
@@ -267,6 +269,9 @@ Event = (
     | FinalScored
     | Ended
 )
+
+Scene = SceneOf[Event, View]
+"""What a text or a picture is made of beside the view."""
 
 
 def notable(event: Event) -> bool:

@@ -6,18 +6,7 @@ import math
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-WIDTH: Final = 1400
-HEIGHT: Final = 1000
-
-
-class Box(NamedTuple):
-    """A place: its upper left corner and its size in pixels."""
-
-    x: int
-    y: int
-    w: int
-    h: int
-
+from games.core.picture import Box
 
 Point = tuple[float, float]
 

@@ -123,7 +123,7 @@ def copies(seats: int) -> int:
 
 CORALS: Final = 16  # printed: of each seat
 FISH: Final = 106  # printed: 34 of value 1 and 24 of value 3
-FOOD_SLOTS: Final = 6  # derived: the levels of the school
+FOOD_SLOTS: Final = 6  # printed: further cubes leave the game
 FOOD_SPACES: Final = (5, 11, 15)  # printed
 GREY_SPACE: Final = 17  # printed
 GREY_BESIDE: Final = 3  # printed: for the silver tile of the first rounds
@@ -135,7 +135,7 @@ def grey_on_track(seats: int) -> int:
     return 2 if seats >= SHELL_SEATS else 1
 
 
-TRACK_ENDS: Final = (25, 18)  # reconstructed: the last space, the default first
+TRACK_ENDS: Final = (25, 18)  # both reconstructed: the last space, the default first
 REEFS: Final = (3, 4, 5, 6, 7, 8)  # printed
 SECTION_STARTS: Final = (0, 4, 7, 10, 13, 16)  # reefs 3, 4 and 5 printed, the others derived
 FIRST_POINTS: Final = (1, 2, 2, 3, 3, 4)  # reef 5 printed, the others reconstructed

@@ -36,8 +36,8 @@ from games.australis.view import BETWEEN, ORDER, OVER, TILE, View, by_turtle
 from games.australis.work import Work
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome, ranked
-from games.core.protocol import Rules as Protocol
 from games.core.rng import Chance
+from games.core.rules import Rules
 
 _IN_ORDER: Final = frozenset({Function.TURTLE, Function.CORAL})
 
@@ -48,7 +48,7 @@ def _carried_out(state: State) -> int:
     return taken - (state.stage not in BETWEEN)
 
 
-class AustralisRules(Protocol[State, Action, Event, View]):
+class AustralisRules(Rules[State, Action, Event, View]):
     """Australis for two to four seats, whose decisions are those of ``actions``."""
 
     version: ClassVar[int] = 1

@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from games.core.match import Match
-from games.core.protocol import Game, Scene
+from games.core.protocol import Game
 from games.core.record import BrokenRecord, NotARecord, Record, record_of
 from games.core.rng import Chance, match_key
+from games.core.texts import Scene
 from games.core.words import Words, available, words
 from games.registry import GAMES
 
@@ -61,7 +62,7 @@ def secret_of(seed: int) -> bytes:
     return hashlib.sha256(f"reefs seed {seed}".encode("ascii")).digest()
 
 
-def dealt(game: Game, seats: int | None, options: Mapping[str, str], seed: int) -> Match:
+def deal(game: Game, seats: int | None, options: Mapping[str, str], seed: int) -> Match:
     """Deal the match of a seed; ``seats`` defaults to the fewest.
 
     :raises Complaint: the seats or an option do not fit the game.
@@ -73,7 +74,7 @@ def dealt(game: Game, seats: int | None, options: Mapping[str, str], seed: int) 
         raise Complaint(str(error)) from error
 
 
-def walked(match: Match, seed: int, plies: int | None = None) -> Match:
+def walk(match: Match, seed: int, plies: int | None = None) -> Match:
     """Play on with random players, to the end or for so many plies.
 
     Their choices are drawn as a match's chance is, from ``match_key(secret_of(seed), (1,))`` and the
@@ -98,7 +99,7 @@ def scene_of(match: Match, w: Words, viewer: int | None) -> Scene:
     return Scene(names_of(match, w), w, events, match.outcome)
 
 
-def recorded(match: Match, seed: int) -> Record:
+def record(match: Match, seed: int) -> Record:
     """Return the record of a seed's match; its secret is no secret, so it is there from the start."""
     return replace(record_of(match, secret_of(seed), ()), secret=secret_of(seed))
 

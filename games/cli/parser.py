@@ -46,14 +46,14 @@ def _parser() -> Parser:
     listing.set_defaults(run=list_games)
 
     selfplaying = commands.add_parser("selfplay", help="let random players play matches")
-    _dealt(selfplaying)
+    _add_deal(selfplaying)
     selfplaying.add_argument("--games", type=number(1), default=1, metavar="M", help="how many (default 1)")
     selfplaying.add_argument("--json", action="store_true", help="one JSON object a line")
     selfplaying.add_argument("--save", type=Path, metavar="DIR", help="keep each match as a file in DIR")
     selfplaying.set_defaults(run=selfplay)
 
     drawing = commands.add_parser("picture", help="draw a position of a random match")
-    _dealt(drawing)
+    _add_deal(drawing)
     drawing.add_argument(
         "--ply", type=number(0), default=0, metavar="P", help="after so many steps (default 0)"
     )
@@ -65,7 +65,7 @@ def _parser() -> Parser:
     replaying = commands.add_parser("replay", help="show a recorded match as text, or as a film")
     replaying.add_argument("file", type=Path, metavar="FILE")
     replaying.add_argument(
-        "--ply", type=number(0), metavar="P", help="the position after P rows (default: all)"
+        "--rows", type=number(0), metavar="R", help="the position after R rows of the log (default: all)"
     )
     replaying.add_argument(
         "--gif", type=Path, metavar="OUT", help="put a film of the match up to there into a GIF file instead"
@@ -79,14 +79,14 @@ def _parser() -> Parser:
     verifying.set_defaults(run=verify)
 
     playing = commands.add_parser("play", help="play on one screen")
-    _dealt(playing)
+    _add_deal(playing)
     playing.add_argument("--lang", default="en", help="language of the texts (default en)")
     playing.add_argument("--save", type=Path, metavar="FILE", help="keep the match in FILE when it stops")
     playing.set_defaults(run=play)
     return parser
 
 
-def _dealt(parser: argparse.ArgumentParser) -> None:
+def _add_deal(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("key", metavar="KEY", help="a game, as list names it")
     parser.add_argument("--seats", type=number(1), metavar="N", help="how many sit (default: the fewest)")
     parser.add_argument("--seed", type=number(), default=1, metavar="S", help="an integer (default 1)")

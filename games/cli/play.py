@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from typing import Any
 
-from games.cli.matches import dealt, game_of, options_of, recorded, scene_of, words_of, write_text
+from games.cli.matches import deal, game_of, options_of, record, scene_of, words_of, write_text
 from games.cli.show import board
 from games.core.errors import RuleError
 from games.core.match import Match
-from games.core.narrow import DONE, Question, narrow, written
+from games.core.narrow import DONE, Question, narrow, write_pick
+from games.core.shapes import ActionLike
 from games.core.words import Words
 
 HELP = (
@@ -26,9 +26,9 @@ class Quit(Exception):
 def play(chosen: argparse.Namespace) -> None:
     """Play a seed's match until it ends or somebody quits, then keep it if asked to."""
     w = words_of(chosen.lang)
-    match = dealt(game_of(chosen.key), chosen.seats, options_of(chosen.option), chosen.seed)
+    match = deal(game_of(chosen.key), chosen.seats, options_of(chosen.option), chosen.seed)
     if chosen.save is not None:
-        write_text(chosen.save, recorded(match, chosen.seed).to_json())
+        write_text(chosen.save, record(match, chosen.seed).to_json())
     print(HELP)
     try:
         while match.outcome is None:
@@ -37,7 +37,7 @@ def play(chosen: argparse.Namespace) -> None:
     except (Quit, EOFError, KeyboardInterrupt):
         print("\nStopped.")
     if chosen.save is not None:
-        write_text(chosen.save, recorded(match, chosen.seed).to_json())
+        write_text(chosen.save, record(match, chosen.seed).to_json())
 
 
 def _turn(match: Match, w: Words) -> Match:
@@ -96,20 +96,20 @@ def _undone(match: Match) -> Match:
     return back
 
 
-def _asking(match: Match, w: Words, seat: int, asked: Any) -> str:
+def _asking(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> str:
     """Return the question that the seat is asked, in one line."""
     view, scene = match.rules.view(match.state, seat), scene_of(match, w, seat)
     if not isinstance(asked, Question):
         return f"{scene.names[seat]}: confirm with 1."
-    said = match.game.words
+    said = match.game.texts
     taken = " ".join(said.label(asked.field, value, view, scene) for value in asked.taken)
     question = said.question(asked.field, asked.picked, view, scene)
     return f"{scene.names[seat]}: {question}{f' (so far: {taken})' if taken else ''}"
 
 
-def _choices(match: Match, w: Words, seat: int, asked: Any) -> Iterator[str]:
+def _choices(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> Iterator[str]:
     """Yield a numbered line for each value of a question, or for the one action that is left to confirm."""
-    said, view, scene = match.game.words, match.rules.view(match.state, seat), scene_of(match, w, seat)
+    said, view, scene = match.game.texts, match.rules.view(match.state, seat), scene_of(match, w, seat)
     if not isinstance(asked, Question):
         yield f"   1. {said.phrase(asked, view, scene)} [{asked.token}]"
         return
@@ -123,5 +123,5 @@ def _choices(match: Match, w: Words, seat: int, asked: Any) -> Iterator[str]:
         yield f" {number:>3}. {label}{f' - {hint}' if hint else ''}{token}"
 
 
-def _takes(action: Any, asked: Question[Any], value: str) -> bool:
-    return not asked.by_element and written(action.path[len(asked.path)].value) == value
+def _takes(action: ActionLike, asked: Question[ActionLike], value: str) -> bool:
+    return not asked.by_element and write_pick(action.path[len(asked.path)].value) == value

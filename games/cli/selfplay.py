@@ -6,7 +6,7 @@ import argparse
 import hashlib
 import json
 
-from games.cli.matches import Complaint, dealt, game_of, options_of, recorded, walked, words_of, write_text
+from games.cli.matches import Complaint, deal, game_of, options_of, record, walk, words_of, write_text
 from games.core.match import Match
 from games.core.words import SOURCE
 from games.registry import GAMES
@@ -34,7 +34,7 @@ def selfplay(chosen: argparse.Namespace) -> None:
     if chosen.save is not None and not chosen.save.is_dir():
         raise Complaint(f"{chosen.save}: no such folder")
     for seed in range(chosen.seed, chosen.seed + chosen.games):
-        match = walked(dealt(game, chosen.seats, options_of(chosen.option), seed), seed)
+        match = walk(deal(game, chosen.seats, options_of(chosen.option), seed), seed)
         outcome = match.outcome
         if outcome is None:
             raise Complaint(f"the match of seed {seed} came to no end")
@@ -51,7 +51,7 @@ def selfplay(chosen: argparse.Namespace) -> None:
             "hash": tokens_hash(match),
         }
         if chosen.save is not None:
-            write_text(chosen.save / f"{game.key}-{seed}.json", recorded(match, seed).to_json())
+            write_text(chosen.save / f"{game.key}-{seed}.json", record(match, seed).to_json())
         if chosen.json:
             print(json.dumps(line))
         else:

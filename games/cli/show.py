@@ -8,13 +8,13 @@ from pathlib import Path
 from games.cli.matches import (
     Complaint,
     complaint,
-    dealt,
+    deal,
     game_of,
     names_of,
     options_of,
     read_record,
     scene_of,
-    walked,
+    walk,
     words_of,
     write_bytes,
 )
@@ -29,8 +29,8 @@ def picture(chosen: argparse.Namespace) -> None:
     w = words_of(chosen.lang)
     if chosen.output.suffix.lower() != ".png":
         raise Complaint(f"a picture is a PNG file, so its name ends in .png, unlike {chosen.output}")
-    start = dealt(game_of(chosen.key), chosen.seats, options_of(chosen.option), chosen.seed)
-    match = walked(start, chosen.seed, chosen.ply)
+    start = deal(game_of(chosen.key), chosen.seats, options_of(chosen.option), chosen.seed)
+    match = walk(start, chosen.seed, chosen.ply)
     if match.ply < chosen.ply:
         raise Complaint(f"this match has {match.ply} plies, not {chosen.ply}")
     if chosen.seat is not None and chosen.seat >= match.seats:
@@ -49,21 +49,21 @@ def picture(chosen: argparse.Namespace) -> None:
 
 def board(match: Match, w: Words, viewer: int | None) -> str:
     """Return what happened last, the whole position and whose turn it is, as ``viewer`` may read it."""
-    view, scene, said = match.rules.view(match.state, viewer), scene_of(match, w, viewer), match.game.words
+    view, scene, said = match.rules.view(match.state, viewer), scene_of(match, w, viewer), match.game.texts
     told = [text for event in scene.events if (text := said.tell(event, scene))]
     return "\n".join([*told, "", said.describe(view, scene), "", said.status(view, scene)]).strip()
 
 
 def replay(chosen: argparse.Namespace) -> None:
-    """Print a recorded match: its last rows and the position after ``--ply`` rows. Or make a film of it."""
+    """Print a recorded match: its last rows and the position after ``--rows`` rows. Or make a film of it."""
     w = words_of(chosen.lang)
     record = read_record(chosen.file, w)
     if chosen.gif is not None and chosen.gif.suffix.lower() != ".gif":
         raise Complaint(f"a film is a GIF file, so its name ends in .gif, unlike {chosen.gif}")
-    if chosen.ply is not None and chosen.ply > len(record.rows):
-        raise Complaint(f"{chosen.file}: it has {len(record.rows)} rows, not {chosen.ply}")
+    if chosen.rows is not None and chosen.rows > len(record.rows):
+        raise Complaint(f"{chosen.file}: it has {len(record.rows)} rows, not {chosen.rows}")
     try:
-        match = record.replay(GAMES, chosen.ply)
+        match = record.replay(GAMES, chosen.rows)
     except BrokenRecord as error:
         raise complaint(chosen.file, error, w) from error
     print(f"{match.game.title}, {match.seq} of {len(record.rows)} rows")
@@ -80,11 +80,11 @@ def replay(chosen: argparse.Namespace) -> None:
 
 def _filmed(match: Match, w: Words, path: Path) -> None:
     # Only who wants pictures needs Pillow.
-    from games.kit.replay import film, shots
+    from games.kit.replay import film, frames
 
     made = b"".join(film(match, names_of(match, w), w))
     write_bytes(path, made)
-    print(f"{path}: {len(shots(match))} positions, {len(made) / 2**20:.2f} MiB")
+    print(f"{path}: {frames(made)} positions, {len(made) / 2**20:.2f} MiB")
 
 
 def verify(chosen: argparse.Namespace) -> None:
@@ -96,5 +96,5 @@ def verify(chosen: argparse.Namespace) -> None:
     except BrokenRecord as error:
         raise complaint(chosen.file, error, w) from error
     view, scene = match.rules.view(match.state, None), scene_of(match, w, None)
-    result = match.game.words.status(view, scene) if match.outcome else "not over yet"
+    result = match.game.texts.status(view, scene) if match.outcome else "not over yet"
     print(f"{chosen.file} holds: {match.game.title}, {match.seats} seats, {match.seq} rows; {result}")

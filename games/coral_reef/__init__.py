@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from games.coral_reef import texts
 from games.coral_reef.estimate import estimate, horizon
 from games.coral_reef.events import notable
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
-from games.coral_reef.rules import RULES
-from games.coral_reef.words import WORDS
-from games.core.protocol import Credits, Field, Game, Option
+from games.coral_reef.rules import VERSIONS
+from games.core.protocol import Credits, Field, GameOf, Option
 from games.core.words import N_, Msg
 
-GAME = Game(
+GAME: Final = GameOf(
     key="coral_reef",
     title="Coral Reef",
     credits=Credits(("Sharon Cichelli",), "Invisible City", 2002),
@@ -46,8 +48,8 @@ GAME = Game(
     },
     # At most 25 rounds; a round places no more cards than were dealt and drawn: 104, and five decks of 96.
     longest=15_000,
-    rules={RULES.version: RULES},
-    words=WORDS,
+    rules=VERSIONS,
+    texts=texts,
     notable=notable,
     drawing="games.coral_reef.draw:draw",
     confirm=frozenset({"seed"}),

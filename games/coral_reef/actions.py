@@ -2,7 +2,7 @@
 
 Tokens: ``play:2:45>5`` plays a four and a five on stack 2, the five on top; ``seed`` lays a nine as a
 new stack. Corals are written in the order ``23456789kqjat``. More than one of a rank is written as a
-count: behind a letter as it is, behind a number set off by a star (``play:2:4*2k3q2a>a``).
+count: behind a letter as it is, behind a number set off by a star (``play:3:7*2k2a>a``).
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from typing import Final, NamedTuple
 
 from games.coral_reef.parts import LETTERS
 from games.core.errors import UnreadableToken
-from games.core.match import TOKEN_LIMIT
-from games.core.protocol import Pick
+from games.core.shapes import TOKEN_LIMIT, Pick
 from games.core.values import value
 from games.core.words import N_
 

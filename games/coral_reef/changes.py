@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.coral_reef.events import Drew, Played, Reformed, RoundBegan, Seeded
+from games.coral_reef.events import Drew, Played, Reformed, RoundBegan, Scene, Seeded
 from games.coral_reef.parts import Card
 from games.coral_reef.view import View
-from games.core.protocol import Scene
 
 
 def new_cards(view: View, scene: Scene, index: int) -> int:

@@ -7,6 +7,7 @@ from typing import Final
 from PIL.Image import Image
 
 from games.coral_reef import changes
+from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
     DECK,
     HAND,
@@ -16,7 +17,6 @@ from games.coral_reef.layout import (
     RIBBON,
     SHELF_TOP,
     TURN,
-    Box,
     Fan,
     Grid,
     card_height,
@@ -29,23 +29,16 @@ from games.coral_reef.layout import (
     spread,
 )
 from games.coral_reef.parts import LETTER_OF, REFORMS, TEN_ON_TOP, Card, is_tile, suit
+from games.coral_reef.texts.nouns import hand_row
 from games.coral_reef.view import View, target
-from games.coral_reef.words.nouns import hand_row
 from games.core.outcome import CLOSED
-from games.core.protocol import Scene
+from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.kit.canvas import Canvas
 from games.kit.sprites import atlas
 from games.kit.text import clipped, width
 
-INK: Final = "#10293D"
-WHITE: Final = "#FFFFFF"
 CREAM: Final = "#FFF4DD"
-GOLD: Final = "#FFC53D"
-PLATE_LIT: Final = "#FFE9B0"
-PLATE_DIM: Final = "#1A3D59"
-PLATE_DIM_TOP: Final = "#234F70"
 PILL: Final = "#0D334F"
-NAVY: Final = "#0B2E4A"
 STUB: Final = "#C9DDE2"
 DEPTHS: Final = "#0A2438"
 HAND_CARD: Final = 112

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from games.coral_reef.parts import Card
-from games.coral_reef.view import DECK_SPENT
+from games.coral_reef.view import DECK_SPENT, View
+from games.core.texts import SceneOf
 from games.core.values import value
 
 
@@ -79,6 +80,9 @@ class RoundEnded:
 
 
 Event = RoundBegan | Played | Seeded | Drew | Reformed | Passed | RoundEnded
+
+Scene = SceneOf[Event, View]
+"""What a text or a picture is made of beside the view."""
 
 
 def ends_turn(event: Event) -> bool:

@@ -5,17 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-WIDTH: Final = 1400
-HEIGHT: Final = 1000
-
-
-class Box(NamedTuple):
-    """A place: its upper left corner and its size in pixels."""
-
-    x: int
-    y: int
-    w: int
-    h: int
+from games.core.picture import Box
 
 
 class Grid(NamedTuple):

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 
 from games.coral_reef.events import Drew, Event
+from games.coral_reef.hands import dealt_hand, seen_hand
 from games.coral_reef.legal import moves, playable_ranks
 from games.coral_reef.parts import COPIES, LETTER_OF, all_cards
-from games.coral_reef.rounds import dealt_hand
 from games.coral_reef.state import Round, Ruleset, State
 from games.coral_reef.view import View
 from games.core.rng import Chance
@@ -22,7 +22,7 @@ def to_act(state: State) -> tuple[int, ...]:
 def view(state: State, viewer: int | None) -> View:
     """Return what a viewer may see: the own hand, and of the others' hands and the deck the sizes."""
     now = state.round
-    hand = () if viewer is None else state.hands[viewer]
+    hand = () if viewer is None else tuple(sorted(state.hands[viewer]))
     return View(
         viewer=viewer,
         turn=None if state.ending else now.seat,
@@ -52,24 +52,24 @@ def redact(event: Event, viewer: int | None) -> Event:
     return event
 
 
-def sample(view: View, rng: Chance) -> State:
+def sample(view: View, order: str, rng: Chance) -> State:
     """Deal the deck and the hands that the viewer does not see anew.
 
     The seat to act gets a hand with which it can act, as the real one has; such deals are drawn until
     one comes.
     """
     while True:
-        state = _assembled(view, rng)
+        state = _assembled(view, order, rng)
         if not view.to_act or moves(state, view.to_act[0]):
             return state
 
 
-def _assembled(view: View, rng: Chance) -> State:
+def _assembled(view: View, order: str, rng: Chance) -> State:
     seen = {*view.hand, *(card for stack in view.stacks for card in stack)}
     unseen = [card for card in all_cards(view.corals) if card not in seen]
     hands = tuple(
         [
-            view.hand if seat == view.viewer else dealt_hand(unseen, size, rng)
+            seen_hand(view.hand, order, rng) if seat == view.viewer else dealt_hand(unseen, size, order, rng)
             for seat, size in enumerate(view.hand_sizes)
         ]
     )
@@ -77,7 +77,7 @@ def _assembled(view: View, rng: Chance) -> State:
     seat = view.starter if view.turn is None else view.turn
     drew = tuple([(view.viewer, card) for card in view.drawn if view.viewer is not None])
     return State(
-        Ruleset(view.corals, view.rounds_to_win),
+        Ruleset(view.corals, view.rounds_to_win, order),
         Round(view.number, view.starter, seat, view.reforms, view.has_drawn, drew, view.placed),
         hands,
         deck,

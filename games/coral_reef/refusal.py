@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.coral_reef.actions import Action, Seed
 from games.coral_reef.legal import hand_letters, targets, total
-from games.coral_reef.parts import FACES, TEN, TEN_ON_TOP, shown
+from games.coral_reef.parts import FACES, TEN, TEN_ON_TOP, TILES, shown
 from games.coral_reef.state import State
 from games.core.errors import IllegalAction
 from games.core.words import N_
@@ -23,17 +23,21 @@ def refusal(state: State, seat: int, action: Action) -> IllegalAction:
             stack=action.stack + 1,
             last=len(asked),
         )
+    if state.ruleset.corals == TILES and any(letter in FACES for letter in (*corals, action.top)):
+        return IllegalAction(N_("Tiles have no jacks, queens or kings."), "CR-2.2")
     for letter in dict.fromkeys(corals):
         have, wanted = hand.count(letter), corals.count(letter)
         if have < wanted:
-            return IllegalAction(
-                N_("You have {have} of rank {rank}, not {wanted}."),
-                "CR-2.2",
-                have=have,
-                rank=shown(letter, state.ruleset.corals),
-                wanted=wanted,
-            )
+            return _too_few(have, shown(letter, state.ruleset.corals), wanted)
     return _ill_placed(corals, action.top, asked[action.stack], state.ruleset.corals)
+
+
+def _too_few(have: int, rank: str, wanted: int) -> IllegalAction:
+    if not have:
+        return IllegalAction(N_("You hold no {rank}."), "CR-2.2", rank=rank)
+    return IllegalAction(
+        N_("You hold {have} × {rank}, not {wanted}."), "CR-2.2", have=have, rank=rank, wanted=wanted
+    )
 
 
 def no_play() -> IllegalAction:

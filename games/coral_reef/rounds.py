@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from games.coral_reef.events import Event, RoundBegan, RoundEnded
+from games.coral_reef.hands import dealt_hand
 from games.coral_reef.parts import HAND, NINE, SEEDS, Card, all_cards, card
 from games.coral_reef.state import Round, Ruleset, Stack, State
 from games.core.outcome import Outcome, ranked
@@ -39,15 +40,10 @@ def next_round(state: State, rng: Chance) -> tuple[State, Event]:
 def dealt(ruleset: Ruleset, now: Round, wins: tuple[int, ...], rng: Chance) -> tuple[State, Event]:
     """Lay four nines, and deal a hand to each seat (CR-1.1, CR-1.2)."""
     deck = list(_rest(ruleset.corals))
-    hands = tuple([dealt_hand(deck, HAND, rng) for _ in wins])
+    hands = tuple([dealt_hand(deck, HAND, ruleset.order, rng) for _ in wins])
     stacks = _first_stacks(ruleset.corals)
     state = State(ruleset, now, hands, tuple(sorted(deck)), stacks, wins, "")
     return state, RoundBegan(now.number, now.seat)
-
-
-def dealt_hand(deck: list[Card], size: int, rng: Chance) -> tuple[Card, ...]:
-    """Deal a hand out of ``deck`` by chance."""
-    return tuple(sorted(rng.dealt(deck, size)))
 
 
 def fewest(state: State) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The rules of Coral Reef, version 1. Open it beside ``RULES.md``: each clause has its place.
+"""The rules of Coral Reef in both versions. Open it beside ``RULES.md``: each clause has its place.
 
 =============  ==============================================================================
 CR-1           ``rounds.dealt``: four nines, hands, deck, who begins
@@ -7,6 +7,7 @@ CR-2.2, 2.3    ``sums.meeting`` and ``legal``: what may be played; ``turn.play``
 CR-2.4         ``legal``: a nine in hand; ``turn.seed``
 CR-2.5         ``sums.can_act``
 CR-2.6, 2.7    ``turn.go_on``: drawing, a new deck, passing
+CR-2.8         ``hands``: which of several equal corals is laid
 CR-3.1         ``turn``, when a hand is empty
 CR-3.2, 3.4    ``turn.go_on``, ``rounds.fewest``
 CR-3.3         ``rounds.scored``, ``rounds.next_round``, ``rounds.outcome``
@@ -24,6 +25,7 @@ from typing import ClassVar, Final
 from games.coral_reef import actions, legal, public
 from games.coral_reef.actions import Action, Seed
 from games.coral_reef.events import Event, ends_turn
+from games.coral_reef.hands import DRAWN, LOWEST
 from games.coral_reef.refusal import no_play, refusal
 from games.coral_reef.rounds import first_round, outcome
 from games.coral_reef.state import Ruleset, State
@@ -31,20 +33,22 @@ from games.coral_reef.turn import go_on, play, seed
 from games.coral_reef.view import View
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome
-from games.core.protocol import Rules as Protocol
 from games.core.rng import Chance
+from games.core.rules import Rules
 
 OPENERS: Final = ("play", "seed")
 
 
-class CoralReefRules(Protocol[State, Action, Event, View]):
+class CoralReefRules(Rules[State, Action, Event, View]):
     """Coral Reef for two to six seats, whose decisions are those of ``actions``."""
 
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
+    order: ClassVar[str] = DRAWN
+    """Of equal corals in a hand (CR-2.8)."""
 
     def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Deal the first round, and draw until somebody can act (CR-1, CR-2.6)."""
-        ruleset = Ruleset(options["corals"], int(options["rounds_to_win"]))
+        ruleset = Ruleset(options["corals"], int(options["rounds_to_win"]), self.order)
         state, began = first_round(seats, ruleset, rng)
         events: list[Event] = [began]
         return go_on(state, rng, events), tuple(events)
@@ -97,7 +101,7 @@ class CoralReefRules(Protocol[State, Action, Event, View]):
 
     def sample(self, view: View, rng: Chance) -> State:
         """Deal the deck and the other hands anew from what is unseen."""
-        return public.sample(view, rng)
+        return public.sample(view, self.order, rng)
 
     def read(self, token: str) -> Action:
         """Return the action of a canonical token, or raise ``UnreadableToken``."""
@@ -112,4 +116,12 @@ class CoralReefRules(Protocol[State, Action, Event, View]):
         return public.census(state)
 
 
+class FirstRules(CoralReefRules):
+    """Version 1, whose suits on the table told something of the rest of a hand."""
+
+    version: ClassVar[int] = 1
+    order: ClassVar[str] = LOWEST
+
+
 RULES: Final = CoralReefRules()
+VERSIONS: Final[Mapping[int, CoralReefRules]] = {rules.version: rules for rules in (FirstRules(), RULES)}

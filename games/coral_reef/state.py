@@ -11,10 +11,14 @@ Stack = tuple[Card, ...]
 
 @value
 class Ruleset:
-    """The switches: ``corals`` (``cards``, ``tiles``) and the rounds that win a match."""
+    """The switches: ``corals`` (``cards``, ``tiles``) and the rounds that win a match.
+
+    ``order`` is that of equal corals in a hand, which comes with the version of the rules (``hands``).
+    """
 
     corals: str
     rounds_to_win: int
+    order: str
 
 
 @value
@@ -38,8 +42,9 @@ class Round:
 class State:
     """Everything, secrets included.
 
-    Hands and deck are kept in ascending order. Chance picks from the deck when a card is drawn; that is the
-    same as shuffling first, and nobody holds the next card. ``wins`` counts rounds by seat.
+    Hands are kept by rank (``hands``) and the deck in ascending order. Chance picks from the deck when a card
+    is drawn; that is the same as shuffling first, and nobody holds the next card. ``wins`` counts rounds by
+    seat.
     ``ending`` is empty while the match goes on, else the reason for which its last round ended.
     """
 

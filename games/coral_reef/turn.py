@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.coral_reef.actions import Play
 from games.coral_reef.events import Drew, Event, Passed, Played, Reformed, Seeded
+from games.coral_reef.hands import taken, with_card
 from games.coral_reef.legal import hand_letters, wanted
 from games.coral_reef.parts import LETTER_OF, NINE, REFORMS, TARGET_OF, Card
 from games.coral_reef.rounds import fewest, next_round, scored
@@ -15,7 +16,7 @@ from games.core.rng import Chance
 
 def play(state: State, seat: int, action: Play, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Put corals on a stack, the top one last (CR-2.2)."""
-    kept, placed = _taken(state.hands[seat], action.corals)
+    kept, placed = taken(state.hands[seat], action.corals)
     last = action.corals.index(action.top)
     cards = (*placed[:last], *placed[last + 1 :], placed[last])
     stacks, index = state.stacks, action.stack
@@ -27,23 +28,9 @@ def play(state: State, seat: int, action: Play, rng: Chance) -> tuple[State, tup
 
 def seed(state: State, seat: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Lay a nine as a new stack (CR-2.4)."""
-    kept, (nine,) = _taken(state.hands[seat], NINE)
+    kept, (nine,) = taken(state.hands[seat], NINE)
     told = Seeded(seat, len(state.stacks), nine, len(kept))
     return _after(state, seat, kept, (nine,), (*state.stacks, (nine,)), told, rng)
-
-
-def _taken(hand: tuple[Card, ...], corals: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Split a hand into what is kept and, for each letter, its first card of that rank."""
-    kept, placed = [], []
-    waiting = iter(corals)
-    letter = next(waiting)
-    for card in hand:
-        if LETTER_OF[card] == letter:
-            placed.append(card)
-            letter = next(waiting, "")
-        else:
-            kept.append(card)
-    return tuple(kept), tuple(placed)
 
 
 def _after(
@@ -134,7 +121,7 @@ def _drawn(state: State, asked: int, rng: Chance, events: list[Event]) -> State:
         helps = takes_part(LETTER_OF[card], hand, asked)
         events.append(Drew(seat, card, helps))
         drew.append((seat, card))
-        hands[seat] = tuple(sorted((*hands[seat], card)))
+        hands[seat] = with_card(hands[seat], card, state.ruleset.order, rng)
         if helps:
             break
         seat = (seat + 1) % len(hands)

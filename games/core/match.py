@@ -1,9 +1,9 @@
-"""A match as the fold of its log, and the one door through which every action goes."""
+"""A match as the fold of its log."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Generic, Self
 
 from games.core.errors import (
     IllegalAction,
@@ -11,16 +11,25 @@ from games.core.errors import (
     NothingToUndo,
     NotYourTurn,
     StaleAction,
-    Unplayable,
     UnreadableToken,
 )
+from games.core.gate import Step, admit, take
 from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, drawn, forfeited, resigned
-from games.core.protocol import Game, Rules
+from games.core.protocol import GameOf
 from games.core.rng import Chance
+from games.core.rules import Rules
+from games.core.shapes import (
+    TOKEN_LIMIT,
+    ActionLike,
+    ActionT_co,
+    EventLike,
+    EventT_co,
+    StateT_co,
+    ViewLike,
+    ViewT_co,
+)
 from games.core.values import value
-from games.core.words import N_, Msg, plural
-
-TOKEN_LIMIT = 40
+from games.core.words import N_
 
 ACT = "act"
 UNDO = "undo"
@@ -41,63 +50,39 @@ class Row:
 
 
 @value
-class Step:
-    """One action in force, with what came of it. ``sealed``: it cannot be taken back by its seat alone."""
-
-    seat: int
-    action: Any
-    state: Any
-    events: tuple[Any, ...]
-    sealed: bool
-    drew: bool
-
-
-@value
-class Match:
+class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """An immutable match: its key, its options and its log, folded.
 
     ``seq`` (``len(rows)``) counts rows and never falls; ``ply`` (``len(steps)``) counts the steps in
     force, keys chance and falls on undo.
     """
 
-    game: Game
-    rules: Rules[Any, Any, Any, Any]
+    game: GameOf[StateT_co, ActionT_co, EventT_co, ViewT_co]
+    rules: Rules[StateT_co, ActionT_co, EventT_co, ViewT_co]
     seats: int
     options: Mapping[str, str]
     key: bytes
-    opening: Any
-    opening_events: tuple[Any, ...]
+    opening: StateT_co
+    opening_events: tuple[EventT_co, ...]
     rows: tuple[Row, ...] = ()
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Step[StateT_co, ActionT_co, EventT_co], ...] = ()
     rated: bool = True
     decided: Outcome | None = None
 
     @classmethod
     def begin(
-        cls, game: Game, seats: int, options: Mapping[str, str], key: bytes, version: int | None = None
-    ) -> Match:
+        cls,
+        game: GameOf[StateT_co, ActionT_co, EventT_co, ViewT_co],
+        seats: int,
+        options: Mapping[str, str],
+        key: bytes,
+        version: int | None = None,
+    ) -> Self:
         """Deal a match.
 
         :raises Unplayable: the number of seats or an option is not one of this game's.
         """
-        chosen = game.defaults() | dict(options)
-        known = {option.name: option.values for option in game.options}
-        for name, setting in chosen.items():
-            if setting not in known.get(name, ()):
-                raise Unplayable(
-                    Msg(
-                        N_("{game} has no option {option}={value}."),
-                        {"game": game.title, "option": name[:40], "value": setting[:40]},
-                    )
-                )
-        if seats not in game.seats:
-            text = plural(
-                "{game} is not played with {n} seat.",
-                "{game} is not played with {n} seats.",
-                seats,
-                game=game.title,
-            )
-            raise Unplayable(text)
+        chosen = game.choose(seats, options)
         rules = game.rules[game.version if version is None else version]
         state, events = rules.setup(seats, chosen, Chance(key, 0))
         return cls(game, rules, seats, chosen, key, state, events)
@@ -113,12 +98,12 @@ class Match:
         return len(self.steps)
 
     @property
-    def state(self) -> Any:
+    def state(self) -> StateT_co:
         """The position now."""
         return self.steps[-1].state if self.steps else self.opening
 
     @property
-    def events(self) -> tuple[Any, ...]:
+    def events(self) -> tuple[EventT_co, ...]:
         """What the newest step in force brought about."""
         return self.steps[-1].events if self.steps else self.opening_events
 
@@ -137,7 +122,7 @@ class Match:
         """The seat whose turn it is."""
         return None if self.outcome else self.rules.turn(self.state)
 
-    def state_at(self, ply: int) -> Any:
+    def state_at(self, ply: int) -> StateT_co:
         """Return the position after ``ply`` steps in force."""
         return self.steps[ply - 1].state if ply else self.opening
 
@@ -148,7 +133,7 @@ class Match:
         step = self.steps[ply - 1]
         return self.rules.turns_ended(self.state_at(ply - 1), step.state, step.events)
 
-    def legal_actions(self, seat: int) -> tuple[Any, ...]:
+    def legal_actions(self, seat: int) -> tuple[ActionT_co, ...]:
         """Return the legal actions of ``seat``; empty when it is not to act."""
         return self.rules.legal_actions(self.state, seat) if seat in self.to_act else ()
 
@@ -156,63 +141,37 @@ class Match:
         """Return why nothing of a first field's ``kind`` is legal now for ``seat``, which is to act."""
         return self.rules.unavailable(self.state, seat, kind)
 
-    def check(self, seat: int, token: str, seq: int | None = None) -> Any:
+    def check(self, seat: int, token: str, seq: int | None = None) -> ActionT_co:
         """Pass an action through the gate without doing it: not over, not stale, may act, reads, legal.
 
         :param seq: the ``seq`` at which the choice was offered; ``None`` for one typed by hand.
         :raises RuleError: the first check that fails, as its own kind.
         """
-        if self.outcome:
-            raise MatchOver
-        if seq is not None and seq != self.seq:
-            raise StaleAction
-        return self._gate(self.state, seat, token)
+        self._guard(seq)
+        return admit(self.rules, self.state, seat, token)
 
-    def act(self, seat: int, token: str, seq: int | None = None) -> Match:
+    def act(self, seat: int, token: str, seq: int | None = None) -> Self:
         """Return the match after an action.
 
         :raises RuleError: as :meth:`check`; nothing has changed then.
         """
+        self._guard(seq)
+        step = take(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
+        return self._with((Row(ACT, seat, token),), steps=(*self.steps, step))
+
+    def _guard(self, seq: int | None = None) -> None:
+        """Let nothing through once the match is over, nor what was offered at another ``seq``."""
         if self.outcome:
             raise MatchOver
         if seq is not None and seq != self.seq:
             raise StaleAction
-        step = self._step(self.state, self.ply + 1, seat, token)
-        return self._with((Row(ACT, seat, token),), steps=(*self.steps, step))
-
-    def _gate(self, state: Any, seat: int, token: str) -> Any:
-        """Return the action of a token: its seat may act, it reads, it is legal."""
-        rules = self.rules
-        if seat not in rules.to_act(state):
-            raise NotYourTurn
-        if len(token) > TOKEN_LIMIT:
-            raise UnreadableToken(token)
-        action = rules.read(token)
-        if not rules.is_legal(state, seat, action):
-            raise rules.refusal(state, seat, action)
-        return action
-
-    def _step(self, state: Any, ply: int, seat: int, token: str) -> Step:
-        """Pass a token through the gate and do it."""
-        rules, rng = self.rules, Chance(self.key, ply)
-        action = self._gate(state, seat, token)
-        after, events = rules.apply(state, seat, action, rng)
-        drew = rng.used
-        sealed = (
-            drew
-            or rules.to_act(after) != (seat,)
-            or rules.turn(after) != seat
-            or any(event.reveals for event in events)
-        )
-        return Step(seat, action, after, events, sealed, drew)
 
     def undo_ply(self, seat: int) -> int:
         """Return the ply that ``seat`` may go back to by itself.
 
         :raises NothingToUndo: its last step is sealed, or not its own.
         """
-        if self.outcome:
-            raise MatchOver
+        self._guard()
         if not self.steps or self.steps[-1].seat != seat:
             raise NothingToUndo(N_("You have no step of your own to take back now."))
         if self.steps[-1].sealed:
@@ -226,20 +185,18 @@ class Match:
 
         :raises NothingToUndo: the seat has done nothing yet.
         """
-        if self.outcome:
-            raise MatchOver
+        self._guard()
         for ply in range(self.ply, 0, -1):
             if self.steps[ply - 1].seat == seat:
                 return ply - 1
         raise NothingToUndo(N_("You have no step of your own to take back now."))
 
-    def undo(self, seat: int, ply: int) -> Match:
+    def undo(self, seat: int, ply: int) -> Self:
         """Return the match gone back to ``ply``. Past a draw of chance it is unrated from then on.
 
         :raises IllegalAction: ``ply`` is not an earlier one.
         """
-        if self.outcome:
-            raise MatchOver
+        self._guard()
         if not 0 <= ply < self.ply:
             raise IllegalAction(N_("There is no such point to go back to."))
         past_chance = any(step.drew for step in self.steps[ply:])
@@ -247,23 +204,23 @@ class Match:
             (Row(UNDO, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not past_chance
         )
 
-    def resign(self, seat: int) -> Match:
+    def resign(self, seat: int) -> Self:
         """Return the match given up by ``seat``."""
         return self._decide(Row(RESIGN, seat), resigned(self.seats, seat))
 
-    def forfeit(self, seat: int) -> Match:
+    def forfeit(self, seat: int) -> Self:
         """Return the match lost by ``seat``, whose time had run out."""
         return self._decide(Row(FORFEIT, seat), forfeited(self.seats, seat))
 
-    def draw(self, seat: int) -> Match:
+    def draw(self, seat: int) -> Self:
         """Return the match ended by everybody's consent, which ``seat`` had asked for."""
         return self._decide(Row(DRAW, seat), drawn(AGREED_DRAW, self.seats))
 
-    def close(self) -> Match:
+    def close(self) -> Self:
         """Return the match ended without a result by its host."""
         return self._decide(Row(CLOSE, -1), drawn(CLOSED, self.seats))
 
-    def play(self, row: Row) -> Match:
+    def play(self, row: Row) -> Self:
         """Return the match after one recorded row.
 
         :raises RuleError: the row does not hold; the record is broken.
@@ -286,7 +243,7 @@ class Match:
             return self.close()
         raise UnreadableToken(row.kind)
 
-    def replay(self, rows: Iterable[Row]) -> Match:
+    def replay(self, rows: Iterable[Row]) -> Self:
         """Return the match after all ``rows``.
 
         :raises RuleError: a row does not hold.
@@ -300,27 +257,26 @@ class Match:
                 state = steps[-1].state if steps else match.opening
                 if match.rules.outcome(state) is not None:
                     raise MatchOver
-                steps.append(match._step(state, len(steps) + 1, row.seat, row.text))
+                steps.append(take(self.rules, state, row.seat, row.text, Chance(self.key, len(steps) + 1)))
                 acted.append(row)
             else:
                 match = match._with(acted, steps=steps).play(row)
                 acted, steps = [], list(match.steps)
         return match._with(acted, steps=steps)
 
-    def _decide(self, row: Row, outcome: Outcome) -> Match:
-        if self.outcome:
-            raise MatchOver
+    def _decide(self, row: Row, outcome: Outcome) -> Self:
+        self._guard()
         return self._with((row,), decided=outcome)
 
     def _with(
         self,
         rows: Iterable[Row],
         *,
-        steps: Iterable[Step] | None = None,
+        steps: Iterable[Step[StateT_co, ActionT_co, EventT_co]] | None = None,
         rated: bool | None = None,
         decided: Outcome | None = None,
-    ) -> Match:
-        return Match(
+    ) -> Self:
+        return type(self)(
             self.game,
             self.rules,
             self.seats,
@@ -333,3 +289,11 @@ class Match:
             self.rated if rated is None else rated,
             decided or self.decided,
         )
+
+
+if TYPE_CHECKING:
+    Match = MatchOf[object, ActionLike, EventLike, ViewLike]
+    """A match of any game, as the host handles it: its states are opaque."""
+else:
+    # An alias with its types filled in cannot be called where it stands for a frozen class.
+    Match = MatchOf

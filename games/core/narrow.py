@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic
 
-from games.core.protocol import ActionLike, Field, Pick, Value
-
-ActionT = TypeVar("ActionT", bound=ActionLike)
+from games.core.protocol import Field
+from games.core.shapes import ActionT, Pick, Value
 
 WHOLE = 25
 """More whole tuples than this are asked for element by element."""
@@ -48,19 +47,19 @@ class NoSuchPick(LookupError):
     """A pick is not among the values of its question."""
 
 
-def written(value: Value) -> str:
+def write_pick(value: Value) -> str:
     """Return a value as the text of a pick."""
     return value if isinstance(value, str) else _JOINT.join(value)
 
 
 def first_values(actions: Iterable[ActionT]) -> tuple[str, ...]:
     """Return the distinct values of the first field: what a move begins with."""
-    return tuple(dict.fromkeys(written(action.path[0].value) for action in actions))
+    return tuple(dict.fromkeys(write_pick(action.path[0].value) for action in actions))
 
 
 def beginning(actions: Iterable[ActionT], first: str) -> tuple[ActionT, ...]:
     """Return the actions that begin with this value of the first field."""
-    return tuple(action for action in actions if written(action.path[0].value) == first)
+    return tuple(action for action in actions if write_pick(action.path[0].value) == first)
 
 
 def narrow(
@@ -110,7 +109,7 @@ class _Open:
 
 
 def _whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
-    by_text = {written(value): value for value in values}
+    by_text = {write_pick(value): value for value in values}
     if not waiting:
         return _Open(tuple(by_text), frozenset(values))
     pick = waiting.pop(0)

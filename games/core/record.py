@@ -115,8 +115,8 @@ class Record:
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
             raise NotARecord from error
 
-    def replay(self, games: Mapping[str, Game], ply: int | None = None) -> Match:
-        """Fold the rows again, up to ``ply`` rows of them.
+    def replay(self, games: Mapping[str, Game], count: int | None = None) -> Match:
+        """Fold the rows again, the first ``count`` of them where it is given.
 
         :raises BrokenRecord: the game, version, options or a row does not hold, or the secret is missing.
         """
@@ -133,7 +133,7 @@ class Record:
             match = Match.begin(game, self.seats, self.options, key, self.version)
         except Unplayable as error:
             raise BrokenRecord(error.message) from error
-        for number, row in enumerate(self.rows if ply is None else self.rows[:ply], 1):
+        for number, row in enumerate(self.rows[:count], 1):
             try:
                 match = match.play(row)
             except RuleError as error:

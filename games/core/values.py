@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, dataclass, fields
+from types import new_class
 from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
@@ -14,13 +15,17 @@ def value(cls: type[T]) -> type[T]:
 
     The guard of a frozen class is dear to pass, field by field. Here what is built is, until its fields
     are set, of a draft class with the same slots and no guard. Once built it cannot be told from a plain
-    frozen dataclass. A field may have a default, but no factory; the class has no base.
+    frozen dataclass. A field may have a default, but no factory; the class has no base but ``Generic``.
     """
     frozen: Any = dataclass(frozen=True, slots=True, init=False)(cls)
     names = [field.name for field in fields(frozen)]
     if not names:
         return frozen  # type: ignore[no-any-return]
-    draft = type(f"{cls.__name__}Draft", (), {"__slots__": tuple(names)})
+    # Only a class with the same base has the same slots.
+    bases = vars(cls).get("__orig_bases__", ())
+    draft = new_class(
+        f"{cls.__name__}Draft", bases, exec_body=lambda body: body.update(__slots__=tuple(names))
+    )
     defaults = {field.name: field.default for field in fields(frozen) if field.default is not MISSING}
     header = ", ".join(f"{name}=defaults[{name!r}]" if name in defaults else name for name in names)
     lines = [
@@ -32,8 +37,8 @@ def value(cls: type[T]) -> type[T]:
         "def __reduce__(self):",
         f" return frozen, ({''.join(f'self.{name}, ' for name in names)})",
     ]
-    written: dict[str, Any] = {}
-    exec("\n".join(lines), {"draft": draft, "frozen": frozen, "defaults": defaults}, written)
-    frozen.__new__ = staticmethod(written["__new__"])
-    frozen.__reduce__ = written["__reduce__"]
+    methods: dict[str, Any] = {}
+    exec("\n".join(lines), {"draft": draft, "frozen": frozen, "defaults": defaults}, methods)
+    frozen.__new__ = staticmethod(methods["__new__"])
+    frozen.__reduce__ = methods["__reduce__"]
     return frozen  # type: ignore[no-any-return]

@@ -108,3 +108,12 @@ def cited(w: Words, game: str, *clauses: str) -> str:
     :param clauses: their numbers (``3.6``).
     """
     return " " + w("({clauses})", clauses=", ".join(f"{game}-{clause}" for clause in clauses))
+
+
+def ruled(w: Words, game: str, *clauses: str) -> str:
+    """Return the clauses behind a paragraph of ``/rules`` that is a ruling of ours, not the designers' rule.
+
+    :param game: what the game's clauses begin with (``DR``).
+    :param clauses: their numbers (``3.6``).
+    """
+    return " " + w("(our ruling, {clauses})", clauses=", ".join(f"{game}-{clause}" for clause in clauses))

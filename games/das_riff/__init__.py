@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from games.core.protocol import Credits, Field, Game, Option, Order
+from typing import Final
+
+from games.core.protocol import Credits, Field, GameOf, Option, Order
 from games.core.words import N_, Msg
+from games.das_riff import texts
 from games.das_riff.estimate import estimate
 from games.das_riff.events import notable
-from games.das_riff.parts import LETTERS
+from games.das_riff.parts import DECKS, LETTERS, PEARL, SHARK, WATER
 from games.das_riff.rules import RULES
-from games.das_riff.words import WORDS
+from games.das_riff.texts.nouns import COLOUR_ICONS, COLOUR_LABELS
 
-GAME = Game(
+
+def _deck(name: str) -> Msg:
+    """Name a deck by what sets it apart."""
+    counts = DECKS[name]
+    return Msg(
+        N_("{name}, reconstructed ({pearls} pearls, {sharks} sharks, {water} water)"),
+        {"name": name.upper(), "pearls": counts[PEARL], "sharks": counts[SHARK], "water": counts[WATER]},
+    )
+
+
+GAME: Final = GameOf(
     key="das_riff",
     title="Das Riff",
     credits=Credits(("Christine Lehmann", "Wolfgang Lehmann"), "Kosmos", 2000),
@@ -28,12 +41,9 @@ GAME = Game(
         ),
         Option(
             "deck",
-            ("a", "b"),
+            tuple(DECKS),
             Msg(N_("Deck")),
-            (
-                Msg(N_("A (5 pearls, 3 sharks, 22 water)")),
-                Msg(N_("B (6 pearls, 4 sharks, 20 water)")),
-            ),
+            tuple(map(_deck, DECKS)),
         ),
     ),
     fields={
@@ -46,13 +56,13 @@ GAME = Game(
     },
     longest=6000,
     rules={RULES.version: RULES},
-    words=WORDS,
+    texts=texts,
     notable=notable,
     drawing="games.das_riff.draw:draw",
     estimate=estimate,
     orders=(
         Order("least", Msg(N_("Take the rolled colour that I have least of"))),
-        Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), "colour"),
+        Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), COLOUR_LABELS, COLOUR_ICONS),
         Order("wait", Msg(N_("Always wait for me"))),
     ),
     confirm=frozenset({"end"}),

@@ -7,7 +7,7 @@ counted from 1), ``flip:B3:p``, ``shark:D4`` (``shark:#2``: the parent on the ow
 
 from __future__ import annotations
 
-from games.core.protocol import Pick
+from games.core.shapes import Pick
 from games.core.values import value
 from games.das_riff.parts import cell_name
 

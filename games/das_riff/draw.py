@@ -6,32 +6,20 @@ everybody. All places are the constants below; nothing here is measured while dr
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from PIL.Image import Image
 
 from games.core.outcome import CLOSED
-from games.core.protocol import Scene
+from games.core.picture import GOLD, INK, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.das_riff import parts
 from games.das_riff.changes import changes, differences
+from games.das_riff.events import Scene
 from games.das_riff.parts import LETTERS, Card
 from games.das_riff.view import CHOOSE, DOWN, GAP, Reef, View
 from games.kit.canvas import Canvas
 from games.kit.sprites import atlas
 from games.kit.text import clipped, width
-
-WIDTH: Final = 1400
-HEIGHT: Final = 1000
-
-
-class Box(NamedTuple):
-    """A place: its upper left corner and its size in pixels."""
-
-    x: int
-    y: int
-    w: int
-    h: int
-
 
 CARD: Final = 112
 STEP: Final = CARD + 8
@@ -56,14 +44,8 @@ RIBBON: Final = Box(140, 434, 760, 132)
 RIBBON_ROOM: Final = 404
 RIBBON_SIZE: Final = 34
 
-INK: Final = "#10293D"
-WHITE: Final = "#FFFFFF"
 FOOT: Final = "#0B2E4A"
 FOOT_EMPTY: Final = "#1A3B50"
-GOLD: Final = "#FFC53D"
-PLATE_LIT: Final = "#FFE9B0"
-PLATE_DIM: Final = "#1A3D59"
-PLATE_DIM_TOP: Final = "#234F70"
 PILL: Final = "#0D334F"
 SAND_LIT: Final = "#F4D592"
 SAND_DIM: Final = "#86AAA6"

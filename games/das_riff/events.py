@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from games.core.texts import SceneOf
 from games.core.values import value
 from games.das_riff.parts import Brood, Card, Colour
+from games.das_riff.view import View
 
 
 @value
@@ -162,6 +164,9 @@ Event = (
     | Refilled
     | Ended
 )
+
+Scene = SceneOf[Event, View]
+"""What a text or a picture is made of beside the view."""
 
 
 def notable(event: Event) -> bool:

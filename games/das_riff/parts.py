@@ -1,6 +1,7 @@
-"""What is in the box of Das Riff. Every number is marked printed, derived or reconstructed.
+"""What is in the box of Das Riff. Every number is marked printed, derived, reconstructed or a ruling of ours.
 
-An owner of the published game corrects a reconstructed number here, and nowhere else.
+An owner of the published game corrects a reconstructed number here, and nowhere else; the README says what
+to do then.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Final
 
 
 class Colour(IntEnum):
-    """The six colours of fish, worms and dice (five printed; white reconstructed)."""
+    """The six colours of fish, worms and dice (that number and five printed; white reconstructed)."""
 
     RED = 0
     YELLOW = 1
@@ -88,10 +89,10 @@ ROWS: Final = 4  # printed
 COLUMNS: Final = 8  # printed
 ROW_LETTERS: Final = "ABCD"
 MAX_CORALS: Final = 5  # printed
-MAX_BOATS: Final = 8  # printed
+MAX_BOATS: Final = COLUMNS  # derived: a boat lies at a column of its own
 BOAT_PRICE: Final = 3  # printed
 BROODS_TO_WIN: Final = 5  # printed
-RESHUFFLE_DISCARD: Final = 7  # printed (Dutch text)
+RESHUFFLE_DISCARD: Final = 7  # printed (Dutch text); which of the two is the default: ruling
 RESHUFFLE_DECK: Final = 8  # printed (English text)
 QUIET_TURNS: Final = 60  # ruling: turns in a row without a breeding until the match is a draw
 

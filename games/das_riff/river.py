@@ -13,12 +13,15 @@ CELLS: Final = ROWS * COLUMNS
 MIDDLE: Final = (1, 2)
 """The rows whose cards are dealt face down."""
 PRICES: Final = ((1, 2, 2, 3), (3, 2, 2, 1))
-"""By seat and row (DR-3.2): the own row 1, a face-up middle card 2, the far row 3."""
+"""By seat and row (DR-3.2, printed): the own row 1, a face-up middle card 2, the far row 3."""
 CELL_PRICES: Final = tuple(tuple(prices[cell // COLUMNS] for cell in range(CELLS)) for prices in PRICES)
 """The same by seat and cell."""
-FLIP_PRICE: Final = 1
+FLIP_PRICE: Final = 1  # printed
 FLIPPED_PRICE: Final = 1
-"""What a card costs that has been turned up by the action just before (DR-3.3)."""
+"""What a card costs that has been turned up by the action just before (DR-3.3).
+
+The number is printed; that it holds for the very next action alone is a ruling.
+"""
 
 
 def in_reach(cell: int, boats: int) -> bool:

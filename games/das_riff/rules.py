@@ -28,8 +28,8 @@ from typing import ClassVar, Final
 
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome, drawn, won_by
-from games.core.protocol import Rules as Protocol
 from games.core.rng import Chance
+from games.core.rules import Rules
 from games.das_riff import public
 from games.das_riff.act import FIVE_BROODS, buy_boat, flip, hunt, take
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
@@ -46,7 +46,7 @@ from games.das_riff.worms import offered, take_worm
 SEATS: Final = 2
 
 
-class DasRiffRules(Protocol[State, Action, Event, View]):
+class DasRiffRules(Rules[State, Action, Event, View]):
     """Das Riff for two seats, whose decisions are those of ``actions``."""
 
     version: ClassVar[int] = 1

@@ -1,29 +1,34 @@
 """A match as a film: an animated GIF of the same drawings, as everybody may see them.
 
-A frame a turn, at half size, in the shared palette. A frame holds only the box that has changed since the
-one before, what is unchanged in it being the clear index, and is made by itself, so that other pictures can
-be drawn between two of them. The film plays once and stays at its last position.
+A frame a turn, or fewer where the film would grow too big, at half size, in the shared palette. A frame holds
+only the box that has changed since the one before, what is unchanged in it being the clear index, and is made
+by itself, so that other pictures can be drawn between two of them. The film plays once and stays at its last
+position.
 """
 
 from __future__ import annotations
 
+import io
 import struct
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops
 
 from games.core.match import Match
-from games.core.protocol import Scene
+from games.core.shapes import EventLike
+from games.core.texts import Scene
 from games.core.words import Words
 from games.kit import palette
 
 FRAMES: Final = 80
 """Longer matches show several turns a frame."""
-LIMIT: Final = 8 * 2**20
-"""Bytes that no film exceeds: frames that do not fit are left out, but never the last one."""
+LIMIT: Final = 2**20
+"""Bytes that no film exceeds: one that would is made again of fewer frames."""
+FEWER: Final = 0.95
+"""Of the frames that would fit, so many are tried next: each shows more turns, and so takes more room."""
 REDUCTION: Final = 2
 """So many pixels of a board make one of a film, across and down."""
 TURN: Final = 90
@@ -45,18 +50,22 @@ class Shot(NamedTuple):
     ticks: int
 
 
-def shots(match: Match) -> tuple[Shot, ...]:
-    """Choose the positions of a film: the deal, each at which a turn has ended, the newest."""
+def shots(match: Match, most: int = FRAMES) -> tuple[Shot, ...]:
+    """Choose the positions of a film: the deal, each at which a turn has ended, the newest.
+
+    :param most: of more positions those are chosen whose turns lie evenly, the deal and the newest being two.
+    """
     passed = [ply for ply in range(1, match.ply) if match.turns_ended(ply)]
-    every = max(1, -(-len(passed) // (FRAMES - 2)))
-    plies = (*passed[every - 1 :: every], match.ply) if match.ply else ()
+    number = min(len(passed), max(most, 2) - 2)
+    chosen = [passed[turn * len(passed) // number - 1] for turn in range(1, number + 1)]
+    plies = (*chosen, match.ply) if match.ply else ()
     made = [Shot(0, 0, TURN)]
     for since, ply in pairwise((0, *plies)):
         made.append(Shot(ply, since, NOTABLE if _notable(match, since, ply) else TURN))
     return (*made[:-1], made[-1]._replace(ticks=END))
 
 
-def _heard(match: Match, since: int, ply: int) -> tuple[Any, ...]:
+def _heard(match: Match, since: int, ply: int) -> tuple[EventLike, ...]:
     """Return what everybody may hear of the steps after ``since`` up to ``ply``."""
     events = (event for step in match.steps[since:ply] for event in step.events)
     return tuple(match.rules.redact(event, None) for event in events)
@@ -67,7 +76,7 @@ def _notable(match: Match, since: int, ply: int) -> bool:
     return notable is not None and any(notable(event) for event in _heard(match, since, ply))
 
 
-def drawn(match: Match, shot: Shot, names: Sequence[str], w: Words) -> Image.Image:
+def draw_shot(match: Match, shot: Shot, names: Sequence[str], w: Words) -> Image.Image:
     """Draw the position of a shot for everybody, what the steps since changed being outlined."""
     view = match.rules.view
     over = match.outcome if shot.ply == match.ply else None
@@ -79,24 +88,34 @@ def drawn(match: Match, shot: Shot, names: Sequence[str], w: Words) -> Image.Ima
 
 
 def film(match: Match, names: Sequence[str], w: Words) -> Iterator[bytes]:
-    """Yield the GIF file of a match up to now in pieces, one for each frame.
+    """Make the GIF file of a match up to now. Yield after each frame: nothing yet, at last the whole file.
 
     :param names: plain names by seat.
     :param w: the language of the texts in the pictures.
     """
     planned = shots(match)
-    written = 0
-    before: Image.Image | None = None
-    for number, shot in enumerate(planned):
-        last = number == len(planned) - 1
-        picture = drawn(match, shot, names, w)
-        # The greatest frame takes 12 bits a pixel: one of them must still have room after this one.
-        if not last and written + 2 * 13 * picture.width * picture.height // 8 > LIMIT:
-            continue
-        piece = (_head(picture) if before is None else b"") + _frame(picture, before, shot.ticks)
-        before = picture
-        written += len(piece)
-        yield piece + b";" if last else piece
+    while True:
+        made: list[bytes] = []
+        before: Image.Image | None = None
+        for shot in planned:
+            if made:
+                yield b""
+            picture = draw_shot(match, shot, names, w)
+            made.append((_head(picture) if before is None else b"") + _frame(picture, before, shot.ticks))
+            before = picture
+        whole = b"".join((*made, b";"))
+        if len(whole) <= LIMIT or len(planned) <= 2:
+            yield whole
+            return
+        yield b""
+        first = len(made[0])
+        planned = shots(match, int(FEWER * len(planned) * (LIMIT - first) / (len(whole) - first)))
+
+
+def frames(made: bytes) -> int:
+    """Return how many frames a film has come to."""
+    with Image.open(io.BytesIO(made)) as image:
+        return int(getattr(image, "n_frames", 1))
 
 
 def _smaller(picture: Image.Image) -> Image.Image:

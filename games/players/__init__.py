@@ -2,18 +2,19 @@
 
 ``easy`` and ``normal`` judge each move by what it brings at once, and overlook some, as people do; ``hard``
 searches the turns that follow (:mod:`games.players.tree`). What a position is worth is the game's own
-``estimate``. Nothing here knows a clock: the caller says when to stop.
+``estimate``. What is dealt is opaque here. Nothing here knows a clock: the caller says when to stop.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from games.core.protocol import Game
 from games.core.rng import Chance
+from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge, Thought
-from games.players.look import look, overlooked
+from games.players.look import look, overlook
 from games.players.tree import search
 
 __all__ = ["BUDGETS", "LEVELS", "Thought", "think"]
@@ -29,7 +30,7 @@ OVERLOOKS: Final = {"easy": 2, "normal": 5}
 def think(
     game: Game,
     version: int,
-    view: Any,
+    view: ViewLike,
     seat: int,
     level: str,
     rng: Chance,
@@ -55,9 +56,9 @@ def think(
     if level == "hard" and len(actions) > 1:
         return search(judge, view, seat, rng, should_stop, most) or unseen(actions)
     thoughts = look(judge, view, seat, rng, should_stop, most) or unseen(actions)
-    return overlooked(thoughts, rng, OVERLOOKS[level]) if level in OVERLOOKS else thoughts
+    return overlook(thoughts, rng, OVERLOOKS[level]) if level in OVERLOOKS else thoughts
 
 
-def unseen(actions: tuple[Any, ...]) -> tuple[Thought, ...]:
+def unseen(actions: tuple[ActionLike, ...]) -> tuple[Thought, ...]:
     """Return actions that there was no time to look at, the likeliest first as the rules list them."""
     return tuple(Thought(action, 0.5, 0) for action in actions)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from games.core.outcome import Outcome
-from games.core.protocol import Game, Rules
+from games.core.protocol import Game
 from games.core.rng import Chance
+from games.core.rules import AnyRules
+from games.core.shapes import ActionLike
 
 PLAYOUT: Final = 12
 """Plies of chance play after which a game without an estimate is left undecided."""
@@ -16,7 +18,7 @@ PLAYOUT: Final = 12
 class Thought(NamedTuple):
     """An action that was looked at: its ``value`` for the seat, 0 (lost) to 1 (won), and how often."""
 
-    action: Any
+    action: ActionLike
     value: float
     visits: int
 
@@ -36,17 +38,19 @@ class Judge:
     __slots__ = ("actions", "estimate", "horizon", "playout", "rules")
 
     def __init__(self, game: Game, version: int) -> None:
-        self.rules: Rules[Any, Any, Any, Any] = game.rules[version]
-        self.estimate: Callable[[Any, int], float] | None = game.estimate
-        self.horizon: Callable[[Any], Any] = game.horizon or _one_deal
-        self.actions: Callable[[Any, int], tuple[Any, ...]] = game.shortlist or self.rules.candidates
+        self.rules: AnyRules = game.rules[version]
+        self.estimate: Callable[[object, int], float] | None = game.estimate
+        self.horizon: Callable[[object], object] = game.horizon or _one_deal
+        self.actions: Callable[[object, int], tuple[ActionLike, ...]] = (
+            game.shortlist or self.rules.candidates
+        )
         self.playout = game.playout
 
-    def settled(self, state: Any, rng: Chance) -> Any:
+    def settle(self, state: object, rng: Chance) -> object:
         """Return the state by which ``state`` is judged: itself where it can be estimated."""
         return state if self.estimate is not None else playout(self.rules, state, rng, PLAYOUT)
 
-    def value(self, state: Any, seat: int) -> float:
+    def value(self, state: object, seat: int) -> float:
         """Return what a settled state is worth to ``seat``."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
@@ -54,11 +58,11 @@ class Judge:
         return 0.5 if self.estimate is None else self.estimate(state, seat)
 
 
-def _one_deal(state: Any) -> None:
+def _one_deal(state: object) -> None:
     """Tell of a game that has no horizon."""
 
 
-def playout(rules: Rules[Any, Any, Any, Any], state: Any, rng: Chance, plies: int) -> Any:
+def playout(rules: AnyRules, state: object, rng: Chance, plies: int) -> object:
     """Return the state after so many plies of chance play, or at the end of the match."""
     for _ in range(plies):
         to_act = rules.to_act(state)

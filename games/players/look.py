@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from games.core.rng import Chance
+from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge, Thought
 
 
 def look(
-    judge: Judge, view: Any, seat: int, rng: Chance, should_stop: Callable[[], bool], deals: int
+    judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], deals: int
 ) -> tuple[Thought, ...]:
     """Return every candidate with its mean value over so many deals, the best first.
 
     Empty when there was no time for a single deal.
     """
     rules = judge.rules
-    totals: dict[Any, float] = {}
+    totals: dict[ActionLike, float] = {}
     done = 0
     while done < deals and not should_stop():
         state = rules.sample(view, rng)
         for action in judge.actions(state, seat):
-            after = judge.settled(rules.apply(state, seat, action, rng)[0], rng)
+            after = judge.settle(rules.apply(state, seat, action, rng)[0], rng)
             totals[action] = totals.get(action, 0.0) + judge.value(after, seat)
         done += 1
     thoughts = [Thought(action, total / done, done) for action, total in totals.items()]
     return tuple(sorted(thoughts, key=lambda thought: -thought.value))
 
 
-def overlooked(thoughts: tuple[Thought, ...], rng: Chance, one_in: int) -> tuple[Thought, ...]:
+def overlook(thoughts: tuple[Thought, ...], rng: Chance, one_in: int) -> tuple[Thought, ...]:
     """Move what a player overlooks, ``one_in`` so many moves by chance, behind the others.
 
     At least one move is seen, and none is overlooked that wins at once.

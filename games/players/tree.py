@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import isqrt, log, sqrt
-from typing import Any, Final
+from typing import Final
 
 from games.core.rng import Chance
+from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge, Thought
 from games.players.look import look
 
@@ -39,12 +40,12 @@ class Branch:
 
     __slots__ = ("action", "below", "prior", "total", "visits")
 
-    def __init__(self, action: Any, prior: float, visits: int) -> None:
+    def __init__(self, action: ActionLike, prior: float, visits: int) -> None:
         self.action = action
         self.prior = prior
         self.visits = visits
         self.total = prior * visits
-        self.below: dict[int, dict[Any, Branch]] = {}
+        self.below: dict[int, dict[ActionLike, Branch]] = {}
         """By the seat that goes on: with other deals that may be another one."""
 
     def thought(self, looks: int) -> Thought:
@@ -58,7 +59,7 @@ class Walk:
 
     __slots__ = ("_deal", "_judge", "_last", "_turns", "dice", "path", "state")
 
-    def __init__(self, judge: Judge, state: Any, seat: int, dice: Chance) -> None:
+    def __init__(self, judge: Judge, state: object, seat: int, dice: Chance) -> None:
         self._judge = judge
         self._deal = judge.horizon(state)
         self._last, self._turns = seat, 0
@@ -95,14 +96,14 @@ class Walk:
 
     def credit(self) -> None:
         """Credit what was reached to everything on the path."""
-        state = self._judge.settled(self.state, self.dice)
+        state = self._judge.settle(self.state, self.dice)
         for mover, branch in self.path:
             branch.visits += 1
             branch.total += self._judge.value(state, mover)
 
 
 def search(
-    judge: Judge, view: Any, seat: int, rng: Chance, should_stop: Callable[[], bool], iterations: int
+    judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], iterations: int
 ) -> tuple[Thought, ...]:
     """Return every candidate with its figures, the most visited first; empty without any time."""
     seen = look(judge, view, seat, rng, should_stop, DEALS)
@@ -120,7 +121,7 @@ def search(
     return (*found, *seen[len(searched) :])
 
 
-def _walk(judge: Judge, view: Any, seat: int, branch: Branch, key: bytes) -> None:
+def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -> None:
     """Walk down from an action of the root, and credit what is reached."""
     dice = Chance(key, branch.visits)
     walk = Walk(judge, judge.rules.sample(view, dice), seat, dice)
@@ -133,14 +134,14 @@ def _walk(judge: Judge, view: Any, seat: int, branch: Branch, key: bytes) -> Non
     walk.credit()
 
 
-def _reply(judge: Judge, branch: Branch, state: Any, seat: int, dice: Chance) -> Branch:
+def _reply(judge: Judge, branch: Branch, state: object, seat: int, dice: Chance) -> Branch:
     """Choose what follows; with playouts among the likeliest first, and among the more the oftener."""
     known = branch.below.setdefault(seat, {})
     possible = []
     for action in judge.actions(state, seat):
         reply = known.get(action)
         if reply is None:
-            after = judge.settled(judge.rules.apply(state, seat, action, dice)[0], dice)
+            after = judge.settle(judge.rules.apply(state, seat, action, dice)[0], dice)
             reply = known[action] = Branch(action, judge.value(after, seat), _at_first(judge))
         possible.append(reply)
     if judge.playout:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from games.core.protocol import Credits, Field, Game, Option
+from typing import Final
+
+from games.core.protocol import Credits, Field, GameOf, Option
 from games.core.words import N_, Msg
+from games.reef import texts
 from games.reef.actions import START_FIELDS
 from games.reef.estimate import estimate
 from games.reef.events import notable
 from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
 from games.reef.promising import promising
 from games.reef.rules import RULES
-from games.reef.words import WORDS
 
 _BOARD = tuple(CELL_NAMES[cell] for cell in SEEN_ORDER)
 
-GAME = Game(
+GAME: Final = GameOf(
     key="reef",
     title="Reef",
     credits=Credits(("Emerson Matsuuchi",), "Next Move", 2018),
@@ -53,7 +55,7 @@ GAME = Game(
     },
     longest=130,
     rules={RULES.version: RULES},
-    words=WORDS,
+    texts=texts,
     notable=notable,
     drawing="games.reef.draw:draw",
     confirm=frozenset({"play"}),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.core.protocol import Pick
+from games.core.shapes import Pick
 from games.core.values import value
 from games.reef.parts import CARDS, CELL_NAMES, CENTRE, COLOURS, LETTERS, Colour
 

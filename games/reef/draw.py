@@ -11,12 +11,13 @@ from typing import Final
 from PIL.Image import Image
 
 from games.core.outcome import CLOSED
-from games.core.protocol import Scene
+from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.kit.canvas import Canvas
 from games.kit.sprites import atlas
 from games.kit.text import clipped, width
 from games.reef.changes import changes, differences
 from games.reef.ending import empty_spaces, full_stacks
+from games.reef.events import Scene
 from games.reef.layout import (
     BADGE,
     BANNER,
@@ -35,7 +36,6 @@ from games.reef.layout import (
     RIBBON_SIZE,
     ROW_OF_TWO,
     SUPPLY,
-    Box,
     Site,
 )
 from games.reef.matching import score
@@ -43,14 +43,7 @@ from games.reef.parts import CARDS, COLOURS, LETTERS, MOST_HAND, OPEN_CARDS, SEE
 from games.reef.stacks import EMPTY, Reef, corals
 from games.reef.view import Open, Shown, View
 
-INK: Final = "#10293D"
-WHITE: Final = "#FFFFFF"
-GOLD: Final = "#FFC53D"
-PLATE_LIT: Final = "#FFE9B0"
-PLATE_DIM: Final = "#1A3D59"
-PLATE_DIM_TOP: Final = "#234F70"
 PANEL: Final = "#0E3350"
-NAVY: Final = "#0B2E4A"
 PILL: Final = "#17577A"
 PALE: Final = "#BFE9EE"
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from games.core.texts import SceneOf
 from games.core.values import value
 from games.reef.matching import Match
 from games.reef.parts import Colour
+from games.reef.view import View
 
 
 @value
@@ -114,6 +116,9 @@ class Ended:
 
 
 Event = Started | Settled | Took | Drew | Refilled | Played | Scored | RanOut | DeckOut | HandScored | Ended
+
+Scene = SceneOf[Event, View]
+"""What a text or a picture is made of beside the view."""
 
 
 def notable(event: Event) -> bool:

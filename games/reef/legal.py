@@ -24,7 +24,8 @@ _DRAWS: Final = {number: Draw(number) for number in CARDS}
 def legal_actions(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
     """Return every legal action of ``seat``, each once.
 
-    :param near: leave out plays whose two corals lie neither on one space nor beside each other.
+    :param near: leave out plays whose two corals lie neither on one space nor beside each other, but of a
+        card that can be played in no other way.
     """
     if state.stage == OVER or seat != state.turn:
         return ()
@@ -116,7 +117,8 @@ def _ways(number: int, one: int, two: int, there: tuple[bool, bool], near: bool 
     single = not one & (one - 1) and not two
     if all(there) and one and not single:
         alike = CARDS[number].alike
-        return tuple(compress(_both(number, near), _sieve(alike, one, two, near)))
+        found = tuple(compress(_both(number, near), _sieve(alike, one, two, near)))
+        return found or _ways(number, one, two, there)
     cells = [cell for cell in SEEN_ORDER if one >> cell & 1]
     if not cells or not any(there):
         return (Play(number, STAYS, STAYS),)

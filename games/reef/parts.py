@@ -1,6 +1,7 @@
-"""What is in the box of Reef. Every number is marked printed, derived or reconstructed.
+"""What is in the box of Reef. Every number is marked printed, derived, reconstructed or a ruling of ours.
 
-An owner of the published game corrects a reconstructed number here, and nowhere else.
+An owner of the published game corrects a reconstructed number here, and nowhere else; the README says what
+to do then.
 """
 
 from __future__ import annotations
@@ -94,7 +95,8 @@ class Card:
 # Corals, points, pattern; the number of the card in the margin. Rows of a pattern go from the near one
 # to the far one, split by a slash; a space is a colour letter or a joker *, then a height (a + for at
 # least) or none; a dot is a space that does not matter. "y<r" is a yellow coral surrounded by red ones.
-# Reconstructed: how many cards there are is printed, and six were seen in print; the others are made up.
+# Reconstructed: that there are sixty is printed, and six of their values were seen in print; which cards
+# there are, and all other values, are made up.
 _LIST: Final[tuple[tuple[str, int, str], ...]] = (
     ("rr", 1, "y"),  # 1
     ("pp", 1, "y"),  # 2

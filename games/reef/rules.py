@@ -1,4 +1,21 @@
-"""The rules of Reef as the protocol asks for them."""
+"""The rules of Reef, version 1. Open it beside ``RULES.md``: each clause has its place.
+
+=============  ==============================================================================
+RF-1.1         ``ReefRules.setup``, ``turn.lay_first``: the fixed corals; ``legal`` and ``turn``: chosen ones
+RF-1.2, 1.3    ``ReefRules.setup``: hands, points, open cards, deck, who begins
+RF-2.1, 2.2    ``legal.takes``, ``legal.cheapest``: open cards, the deck's card and where its point goes
+RF-2.3         ``legal.ways``, ``legal.fits``: where the corals of a card go; ``stacks.built``
+RF-2.4, 2.5    ``matching.matches``: the greatest number of matches; ``sight`` estimates it
+RF-2.6         ``matching.surrounding``
+RF-3.1         ``ending.finished``
+RF-3.2         ``ending.hand_scores``
+RF-3.3         ``ending.outcome``
+RF-4           ``public.view``, ``public.redact``
+=============  ==============================================================================
+
+``legal.legal_actions`` lists what may be done, ``refusal.refusal`` says why something may not, and the deck
+is shuffled in the deal. A change in what these do to a recorded match is a new version.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +24,8 @@ from typing import ClassVar, Final
 
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome
-from games.core.protocol import Rules
 from games.core.rng import Chance
+from games.core.rules import Rules
 from games.reef import ending, legal, public, read, turn
 from games.reef import refusal as refusals
 from games.reef.actions import Action
@@ -46,7 +63,7 @@ class ReefRules(Rules[State, Action, Event, View]):
             hand = tuple(sorted(deck[FIRST_HAND * seat : FIRST_HAND * (seat + 1)]))
             own = Seat(BARE, hand, FIRST_POINTS, ())
             if fixed:
-                own, supply = turn.settled(own, FIXED_START), less(supply, FIXED_START)
+                own, supply = turn.lay_first(own, FIXED_START), less(supply, FIXED_START)
             dealt.append(own)
         left = deck[FIRST_HAND * seats :]
         display = tuple(Open(card, 0) for card in left[:OPEN_CARDS])
@@ -63,7 +80,10 @@ class ReefRules(Rules[State, Action, Event, View]):
         return legal.legal_actions(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions whose two corals lie on one space or beside each other."""
+        """Return the legal actions whose two corals lie on one space or beside each other.
+
+        Of a card for which there is no such room, all of them.
+        """
         return legal.legal_actions(state, seat, near=True)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:

@@ -21,7 +21,7 @@ def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, 
     return _take(state, seat, action)
 
 
-def settled(reef_of: Seat, colours: tuple[int, ...]) -> Seat:
+def lay_first(reef_of: Seat, colours: tuple[int, ...]) -> Seat:
     """Return a seat with its first corals on the centre (RF-1.1)."""
     placed = tuple((cell, COLOURS[colour]) for cell, colour in zip(CENTRE, colours, strict=True))
     return Seat(built(reef_of.reef, placed), reef_of.hand, reef_of.points, reef_of.discard)
@@ -37,7 +37,7 @@ def _start(state: State, seat: int, action: Start) -> tuple[State, tuple[Event, 
         less(state.supply, action.colours),
         state.deck,
         state.display,
-        with_seat(state.seats, seat, settled(state.seats[seat], action.colours)),
+        with_seat(state.seats, seat, lay_first(state.seats[seat], action.colours)),
     )
     return after, (Settled(seat, action.colours),)
 

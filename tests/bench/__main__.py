@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from games.cli.pipe import piped
 from tests.bench import durable, films, load, pictures, resuming, rules, strength, thinking, turns
 from tests.bench.harness import Effort, Row
-from tests.bench.summary import summary, written
+from tests.bench.summary import summary, write_line
 
 GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     pictures.rows,
@@ -42,7 +42,7 @@ def main() -> int:
     for group in [NAMED[name] for name in chosen.groups or NAMED]:
         for row in group(Effort(chosen.quick)):
             rows.append(row)
-            print(json.dumps(row.as_json()) if chosen.json else written(row), flush=True)
+            print(json.dumps(row.as_json()) if chosen.json else write_line(row), flush=True)
     missed = sum(not row.holds for row in rows)
     if not chosen.json:
         for line in summary(rows) if chosen.summary else ():

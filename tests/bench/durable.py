@@ -21,12 +21,12 @@ import aiosqlite
 
 from bot.model.table import Person, Place, Table
 from bot.storage import Store
-from bot.tables.service import Tables
+from bot.tables.service import Tables, make_tables
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row
-from tests.games.contract.walk import Walker
 from tests.load.stock import fill
+from tools.walks import Walker
 
 TABLES = 32
 """So many tables are acted at in the same moment."""
@@ -47,14 +47,14 @@ class Player:
         self._table: Table | None = None
 
     async def choose(self) -> tuple[int, int, str, int]:
-        """Choose a move, at a new table where the last has ended: all that ``Tables.act`` asks for."""
+        """Choose a move, at a new table where the last has ended: all that ``Play.act`` asks for."""
         if self._table is None or self._table.match is None or self._table.match.outcome:
-            table = await self._tables.open(
+            table = await self._tables.lobby.open(
                 self._place, self._people[0], self._game.key, {}, press=1, seats=len(self._people)
             )
             for press, person in enumerate(self._people[1:], 2):
-                table = await self._tables.join(table.id, person, press)
-            self._table = await self._tables.start(table.id, self._people[0].user_id, 99)
+                table = await self._tables.lobby.join(table.id, person, press)
+            self._table = await self._tables.lobby.start(table.id, self._people[0].user_id, 99)
         table = self._table
         assert table.match is not None
         seat, token = self._walker.choose(table.match)
@@ -62,7 +62,7 @@ class Player:
 
     async def do(self, choice: tuple[int, int, str, int]) -> None:
         """Do it: it is stored when this returns."""
-        self._table = (await self._tables.act(*choice)).table
+        self._table = (await self._tables.play.act(*choice)).table
 
 
 def rows(effort: Effort) -> Iterator[Row]:
@@ -83,7 +83,7 @@ async def _share(game: Game, folder: Path, effort: Effort) -> float:
     """Moves a second of ours over those of the bare side, as many moves of each in turns."""
     store = await Store.open(folder / f"{game.key}.db")
     bare = await _bare(folder / f"{game.key}-bare.db")
-    tables = Tables(store, GAMES, secrets=_secrets().__next__)
+    tables = make_tables(store, GAMES, secrets=_secrets().__next__)
     players = [Player(tables, game, channel) for channel in range(1, TABLES + 1)]
     ratios, seqs = [], count()
     for _ in range(effort.rounds(60)):
@@ -120,7 +120,7 @@ async def _growth(many: int, folder: Path, effort: Effort) -> float:
         path = folder / f"{finished}.db"
         await fill(path, finished, ())
         stores.append(await Store.open(path))
-        tables = Tables(stores[-1], GAMES, cache=1, secrets=_secrets().__next__)
+        tables = make_tables(stores[-1], GAMES, cache=1, secrets=_secrets().__next__)
         games = islice(cycle(GAMES.values()), LIVE)
         sides.append([Player(tables, game, channel) for channel, game in enumerate(games, 1)])
     ratios = []

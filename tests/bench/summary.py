@@ -29,7 +29,7 @@ def summary(rows: Sequence[Row]) -> Iterator[str]:
         missed = f"{sum(not row.holds for row in alike)} of {len(alike)}"
         yield f"| {name} | {sign(bound)} {goal:g} | {values[0]:.4g} | {values[-1]:.4g} | {missed} |"
     yield ""
-    yield from (written(row) for row in rows if not row.holds)
+    yield from (write_line(row) for row in rows if not row.holds)
 
 
 def sign(bound: str) -> str:
@@ -37,6 +37,6 @@ def sign(bound: str) -> str:
     return "≤" if bound == AT_MOST else "≥"
 
 
-def written(row: Row) -> str:
+def write_line(row: Row) -> str:
     """Return a row as one line."""
     return f"{'ok  ' if row.holds else 'MISS'} {row.value:9.4f} {sign(row.bound)} {row.goal:<6g} {row.name}"

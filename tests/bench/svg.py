@@ -16,7 +16,8 @@ from unittest.mock import patch
 
 from assets.build import DIM, DIM_SHARE
 from assets.studio.__main__ import ART
-from games.core.protocol import Game, Scene
+from games.core.protocol import Game
+from games.core.texts import Scene
 from games.kit import text
 from games.kit.canvas import CORNER, EDGE, EDGE_WIDTH, Anchor, Canvas
 from games.kit.sprites import Sprite, atlas

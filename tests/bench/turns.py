@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bot.model.table import Person, Place, Table
 from bot.storage import Store
-from bot.tables.service import Tables
+from bot.tables.service import make_tables
 from bot.ui.pictures import Pictures
 from bot.ui.scenes import scene
 from games.core.match import Match
@@ -21,7 +21,7 @@ from games.core.words import words
 from games.registry import GAMES
 from tests.bench.harness import AT_MOST, Effort, Row, medians
 from tests.bench.pictures import boards, plain_save
-from tests.games.contract.walk import Walker
+from tools.walks import Walker
 
 LOG = 200
 """Moves of the log that is read back, or the longest of a few matches of a game that is shorter."""
@@ -36,7 +36,7 @@ class Host:
     def __init__(self, store: Store, game: Game, seats: int) -> None:
         self.store, self.game, self.seats = store, game, seats
         numbers = count()
-        self.tables = Tables(store, GAMES, secrets=lambda: next(numbers).to_bytes(32, "big"))
+        self.tables = make_tables(store, GAMES, secrets=lambda: next(numbers).to_bytes(32, "big"))
         self.pictures = Pictures()
         self._walker = Walker(game.rules[game.version], 1, rich=True)
         self._channel = 0
@@ -47,10 +47,10 @@ class Host:
         self._channel += 1
         place = Place(self._channel, 1, "en")
         people = [Person(100 + seat, f"Person {seat}") for seat in range(self.seats)]
-        table = await self.tables.open(place, people[0], self.game.key, {}, press=1, seats=self.seats)
+        table = await self.tables.lobby.open(place, people[0], self.game.key, {}, press=1, seats=self.seats)
         for press, person in enumerate(people[1:], 2):
-            table = await self.tables.join(table.id, person, press)
-        return await self.tables.start(table.id, people[0].user_id, 99)
+            table = await self.tables.lobby.join(table.id, person, press)
+        return await self.tables.lobby.start(table.id, people[0].user_id, 99)
 
     async def current(self) -> tuple[Table, Match]:
         """The table that is being played, a new one where the last has ended."""
@@ -63,7 +63,7 @@ class Host:
         """Do one action through the service: it is stored when this returns."""
         table, match = await self.current()
         seat, token = self._walker.choose(match)
-        acted = await self.tables.act(table.id, 100 + seat, token, match.seq)
+        acted = await self.tables.play.act(table.id, 100 + seat, token, match.seq)
         self.table = acted.table
         assert acted.table.match is not None
         return acted.table, acted.table.match
@@ -113,7 +113,7 @@ def _rows(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterat
 
     async def read_back() -> None:
         for _ in range(BATCH):
-            table = await Tables(host.store, GAMES).get(long)
+            table = await make_tables(host.store, GAMES).get(long)
             assert table.match is not None
             assert table.match.seq >= moves
 
@@ -127,7 +127,7 @@ def _rows(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterat
 
 async def _long_table(host: Host) -> tuple[int, int]:
     """Play on until a table has the log that is read back; return how many moves it has, and its id."""
-    longest, seen = (0, 0), set()
+    longest, seen = (0, 0), set[int]()
     while longest[0] < LOG and len(seen) <= FEW:
         table, match = await host.act()
         longest = max(longest, (match.seq, table.id))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,10 +12,11 @@ from typing import Any
 import discord
 import simcord
 from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.app import ReefBot
 from bot.computers.thinker import Thinker, Worker
-from bot.host.config import load
+from bot.config import load
 from bot.model.table import Table
 from bot.storage import Store
 from bot.ui.ids import Choice, custom_id
@@ -23,6 +25,8 @@ from games.core.protocol import Game
 from games.registry import GAMES
 
 SETTLE_SECONDS = 20
+LOOK_SECONDS = 0.002
+"""After so long it is looked again whether the bot has settled; by itself SimCord takes 25 times as long."""
 THINKING = 0.02
 """Seconds that a computer player has; what it plays decides no test."""
 
@@ -62,8 +66,15 @@ def parts(message: Any) -> list[dict[str, Any]]:
 def made(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
     """Return the bot of a test. Its computer players are quick."""
     bot = ReefBot(load({}, folder / ".env"), store, games)
-    bot.thinker = Thinker(THINKING, WORKER)
+    let_think(bot, Thinker(THINKING, WORKER))
     return bot
+
+
+class Env(simcord.Env):
+    """A simulated Discord that sees soon that the bot has settled, and does not idle for most of a test."""
+
+    async def _settle_internal(self, **how: Any) -> None:
+        await super()._settle_internal(**{**how, "idle": LOOK_SECONDS})
 
 
 class Harbour:
@@ -75,8 +86,8 @@ class Harbour:
         self.bot = bot
         self.games = games
         # The deal is the same in every run, so that a test that fails does so again.
-        bot.tables._secrets = lambda: bytes(32)
-        self.env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
+        bot.tables.core.secrets = lambda: bytes(32)
+        self.env = Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
         self._same_time(bot)
         self.env.backend.clock.advance(1)
         self.guild = self.env.create_guild("Reef Harbour", preferred_locale="en-US")
@@ -94,7 +105,7 @@ class Harbour:
 
     def _same_time(self, bot: ReefBot) -> None:
         """Have the bot read the simulated clock, which stands still until time is passed."""
-        bot.tables.clock = lambda: self.env.now().timestamp()
+        bot.tables.core.clock = lambda: self.env.now().timestamp()
 
     @property
     def now(self) -> int:
@@ -109,16 +120,22 @@ class Harbour:
     async def open(cls, folder: Path, games: Mapping[str, Game] = GAMES) -> Harbour:
         path = folder / "reefs.db"
         store = await Store.open(path)
-        harbour = cls(path, store, made(folder, store, games), games)
-        await harbour.env.start()
+        try:
+            harbour = cls(path, store, made(folder, store, games), games)
+            await harbour.env.start()
+        except BaseException:
+            await store.close()
+            raise
         # Presses get ids, which the deal depends on, that do not follow from the number of commands.
         harbour.env.backend.clock.advance(1)
         return harbour
 
     async def close(self) -> None:
-        await self.env.shutdown()
-        await self.bot.close()
-        await self.store.close()
+        try:
+            await self.env.shutdown()
+            await self.bot.close()
+        finally:
+            await self.store.close()
 
     async def restart(self) -> None:
         """Stop the process in order and start another over the same database."""
@@ -128,7 +145,7 @@ class Harbour:
 
     async def kill(self) -> None:
         """Pull the plug: nothing of the process goes on, and another starts over its file."""
-        self.bot.draining = True
+        self.bot.intake.closed = True
         self.bot.thinker.close()
         await self.store.close()
         await self._again()
@@ -144,7 +161,9 @@ class Harbour:
         """Take permissions from the bot in the channel."""
         denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
         bot = self.env.backend.bot_user.id
-        self.env.backend.set_overwrite(self.channel.id, Overwrite(target_id=bot, type=1, deny=denied))
+        self.env.backend.set_overwrite(
+            self.channel.id, Overwrite(target_id=bot, type=OverwriteType.MEMBER, deny=denied)
+        )
 
     def grant(self) -> None:
         """Give the bot its permissions back."""
@@ -214,23 +233,45 @@ class Harbour:
         person = await self.holder(chosen)
         return await person.click(self.board, custom_id=custom_id("b", "go", *choice.parts()))
 
+    async def settle(self) -> None:
+        """Wait until what was done below Discord has been announced."""
+        await self.bot.announcer.settle()
+        await self.env.settle()
+
+    @contextmanager
+    def unheard(self) -> Iterator[None]:
+        """Have nobody told of what is stored meanwhile."""
+        feed = self.bot.tables.feed
+        subscribers, feed._subscribers = feed._subscribers, {}
+        try:
+            yield
+        finally:
+            feed._subscribers = subscribers
+
     async def walk(self, plies: int, until: Callable[[Match], bool] = lambda match: False) -> Match:
         """Play at random below Discord for at most ``plies`` steps, the board following at the end."""
         table = await self.table()
         chance = Random(plies)
-        for _ in range(plies):
-            match = await self.match()
-            if match.outcome is not None or until(match):
-                break
-            seat = match.to_act[0]
-            token = chance.choice(match.rules.candidates(match.state, seat)).token
-            await self.bot.tables.act(table.id, table.occupants[seat].user_id, token, match.seq, seat=seat)
-        self.bot.announcer.touch(table.id)
-        await self.bot.announcer.settle()
-        await self.env.settle()
+        with self.unheard():
+            for _ in range(plies):
+                match = await self.match()
+                if match.outcome is not None or until(match):
+                    break
+                seat = match.to_act[0]
+                token = chance.choice(match.rules.candidates(match.state, seat)).token
+                await self.bot.tables.play.act(
+                    table.id, table.occupants[seat].user_id, token, match.seq, seat=seat
+                )
+        self.bot.announcer.announce(table.id)
+        await self.settle()
         return await self.match()
 
     async def type(self, token: str, person: simcord.MemberActor | None = None) -> Any:
         """Type a move."""
         chosen = person or await self.holder()
         return await chosen.slash(self.channel, "move", action=token)
+
+
+def let_think(bot: ReefBot, thinker: Any) -> None:
+    """Have somebody else think in a bot, for computer players and for who asks for a hint."""
+    bot.thinker = bot.driver.thinker = bot.services.adviser.thinker = thinker

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.announcing import claims, reminders
+from bot.announcing import reminders
 from bot.cogs.move import _awaited, _suggestions
 from bot.computers.thinker import HINT_LEVEL, Thinker
-from bot.errors import WaitingFor
+from bot.errors.playing import WaitingFor
 from bot.model.clocks import SeatClock
-from bot.model.positions import turns
+from bot.model.positions import count_turns
 from bot.model.table import Former, Occupant, Place, Proposal, Table
 from bot.storage.looks import Look
-from bot.tables.orders import answered
+from bot.tables.orders import answer_by_orders
 from bot.tables.timekeeping import SeatTime
 from bot.ui.ids import Choice
 from bot.ui.pictures import _drawn
@@ -23,14 +23,14 @@ from bot.ui.play import asking, board, catchup, guide, history, replay, seatnote
 from bot.ui.play.board import Posted
 from bot.ui.presses import Item, view
 from bot.ui.scenes import prose, scene, scene_at, told
-from bot.ui.table import clocks, lobby, menu, seats, votes
+from bot.ui.table import claims, clocks, lobby, menu, seats, votes
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.narrow import Question, beginning, first_values, narrow
-from games.core.protocol import Scene
 from games.core.record import record_of
+from games.core.texts import Scene
 from games.core.words import Words, words
-from games.kit.replay import drawn, film, shots
+from games.kit.replay import draw_shot, film, shots
 from tests.games.contract.texts import names
 
 SECRET = bytes(range(32))
@@ -96,10 +96,10 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
         yield f"board {name}", board.content(table, match, posted, w, calls, notes)
     yield "past board", board.past_content(table, match, earlier, now, w)
     yield "board's buttons", board.components(table, match, w).to_components()
-    yield "nonce", now.nonce
+    yield "nonce", now.nonce(0)
     position, plain = scene(table, match, None, w)
-    yield "description", match.game.words.describe(position, prose(plain))
-    yield "alt", match.game.words.alt(position, plain)
+    yield "description", match.game.texts.describe(position, prose(plain))
+    yield "alt", match.game.texts.alt(position, plain)
     yield "log", tools.log_lines(table, match, w)
     for ply in {0, 1, match.ply // 2, match.ply} & set(range(match.ply + 1)):
         yield f"position {ply}", history.content(table, match, ply, w)
@@ -116,7 +116,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
 
 def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     """What is told of people's time, and whom the match waits for."""
-    yield "turn", (turns(match), match.turn, match.to_act)
+    yield "turn", (count_turns(match), match.turn, match.to_act)
     yield "awaited", _awaited(table)
     ends = LOOK_AT + 3600
     for shown in (
@@ -127,8 +127,8 @@ def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     ):
         yield f"clock {shown}", (clocks.board_lines(table, [shown], w), clocks.seat_line(table, shown, w))
         yield f"reminder {shown}", reminders.line(table, SeatClock(0, 100, 60), shown, "link", w)
-    yield "claim", claims._content(table, SeatClock(0, 100, 0), [101], w)
-    yield "claim's buttons", claims._buttons(table, 0, w).to_components()
+    yield "claim", claims.write_question(table, SeatClock(0, 100, 0), [101], w)
+    yield "claim's buttons", claims.offer_claims(table, 0, w).to_components()
     for order in ("", *(f"{o.name}:{''.join(o.rank)}".rstrip(":") for o in match.game.orders)):
         yield f"orders {order}", _answers(table, match, order)
 
@@ -138,7 +138,7 @@ def _answers(table: Table, match: Match, order: str) -> Any:
     if match.turn is None:
         return None
     try:
-        ready = answered(table, match, match.turn, {o.user_id: order for o in table.occupants})
+        ready = answer_by_orders(table, match, match.turn, {o.user_id: order for o in table.occupants})
     except WaitingFor as error:
         return error.user_ids, str(error)
     return [row.text for row in ready.rows[match.seq :]]
@@ -148,9 +148,9 @@ def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iter
     position, plain = scene(table, match, viewer, w)
     yield "own view", tools.own_content(table, match, viewer, w)
     yield "own pages", tools.description(table, match, viewer, w)
-    yield "own status", match.game.words.status(position, prose(plain))
-    yield "own description", match.game.words.describe(position, prose(plain))
-    yield "own alt", match.game.words.alt(position, plain)
+    yield "own status", match.game.texts.status(position, prose(plain))
+    yield "own description", match.game.texts.describe(position, prose(plain))
+    yield "own alt", match.game.texts.alt(position, plain)
     yield "own story", told(table, match, viewer, w, max(match.ply - 6, 0))
     yield "own buttons", _items(tools.move_buttons(table, match, viewer, w))
     for seq in {match.seq // 2, match.seq}:
@@ -171,7 +171,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
     if not legal:
         return
     position, plain = scene(table, match, seat, w)
-    found = match.game.words
+    found = match.game.texts
     firsts = first_values(legal)
     yield "last row", _items(asking.footer(table, choice, firsts, w))
     start = Question(legal[0].path[0].field, firsts, (), legal)
@@ -235,7 +235,7 @@ def _pictures(table: Table, match: Match, viewer: int | None, w: Words) -> Itera
 def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     for ply in {0, match.ply // 2}:
         yield f"picture of position {ply}", _drawn(match.game, *scene_at(table, match, ply, w))
-    yield "last frame", drawn(match, shots(match)[-1], table.names, w).tobytes()
+    yield "last frame", draw_shot(match, shots(match)[-1], table.names, w).tobytes()
     begun = replace(match, rows=match.rows[:FILMED], steps=match.steps[:FILMED], decided=None)
     yield "film", b"".join(film(begun, table.names, w))
 

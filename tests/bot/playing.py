@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.ui.ids import Choice
 from games.core.match import Match
-from games.core.narrow import written
+from games.core.narrow import write_pick
 from games.core.record import Record
 from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.reading import limits, notified, picture, sent, shown
@@ -63,7 +63,7 @@ async def on_purpose(harbour: Harbour, seat: int, action: Any) -> int:
     """Do an action of the seat by presses, and return how many it took."""
     table, before = await harbour.table(), await harbour.match()
     person = await harbour.holder(seat)
-    named = [written(pick.value) for pick in action.path]
+    named = [write_pick(pick.value) for pick in action.path]
     opener = next(
         identity
         for identity in goes(harbour.board)

@@ -77,7 +77,9 @@ class Kept:
         self.message_id = message.id
         self.channel_id = getattr(message, "channel_id", None) or message.channel.id
         stored = harbour.env.backend.get_message(self.channel_id, message.id)
-        self.payload = deepcopy(dict(serializers.message_payload(harbour.env.backend, stored)))
+        self.payload: dict[str, Any] = deepcopy(
+            dict(serializers.message_payload(harbour.env.backend, stored))
+        )
 
     def emit(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
         """Press without waiting for what comes of it."""
@@ -89,7 +91,7 @@ class Kept:
             env.backend,
             type=3,
             channel_id=self.channel_id,
-            guild_id=self.harbour.guild.id,
+            guild_id=env.backend.get_channel(self.channel_id).guild_id,
             user_id=person.id,
             data=data,
         )
@@ -103,6 +105,18 @@ class Kept:
         result = self.emit(person, custom_id, values)
         await self.harbour.env.settle()
         return result
+
+    async def forge(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
+        """Press something that the message never had."""
+        self.offer(custom_id, values)
+        return await self.press(person, custom_id, values)
+
+    def offer(self, custom_id: str, values: list[str] | None = None) -> None:
+        """Have the message show a component that it never had."""
+        part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "?", "style": 1}
+        if values is not None:
+            part = {"type": 3, "custom_id": custom_id, "options": []}
+        self.payload["components"] = [{"type": 1, "components": [part]}]
 
 
 def speak(

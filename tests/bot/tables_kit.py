@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 
-from bot.model.table import Person, Place, Table
+from bot.errors.storage import DatabaseFailed
+from bot.kit.failpoints import STORED, armed
+from bot.model.table import Acted, Person, Place, Table
 from bot.storage import Store
-from bot.tables.service import Tables
-from tests.toy import TOYS
+from bot.tables.service import Tables, make_tables
+from games.core.match import Match, Row
+from tests.toy import TOYS, Said, State
 
 ANN = Person(11, "Ann")
 BEN = Person(22, "Ben")
@@ -39,7 +43,7 @@ class Hall:
         self.tables = self.served()
 
     def served(self, cache: int = 256) -> Tables:
-        return Tables(self.store, TOYS, cache=cache, clock=lambda: self.now, secrets=counted_secrets())
+        return make_tables(self.store, TOYS, cache=cache, clock=lambda: self.now, secrets=counted_secrets())
 
     async def restart(self) -> Tables:
         await self.store.close()
@@ -48,14 +52,26 @@ class Hall:
         return self.tables
 
     async def lobby(self, *others: Person, channel: int = 900, **options: str) -> Table:
-        table = await self.tables.open(place(channel), ANN, "toy", options, press=1000)
+        table = await self.tables.lobby.open(place(channel), ANN, "toy", options, press=1000)
         for press, person in enumerate(others, 1001):
-            table = await self.tables.join(table.id, person, press, again=True)
+            table = await self.tables.lobby.join(table.id, person, press, again=True)
         return table
 
     async def match(self, *others: Person, channel: int = 900, **options: str) -> Table:
         table = await self.lobby(*others, channel=channel, **options)
-        return await self.tables.start(table.id, ANN.user_id, 2000)
+        return await self.tables.lobby.start(table.id, ANN.user_id, 2000)
+
+
+def state_of(match: Match | None) -> State:
+    """The state of a match of the toy."""
+    assert match is not None
+    assert isinstance(match.state, State)
+    return match.state
+
+
+def texts_of(acted: Acted) -> list[tuple[Row, list[str]]]:
+    """Each row that an act of the toy added, with what is said of it."""
+    return [(row, [e.text for e in events if isinstance(e, Said)]) for row, events in acted.steps]
 
 
 @asynccontextmanager
@@ -66,3 +82,22 @@ async def open_hall(folder: Path) -> AsyncIterator[Hall]:
         yield hall
     finally:
         await hall.store.close()
+
+
+@contextmanager
+def unreadable_once_stored(store: Store) -> Iterator[None]:
+    """Let nothing be read from the moment on in which something was stored."""
+    database = store._database
+    rows = database.rows
+
+    async def fail(sql: str, values: Any = ()) -> list[Any]:
+        raise DatabaseFailed("disk I/O error")
+
+    def break_down() -> None:
+        database.rows = fail  # type: ignore[method-assign]
+
+    try:
+        with armed(STORED, break_down):
+            yield
+    finally:
+        database.rows = rows  # type: ignore[method-assign]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.clocks import PRESETS, Position, SeatClock, charged, due, settled
+from bot.model.clocks import PRESETS, Position, SeatClock, charge, find_due, settle_clocks
 from bot.model.hours import DAY, HOUR, Habits
 from bot.model.table import Clock
 
@@ -23,7 +23,7 @@ def position(turn: int, awaited: frozenset[int], holders: tuple[int, ...] = (11,
 def step(
     rows: list[SeatClock], where: Position, acted: set[int], at: int, clock: Clock | None = CLOCK
 ) -> list[SeatClock]:
-    return settled(clock, {row.seat: row for row in rows}, where, acted, at, HABITS)
+    return settle_clocks(clock, {row.seat: row for row in rows}, where, acted, at, HABITS)
 
 
 def test_a_bank_begins_full_and_only_who_is_awaited_has_one_yet() -> None:
@@ -74,6 +74,27 @@ def test_who_moves_with_an_empty_bank_begins_with_a_top_up() -> None:
     assert (rows[0].left, rows[0].empty) == (HOUR, False)
 
 
+def test_who_is_not_awaited_has_not_run_out() -> None:
+    assert not SeatClock(0, 11, 0, 0, None).ran_out(HOUR, Habits())
+    assert SeatClock(0, 11, 0, 0, 0).ran_out(HOUR, Habits())
+
+
+def test_a_round_that_is_taken_back_brings_no_second_top_up() -> None:
+    rows = step([], position(0, FIRST), set(), 0)
+    rows = step(rows, position(1, SECOND), {0}, 2 * HOUR)
+    rows = step(rows, position(2, FIRST), {1}, 3 * HOUR)
+    assert [row.left for row in rows] == [9 * HOUR, 9 * HOUR]
+    rows = step(rows, position(0, FIRST), {0}, 4 * HOUR)
+    assert [row.left for row in rows] == [8 * HOUR, 9 * HOUR]
+
+
+def test_the_others_may_claim_until_the_seat_itself_has_moved() -> None:
+    rows = step([], position(0, frozenset({0, 1})), set(), 0)
+    rows = [replace(row, empty=True) for row in rows]
+    rows = step(rows, position(0, frozenset({0, 1})), {1}, 20 * HOUR)
+    assert [(row.left, row.empty) for row in rows] == [(0, True), (HOUR, False)]
+
+
 def test_who_takes_a_seat_over_has_time() -> None:
     rows = step([], position(0, FIRST), set(), 0)
     rows = step(rows, position(0, frozenset(), (0, 22)), set(), 20 * HOUR)
@@ -84,19 +105,19 @@ def test_who_takes_a_seat_over_has_time() -> None:
 
 def test_without_a_clock_nothing_is_charged_but_waits_are_known() -> None:
     rows = step([], position(0, FIRST), set(), 0, None)
-    assert due(rows[0], None, Habits()) == DAY
+    assert find_due(rows[0], None, Habits()) == DAY
     assert step(rows, position(1, SECOND), {0}, 9 * DAY, None)[0].left == 0
 
 
 def test_what_is_next_to_be_told() -> None:
     row = SeatClock(0, 11, 10 * HOUR, 0, 0, 0)
-    assert due(row, CLOCK, Habits()) == 10 * HOUR
-    assert due(row, CLOCK, Habits(remind=HOUR)) == HOUR
+    assert find_due(row, CLOCK, Habits()) == 10 * HOUR
+    assert find_due(row, CLOCK, Habits(remind=HOUR)) == HOUR
     quiet = Habits(quiet=(0, 12 * 60), remind=HOUR)
-    assert due(row, CLOCK, quiet) == 12 * HOUR, "nobody is woken"
-    assert due(SeatClock(0, 11, 10 * HOUR, 0, 0, 0, reminded=True, empty=True), CLOCK, quiet) is None
-    assert due(SeatClock(0, 11, 10 * HOUR, 0, None), CLOCK, quiet) is None
-    assert due(row, None, Habits(remind=None)) == DAY, "whether they are still there"
+    assert find_due(row, CLOCK, quiet) == 12 * HOUR, "nobody is woken"
+    assert find_due(SeatClock(0, 11, 10 * HOUR, 0, 0, 0, reminded=True, empty=True), CLOCK, quiet) is None
+    assert find_due(SeatClock(0, 11, 10 * HOUR, 0, None), CLOCK, quiet) is None
+    assert find_due(row, None, Habits(remind=None)) == DAY, "whether they are still there"
 
 
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 5 * HOUR), st.booleans()), max_size=30))
@@ -117,10 +138,10 @@ def test_no_order_of_moves_makes_a_bank_negative_or_larger(moves: list[tuple[int
 
 
 def test_new_habits_count_from_when_they_are_set() -> None:
-    row = charged(SeatClock(0, 11, 10 * HOUR, 0, 0, 0), CLOCK, 4 * HOUR, Habits())
+    row = charge(SeatClock(0, 11, 10 * HOUR, 0, 0, 0), CLOCK, 4 * HOUR, Habits())
     assert (row.left, row.since, row.began) == (6 * HOUR, 4 * HOUR, 0)
     idle = SeatClock(0, 11, 10 * HOUR, 0, None)
-    assert charged(idle, CLOCK, 4 * HOUR, Habits()) is idle
+    assert charge(idle, CLOCK, 4 * HOUR, Habits()) is idle
 
 
 def test_presets_are_read_back() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.model.seat_history import ply_at
+from bot.model.seat_history import find_ply
 from bot.ui.ids import custom_id
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import limits, picture, said, shown
@@ -67,18 +67,16 @@ async def test_steps_taken_back_are_no_news(harbour: Harbour) -> None:
     await harbour.type(token, actor)
     await harbour.dana.click(harbour.board, label="My view")
     before = await harbour.match()
-    await harbour.bot.tables.undo(1, actor.id)
-    harbour.bot.announcer.touch(1)
-    await harbour.env.settle()
+    await harbour.bot.tables.play.undo(1, actor.id)
+    await harbour.settle()
     after = await harbour.match()
-    assert ply_at(after, before.seq) == after.ply == ply
+    assert find_ply(after, before.seq) == after.ply == ply
     assert "taken back and none was made" in await caught_up(harbour, harbour.dana)
     await harbour.type(token, actor)
     assert "1 move (" in await caught_up(harbour, harbour.dana)
-    await harbour.bot.tables.undo(1, actor.id)
-    again = await harbour.bot.tables.act(1, actor.id, token, None)
-    harbour.bot.announcer.touch(1)
-    await harbour.env.settle()
+    await harbour.bot.tables.play.undo(1, actor.id)
+    again = await harbour.bot.tables.play.act(1, actor.id, token, None)
+    await harbour.settle()
     assert again.table.match is not None and again.table.match.ply == ply + 1
     told = await caught_up(harbour, harbour.dana)
     assert "1 move (" in told and "Other steps were taken back meanwhile." in told
@@ -106,7 +104,7 @@ async def test_earlier_positions_are_turned_over_by_buttons(harbour: Harbour) ->
     seat = (await harbour.match()).steps[-1].seat
     after = (await harbour.match()).undo(seat, 0)
     await harbour.store.matches.append(1, after.seq - 1, after.rows[-1:], 0, over=False)
-    harbour.bot.tables._cache.drop(1)
+    harbour.bot.tables.core._cache.drop(1)
     page = shown(await harbour.dana.click(page, label="Forward"))
     assert "before step 1 of 0" in page.content
 

@@ -124,6 +124,44 @@ async def test_a_reminder_missed_while_down_comes_late_and_once(hall: Harbour, s
     assert len(reminders(hall)) == 1
 
 
+async def test_a_reminder_missed_while_down_waits_until_its_person_is_awake(hall: Harbour) -> None:
+    await hall.begin("toy")
+    await hall.bot.tables.habits.set_quiet(hall.anna.id, (22 * 60, 7 * 60))
+    # From midnight to half past ten in the evening of the next day: it was due, and it is late.
+    hall.env.backend.clock.advance(46.5 * 3600)
+    await hall.restart()
+    assert reminders(hall) == [], "nobody is woken for what is late already"
+    await hall.pass_time(8)
+    assert reminders(hall) == []
+    await hall.pass_time(1)
+    assert len(reminders(hall)) == 1
+    assert notified(hall) == [hall.anna.id]
+
+
+async def test_who_wants_no_reminder_gets_none(hall: Harbour) -> None:
+    await hall.begin("toy")
+    panel = shown(await hall.anna.slash(hall.channel, "me settings"))
+    await hall.anna.select(panel, ["never"], custom_id="s:hr")
+    assert (await hall.bot.tables.habits.of(hall.anna.id)).remind is None
+    await hall.pass_time(24 * 5)
+    assert reminders(hall) == []
+    await hall.type("roll:0")
+    await hall.pass_time(25)
+    assert [notified(hall), len(reminders(hall))] == [[hall.ben.id], 1]
+
+
+async def test_a_reminder_that_comes_too_late_is_not_sent(hall: Harbour) -> None:
+    await hall.begin("toy")
+    hall.env.inject_error("POST", "/channels/*/messages", status=500, code=0, message="Oh", times=None)
+    await hall.pass_time(24.1)
+    tried = len(reminders(hall))
+    assert tried
+    await hall.type("roll:0")
+    hall.env.backend.faults.clear()
+    await hall.pass_time(1)
+    assert len(reminders(hall)) == tried, "Anna has moved meanwhile"
+
+
 async def doomed(hall: Harbour) -> None:
     """Let a day pass, and the process die when it has stored what is due then, before anybody is told."""
     told = len(sent(hall))
@@ -149,7 +187,8 @@ async def test_a_stop_does_not_wait_until_everybody_is_reminded(hall: Harbour) -
     await hall.ben.slash(second, "table start")
 
     def stop() -> None:
-        hall.bot.draining = True
+        hall.bot.intake.close()
+        hall.bot.alarm.stop()
 
     with armed(STORED, stop):
         await hall.pass_time(25)
@@ -183,7 +222,7 @@ async def test_a_reminder_that_discord_fails_to_take_is_sent_a_little_later(hall
 
 async def test_a_clock_that_ran_out_unseen_is_told_after_the_restart(hall: Harbour) -> None:
     await clocked(hall)
-    await hall.bot.tables.set_remind(hall.anna.id, None)
+    await hall.bot.tables.habits.set_remind(hall.anna.id, None)
     await doomed(hall)
     assert sum("You may" in post.content for post in hall.posts()) == 1
     await hall.kill()
@@ -218,19 +257,19 @@ async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
 
 
 async def test_what_cannot_be_set_is_said_in_one_sentence(hall: Harbour) -> None:
-    before = await hall.bot.tables.habits(hall.anna.id)
+    before = await hall.bot.tables.habits.of(hall.anna.id)
     text = said(await hall.anna.slash(hall.channel, "me zone", name="Europe/Atlantis"))
     assert text == "There is no time zone “Europe/Atlantis”. Type a city near you, such as Europe/Amsterdam."
     assert "at most" in said(await hall.anna.slash(hall.channel, "me vacation", until="2027-01-01"))
     assert "year-month-day" in said(await hall.anna.slash(hall.channel, "me vacation", until="soon"))
-    assert await hall.bot.tables.habits(hall.anna.id) == before
+    assert await hall.bot.tables.habits.of(hall.anna.id) == before
     offered = await hall.anna.autocomplete(hall.channel, "me zone", "name", "new york")
     assert [one["value"] for one in offered] == ["America/New_York"]
     assert len(await hall.anna.autocomplete(hall.channel, "me zone", "name", "")) > 5
     days = await hall.anna.autocomplete(hall.channel, "me vacation", "until", "2026-01-0")
     assert days[0] == {"name": "Back on 2026-01-02", "value": "2026-01-02"} and len(days) == 8
     await hall.anna.slash(hall.channel, "me vacation", until=days[0]["value"])
-    assert (await hall.bot.tables.habits(hall.anna.id)).away == 1767312000
+    assert (await hall.bot.tables.habits.of(hall.anna.id)).away == 1767312000
 
 
 async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall: Harbour) -> None:
@@ -260,7 +299,7 @@ async def test_who_is_late_too_may_claim_for_another(hall: Harbour) -> None:
     for person in (hall.ben, hall.dana):
         await person.slash(hall.channel, "table join")
     for person in (hall.anna, hall.dana):
-        await hall.bot.tables.set_order(person.id, "toy", "wait")
+        await hall.bot.tables.orders.set(person.id, "toy", "wait")
     await hall.anna.slash(hall.channel, "table start")
     await hall.type("ring:0", hall.anna)
     await hall.pass_time(25)
@@ -344,7 +383,7 @@ async def test_a_clock_is_chosen_with_the_command_and_kept_for_a_thread(hall: Ha
 
 async def test_a_rematch_that_finds_the_channel_taken_keeps_its_clock(hall: Harbour) -> None:
     await clocked(hall)
-    await hall.bot.tables.resign(1, hall.anna.id)
+    await hall.bot.tables.play.resign(1, hall.anna.id)
     await hall.bot.announcer.repost(1)
     over = hall.board
     await hall.dana.slash(hall.channel, "play", game="toy", against="people")

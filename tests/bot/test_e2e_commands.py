@@ -84,7 +84,7 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     assert ("▶️" in theirs) == (idle.id in await asked(harbour))
     await harbour.type("end")
     await harbour.anna.slash(harbour.channel, "table resign")
-    await harbour.bot.tables.resign(1, harbour.anna.id)
+    await harbour.bot.tables.play.resign(1, harbour.anna.id)
     assert len(said(await waiting.slash(second, "mine")).splitlines()) == 1
 
 
@@ -132,16 +132,19 @@ async def test_who_is_in_turn_can_begin_from_the_own_view_though_another_is_aske
     assert goes(panel)
 
 
-async def test_every_page_of_the_rules_can_be_turned_to(harbour: Harbour) -> None:
-    page = shown(await harbour.dana.slash(harbour.channel, "rules", game="das_riff"))
-    read = []
+@pytest.mark.parametrize(("game", "told"), [("das_riff", "5 broods"), ("reef", "Most points")])
+async def test_every_page_of_the_rules_can_be_turned_to(harbour: Harbour, game: str, told: str) -> None:
+    page = shown(await harbour.dana.slash(harbour.channel, "rules", game=game))
+    read, pictures = [], []
     for identity in buttons(page):
         page = shown(await harbour.dana.click(page, custom_id=identity))
         limits(page)
         assert not page.content.endswith("…"), "a page is cut"
         read.append(page.content)
+        pictures += [await file.read() for file in page.attachments]
     assert len(set(read)) == len(read) >= 5
-    assert "five broods" in "".join(read)
+    assert len(set(pictures)) == len(pictures) >= 4
+    assert told in "".join(read)
     assert "chess" in said(await harbour.dana.slash(harbour.channel, "rules", game="chess"))
 
 

@@ -23,7 +23,7 @@ async def seated(harbour: Harbour, *levels: str, game: str = "australis") -> Tab
     table = await harbour.table()
     for seat, level in enumerate(levels, 1):
         name = f"Fish {seat}"
-        table = await harbour.bot.tables.add_computer(table.id, harbour.anna.id, level, name, seat)
+        table = await harbour.bot.tables.lobby.add_computer(table.id, harbour.anna.id, level, name, seat)
     return table
 
 
@@ -111,7 +111,7 @@ async def test_several_computers_in_a_row_are_told_together(harbour: Harbour) ->
 
 async def test_a_match_that_a_computer_begins_is_shown_when_it_is_for_a_person(harbour: Harbour) -> None:
     # A secret with which the second seat begins.
-    harbour.bot.tables._secrets = lambda: bytes([3]) * 32
+    harbour.bot.tables.core.secrets = lambda: bytes([3]) * 32
     await against(harbour, "easy", "easy")
     match = await turn_of(harbour, harbour.anna)
     assert {step.seat for step in match.steps} == {1, 2}
@@ -173,7 +173,7 @@ async def test_what_was_thought_about_an_older_position_is_dropped(
 
     async def slowly(table: Table, match: Match, seat: int) -> str:
         token = await real(table, match, seat)
-        await harbour.bot.tables.undo(table.id, harbour.anna.id)
+        await harbour.bot.tables.play.undo(table.id, harbour.anna.id)
         return token
 
     monkeypatch.setattr(harbour.bot.thinker, "think", slowly)
@@ -206,7 +206,7 @@ async def test_what_could_not_be_stored_is_tried_again_after_a_while(
         async def full(*_: Any) -> None:
             raise OSError("disk full")
 
-        patch.setattr(harbour.bot.tables, "play_on", full)
+        patch.setattr(harbour.bot.tables.play, "play_on", full)
         match = await harbour.match()
         await harbour.type(next(a.token for a in match.legal_actions(0) if passes(match, a.token)))
     assert (await harbour.match()).turn == 1
@@ -226,7 +226,8 @@ async def test_a_computer_plays_on_for_who_leaves_and_stops_for_who_comes_back(h
     match = await turn_of(harbour, harbour.anna)
     assert match.steps[-1].seat == 1 and len(harbour.posts()) == posts + 1
     assert (await harbour.table()).computers == (1,)
-    await harbour.bot.tables.take(table.id, Person(harbour.ben.id, "Ben"), 1)
+    await harbour.bot.tables.seats.take(table.id, Person(harbour.ben.id, "Ben"), 1)
+    await harbour.settle()
     await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
     assert (await turn_of(harbour, harbour.ben)).steps[-1].seat == 0
     assert notified(harbour) == [harbour.ben.id]
@@ -254,7 +255,7 @@ async def test_a_stop_before_or_after_a_computer_s_move_is_mended_and_told_once(
     def die() -> None:
         stored.append(1)
         if len(stored) == moves:
-            harbour.bot.draining = True
+            harbour.bot.intake.closed = True
             raise Killed
 
     with armed(STORED, die):

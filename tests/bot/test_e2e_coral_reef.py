@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 
-from games.coral_reef.parts import LETTER_OF, shown
+from games.coral_reef.actions import Play
+from games.coral_reef.events import Drew
+from games.coral_reef.parts import LETTER_OF, letters_of, shown
+from games.coral_reef.state import State
+from games.coral_reef.view import View
 from games.core.match import Match
 from tests.bot.harbour import Harbour, buttons, lists
 
@@ -18,7 +22,7 @@ PRESSES = 400
 @pytest.fixture(autouse=True)
 def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal the same cards in each run."""
-    monkeypatch.setattr("bot.tables.lookup.token_bytes", lambda size: bytes(range(size)))
+    monkeypatch.setattr("bot.tables.store.token_bytes", lambda size: bytes(range(size)))
 
 
 async def seated(harbour: Harbour, seats: int, **options: Any) -> list[Any]:
@@ -69,7 +73,7 @@ async def test_six_play_a_match_to_its_end(harbour: Harbour) -> None:
 async def test_a_drawn_card_is_told_to_its_owner_alone(harbour: Harbour) -> None:
     people = await seated(harbour, 3, options="corals=tiles")
     dice = random.Random(1)
-    drew = None
+    drew: Drew | None = None
     while drew is None:
         match = await harbour.match()
         assert match.outcome is None
@@ -77,9 +81,10 @@ async def test_a_drawn_card_is_told_to_its_owner_alone(harbour: Harbour) -> None
         person = await on_turn(harbour, people)
         done = await person.slash(harbour.channel, "move", action=dice.choice(smallest[:3]).token)
         assert done.ephemeral
-        told = [event for event in (await harbour.match()).events if type(event).__name__ == "Drew"]
+        told = [event for event in (await harbour.match()).events if isinstance(event, Drew)]
         drew = told[-1] if told else None
     owner = (await harbour.table()).names[drew.seat]
+    assert drew.card is not None
     assert f"{owner} cannot play, draws a card" in harbour.board.content
     assert not re.search(r"draws \d", harbour.board.content)
     match = await harbour.match()
@@ -97,7 +102,8 @@ async def test_a_drawn_card_is_told_to_its_owner_alone(harbour: Harbour) -> None
         assert (">" in own.response.content) == (person is mine)
     public = [message.content for message in harbour.posts()]
     assert not any("Your hand" in content for content in public)
-    assert match.rules.view(match.state, None).hand == ()
+    everybodys = match.rules.view(match.state, None)
+    assert isinstance(everybodys, View) and everybodys.hand == ()
 
 
 def comes_back(match: Match) -> str:
@@ -138,3 +144,48 @@ async def test_a_seed_without_a_nine_is_answered_in_private(harbour: Harbour) ->
     refused = await person.slash(harbour.channel, "move", action="seed")
     assert refused.response.content == reason
     assert (await harbour.match()).seq == match.seq
+
+
+async def test_a_king_among_tiles_is_refused_in_words_that_tiles_know(harbour: Harbour) -> None:
+    people = await seated(harbour, 2, options="corals=tiles")
+    before = await harbour.match()
+    person = await on_turn(harbour, people)
+    refused = await person.slash(harbour.channel, "move", action="play:1:9k>9")
+    said = refused.response.content
+    assert said.startswith("Tiles have no jacks, queens or kings (rule CR-2.2")
+    assert (await harbour.match()).seq == before.seq
+
+
+async def test_a_play_taken_back_by_consent_comes_again_with_the_same_suits(harbour: Harbour) -> None:
+    people = await seated(harbour, 2)
+    while not (found := plain_play(await harbour.match())):
+        match = await harbour.match()
+        token = match.legal_actions(match.turn or 0)[-1].token
+        await harbour.type(token, await on_turn(harbour, people))
+    asker = await on_turn(harbour, people)
+    other = next(person for person in people[:2] if person is not asker)
+    await harbour.type(found, asker)
+    once = await harbour.match()
+    await asker.slash(harbour.channel, "table undo")
+    (question,) = [message for message in harbour.posts() if "Agree" in buttons(message).values()]
+    await other.click(question, label="Agree")
+    back = await harbour.match()
+    assert (back.ply, back.rated) == (once.ply - 1, True)
+    await harbour.type(found, asker)
+    again = await harbour.match()
+    assert again.state == once.state
+    assert again.rated
+
+
+def plain_play(match: Match) -> str:
+    """The token of a play of one of several equal cards, after which nothing is drawn; empty without one."""
+    assert match.outcome is None
+    seat = match.turn or 0
+    assert isinstance(match.state, State)
+    ranks = letters_of(match.state.hands[seat])
+    tokens = [
+        action.token
+        for action in match.legal_actions(seat)
+        if isinstance(action, Play) and len(action.corals) == 1 and ranks.count(action.top) > 1
+    ]
+    return next((token for token in tokens if not match.act(seat, token).steps[-1].drew), "")

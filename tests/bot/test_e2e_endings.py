@@ -118,7 +118,7 @@ async def test_a_step_within_the_turn_is_taken_back_by_the_board(harbour: Harbou
     await harbour.begin()
     table, match = await harbour.table(), await harbour.match()
     assert match.turn is not None
-    ready = await harbour.bot.tables.foreseen(table, match.turn)
+    ready = await harbour.bot.tables.waiting.foresee(table, match.turn)
     boat = next(a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat"))
     await harbour.type(boat)
     before = await harbour.match()

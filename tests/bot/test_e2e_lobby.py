@@ -46,7 +46,7 @@ async def test_switches_are_set_by_list_and_refused_to_others(harbour: Harbour) 
     assert (await harbour.table()).options["deck"] == "a"
     await harbour.anna.select(harbour.board, ["b"], custom_id=deck)
     assert (await harbour.table()).options["deck"] == "b"
-    assert "B (6 pearls" in harbour.board.content
+    assert "B, reconstructed (6 pearls" in harbour.board.content
     assert harbour.board.id == lobby.id
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.orders import answered
+from bot.tables.orders import answer_by_orders
 from games.core.match import Match
 from games.das_riff.events import Bred
 from tests.bot.harbour import Harbour, buttons
@@ -30,7 +30,7 @@ def best(match: Match, seat: int) -> Any:
 
 async def test_a_match_to_its_end_by_presses(harbour: Harbour) -> None:
     # A deal that is over soon.
-    harbour.bot.tables._secrets = lambda: bytes([132]) * 32
+    harbour.bot.tables.core.secrets = lambda: bytes([132]) * 32
     await harbour.begin()
     presses = moves = 0
     match = await whole(harbour)
@@ -42,7 +42,7 @@ async def test_a_match_to_its_end_by_presses(harbour: Harbour) -> None:
             seat = match.to_act[0]
             action = match.rules.answer(match.rules.view(match.state, seat), seat, "")
         else:
-            action = best(answered(await harbour.table(), match, seat, {}), seat)
+            action = best(answer_by_orders(await harbour.table(), match, seat, {}), seat)
         presses += await on_purpose(harbour, seat, action)
         moves += 1
         match = await whole(harbour)
@@ -57,7 +57,7 @@ async def test_a_match_to_its_end_by_presses(harbour: Harbour) -> None:
     assert not goes(board) and "Undo" not in buttons(board).values()
     assert (await recorded(harbour)).verify(harbour.games).outcome == match.outcome
     refused = await harbour.anna.slash(harbour.channel, "move", action="end")
-    assert "over" in refused.response.content
+    assert "over" in shown(refused).content
 
 
 @pytest.mark.parametrize("seed", [1, 2])

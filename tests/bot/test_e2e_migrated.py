@@ -35,12 +35,13 @@ async def test_what_was_kept_before_seats_changed_hands_plays_on(harbour: Harbou
     assert [table.status for table in found] == ["playing", "over", "playing", "lobby", "over"]
     assert [table.match.seq if table.match else None for table in found] == [9, 6, 10, None, 56]
     for number in (2, 5):
-        Record.from_json(await tables.export(number)).verify(harbour.games)
+        Record.from_json(await tables.exports.write(number)).verify(harbour.games)
     # Time runs for those who were awaited then.
     assert [row.user_id for row in (await harbour.store.clocks.of(1)).values() if row.since] == [anna.id]
 
     # The question that was open is answered; what was taken back is done again, on a board posted anew.
-    await tables.vote(1, anna.id, 1, True)
+    await tables.play.vote(1, anna.id, 1, True)
+    await harbour.settle()
     match = await harbour.match()
     assert (match.seq, match.ply) == (10, 8)
     person = await harbour.holder(match.to_act[0])

@@ -48,7 +48,7 @@ async def test_the_suggested_payment_needs_three_presses(harbour: Harbour) -> No
     done = await (await harbour.holder()).click(shown(panel), custom_id=confirm)
     assert (await harbour.match()).rows[-1].text.startswith(f"flip:{cell}:")
     assert f"turns up {cell}" in said(done)
-    assert done.response.id == panel.response.id, "the move goes on in the same private message"
+    assert shown(done).id == shown(panel).id, "the move goes on in the same private message"
 
 
 async def test_another_way_to_pay_is_one_choice_more(harbour: Harbour) -> None:
@@ -82,7 +82,7 @@ async def legal(harbour: Harbour) -> tuple[Any, ...]:
     """Return what the seat in turn can do, once who is asked for a worm has answered."""
     table, match = await harbour.table(), await harbour.match()
     assert match.turn is not None
-    prepared = await harbour.bot.tables.foreseen(table, match.turn)
+    prepared = await harbour.bot.tables.waiting.foresee(table, match.turn)
     return prepared.legal_actions(match.turn)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import discord
+
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import whole
 from tests.bot.reading import said, shown
@@ -10,7 +12,7 @@ from tests.bot.reading import said, shown
 async def deleted(harbour: Harbour) -> None:
     """Delete the channel of the match, and have everybody meet in another."""
     gone = harbour.bot.get_channel(harbour.channel.id)
-    assert gone is not None
+    assert isinstance(gone, discord.TextChannel)
     harbour.channel = harbour.guild.create_text_channel("other-reef")
     await harbour.env.settle()
     await gone.delete()

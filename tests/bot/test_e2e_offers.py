@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.core.match import Match
+from games.das_riff.actions import Worm
+from games.das_riff.view import View
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.playing import goes
 from tests.bot.reading import notified, said, shown
@@ -25,6 +28,12 @@ async def order(harbour: Harbour, person: Any, name: str) -> Any:
     return shown(await person.select(panel, [name], custom_id=identity))
 
 
+def offers(match: Match, seat: int) -> list[str]:
+    """Return the colours of the worms that a seat may take."""
+    legal = match.legal_actions(seat)
+    return [action.colour for action in legal if isinstance(action, Worm) and action.colour != "-"]
+
+
 async def test_the_offer_is_answered_in_the_panel_that_ended_the_turn(harbour: Harbour) -> None:
     await harbour.begin()
     asked, _ = await offered(harbour)
@@ -40,8 +49,10 @@ async def test_the_default_order_takes_what_it_has_least_of(harbour: Harbour) ->
     asked, holder = await offered(harbour)
     before = await harbour.match()
     seat = before.to_act[0]
-    worms = before.rules.view(before.state, None).reefs[seat].worms
-    choices = ["rybgpw".index(a.colour) for a in before.legal_actions(seat) if a.colour != "-"]
+    view = before.rules.view(before.state, None)
+    assert isinstance(view, View)
+    worms = view.reefs[seat].worms
+    choices = ["rybgpw".index(colour) for colour in offers(before, seat)]
     await harbour.type("end", holder)
     row = (await harbour.match()).rows[before.seq]
     assert row.seat == seat and row.text.startswith("worm:")
@@ -57,9 +68,9 @@ async def test_the_own_order_of_colours_is_put_together_press_by_press(harbour: 
     for letter in ranking[:-1]:
         identity = next(i for i in buttons(panel) if i.startswith("b:rk") and i.endswith(letter))
         panel = shown(await asked.click(panel, custom_id=identity))
-    assert await harbour.bot.tables.order(asked.id, "das_riff") == f"mine:{ranking}"
+    assert await harbour.bot.tables.waiting.order(asked.id, "das_riff") == f"mine:{ranking}"
     match = await harbour.match()
-    possible = [a.colour for a in match.legal_actions(match.to_act[0]) if a.colour != "-"]
+    possible = offers(match, match.to_act[0])
     await harbour.type("end", holder)
     assert (await harbour.match()).rows[match.seq].text == f"worm:{min(possible, key=ranking.index)}"
 
@@ -111,7 +122,7 @@ async def looked_ahead(harbour: Harbour) -> list[str]:
     """Return the moves of the seat in turn, as they will be once the other has answered."""
     table, match = await harbour.table(), await harbour.match()
     assert match.turn is not None
-    ahead = await harbour.bot.tables.foreseen(table, match.turn)
+    ahead = await harbour.bot.tables.waiting.foresee(table, match.turn)
     return [action.token for action in ahead.legal_actions(match.turn)]
 
 

@@ -54,16 +54,16 @@ async def everywhere(harbour: Harbour) -> None:
     await anna.slash(second, "table start")
     await anna.slash(second, "table draw")
     await ben.slash(second, "table draw")
-    await tables.invite(4, anna.id, ben.id)
+    await tables.lobby.invite(4, anna.id, ben.id)
     await ben.slash(second, "table catchup")
-    await tables.set_order(ben.id, "das_riff", tables.games["das_riff"].orders[-1].name)
+    await tables.orders.set(ben.id, "das_riff", tables.core.games["das_riff"].orders[-1].name)
     # A seat that was given up before.
     fifth = harbour.guild.create_text_channel("fifth")
     await anna.slash(fifth, "play", game="coral_reef", against="people")
     for person in (ben, dana):
         await person.slash(fifth, "table join")
     await anna.slash(fifth, "table start")
-    await tables.leave(5, ben.id)
+    await tables.seats.leave(5, ben.id)
 
 
 async def test_everything_is_handed_out_and_erased(harbour: Harbour) -> None:
@@ -128,7 +128,7 @@ async def test_the_others_play_on_and_keep_their_matches(harbour: Harbour) -> No
     over, playing, lobby, asking = [await tables.get(number) for number in range(1, 5)]
     assert over.status == "over" and set(over.names) == {"Anna", "Somebody"}
     assert over.people == (harbour.anna.id,)
-    record = Record.from_json(await tables.export(1))
+    record = Record.from_json(await tables.exports.write(1))
     assert record.verify(harbour.games).outcome == (over.match.outcome if over.match else None)
     told = said(await harbour.dana.slash(harbour.channel, "table catchup"))
     assert "Somebody" in told and "Ben" not in told
@@ -142,7 +142,7 @@ async def test_the_others_play_on_and_keep_their_matches(harbour: Harbour) -> No
     again = await harbour.table()
     assert again.follows == 1 and again.invited == () and again.status == "lobby"
     # The person may come back, as somebody new.
-    await tables.join(4, Person(ben.id, "Ben"), 1)
+    await tables.lobby.join(4, Person(ben.id, "Ben"), 1)
     assert ben.id in (await tables.get(4)).people
 
 
@@ -185,8 +185,9 @@ async def test_a_lobby_that_ends_with_its_host_s_traces_says_so(harbour: Harbour
 
 async def test_a_board_written_anew_mentions_nobody_who_was_erased(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.bot.tables.leave(1, harbour.ben.id)
-    await harbour.bot.tables.take(1, Person(harbour.dana.id, "Dana"), 1)
+    await harbour.bot.tables.seats.leave(1, harbour.ben.id)
+    await harbour.bot.tables.seats.take(1, Person(harbour.dana.id, "Dana"), 1)
+    await harbour.settle()
     await ended_by_anna(harbour)
     assert f"{harbour.dana.mention} plays for" in harbour.board.content
     await erased(harbour, harbour.dana)

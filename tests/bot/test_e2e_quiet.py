@@ -76,7 +76,7 @@ async def test_what_several_computers_did_is_told_together(harbour: Harbour) -> 
     await harbour.open_lobby("reef")
     table = await harbour.table()
     for seat in (1, 2):
-        await harbour.bot.tables.add_computer(table.id, harbour.anna.id, "easy", f"Fish {seat}", seat)
+        await harbour.bot.tables.lobby.add_computer(table.id, harbour.anna.id, "easy", f"Fish {seat}", seat)
     await choose(harbour, harbour.anna, "quiet")
     await harbour.anna.slash(harbour.channel, "table start")
     for _ in range(3):

@@ -26,10 +26,8 @@ async def frames(message: Any) -> int:
 async def finished(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(12)
-    await harbour.bot.tables.resign(1, (await harbour.holder()).id)
-    harbour.bot.announcer.touch(1)
-    await harbour.bot.announcer.settle()
-    await harbour.env.settle()
+    await harbour.bot.tables.play.resign(1, (await harbour.holder()).id)
+    await harbour.settle()
 
 
 async def test_after_the_end_the_board_has_it_and_a_player_posts_it(harbour: Harbour) -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from bot.app import ReefBot
-from bot.computers.driver import due
 from bot.computers.thinker import ROUND_SECONDS, Thinker, Worker
+from bot.computers.turns import find_due
 from bot.computers.worker import Job, Ranking, answer
 from bot.model.table import Table
 from games.core.match import Match
 from tests.bot import harbour as harbours
-from tests.bot.harbour import THINKING, Harbour
+from tests.bot.harbour import THINKING, Harbour, let_think
 
 TABLES = 6
 COME_SECONDS = 20.0
@@ -54,15 +54,15 @@ async def left_to_a_computer(harbour: Harbour, number: int) -> int:
     """Begin a match in a channel of its own, and stop where a computer player is due; return its table."""
     channel = harbour.guild.create_text_channel(f"reef-{number}")
     await harbour.anna.slash(channel, "play", game="australis")
-    harbour.bot.automat._resumed = False
+    harbour.bot.driver._resumed = False
     table = await harbour.bot.tables.latest_at(channel.id)
-    while table is not None and await due(harbour.bot.tables, table) is None:
+    while table is not None and await find_due(harbour.bot.tables.waiting, table) is None:
         assert table.match is not None
         seat = table.match.to_act[0]
         token = table.match.legal_actions(seat)[0].token
-        await harbour.bot.tables.act(table.id, harbour.anna.id, token, table.match.seq, seat=seat)
+        await harbour.bot.tables.play.act(table.id, harbour.anna.id, token, table.match.seq, seat=seat)
         table = await harbour.bot.tables.get(table.id)
-    harbour.bot.automat._resumed = True
+    harbour.bot.driver._resumed = True
     assert table is not None
     return table.id
 
@@ -75,14 +75,14 @@ async def test_after_a_start_every_table_is_thought_about_before_any_is_again(
 
     def made(folder: Path, *rest: object) -> ReefBot:
         bot = real(folder, *rest)  # type: ignore[arg-type]
-        bot.thinker = worker.thinker
+        let_think(bot, worker.thinker)
         return bot
 
     monkeypatch.setattr(harbours, "made", made)
     await harbour.kill()
-    await harbour.bot.automat.settle()
+    await harbour.bot.driver.settle()
     asked = [table for table, _ in worker.given]
     assert asked[:TABLES] == tables, "none of them has a second thought before all have had one"
     assert [seconds for _, seconds in worker.given[:TABLES]] == [ROUND_SECONDS / TABLES] * TABLES
     for table_id in tables:
-        assert await due(harbour.bot.tables, await harbour.bot.tables.get(table_id)) is None
+        assert await find_due(harbour.bot.tables.waiting, await harbour.bot.tables.get(table_id)) is None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from games.core.shapes import ActionLike
 from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.reading import shown
 
 
 async def test_a_lobby_becomes_a_match_with_a_picture_and_one_mention(harbour: Harbour) -> None:
@@ -19,6 +21,7 @@ async def test_a_lobby_becomes_a_match_with_a_picture_and_one_mention(harbour: H
     holder = table_user = (await harbour.table()).occupants[match.turn].user_id
     assert f"<@{holder}>" in board.content
     sent = [r for r in harbour.env.http_requests if r.method == "POST" and r.path.endswith("/messages")][-1]
+    assert sent.json is not None
     assert [int(user) for user in sent.json["allowed_mentions"]["users"]] == [table_user]
     assert not harbour.posts()[0].components
 
@@ -30,9 +33,9 @@ async def test_a_usual_move_takes_three_presses_and_goes_on_in_the_same_panel(ha
     chosen = lists(panel.response)
     (identity,) = (i for i in chosen if i.startswith("s:pk"))
     holder = await harbour.holder()
-    panel = await holder.select(panel.response, [chosen[identity][0]], custom_id=identity)
-    confirm = next(i for i in buttons(panel.response) if i.startswith("b:ac"))
-    done = await holder.click(panel.response, custom_id=confirm)
+    panel = shown(await holder.select(panel.response, [chosen[identity][0]], custom_id=identity))
+    confirm = next(i for i in buttons(panel) if i.startswith("b:ac"))
+    done = await holder.click(panel, custom_id=confirm)
     match = await harbour.match()
     assert match.steps[-1].action.token.startswith("flip:")
     assert match.ply > before.ply
@@ -54,11 +57,11 @@ async def test_the_board_is_edited_within_a_turn_and_posted_anew_when_it_passes(
     assert harbour.board.content != second.content
 
 
-async def after_answers(harbour: Harbour) -> tuple[object, ...]:
+async def after_answers(harbour: Harbour) -> tuple[ActionLike, ...]:
     table = await harbour.table()
     match = await harbour.match()
     assert match.turn is not None
-    prepared = await harbour.bot.tables.foreseen(table, match.turn)
+    prepared = await harbour.bot.tables.waiting.foresee(table, match.turn)
     return prepared.legal_actions(match.turn)
 
 

@@ -20,12 +20,13 @@ import pytest
 
 from bot import __main__ as main_module
 from bot.__main__ import main
-from bot.app import ReefBot
-from bot.host import hosting
-from bot.host.config import NAMES, Config, ConfigError, Unreachable
-from bot.storage import Store
+from bot.app import ReefBot, create_bot
+from bot.config import NAMES, Config, ConfigError, Unreachable
+from bot.host import hosting, logs
+from tests.stores import opened_store
 
 ROOT = Path(__file__).parents[2]
+GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
 
 
 def environment(tmp_path: Path, **values: str) -> dict[str, str]:
@@ -99,11 +100,8 @@ def test_a_database_of_a_newer_schema(tmp_path: Path) -> None:
 
 
 async def test_a_second_process(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "reefs.db")
-    try:
+    async with opened_store(tmp_path / "reefs.db"):
         result = await asyncio.to_thread(run, tmp_path, "--discord", DISCORD_TOKEN="a.b.c")
-    finally:
-        await store.close()
     refused(result, "Another process")
 
 
@@ -150,7 +148,7 @@ def refusal(status: int) -> discord.HTTPException:
             True,
         ),
         (TimeoutError(), "cannot be reached: no answer came in time", True),
-        (discord.GatewayNotFound(), "cannot be reached: ", True),
+        (GATEWAY_NOT_FOUND(), "cannot be reached: ", True),
         (refusal(500), "refuses the start: 500", True),
         (refusal(429), "refuses the start: 429", True),
         (refusal(403), "refuses the start: 403", False),
@@ -171,10 +169,11 @@ async def test_a_connection_that_discord_does_not_take(
     monkeypatch.setattr(discord.Client, "start", start)
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
     with pytest.raises(ConfigError, match=told) as caught:
-        await hosting.host(config, "a.b.c")
+        await hosting.host(config, "a.b.c", create_bot)
     assert isinstance(caught.value, Unreachable) is passing
     # The file was let go.
-    await (await Store.open(config.database)).close()
+    async with opened_store(config.database):
+        pass
 
 
 @pytest.mark.parametrize(
@@ -194,7 +193,7 @@ def test_what_discord_says_to_the_login_is_one_line(
         raise discord.LoginFailure("Improper token") if status == 401 else refusal(status)
 
     monkeypatch.setattr(discord.http.HTTPClient, "static_login", login)
-    monkeypatch.setattr(main_module.logs, "setup", lambda *_, **__: None)
+    monkeypatch.setattr(logs, "setup", lambda *_, **__: None)
     monkeypatch.chdir(tmp_path)
     for name, value in {
         "DISCORD_TOKEN": "MTIz.sesame.b",
@@ -229,7 +228,7 @@ async def test_a_signal_ends_the_hosting_in_order(
     monkeypatch.setattr(ReefBot, "close", close)
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
     async with asyncio.timeout(30):
-        await hosting.host(config, "a.b.c")
+        await hosting.host(config, "a.b.c", create_bot)
     assert closed.is_set()
     assert [record.getMessage() for record in caplog.records].count("stopped") == 1
     assert caplog.records[-1].getMessage() == "stopped"
@@ -251,13 +250,13 @@ async def test_a_signal_during_the_login_is_no_fault(tmp_path: Path, monkeypatch
     monkeypatch.setattr(discord.Client, "start", start)
     monkeypatch.setattr(ReefBot, "close", close)
     async with asyncio.timeout(30):
-        await hosting.host(Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None), "a.b.c")
+        await hosting.host(Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None), "a.b.c", create_bot)
 
 
 def test_with_a_token_it_hosts_and_else_it_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[str] = []
 
-    async def host(config: Config, token: str) -> None:
+    async def host(config: Config, token: str, create: object) -> None:
         begun.append(f"hosting {token}")
 
     def play(config: Config, *, browser: bool) -> None:
@@ -266,7 +265,7 @@ def test_with_a_token_it_hosts_and_else_it_plays(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(main_module.logs, "setup", lambda *_, **__: None)
+    monkeypatch.setattr(logs, "setup", lambda *_, **__: None)
     monkeypatch.setattr(hosting, "host", host)
     monkeypatch.setattr(main_module, "_playground", play)
     assert main([]) == 0

@@ -8,12 +8,13 @@ from collections import defaultdict
 import discord
 import pytest
 
-from bot.app import COMMAND_IDS, OWN
 from bot.platform import mentions
 from bot.platform.commands import payloads
 from bot.platform.limits import CONTENT
 from bot.platform.mentions import Mentions
-from bot.ui.scenes import written
+from bot.platform.registration import IDS
+from bot.storage.settings import OWN
+from bot.ui.escaping import escape_name
 from games.core.words import LOCALES
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import said, shown
@@ -41,7 +42,7 @@ async def test_ids_are_known_after_a_restart_without_sending_the_commands_again(
     await harbour.restart()
     assert harbour.mention("play") in said(await harbour.anna.slash(harbour.channel, "mine"))
     # So it is after an update of the program, where they were not kept.
-    await harbour.store.channels.clear(OWN, COMMAND_IDS)
+    await harbour.store.channels.clear(OWN, IDS)
     await harbour.kill()
     assert harbour.mention("play") in said(await harbour.anna.slash(harbour.channel, "mine"))
 
@@ -68,7 +69,7 @@ def known() -> Mentions:
 
 def test_other_texts_in_backticks_stay(known: Mentions) -> None:
     assert known.linked("`/play`, `/spielen`") == "</play:7>, </play:7>"
-    for text in ("/play", "`/player`", "`a=b`/`play`", "`x` /play `y`", written("`/play`")):
+    for text in ("/play", "`/player`", "`a=b`/`play`", "`x` /play `y`", escape_name("`/play`")):
         assert known.linked(text) == text
 
 

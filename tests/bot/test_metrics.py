@@ -22,16 +22,16 @@ from prometheus_client.parser import text_string_to_metric_families as parsed
 
 from bot import metrics
 from bot.app import ReefBot, create_bot
+from bot.config import Config, ConfigError
 from bot.host import health, hosting, probe
-from bot.host.config import Config, ConfigError
 from bot.metrics import Meters
-from bot.storage import Store
 from bot.ui.presses import HANDLERS
 from games.core.words import words
 from games.registry import GAMES
 from tests.bot.harbour import Harbour
 from tests.bot.reading import said
 from tests.ports import ANSWER_SECONDS, free_port, opened
+from tests.stores import opened_store
 
 W = words("en")
 
@@ -67,10 +67,8 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 async def bot(tmp_path: Path) -> AsyncIterator[ReefBot]:
     """A bot that is not logged in."""
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=free_port())
-    store = await Store.open(config.database)
-    async with create_bot(config, store) as bot:
+    async with opened_store(config.database) as store, create_bot(config, store) as bot:
         yield bot
-    await store.close()
 
 
 async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
@@ -79,9 +77,9 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         await harbour.dana.click(harbour.board, label="My view")
         refused = await harbour.type("worm:nonsense")
         assert said(refused)
-        harbour.bot.draining = True
+        harbour.bot.intake.closed = True
         await harbour.ben.slash(harbour.channel, "hand")
-        harbour.bot.draining = False
+        harbour.bot.intake.closed = False
         # A button of an earlier version of the host.
         known = HANDLERS.pop("vw")
         try:
@@ -145,7 +143,7 @@ async def test_a_press_told_of_twice_is_measured_once(
     await harbour.begin()
     with metrics.measuring() as meters:
         await harbour.anna.slash(harbour.channel, "hand")
-        monkeypatch.setattr(harbour.bot, "first_time", lambda _: False)
+        monkeypatch.setattr(harbour.bot.intake, "take", lambda _: False)
         await harbour.anna.slash(harbour.channel, "hand")
         found = samples(meters.text())
     assert found["reefs_presses_total", "repeated", "/hand"] == 1
@@ -175,7 +173,7 @@ async def test_no_label_holds_anything_of_a_person(harbour: Harbour) -> None:
             if family.name.startswith("reefs_"):
                 values = {value for name, value in sample.labels.items() if name != "le"}
                 assert all(value in known or re.fullmatch(r"/[a-z]+( [a-z]+)?", value) for value in values)
-    secrets = [person.id for person in (harbour.anna, harbour.ben)]
+    secrets: list[object] = [person.id for person in (harbour.anna, harbour.ben)]
     secrets += [harbour.channel.id, harbour.guild.id, "Anna", "Ben"]
     assert not [secret for secret in secrets if str(secret) in text.decode()]
 
@@ -243,9 +241,9 @@ async def test_a_host_that_is_not_well_says_why(bot: ReefBot, capsys: pytest.Cap
         bot.config.database.unlink()
         await told("database", "The bot's database does not answer.")
         assert str(samples((await fetched(port, "metrics"))[1])["reefs_announcements_behind",]) == "nan"
-        bot.draining = True
+        bot.intake.closed = True
         await told("stopping", "The bot is stopping.")
-        bot.draining = False
+        bot.intake.closed = False
 
 
 async def test_a_database_that_hangs_is_not_waited_for(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,7 +274,7 @@ async def test_the_host_serves_its_page_from_before_the_login(
 
     monkeypatch.setattr(discord.Client, "start", start)
     with pytest.raises(ConfigError, match="refuses the DISCORD_TOKEN"):
-        await hosting.host(config, "a.b.c")
+        await hosting.host(config, "a.b.c", create_bot)
     assert answers == [503]
     assert metrics._meters is None
 
@@ -290,9 +288,10 @@ async def test_an_address_that_is_taken(tmp_path: Path) -> None:
         with pytest.raises(
             ConfigError, match=rf"METRICS_PORT {port} cannot be listened at: another program"
         ) as caught:
-            await hosting.host(config, "a.b.c")
+            await hosting.host(config, "a.b.c", create_bot)
         assert "127.0.0.1" in str(caught.value)
-    await (await Store.open(config.database)).close()
+    async with opened_store(config.database):
+        pass
 
 
 async def test_errors_of_discord_are_counted_by_status(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:

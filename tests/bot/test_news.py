@@ -9,11 +9,14 @@ import pytest
 from bot.model.table import Former, Table
 from bot.ui.play import tools
 from bot.ui.scenes import news, scene
+from games.coral_reef import events as coral_reef
+from games.coral_reef.state import State
 from games.core.match import Match
 from games.core.words import words
+from games.reef import events as reef
 from games.registry import GAMES
 from tests.bot.outputs import table_of
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 W = words()
 
@@ -31,12 +34,18 @@ def table(match: Match) -> Table:
     return replace(table_of(match), former=())
 
 
+DREW = coral_reef.Drew | reef.Drew
+
+
+def deal_of(state: object) -> int:
+    assert isinstance(state, State)
+    return state.round.number
+
+
 def drawn(match: Match, ply: int, seat: int) -> bool:
     """Whether a seat drew a hidden card with the step ``ply``."""
     events = match.steps[ply - 1].events if ply else match.opening_events
-    return any(
-        type(e).__name__ == "Drew" and e.seat == seat and not getattr(e, "seen", False) for e in events
-    )
+    return any(isinstance(e, DREW) and e.seat == seat and not getattr(e, "seen", False) for e in events)
 
 
 @pytest.mark.parametrize("key", ["coral_reef", "reef"])
@@ -64,7 +73,7 @@ def test_where_nothing_is_hidden_there_is_no_news(key: str) -> None:
     for match in matches[-1:]:
         for seat in range(match.seats):
             position, words_of = scene(table(match), match, seat, W)
-            status = match.game.words.status(position, words_of)
+            status = match.game.texts.status(position, words_of)
             assert tools.own_content(table(match), match, seat, W) == status
 
 
@@ -79,11 +88,9 @@ def test_what_another_person_heard_on_the_seat_is_told_of_them() -> None:
 
 def test_cards_of_an_earlier_deal_are_no_news() -> None:
     matches = walked("coral_reef", 3, rounds_to_win="5")
-    deals = [m for m in matches[1:] if m.state.round.number != m.state_at(m.ply - 1).round.number]
+    deals = [m for m in matches[1:] if deal_of(m.state) != deal_of(m.state_at(m.ply - 1))]
     assert deals
     for match in deals:
         for seat in range(3):
             lines = news(table(match), match, seat, W)
-            assert len(lines) == sum(
-                type(e).__name__ == "Drew" and e.seat == seat for e in match.steps[-1].events
-            )
+            assert len(lines) == sum(isinstance(e, DREW) and e.seat == seat for e in match.steps[-1].events)

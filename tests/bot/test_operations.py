@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from bot import __main__ as main_module
 from bot.__main__ import main
-from bot.host import probe
-from bot.host.config import NAMES, Config
-from bot.storage import Store
+from bot.config import NAMES, Config
+from bot.host import logs, probe
 from games.core.words import words
 from tests.bot.test_main import ROOT, refused, run
 from tests.ports import free_port
+from tests.stores import opened_store
 
 
 def test_a_backup_and_its_return(
@@ -27,7 +26,7 @@ def test_a_backup_and_its_return(
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setattr(main_module.logs, "setup", lambda *_, **__: None)
+    monkeypatch.setattr(logs, "setup", lambda *_, **__: None)
 
     def said(status: int, *arguments: str) -> str:
         assert main([*arguments, "--database", "reefs.db"]) == status
@@ -49,16 +48,14 @@ def test_a_backup_and_its_return(
 
 
 async def made(path: Path) -> None:
-    await (await Store.open(path)).close()
+    async with opened_store(path):
+        pass
 
 
 async def test_a_restore_while_the_bot_is_running(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "reefs.db")
-    try:
+    async with opened_store(tmp_path / "reefs.db"):
         copied = await asyncio.to_thread(run, tmp_path, "backup", "copy.db")
         result = await asyncio.to_thread(run, tmp_path, "restore", "copy.db")
-    finally:
-        await store.close()
     assert (copied.returncode, copied.stderr) == (0, "")
     refused(result, "Another process")
 

@@ -16,34 +16,30 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import create_bot
+from bot.app import ReefBot, create_bot
+from bot.config import Config
 from bot.host import playground
-from bot.host.config import Config
 from bot.host.playground import World
-from bot.storage import Store
 from bot.storage.backup import back_up, restore
 from games.core.words import words
 from tests import ports
 from tests.bot.test_main import environment
+from tests.stores import opened_store
 
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[World]:
-    store = await Store.open(path)
     config = Config(None, path, "INFO", 8765, None)
-    try:
-        async with create_bot(config, store, playground=True) as bot:
-            world = playground.make_world(bot, await playground._begin(store))
-            try:
-                await world.env.start()
-                with world.env.time_context():
-                    await playground._open_channel(bot, world)
-                    yield world
-            finally:
-                await bot.close()
-                await world.env.shutdown()
-    finally:
-        await store.close()
+    async with opened_store(path) as store, create_bot(config, store, playground=True) as bot:
+        world = playground.make_world(bot, await playground._begin(store))
+        try:
+            await world.env.start()
+            with world.env.time_context():
+                await playground._open_channel(bot, world)
+                yield world
+        finally:
+            await bot.close()
+            await world.env.shutdown()
 
 
 async def test_the_banner_stands_at_the_top(tmp_path: Path) -> None:
@@ -148,7 +144,9 @@ async def test_an_address_holds_until_the_database_goes(tmp_path: Path) -> None:
     port = ports.free_port()
     for name in ("reefs.db", "reefs.db", "others.db"):
         async with opened(tmp_path / name) as world:
-            store = world.env.bot.store
+            bot = world.env.bot
+            assert isinstance(bot, ReefBot)
+            store = bot.store
             async with await playground.open_preview(world, store, port) as preview:
                 found.append(preview.url)
                 request = urllib.request.Request(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import ast
 import errno
 import inspect
@@ -15,12 +16,12 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot import __main__ as main_module
 from bot.__main__ import main
-from bot.errors import NotADatabase, Unwritable, reason
-from bot.host import arguments
+from bot.config import NAMES, ConfigError, read_dotenv
+from bot.errors.reasons import reason
+from bot.errors.storage import NotADatabase, Unwritable
+from bot.host import arguments, logs
 from bot.host.arguments import ARGPARSE
-from bot.host.config import NAMES, ConfigError, read_dotenv
 from bot.storage.backup import version_of
 from bot.storage.filelock import FileLock
 from games.core.words import Words, words
@@ -122,10 +123,10 @@ UNTRANSLATED = {"expected at least one argument", "expected at most one argument
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(arguments.argparse, "_", words())  # put back afterwards
+    monkeypatch.setattr(argparse, "_", words())  # put back afterwards
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(main_module.logs, "setup", lambda *_, **__: None)
+    monkeypatch.setattr(logs, "setup", lambda *_, **__: None)
 
 
 def said(line: list[str], capsys: pytest.CaptureFixture[str]) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import re
 import zlib
+from copy import copy
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +16,12 @@ import pytest
 import bot
 from bot.computers.thinker import Thinker
 from games.core.match import Match
-from games.core.protocol import Advice, Game
+from games.core.protocol import Game
 from games.core.rng import Chance
+from games.core.texts import Advice
 from games.registry import GAMES
 from tests.bot.outputs import outputs
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 
 def cases(game: Game) -> list[Case]:
@@ -96,8 +99,8 @@ TOLD_BY_THE_LOG = re.compile(
 
 def apart(match: Match) -> Match:
     """The match with events of its own, even such as another match tells alike."""
-    steps = tuple(replace(step, events=tuple(map(replace, step.events))) for step in match.steps)
-    return replace(match, opening_events=tuple(map(replace, match.opening_events)), steps=steps)
+    steps = tuple(replace(step, events=tuple(map(copy, step.events))) for step in match.steps)
+    return replace(match, opening_events=tuple(map(copy, match.opening_events)), steps=steps)
 
 
 @pytest.mark.parametrize("viewer", [None, 0])
@@ -112,35 +115,37 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
         happened = [(whole.opening, whole.opening_events), *((s.state, s.events) for s in whole.steps)]
         marks |= {id(event): _mark(state) for state, events in happened for event in events}
     kept: list[Any] = []
-    rules, said = type(match.rules), type(match.game.words)
-    view, draw = rules.view, Game.draw
+    rules, said = type(match.rules), match.game.texts
+    module, _, name = match.game.drawing.partition(":")
+    drawing = import_module(module)
+    view, draw = rules.view, getattr(drawing, name)
 
     def seen(self: Any, state: Any, who: int | None) -> Any:
-        found = replace(view(self, state, who))
+        found = copy(view(self, state, who))
         kept.append(found)
         marks[id(found)] = _mark(state)
         return found
 
     def leaking(real: Any) -> Any:
-        def told(self: Any, *given: Any) -> Any:
+        def told(*given: Any) -> Any:
             (mark,) = {marks[id(one)] for one in given if id(one) in marks}
             text = real(*given)
             return replace(text, text=f"{mark} {text.text}") if isinstance(text, Advice) else f"{mark} {text}"
 
         return told
 
-    def drawn(self: Game, position: Any, scene: Any) -> Any:
-        picture = draw(self, position, scene)
+    def drawn(position: Any, scene: Any) -> Any:
+        picture = draw(position, scene)
         for pixel in range(32):
             picture.putpixel((pixel, 0), marks[id(position)] >> pixel & 1)
         return picture
 
     monkeypatch.setattr(rules, "view", seen)
     monkeypatch.setattr(rules, "redact", lambda self, event, who: event)
-    for name in ("status", "alt", "describe", "question", "label", "hint", "phrase", "advise"):
-        monkeypatch.setattr(said, name, leaking(getattr(said, name)))
-    monkeypatch.setattr(said, "tell", lambda self, event, scene: str(marks[id(event)]))
-    monkeypatch.setattr(Game, "draw", drawn)
+    for text in ("status", "alt", "describe", "question", "label", "hint", "phrase", "advise"):
+        monkeypatch.setattr(said, text, leaking(getattr(said, text)))
+    monkeypatch.setattr(said, "tell", lambda event, scene: str(marks[id(event)]))
+    monkeypatch.setattr(drawing, name, drawn)
     monkeypatch.setattr(Thinker, "_job", lambda self, table, match, *rest: match.state)
     shown, hidden = (outputs(m, viewer, pictures=True) for m in (match, other))
     unnoticed = {name for name in shown.keys() | hidden.keys() if shown.get(name) == hidden.get(name)}
@@ -153,7 +158,7 @@ def _mark(state: Any) -> int:
 
 RAW = {"state", "state_at", "opening", "opening_events", "events"}
 KNOWING = {
-    "tables.writes",
+    "tables.store",
     "tables.orders",
     "computers.thinker",
     "ui.scenes",

@@ -6,7 +6,7 @@ import ast
 import logging
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,8 +15,7 @@ import pytest
 
 import bot
 from bot.model.table import Table
-from bot.storage import Store
-from bot.tables.service import Tables
+from bot.tables.service import Tables, make_tables
 from bot.ui.ids import packed
 from games.registry import GAMES
 from tests.bot.reading import logged
@@ -30,6 +29,7 @@ from tests.standin.faults import Fault, Kind
 from tests.standin.process import TOKEN, BotProcess
 from tests.standin.server import Standin
 from tests.standin.world import OWNER_ID, World
+from tests.stores import opened_store
 
 MOVES = 12
 NAMES = ("Ambrosius", "Benedikta", "Chrysanthe", "Desdemona")
@@ -44,7 +44,7 @@ FAULTS: tuple[tuple[str, Kind, int, int], ...] = (
 """Calls, how they go wrong, and how often in a row."""
 KEYS = {
     *("time", "level", "logger", "event", "error", "trace", "reason", "host", "port"),
-    *("table", "tables", "seq", "seat", "kind", "token", "ms", "game", "follows", "rows"),
+    *("table", "tables", "seq", "seat", "kind", "token", "ms", "game", "rows", "by"),
     *("id", "status", "code", "guild", "guilds", "channel", "message", "lacking"),
 }
 """All that may be told of. A new one is a reason to read the privacy paper again."""
@@ -86,10 +86,10 @@ async def test_the_log_of_a_move_tells_nothing_that_is_hidden(
     caplog.set_level(logging.DEBUG, "bot")
     compared = 0
     async with open_hall(tmp_path) as hall:
-        tables = Tables(hall.store, GAMES, secrets=lambda: bytes(32))
-        table = await tables.open(place(), ANN, key, {}, press=1)
-        await tables.join(table.id, BEN, 2)
-        table = await tables.start(table.id, ANN.user_id, 3)
+        tables = make_tables(hall.store, GAMES, secrets=lambda: bytes(32))
+        table = await tables.lobby.open(place(), ANN, key, {}, press=1)
+        await tables.lobby.join(table.id, BEN, 2)
+        table = await tables.lobby.start(table.id, ANN.user_id, 3)
         while table.match is not None and table.match.outcome is None and table.match.ply < MOVES:
             other = dealt_anew(table.match, None, 7)
             seat = table.match.to_act[0]
@@ -112,12 +112,16 @@ async def _logged(
 ) -> list[str]:
     """Do an action at a table as it is given, and return what the log tells of that."""
     assert table.match is not None
-    tables._cache.put(table.id, table)
+    tables.core._cache.put(table.id, table)
     caplog.clear()
-    await tables.act(table.id, table.occupants[seat].user_id, token, table.match.seq, seat=seat)
+    await tables.play.act(table.id, table.occupants[seat].user_id, token, table.match.seq, seat=seat)
     lines = logged(caplog)
     assert any(f"token={token}" in line for line in lines)
     return lines
+
+
+def met(fault: Fault) -> Callable[[], bool]:
+    return lambda: fault.hits == fault.times
 
 
 async def _play(standin: Standin, channels: list[int]) -> None:
@@ -133,7 +137,7 @@ async def _play(standin: Standin, channels: list[int]) -> None:
         # The answer may get lost.
         await tried(press)
         # The channel hears of it after the person.
-        assert await one.until(lambda order=fault: order.hits == order.times), f"{call} was never made"
+        assert await one.until(met(fault)), f"{call} was never made"
         standin.faults.withdraw(fault)
     assert await one.until(lambda: one.shows_seq(len(FAULTS)))
     await tried(await panel(one))
@@ -152,16 +156,13 @@ async def _metrics(port: int) -> str:
 
 async def _hidden(database: Path) -> list[str]:
     """The secrets and keys of the matches that go on, as they might be written."""
-    store = await Store.open(database)
-    try:
+    async with opened_store(database) as store:
         found: list[bytes] = []
         for number in await store.matches.live():
             row = await store.matches.find(number)
-            table = await Tables(store, GAMES).get(number)
+            table = await make_tables(store, GAMES).get(number)
             assert row is not None
             found += [row.secret, *(() if table.match is None else (table.match.key,))]
-    finally:
-        await store.close()
     assert len(found) == 3, "a lobby and a match in play"
     # The beginning of one is too much already.
     return [

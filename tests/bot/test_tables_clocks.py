@@ -10,21 +10,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import (
-    AlreadyStarted,
-    BadDate,
-    NoClock,
-    NoSuchLevel,
-    NoSuchSeat,
-    NotHost,
-    NotSeated,
-    OwnClock,
-    TableError,
-    TimeLeft,
-    TooLongAway,
-    TooLongQuiet,
-    UnknownZone,
-)
+from bot.errors.base import TableError
+from bot.errors.seats import NoSuchLevel, NoSuchSeat, NotSeated
+from bot.errors.tables import AlreadyStarted, NotHost
+from bot.errors.times import BadDate, NoClock, OwnClock, TimeLeft, TooLongAway, TooLongQuiet, UnknownZone
 from bot.model.hours import DAY, HOUR, MINUTE
 from bot.model.table import Clock, Table
 from games.core.errors import StaleAction
@@ -44,46 +33,46 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def clocked(hall: Hall, clock: Clock | None = CLOCK) -> Table:
     table = await hall.lobby(BEN)
-    await hall.tables.set_clock(table.id, ANN.user_id, clock)
-    return await hall.tables.start(table.id, ANN.user_id, 2000)
+    await hall.tables.lobby.set_clock(table.id, ANN.user_id, clock)
+    return await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
 
 
 async def left(hall: Hall, table: Table) -> list[float]:
     """Return the hours that each seat has left."""
-    return [shown.left / HOUR for shown in await hall.tables.times(await hall.tables.get(table.id))]
+    return [shown.left / HOUR for shown in await hall.tables.clocks.read(await hall.tables.get(table.id))]
 
 
 async def test_only_the_host_sets_a_clock_and_only_before_the_match(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     assert table.clock is None
     with pytest.raises(NotHost):
-        await hall.tables.set_clock(table.id, BEN.user_id, CLOCK)
-    assert (await hall.tables.set_clock(table.id, ANN.user_id, CLOCK)).clock == CLOCK
-    await hall.tables.start(table.id, ANN.user_id, 2000)
+        await hall.tables.lobby.set_clock(table.id, BEN.user_id, CLOCK)
+    assert (await hall.tables.lobby.set_clock(table.id, ANN.user_id, CLOCK)).clock == CLOCK
+    await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
     with pytest.raises(AlreadyStarted):
-        await hall.tables.set_clock(table.id, ANN.user_id, None)
+        await hall.tables.lobby.set_clock(table.id, ANN.user_id, None)
     assert (await (await hall.restart()).get(table.id)).clock == CLOCK
 
 
 async def test_time_is_charged_with_the_row_and_survives_a_restart(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += 2 * HOUR
-    await hall.tables.act(table.id, ANN.user_id, "roll:0", 0)
+    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     await hall.restart()
     hall.now += 3 * HOUR
     assert await left(hall, table) == [8, 7]
-    (ann, ben) = await hall.tables.times(await hall.tables.get(table.id))
+    (ann, ben) = await hall.tables.clocks.read(await hall.tables.get(table.id))
     assert ann.ends is None
     assert ben.ends == hall.now + 7 * HOUR
 
 
 async def test_time_runs_for_those_who_are_asked_in_person(hall: Hall) -> None:
     table = await clocked(hall)
-    await hall.tables.set_order(ANN.user_id, "toy", "wait")
-    await hall.tables.act(table.id, ANN.user_id, "end:0", 0)
+    await hall.tables.orders.set(ANN.user_id, "toy", "wait")
+    await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     hall.now += 2 * HOUR
     assert await left(hall, table) == [8, 10]
-    await hall.tables.set_order(ANN.user_id, "toy", "least")
+    await hall.tables.orders.set(ANN.user_id, "toy", "least")
     hall.now += HOUR
     assert await left(hall, table) == [8, 9], "her standing order answers now, so it waits for Ben"
 
@@ -91,24 +80,24 @@ async def test_time_runs_for_those_who_are_asked_in_person(hall: Hall) -> None:
 async def test_an_undo_gives_no_time_back(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += HOUR
-    await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
+    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     hall.now += HOUR
-    await hall.tables.undo(table.id, ANN.user_id, 1)
+    await hall.tables.play.undo(table.id, ANN.user_id, 1)
     assert await left(hall, table) == [8, 10]
 
 
 async def test_quiet_hours_and_vacations_stop_the_clock_from_when_they_are_set(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += HOUR
-    await hall.tables.set_quiet(ANN.user_id, (0, 8 * 60))
+    await hall.tables.habits.set_quiet(ANN.user_id, (0, 8 * 60))
     hall.now += 2 * HOUR
-    (shown, _) = await hall.tables.times(table)
+    (shown, _) = await hall.tables.clocks.read(table)
     assert (shown.left, shown.rests) == (9 * HOUR, hall.now + 5 * HOUR)
-    await hall.tables.set_quiet(ANN.user_id, None)
-    await hall.tables.set_away(ANN.user_id, int(hall.now) + 5 * DAY)
+    await hall.tables.habits.set_quiet(ANN.user_id, None)
+    await hall.tables.habits.set_away(ANN.user_id, int(hall.now) + 5 * DAY)
     hall.now += 4 * DAY
     assert await left(hall, table) == [9, 10]
-    await hall.tables.set_away(ANN.user_id, None)
+    await hall.tables.habits.set_away(ANN.user_id, None)
     hall.now += HOUR
     assert await left(hall, table) == [8, 10]
     await hall.restart()
@@ -116,25 +105,25 @@ async def test_quiet_hours_and_vacations_stop_the_clock_from_when_they_are_set(h
 
 
 async def test_habits_that_cannot_be(hall: Hall) -> None:
-    before = await hall.tables.habits(ANN.user_id)
+    before = await hall.tables.habits.of(ANN.user_id)
     with pytest.raises(UnknownZone, match="Atlantis"):
-        await hall.tables.set_zone(ANN.user_id, "Europe/Atlantis")
+        await hall.tables.habits.set_zone(ANN.user_id, "Europe/Atlantis")
     with pytest.raises(TooLongQuiet):
-        await hall.tables.set_quiet(ANN.user_id, (60, 0))
+        await hall.tables.habits.set_quiet(ANN.user_id, (60, 0))
     with pytest.raises(TooLongAway):
-        await hall.tables.set_away(ANN.user_id, int(hall.now) + 30 * DAY + 1)
+        await hall.tables.habits.set_away(ANN.user_id, int(hall.now) + 30 * DAY + 1)
     with pytest.raises(BadDate):
-        await hall.tables.set_away(ANN.user_id, int(hall.now))
+        await hall.tables.habits.set_away(ANN.user_id, int(hall.now))
     for text in ("tomorrow", "2026-02-30", "", "2025-01-01"):
         with pytest.raises(BadDate):
-            await hall.tables.set_away_until(ANN.user_id, text)
-    assert await hall.tables.habits(ANN.user_id) == before
+            await hall.tables.habits.set_away_until(ANN.user_id, text)
+    assert await hall.tables.habits.of(ANN.user_id) == before
 
 
 async def test_a_vacation_ends_with_a_day_of_the_own_zone(hall: Hall) -> None:
-    habits = await hall.tables.set_zone(ANN.user_id, "pacific/auckland")
+    habits = await hall.tables.habits.set_zone(ANN.user_id, "pacific/auckland")
     assert habits.zone == "Pacific/Auckland"
-    habits = await hall.tables.set_away_until(ANN.user_id, "2026-01-03")
+    habits = await hall.tables.habits.set_away_until(ANN.user_id, "2026-01-03")
     assert habits.away == hall.now + 2 * DAY - 13 * HOUR
 
 
@@ -151,23 +140,23 @@ async def test_a_claim_needs_an_empty_bank_of_somebody_else(hall: Hall) -> None:
     ]
     for by, seat, error in refused:
         for claim in (
-            hall.tables.claim_end(table.id, by, seat),
-            hall.tables.claim_computer(table.id, by, seat, "easy"),
+            hall.tables.clocks.claim_end(table.id, by, seat),
+            hall.tables.clocks.claim_computer(table.id, by, seat, "easy"),
         ):
             with pytest.raises(error):
                 await claim
     assert await hall.tables.get(table.id) == table
     casual = await hall.match(BEN, channel=901)
     with pytest.raises(NoClock):
-        await hall.tables.claim_end(casual.id, BEN.user_id, 0)
+        await hall.tables.clocks.claim_end(casual.id, BEN.user_id, 0)
 
 
 async def test_the_match_can_be_ended_when_a_bank_is_empty(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += 10 * HOUR
     with pytest.raises(StaleAction):
-        await hall.tables.claim_end(table.id, BEN.user_id, 0, 7)
-    over = await hall.tables.claim_end(table.id, BEN.user_id, 0, 0)
+        await hall.tables.clocks.claim_end(table.id, BEN.user_id, 0, 7)
+    over = await hall.tables.clocks.claim_end(table.id, BEN.user_id, 0, 0)
     assert over.match is not None and over.match.outcome is not None
     assert over.match.rows == (Row(FORFEIT, 0),)
     assert (over.match.outcome.ending, over.match.outcome.winners) == ("forfeited", (1,))
@@ -178,25 +167,27 @@ async def test_the_match_can_be_ended_when_a_bank_is_empty(hall: Hall) -> None:
 async def test_who_moves_late_has_time_again_and_claims_vanish(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += 20 * HOUR
-    await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
+    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     assert await left(hall, table) == [1, 10]
     with pytest.raises(TimeLeft):
-        await hall.tables.claim_end(table.id, BEN.user_id, 0)
+        await hall.tables.clocks.claim_end(table.id, BEN.user_id, 0)
 
 
 async def test_a_computer_plays_on_and_no_clock_runs_for_it(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += 10 * HOUR
     with pytest.raises(NoSuchLevel):
-        await hall.tables.claim_computer(table.id, BEN.user_id, 0, "expert")
-    claims = [hall.tables.claim_computer(table.id, BEN.user_id, 0, level) for level in ("hard", "easy")]
+        await hall.tables.clocks.claim_computer(table.id, BEN.user_id, 0, "expert")
+    claims = [
+        hall.tables.clocks.claim_computer(table.id, BEN.user_id, 0, level) for level in ("hard", "easy")
+    ]
     done = await asyncio.gather(*claims, return_exceptions=True)
     assert [type(result) for result in done] == [Table, TimeLeft]
     table = await hall.tables.get(table.id)
     assert table.occupants[0].computer == "hard"
-    assert [shown.seat for shown in await hall.tables.times(table)] == [1]
+    assert [shown.seat for shown in await hall.tables.clocks.read(table)] == [1]
     assert await hall.store.clocks.next_due() is None
-    table = await hall.tables.take(table.id, CAT, 0)
+    table = await hall.tables.seats.take(table.id, CAT, 0)
     hall.now += 30 * MINUTE
     assert await left(hall, table) == [0.5, 10], "who takes over has one top-up"
 
@@ -207,7 +198,7 @@ async def test_waits_are_mended_after_a_stop_in_between(hall: Hall) -> None:
     await hall.store.clocks.settle(table.id, None, 0)  # as in a file that knew no clocks
     await hall.restart()
     assert await hall.store.clocks.adrift() == [table.id]
-    await hall.tables.mend_clocks()
+    await hall.tables.clocks.mend()
     assert await hall.store.clocks.adrift() == []
     hall.now += HOUR
     assert await left(hall, table) == [9, 10]
@@ -216,23 +207,23 @@ async def test_waits_are_mended_after_a_stop_in_between(hall: Hall) -> None:
 async def test_a_table_that_was_frozen_goes_on_with_the_banks_it_had(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += 2 * HOUR
-    await hall.tables.act(table.id, ANN.user_id, "roll:0", 0)
+    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     hall.now += 3 * HOUR
-    await hall.tables.act(table.id, BEN.user_id, "roll:0", 1)
-    await hall.tables.act(table.id, ANN.user_id, "roll:0", 2)
+    await hall.tables.play.act(table.id, BEN.user_id, "roll:0", 1)
+    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 2)
     assert await left(hall, table) == [9, 8]
     broken = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
     for start in range(2):
         hall.tables = hall.served()
-        hall.tables.games = broken
-        await hall.tables.mend_clocks()
+        hall.tables.core.games = broken
+        await hall.tables.clocks.mend()
         assert (await hall.tables.get(table.id)).status == "frozen"
         assert await hall.store.clocks.next_due() is None, f"start {start}"
         hall.now += 20 * HOUR
-    await hall.tables.leave(table.id, ANN.user_id)
+    await hall.tables.seats.leave(table.id, ANN.user_id)
     hall.tables = hall.served()
-    await hall.tables.mend_clocks()
-    (ben,) = await hall.tables.times(await hall.tables.get(table.id))
+    await hall.tables.clocks.mend()
+    (ben,) = await hall.tables.clocks.read(await hall.tables.get(table.id))
     assert (ben.left, ben.ends) == (8 * HOUR, hall.now + 8 * HOUR)
     hall.now += HOUR
     assert await left(hall, table) == [7], "time runs again"
@@ -241,26 +232,26 @@ async def test_a_table_that_was_frozen_goes_on_with_the_banks_it_had(hall: Hall)
 async def test_a_table_that_was_closed_while_frozen_keeps_no_clock(hall: Hall) -> None:
     table = await clocked(hall)
     hall.tables = hall.served()
-    hall.tables.games = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
+    hall.tables.core.games = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
     assert (await hall.tables.get(table.id)).status == "frozen"
     assert len(await hall.store.clocks.of(table.id)) == 1
-    await hall.tables.close(table.id, ANN.user_id)
+    await hall.tables.play.close(table.id, ANN.user_id)
     assert await hall.store.clocks.of(table.id) == {}
 
 
 async def test_nothing_is_due_of_a_match_that_is_over(hall: Hall) -> None:
     table = await clocked(hall)
     assert await hall.store.clocks.next_due() == hall.now + 10 * HOUR
-    await hall.tables.resign(table.id, ANN.user_id)
+    await hall.tables.play.resign(table.id, ANN.user_id)
     assert await hall.store.clocks.next_due() is None
 
 
 async def test_a_rematch_keeps_the_clock_with_full_banks(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += 3 * HOUR
-    await hall.tables.resign(table.id, ANN.user_id)
-    again = await hall.tables.rematch(table.id, ANN, 3000)
-    again = await hall.tables.rematch(table.id, BEN, 3001)
+    await hall.tables.play.resign(table.id, ANN.user_id)
+    again = await hall.tables.rematches.play_again(table.id, ANN, 3000)
+    again = await hall.tables.rematches.play_again(table.id, BEN, 3001)
     assert (again.status, again.clock) == ("playing", CLOCK)
     assert await left(hall, again) == [10, 10]
 
@@ -269,23 +260,23 @@ async def test_two_changes_of_habit_at_once_charge_nothing_twice(hall: Hall) -> 
     table = await clocked(hall)
     hall.now += HOUR
     await asyncio.gather(
-        hall.tables.set_quiet(ANN.user_id, (0, 60)),
-        hall.tables.set_away(ANN.user_id, int(hall.now) + DAY),
-        hall.tables.act(table.id, ANN.user_id, "add:1", 0),
+        hall.tables.habits.set_quiet(ANN.user_id, (0, 60)),
+        hall.tables.habits.set_away(ANN.user_id, int(hall.now) + DAY),
+        hall.tables.play.act(table.id, ANN.user_id, "add:1", 0),
     )
     hall.now += HOUR
     assert await left(hall, table) == [9, 10]
-    habits = await hall.tables.habits(ANN.user_id)
+    habits = await hall.tables.habits.of(ANN.user_id)
     assert (habits.quiet, habits.away) == ((0, 60), int(hall.now) + DAY - HOUR)
 
 
 async def test_one_broken_table_keeps_no_clock_of_another_from_running(hall: Hall) -> None:
-    broken, sound = await clocked(hall), await hall.tables.open(place(901), BEN, "toy", {}, press=1)
-    await hall.tables.join(sound.id, CAT, 2)
-    await hall.tables.start(sound.id, BEN.user_id, 3)
+    broken, sound = await clocked(hall), await hall.tables.lobby.open(place(901), BEN, "toy", {}, press=1)
+    await hall.tables.lobby.join(sound.id, CAT, 2)
+    await hall.tables.lobby.start(sound.id, BEN.user_id, 3)
     for table in (broken, sound):
         await hall.store.clocks.settle(table.id, None, 0)
     await hall.store.preferences.set(ANN.user_id, "quiet", "99999-0")  # a day without such a minute
-    await hall.tables.mend_clocks()
+    await hall.tables.clocks.mend()
     assert await hall.store.clocks.of(broken.id) == {}
     assert [row.user_id for row in (await hall.store.clocks.of(sound.id)).values()] == [BEN.user_id]

@@ -9,14 +9,16 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import NoProposal, NotHost, NotSeated, OwnProposal, ProposalOpen, TableOver
+from bot.errors.playing import NoProposal, OwnProposal, ProposalOpen
+from bot.errors.seats import NotSeated
+from bot.errors.tables import NotHost, TableOver
 from bot.model.table import Table
 from bot.ui.play.tools import log_lines
 from games.core.errors import NothingToUndo, StaleAction
 from games.core.match import CLOSE, DRAW, RESIGN, UNDO, Match, Row
 from games.core.record import Record
 from games.core.words import words
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall
+from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, state_of
 from tests.toy import TOYS
 
 
@@ -33,25 +35,25 @@ def match_of(table: Table) -> Match:
 
 async def test_undo_is_free_within_the_turn(hall: Hall) -> None:
     table = await hall.match(BEN)
-    await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
-    await hall.tables.act(table.id, ANN.user_id, "add:2", 1)
-    table = await hall.tables.undo(table.id, ANN.user_id, 2)
-    assert match_of(table).state.points == (1, 0)
+    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
+    await hall.tables.play.act(table.id, ANN.user_id, "add:2", 1)
+    table = await hall.tables.play.undo(table.id, ANN.user_id, 2)
+    assert state_of(table.match).points == (1, 0)
     assert (match_of(table).seq, match_of(table).ply, match_of(table).rated) == (3, 1, True)
     assert match_of(table).rows[-1] == Row(UNDO, 0, "1")
     with pytest.raises(StaleAction):
-        await hall.tables.undo(table.id, ANN.user_id, 2)
+        await hall.tables.play.undo(table.id, ANN.user_id, 2)
     assert await (await hall.restart()).get(table.id) == table
 
 
 async def test_the_log_says_how_much_it_leaves_out(hall: Hall) -> None:
     table = await hall.match(ANN)
     for token in ("add:1", "roll:0", "add:2"):
-        table = (await hall.tables.act(table.id, ANN.user_id, token, None)).table
+        table = (await hall.tables.play.act(table.id, ANN.user_id, token, None)).table
     said = []
     for _ in range(3):
         said.append(log_lines(table, match_of(table), words()))
-        table = await hall.tables.undo(table.id, ANN.user_id)
+        table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert not any("taken back" in line for line in said[0])
     assert "-# ↩️ 1 step was taken back and is not shown here." in said[1]
     assert "-# ↩️ 2 steps were taken back and are not shown here." in said[2]
@@ -60,32 +62,32 @@ async def test_the_log_says_how_much_it_leaves_out(hall: Hall) -> None:
 async def test_undo_of_nothing(hall: Hall) -> None:
     table = await hall.match(BEN)
     with pytest.raises(NothingToUndo):
-        await hall.tables.undo(table.id, ANN.user_id)
+        await hall.tables.play.undo(table.id, ANN.user_id)
     with pytest.raises(NotSeated):
-        await hall.tables.undo(table.id, CAT.user_id)
-    await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
+        await hall.tables.play.undo(table.id, CAT.user_id)
+    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     with pytest.raises(NothingToUndo):
-        await hall.tables.undo(table.id, BEN.user_id)
+        await hall.tables.play.undo(table.id, BEN.user_id)
 
 
 @pytest.mark.parametrize(("token", "rated"), [("roll:0", False), ("peek:0", True), ("end:0", True)])
 async def test_undo_past_a_seal_needs_all(hall: Hall, token: str, rated: bool) -> None:
     table = await hall.match(BEN, CAT)
-    await hall.tables.act(table.id, ANN.user_id, token, 0)
-    table = await hall.tables.undo(table.id, ANN.user_id)
+    await hall.tables.play.act(table.id, ANN.user_id, token, 0)
+    table = await hall.tables.play.undo(table.id, ANN.user_id)
     proposal = table.proposal
     assert proposal is not None
     assert (proposal.kind, proposal.seat, proposal.ply) == ("undo", 0, 0)
     assert (proposal.agreed, proposal.awaiting) == ((11,), (22, 33))
-    table = await hall.tables.vote(table.id, BEN.user_id, proposal.id, True)
+    table = await hall.tables.play.vote(table.id, BEN.user_id, proposal.id, True)
     assert table.proposal is not None
     assert table.proposal.awaiting == (33,)
-    assert await hall.tables.vote(table.id, BEN.user_id, proposal.id, True) == table
+    assert await hall.tables.play.vote(table.id, BEN.user_id, proposal.id, True) == table
     with pytest.raises(OwnProposal):
-        await hall.tables.vote(table.id, ANN.user_id, proposal.id, True)
+        await hall.tables.play.vote(table.id, ANN.user_id, proposal.id, True)
     table = await (await hall.restart()).get(table.id)
     assert table.proposal is not None
-    table = await hall.tables.vote(table.id, CAT.user_id, proposal.id, True)
+    table = await hall.tables.play.vote(table.id, CAT.user_id, proposal.id, True)
     assert table.proposal is None
     assert (match_of(table).ply, match_of(table).rated) == (0, rated)
     assert match_of(table).rows[-1] == Row(UNDO, 0, "0")
@@ -93,64 +95,64 @@ async def test_undo_past_a_seal_needs_all(hall: Hall, token: str, rated: bool) -
 
 async def test_declining_removes_a_proposal(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
-    table = await hall.tables.propose_draw(table.id, BEN.user_id)
+    table = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert table.proposal is not None
     with pytest.raises(NotSeated):
-        await hall.tables.vote(table.id, DAN.user_id, table.proposal.id, True)
+        await hall.tables.play.vote(table.id, DAN.user_id, table.proposal.id, True)
     with pytest.raises(ProposalOpen):
-        await hall.tables.propose_draw(table.id, ANN.user_id)
-    declined = await hall.tables.vote(table.id, CAT.user_id, table.proposal.id, False)
+        await hall.tables.play.propose_draw(table.id, ANN.user_id)
+    declined = await hall.tables.play.vote(table.id, CAT.user_id, table.proposal.id, False)
     assert (declined.proposal, declined.status) == (None, "playing")
     with pytest.raises(NoProposal):
-        await hall.tables.vote(table.id, ANN.user_id, table.proposal.id, True)
-    again = await hall.tables.propose_draw(table.id, BEN.user_id)
+        await hall.tables.play.vote(table.id, ANN.user_id, table.proposal.id, True)
+    again = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert again.proposal is not None
     assert again.proposal.id != table.proposal.id
-    assert (await hall.tables.vote(table.id, BEN.user_id, again.proposal.id, False)).proposal is None
+    assert (await hall.tables.play.vote(table.id, BEN.user_id, again.proposal.id, False)).proposal is None
 
 
 async def test_any_row_voids_a_proposal(hall: Hall) -> None:
     table = await hall.match(BEN)
-    table = await hall.tables.propose_draw(table.id, BEN.user_id)
+    table = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert table.proposal is not None
-    acted = await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
+    acted = await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     assert acted.table.proposal is None
     with pytest.raises(NoProposal):
-        await hall.tables.vote(table.id, ANN.user_id, table.proposal.id, True)
+        await hall.tables.play.vote(table.id, ANN.user_id, table.proposal.id, True)
     assert (await (await hall.restart()).get(table.id)).proposal is None
 
 
 async def test_an_agreed_draw(hall: Hall) -> None:
     table = await hall.match(BEN)
-    table = await hall.tables.propose_draw(table.id, BEN.user_id, 0)
+    table = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert table.proposal is not None
     done = await asyncio.gather(
-        *(hall.tables.vote(table.id, ANN.user_id, table.proposal.id, True) for _ in range(3)),
+        *(hall.tables.play.vote(table.id, ANN.user_id, table.proposal.id, True) for _ in range(3)),
         return_exceptions=True,
     )
     assert sum(isinstance(result, TableOver) for result in done) == 2
     table = await hall.tables.get(table.id)
     assert (table.status, match_of(table).rows) == ("over", (Row(DRAW, 1),))
     assert match_of(table).outcome is not None
-    assert Record.from_json(await hall.tables.export(table.id)).verify(TOYS).outcome.is_draw  # type: ignore[union-attr]
+    assert Record.from_json(await hall.tables.exports.write(table.id)).verify(TOYS).outcome.is_draw  # type: ignore[union-attr]
 
 
 async def test_who_plays_alone_needs_no_consent(hall: Hall) -> None:
     table = await hall.match(ANN)
-    await hall.tables.act(table.id, ANN.user_id, "roll:0", 0)
-    table = await hall.tables.undo(table.id, ANN.user_id)
+    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
+    table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert (match_of(table).ply, table.proposal) == (0, None)
-    table = await hall.tables.propose_draw(table.id, ANN.user_id)
+    table = await hall.tables.play.propose_draw(table.id, ANN.user_id)
     assert table.status == "over"
 
 
 async def test_undo_of_several_seats_takes_the_newest_step(hall: Hall) -> None:
     table = await hall.match(ANN, BEN)
-    await hall.tables.act(table.id, ANN.user_id, "roll:0", 0)
-    await hall.tables.act(table.id, ANN.user_id, "add:1", 1)
-    table = await hall.tables.undo(table.id, ANN.user_id)
+    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
+    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 1)
+    table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert match_of(table).rows[-1] == Row(UNDO, 1, "1")
-    table = await hall.tables.undo(table.id, ANN.user_id)
+    table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert table.proposal is not None
     assert (table.proposal.seat, table.proposal.ply, table.proposal.awaiting) == (0, 0, (22,))
 
@@ -158,26 +160,24 @@ async def test_undo_of_several_seats_takes_the_newest_step(hall: Hall) -> None:
 async def test_resigning(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     with pytest.raises(NotSeated):
-        await hall.tables.resign(table.id, DAN.user_id)
-    with pytest.raises(StaleAction):
-        await hall.tables.resign(table.id, BEN.user_id, 1)
-    table = await hall.tables.resign(table.id, BEN.user_id, 0)
+        await hall.tables.play.resign(table.id, DAN.user_id)
+    table = await hall.tables.play.resign(table.id, BEN.user_id)
     assert (table.status, match_of(table).rows) == ("over", (Row(RESIGN, 1),))
     assert table.secret is not None
     with pytest.raises(TableOver):
-        await hall.tables.resign(table.id, ANN.user_id)
-    assert Record.from_json(await hall.tables.export(table.id)).verify(TOYS).outcome is not None
+        await hall.tables.play.resign(table.id, ANN.user_id)
+    assert Record.from_json(await hall.tables.exports.write(table.id)).verify(TOYS).outcome is not None
 
 
 async def test_closing_is_for_host_and_moderators(hall: Hall) -> None:
     table = await hall.match(BEN)
     with pytest.raises(NotHost):
-        await hall.tables.close(table.id, BEN.user_id)
-    table = await hall.tables.close(table.id, ANN.user_id)
+        await hall.tables.play.close(table.id, BEN.user_id)
+    table = await hall.tables.play.close(table.id, ANN.user_id)
     assert (table.status, match_of(table).rows) == ("over", (Row(CLOSE, -1),))
     with pytest.raises(TableOver):
-        await hall.tables.close(table.id, ANN.user_id)
+        await hall.tables.play.close(table.id, ANN.user_id)
     other = await hall.match(BEN)
-    assert (await hall.tables.close(other.id, DAN.user_id, moderator=True)).status == "over"
+    assert (await hall.tables.play.close(other.id, DAN.user_id, moderator=True)).status == "over"
     lobby = await hall.lobby(BEN)
-    assert (await hall.tables.close(lobby.id, ANN.user_id)).match is None
+    assert (await hall.tables.play.close(lobby.id, ANN.user_id)).match is None

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import ChannelTaken, NotHost, TableFrozen, UnknownGame
+from bot.errors.tables import ChannelTaken, NotHost, TableFrozen, UnhostedGame
 from bot.model.table import Table
 from bot.tables.frozen import rest_frozen
-from bot.tables.service import Tables
+from bot.tables.service import make_tables
 from games.core.match import ACT, Row
 from games.core.record import BrokenRecord, Record
 from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall
@@ -28,7 +28,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def frozen(hall: Hall) -> Table:
     table = await hall.match(BEN)
-    await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
+    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     await hall.store.matches.append(table.id, 1, [Row(ACT, 1, "add:2")], 1000, over=False)
     return await (await hall.restart()).get(table.id)
 
@@ -40,33 +40,33 @@ async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCapt
     assert f"table={table.id} kind=frozen rows=2" in caplog.text
     tables = hall.tables
     for attempt in (
-        tables.act(table.id, ANN.user_id, "add:1", 2),
-        tables.undo(table.id, ANN.user_id),
-        tables.resign(table.id, ANN.user_id),
-        tables.propose_draw(table.id, ANN.user_id),
-        tables.vote(table.id, ANN.user_id, 1, True),
+        tables.play.act(table.id, ANN.user_id, "add:1", 2),
+        tables.play.undo(table.id, ANN.user_id),
+        tables.play.resign(table.id, ANN.user_id),
+        tables.play.propose_draw(table.id, ANN.user_id),
+        tables.play.vote(table.id, ANN.user_id, 1, True),
     ):
         with pytest.raises(TableFrozen):
             await attempt
     assert len(await hall.store.matches.log(table.id)) == 2
-    assert (await tables.act(healthy.id, ANN.user_id, "add:1", 0)).steps
+    assert (await tables.play.act(healthy.id, ANN.user_id, "add:1", 0)).steps
     assert [t.id for t in await tables.of_person(BEN.user_id)] == [healthy.id, table.id]
 
 
 async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     table = await frozen(hall)
-    record = Record.from_json(await hall.tables.export(table.id))
+    record = Record.from_json(await hall.tables.exports.write(table.id))
     assert record.rows == (Row(ACT, 0, "add:1"), Row(ACT, 1, "add:2"))
     assert (record.secret, record.outcome, record.seats) == (None, None, 2)
     with pytest.raises(ChannelTaken):
         await hall.lobby()
     with pytest.raises(NotHost):
-        await hall.tables.close(table.id, BEN.user_id)
-    table = await hall.tables.close(table.id, ANN.user_id)
+        await hall.tables.play.close(table.id, BEN.user_id)
+    table = await hall.tables.play.close(table.id, ANN.user_id)
     assert (table.status, table.match) == ("over", None)
     assert table.secret is not None
     assert await hall.tables.at(900) is None
-    revealed = Record.from_json(await hall.tables.export(table.id))
+    revealed = Record.from_json(await hall.tables.exports.write(table.id))
     assert revealed.secret == bytes.fromhex(table.secret)
     with pytest.raises(BrokenRecord, match="Row 2"):
         revealed.replay(TOYS)
@@ -83,18 +83,18 @@ async def test_no_time_runs_at_a_frozen_table_that_nobody_looks_at(
     broken = await hall.match(BEN)
     healthy = await hall.match(BEN, channel=1)
     await hall.lobby(channel=2)
-    await rest_frozen(await hall.restart())
+    await rest_frozen((await hall.restart()).core)
     assert await running(hall, broken.id) and "frozen" not in caplog.text
     # Somebody writes into the file while nothing is running.
     await hall.store.matches.append(broken.id, 0, [Row(ACT, 0, "nonsense")], 1000, over=False)
-    await rest_frozen(await hall.restart(), lambda: True)
+    await rest_frozen((await hall.restart()).core, lambda: True)
     assert "frozen" not in caplog.text, "it is for the next start"
-    await rest_frozen(await hall.restart())
+    await rest_frozen((await hall.restart()).core)
     assert f"table={broken.id} kind=frozen rows=1" in caplog.text
     assert not await running(hall, broken.id) and await running(hall, healthy.id)
-    await rest_frozen(Tables(hall.store, {}))
+    await rest_frozen(make_tables(hall.store, {}).core)
     assert not await running(hall, healthy.id)
-    await hall.tables.mend_clocks()
+    await hall.tables.clocks.mend()
     assert await running(hall, healthy.id) and not await running(hall, broken.id)
 
 
@@ -102,8 +102,8 @@ async def test_looking_through_all_tables_keeps_none_ready_that_was_not(hall: Ha
     used, idle = await hall.match(BEN), await hall.match(BEN, channel=1)
     tables = await hall.restart()
     ready = await tables.get(used.id)
-    await rest_frozen(tables)
-    assert len(tables._cache) == 1
+    await rest_frozen(tables.core)
+    assert len(tables.core._cache) == 1
     assert await tables.get(used.id) is ready
     assert (await tables.get(idle.id)).match is not None
 
@@ -111,26 +111,26 @@ async def test_looking_through_all_tables_keeps_none_ready_that_was_not(hall: Ha
 async def test_a_rules_version_that_is_gone_freezes(hall: Hall) -> None:
     table = await hall.match(BEN)
     newer = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
-    tables = Tables(hall.store, newer)
+    tables = make_tables(hall.store, newer)
     assert (await tables.get(table.id)).status == "frozen"
     assert (await hall.tables.get(table.id)).status == "playing"
-    with pytest.raises(UnknownGame):
-        await Tables(hall.store, {}).get(table.id)
+    with pytest.raises(UnhostedGame):
+        await make_tables(hall.store, {}).get(table.id)
 
 
 async def test_one_line_is_logged_an_action(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "bot.tables")
     table = await hall.match(BEN, CAT)
-    await hall.tables.act(table.id, ANN.user_id, "end:0", 0)
+    await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     caplog.clear()
-    await hall.tables.act(table.id, BEN.user_id, "add:1", 1)
+    await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
     lines = [record.getMessage().rsplit(" ", 1) for record in caplog.records]
     assert [line for line, _ in lines] == [
         f"table={table.id} seq=2 seat=0 kind=act token=gift:n",
         f"table={table.id} seq=3 seat=1 kind=act token=add:1",
     ]
     assert all(took.startswith("ms=") for _, took in lines)
-    over = await hall.tables.resign(table.id, ANN.user_id)
+    over = await hall.tables.play.resign(table.id, ANN.user_id)
     assert over.secret is not None
     for private in (over.secret, "Ann", "Ben"):
         assert private not in caplog.text

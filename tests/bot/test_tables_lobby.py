@@ -9,25 +9,20 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import (
-    AlreadySeated,
+from bot.errors.seats import AlreadySeated, NoComputerThere, NoSuchLevel, NotSeated, SeatsFull, SeatsKept
+from bot.errors.tables import (
     AlreadyStarted,
     BadOption,
     ChannelTaken,
-    NoComputerThere,
-    NoSuchLevel,
     NotEnoughSeats,
     NotHost,
-    NotSeated,
-    SeatsFull,
-    SeatsKept,
     TableOver,
     UnknownGame,
     WrongSeats,
 )
 from bot.model.table import NOBODY, Occupant
 from games.core.rng import commitment, match_key
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, counted_secrets, open_hall, place
+from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, counted_secrets, open_hall, place, state_of
 
 
 @pytest_asyncio.fixture
@@ -37,7 +32,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def test_opening_seats_the_host_and_shows_the_commitment(hall: Hall) -> None:
-    table = await hall.tables.open(place(), ANN, "toy", {"goal": "40"}, press=1, seats=3)
+    table = await hall.tables.lobby.open(place(), ANN, "toy", {"goal": "40"}, press=1, seats=3)
     assert (table.status, table.host_id, table.capacity) == ("lobby", 11, 3)
     assert table.occupants == (Occupant(0, 11, "Ann"),)
     assert table.options == {"goal": "40"}
@@ -49,13 +44,13 @@ async def test_opening_seats_the_host_and_shows_the_commitment(hall: Hall) -> No
 
 async def test_opening_refuses_what_is_not_to_be_had(hall: Hall) -> None:
     with pytest.raises(UnknownGame):
-        await hall.tables.open(place(), ANN, "chess", {}, press=1)
+        await hall.tables.lobby.open(place(), ANN, "chess", {}, press=1)
     with pytest.raises(BadOption):
-        await hall.tables.open(place(), ANN, "toy", {"goal": "13"}, press=1)
+        await hall.tables.lobby.open(place(), ANN, "toy", {"goal": "13"}, press=1)
     with pytest.raises(BadOption):
-        await hall.tables.open(place(), ANN, "toy", {"speed": "12"}, press=1)
+        await hall.tables.lobby.open(place(), ANN, "toy", {"speed": "12"}, press=1)
     with pytest.raises(WrongSeats):
-        await hall.tables.open(place(), ANN, "toy", {}, press=1, seats=5)
+        await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, seats=5)
     assert await hall.tables.at(900) is None
 
 
@@ -66,13 +61,14 @@ async def test_one_active_table_a_channel(hall: Hall) -> None:
     assert caught.value.table == table
     other = await hall.lobby(channel=901)
     assert other.id != table.id
-    await hall.tables.cancel(table.id, ANN.user_id)
+    await hall.tables.lobby.cancel(table.id, ANN.user_id)
     assert (await hall.lobby()).id not in (table.id, other.id)
 
 
 async def test_two_openings_at_once_make_one_table(hall: Hall) -> None:
     done = await asyncio.gather(
-        *(hall.tables.open(place(), p, "toy", {}, press=1) for p in (ANN, BEN, CAT)), return_exceptions=True
+        *(hall.tables.lobby.open(place(), p, "toy", {}, press=1) for p in (ANN, BEN, CAT)),
+        return_exceptions=True,
     )
     assert sum(isinstance(result, ChannelTaken) for result in done) == 2
 
@@ -81,12 +77,12 @@ async def test_joining_takes_the_next_seat_until_all_are_taken(hall: Hall) -> No
     table = await hall.lobby(BEN, CAT)
     assert table.names == ("Ann", "Ben", "Cat")
     with pytest.raises(AlreadySeated):
-        await hall.tables.join(table.id, BEN, 5)
-    table = await hall.tables.join(table.id, BEN, 5, again=True)
+        await hall.tables.lobby.join(table.id, BEN, 5)
+    table = await hall.tables.lobby.join(table.id, BEN, 5, again=True)
     assert table.seats_of(BEN.user_id) == (1, 3)
     assert table.people == (11, 22, 33)
     with pytest.raises(SeatsFull):
-        await hall.tables.join(table.id, DAN, 6)
+        await hall.tables.lobby.join(table.id, DAN, 6)
     assert table.seats_of(DAN.user_id) == ()
     assert table.seat_for(DAN.user_id) is None
 
@@ -94,56 +90,58 @@ async def test_joining_takes_the_next_seat_until_all_are_taken(hall: Hall) -> No
 async def test_two_joins_at_once_for_one_seat(hall: Hall) -> None:
     table = await hall.lobby(BEN, CAT)
     done = await asyncio.gather(
-        hall.tables.join(table.id, DAN, 5), hall.tables.join(table.id, EVE, 6), return_exceptions=True
+        hall.tables.lobby.join(table.id, DAN, 5),
+        hall.tables.lobby.join(table.id, EVE, 6),
+        return_exceptions=True,
     )
     assert sum(isinstance(result, SeatsFull) for result in done) == 1
     assert len((await hall.tables.get(table.id)).occupants) == 4
 
 
 async def test_an_invitation_keeps_a_seat(hall: Hall) -> None:
-    table = await hall.tables.open(place(), ANN, "toy", {}, press=1, seats=2)
+    table = await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, seats=2)
     with pytest.raises(NotHost):
-        await hall.tables.invite(table.id, BEN.user_id, CAT.user_id)
+        await hall.tables.lobby.invite(table.id, BEN.user_id, CAT.user_id)
     with pytest.raises(AlreadySeated):
-        await hall.tables.invite(table.id, ANN.user_id, ANN.user_id)
-    table = await hall.tables.invite(table.id, ANN.user_id, BEN.user_id)
+        await hall.tables.lobby.invite(table.id, ANN.user_id, ANN.user_id)
+    table = await hall.tables.lobby.invite(table.id, ANN.user_id, BEN.user_id)
     assert table.invited == (22,)
-    assert await hall.tables.invite(table.id, ANN.user_id, BEN.user_id) == table
+    assert await hall.tables.lobby.invite(table.id, ANN.user_id, BEN.user_id) == table
     with pytest.raises(SeatsFull):
-        await hall.tables.invite(table.id, ANN.user_id, DAN.user_id)
+        await hall.tables.lobby.invite(table.id, ANN.user_id, DAN.user_id)
     with pytest.raises(SeatsKept):
-        await hall.tables.join(table.id, CAT, 2)
-    table = await hall.tables.join(table.id, BEN, 3)
+        await hall.tables.lobby.join(table.id, CAT, 2)
+    table = await hall.tables.lobby.join(table.id, BEN, 3)
     assert (table.invited, table.names) == ((), ("Ann", "Ben"))
 
 
 async def test_an_invitation_can_be_turned_down(hall: Hall) -> None:
-    table = await hall.tables.open(place(), ANN, "toy", {}, press=1, seats=2)
-    await hall.tables.invite(table.id, ANN.user_id, BEN.user_id)
-    table = await hall.tables.leave(table.id, BEN.user_id)
+    table = await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, seats=2)
+    await hall.tables.lobby.invite(table.id, ANN.user_id, BEN.user_id)
+    table = await hall.tables.seats.leave(table.id, BEN.user_id)
     assert table.invited == ()
-    assert (await hall.tables.join(table.id, CAT, 2)).names == ("Ann", "Cat")
+    assert (await hall.tables.lobby.join(table.id, CAT, 2)).names == ("Ann", "Cat")
 
 
 async def test_leaving_passes_the_host_on_and_closes_the_gap(hall: Hall) -> None:
     table = await hall.lobby(BEN, CAT)
     with pytest.raises(NotSeated):
-        await hall.tables.leave(table.id, DAN.user_id)
-    table = await hall.tables.leave(table.id, ANN.user_id)
+        await hall.tables.seats.leave(table.id, DAN.user_id)
+    table = await hall.tables.seats.leave(table.id, ANN.user_id)
     assert (table.host_id, table.occupants) == (22, (Occupant(0, 22, "Ben"), Occupant(1, 33, "Cat")))
-    table = await hall.tables.leave(table.id, CAT.user_id)
+    table = await hall.tables.seats.leave(table.id, CAT.user_id)
     assert table.host_id == 22
     hall.now = 1500
-    table = await hall.tables.leave(table.id, BEN.user_id)
+    table = await hall.tables.seats.leave(table.id, BEN.user_id)
     assert (table.status, table.ended_at, table.secret) == ("over", 1500, None)
     with pytest.raises(TableOver):
-        await hall.tables.leave(table.id, BEN.user_id)
+        await hall.tables.seats.leave(table.id, BEN.user_id)
 
 
 async def test_the_presses_of_those_who_stay_make_the_key(hall: Hall) -> None:
     table = await hall.lobby(BEN, CAT)
-    await hall.tables.leave(table.id, BEN.user_id)
-    table = await hall.tables.start(table.id, ANN.user_id, 2000)
+    await hall.tables.seats.leave(table.id, BEN.user_id)
+    table = await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
     assert table.match is not None
     assert table.match.key == match_key(counted_secrets()(), (1000, 1002, 2000))
     assert table.match.seats == 2
@@ -152,60 +150,59 @@ async def test_the_presses_of_those_who_stay_make_the_key(hall: Hall) -> None:
 async def test_switches_are_the_hosts(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     with pytest.raises(NotHost) as caught:
-        await hall.tables.set_option(table.id, BEN.user_id, "goal", "40")
+        await hall.tables.lobby.set_option(table.id, BEN.user_id, "goal", "40")
     assert "Ann" in str(caught.value)
     with pytest.raises(BadOption):
-        await hall.tables.set_option(table.id, ANN.user_id, "goal", "41")
-    table = await hall.tables.set_option(table.id, ANN.user_id, "goal", "40")
+        await hall.tables.lobby.set_option(table.id, ANN.user_id, "goal", "41")
+    table = await hall.tables.lobby.set_option(table.id, ANN.user_id, "goal", "40")
     assert table.options == {"goal": "40"}
-    table = await hall.tables.start(table.id, ANN.user_id, 9)
-    assert table.match is not None
-    assert table.match.state.goal == 40
+    table = await hall.tables.lobby.start(table.id, ANN.user_id, 9)
+    assert state_of(table.match).goal == 40
 
 
 async def test_starting(hall: Hall) -> None:
     table = await hall.lobby()
     with pytest.raises(NotEnoughSeats):
-        await hall.tables.start(table.id, ANN.user_id, 9)
-    await hall.tables.join(table.id, BEN, 8)
+        await hall.tables.lobby.start(table.id, ANN.user_id, 9)
+    await hall.tables.lobby.join(table.id, BEN, 8)
     with pytest.raises(NotHost):
-        await hall.tables.start(table.id, BEN.user_id, 9)
+        await hall.tables.lobby.start(table.id, BEN.user_id, 9)
     started = await asyncio.gather(
-        *(hall.tables.start(table.id, ANN.user_id, press) for press in (9, 10)), return_exceptions=True
+        *(hall.tables.lobby.start(table.id, ANN.user_id, press) for press in (9, 10)), return_exceptions=True
     )
     assert sum(isinstance(result, AlreadyStarted) for result in started) == 1
     table = await hall.tables.get(table.id)
     assert table.status == "playing"
     with pytest.raises(AlreadyStarted):
-        await hall.tables.join(table.id, CAT, 11)
+        await hall.tables.lobby.join(table.id, CAT, 11)
     with pytest.raises(AlreadyStarted):
-        await hall.tables.set_option(table.id, ANN.user_id, "goal", "40")
+        await hall.tables.lobby.set_option(table.id, ANN.user_id, "goal", "40")
     with pytest.raises(AlreadyStarted):
-        await hall.tables.invite(table.id, ANN.user_id, CAT.user_id)
+        await hall.tables.lobby.invite(table.id, ANN.user_id, CAT.user_id)
     with pytest.raises(AlreadyStarted):
-        await hall.tables.cancel(table.id, ANN.user_id)
+        await hall.tables.lobby.cancel(table.id, ANN.user_id)
 
 
 async def test_cancelling_is_for_host_and_moderators(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     with pytest.raises(NotHost):
-        await hall.tables.cancel(table.id, BEN.user_id)
-    table = await hall.tables.cancel(table.id, CAT.user_id, moderator=True)
+        await hall.tables.lobby.cancel(table.id, BEN.user_id)
+    table = await hall.tables.lobby.cancel(table.id, CAT.user_id, moderator=True)
     assert (table.status, table.match, table.secret) == ("over", None, None)
     with pytest.raises(TableOver):
-        await hall.tables.join(table.id, DAN, 3)
+        await hall.tables.lobby.join(table.id, DAN, 3)
 
 
 async def test_a_lobby_survives_a_restart(hall: Hall) -> None:
     table = await hall.lobby(BEN)
-    table = await hall.tables.invite(table.id, ANN.user_id, CAT.user_id)
+    table = await hall.tables.lobby.invite(table.id, ANN.user_id, CAT.user_id)
     assert await (await hall.restart()).get(table.id) == table
 
 
 async def test_a_join_that_is_cancelled_leaves_no_half(hall: Hall) -> None:
     table = await hall.lobby()
     for wait in range(40):
-        task = asyncio.create_task(hall.tables.join(table.id, BEN, 5))
+        task = asyncio.create_task(hall.tables.lobby.join(table.id, BEN, 5))
         for _ in range(wait):
             await asyncio.sleep(0.0002)
         task.cancel()
@@ -214,27 +211,27 @@ async def test_a_join_that_is_cancelled_leaves_no_half(hall: Hall) -> None:
         stored = await hall.store.seats.of(table.id)
         assert [o.user_id for o in shown.occupants] == [seat.user_id for seat in stored]
         if len(stored) == 2:
-            await hall.tables.leave(table.id, BEN.user_id)
+            await hall.tables.seats.leave(table.id, BEN.user_id)
 
 
 async def test_computer_players_take_seats_and_give_them_back(hall: Hall) -> None:
     tables, opened = hall.tables, await hall.lobby()
-    table = await tables.add_computer(opened.id, ANN.user_id, "hard", "Orca", 41)
+    table = await tables.lobby.add_computer(opened.id, ANN.user_id, "hard", "Orca", 41)
     assert [o.computer for o in table.occupants] == [None, "hard"]
     assert (table.people, table.computers, table.seats_of(NOBODY)) == ((ANN.user_id,), (1,), ())
     with pytest.raises(NotHost):
-        await tables.remove_computer(table.id, BEN.user_id, 1)
+        await tables.lobby.remove_computer(table.id, BEN.user_id, 1)
     with pytest.raises(NoComputerThere):
-        await tables.remove_computer(table.id, ANN.user_id, 0)
+        await tables.lobby.remove_computer(table.id, ANN.user_id, 0)
     with pytest.raises(NoSuchLevel):
-        await tables.add_computer(table.id, ANN.user_id, "expert", "Orca", 42)
+        await tables.lobby.add_computer(table.id, ANN.user_id, "expert", "Orca", 42)
     assert (await tables.get(table.id)).occupants == table.occupants
-    table = await tables.remove_computer(table.id, ANN.user_id, 1)
+    table = await tables.lobby.remove_computer(table.id, ANN.user_id, 1)
     assert len(table.occupants) == 1
 
 
 async def test_a_table_of_computers_alone_is_no_table(hall: Hall) -> None:
     opened = await hall.lobby()
-    await hall.tables.add_computer(opened.id, ANN.user_id, "easy", "Seahorse", 41)
-    table = await hall.tables.leave(opened.id, ANN.user_id)
+    await hall.tables.lobby.add_computer(opened.id, ANN.user_id, "easy", "Seahorse", 41)
+    table = await hall.tables.seats.leave(opened.id, ANN.user_id)
     assert table.status == "over"

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import BadOrder, UnknownGame, WaitingFor
+from bot.errors.playing import BadOrder, WaitingFor
+from bot.errors.tables import UnknownGame
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction
 from games.core.match import ACT, Row
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall
+from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, texts_of
 
 
 @pytest_asyncio.fixture
@@ -22,31 +23,31 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def test_orders_are_kept_and_checked(hall: Hall) -> None:
     tables = hall.tables
-    assert await tables.order(ANN.user_id, "toy") == ""
+    assert await tables.waiting.order(ANN.user_id, "toy") == ""
     for good in ("least", "wait", "mine:ny", "mine:yn", ""):
-        await tables.set_order(ANN.user_id, "toy", good)
-        assert await tables.order(ANN.user_id, "toy") == good
-    await tables.set_order(ANN.user_id, "toy", "wait")
+        await tables.orders.set(ANN.user_id, "toy", good)
+        assert await tables.waiting.order(ANN.user_id, "toy") == good
+    await tables.orders.set(ANN.user_id, "toy", "wait")
     for bad in ("never", "mine", "mine:", "mine:y", "mine:yy", "mine:yny", "wait:", "wait:y", ":"):
         with pytest.raises(BadOrder):
-            await tables.set_order(ANN.user_id, "toy", bad)
+            await tables.orders.set(ANN.user_id, "toy", bad)
     with pytest.raises(UnknownGame):
-        await tables.set_order(ANN.user_id, "chess", "wait")
+        await tables.orders.set(ANN.user_id, "chess", "wait")
     tables = await hall.restart()
-    assert await tables.order(ANN.user_id, "toy") == "wait"
-    assert await tables.order(BEN.user_id, "toy") == ""
+    assert await tables.waiting.order(ANN.user_id, "toy") == "wait"
+    assert await tables.waiting.order(BEN.user_id, "toy") == ""
 
 
 async def test_acting_lets_the_default_answer_first(hall: Hall) -> None:
     table = await hall.match(BEN)
-    await hall.tables.act(table.id, ANN.user_id, "end:0", 0)
-    acted = await hall.tables.act(table.id, BEN.user_id, "add:1", 1)
-    assert [(row, [e.text for e in events]) for row, events in acted.steps] == [
+    await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
+    acted = await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
+    assert texts_of(acted) == [
         (Row(ACT, 0, "gift:n"), ["0 got 0"]),
         (Row(ACT, 1, "add:1"), ["1 got 1"]),
     ]
     with pytest.raises(StaleAction):
-        await hall.tables.act(table.id, BEN.user_id, "add:1", 1)
+        await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
     rows = (Row(ACT, 0, "end:0"), Row(ACT, 0, "gift:n"), Row(ACT, 1, "add:1"))
     assert await hall.store.matches.log(table.id) == rows
     assert await (await hall.restart()).get(table.id) == acted.table
@@ -54,61 +55,61 @@ async def test_acting_lets_the_default_answer_first(hall: Hall) -> None:
 
 async def test_the_one_who_is_asked_may_answer_in_person(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
-    await hall.tables.act(table.id, ANN.user_id, "end:0", 0)
+    await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     with pytest.raises(NotYourTurn):
-        await hall.tables.act(table.id, CAT.user_id, "gift:y", 1)
-    acted = await hall.tables.act(table.id, ANN.user_id, "gift:y", 1)
+        await hall.tables.play.act(table.id, CAT.user_id, "gift:y", 1)
+    acted = await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 1)
     assert [row for row, _ in acted.steps] == [Row(ACT, 0, "gift:y")]
 
 
 async def test_a_refused_act_leaves_the_answers_out(hall: Hall) -> None:
     table = await hall.match(BEN)
-    await hall.tables.act(table.id, ANN.user_id, "end:0", 0)
+    await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     with pytest.raises(IllegalAction):
-        await hall.tables.act(table.id, BEN.user_id, "gift:y", 1)
+        await hall.tables.play.act(table.id, BEN.user_id, "gift:y", 1)
     assert await hall.store.matches.log(table.id) == (Row(ACT, 0, "end:0"),)
 
 
 async def test_the_answers_of_all_that_are_asked_are_foreseen_and_not_stored(hall: Hall) -> None:
     table = await hall.match(BEN, CAT, DAN)
-    await hall.tables.set_order(CAT.user_id, "toy", "mine:yn")
-    await hall.tables.act(table.id, ANN.user_id, "ring:0", 0)
+    await hall.tables.orders.set(CAT.user_id, "toy", "mine:yn")
+    await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     table = await hall.tables.get(table.id)
-    assert await hall.tables.foreseen(table, 2) is table.match
-    ahead = await hall.tables.foreseen(table, 1)
+    assert await hall.tables.waiting.foresee(table, 2) is table.match
+    ahead = await hall.tables.waiting.foresee(table, 1)
     answers = [(0, "gift:n"), (2, "gift:y"), (3, "gift:n")]
     assert [(row.seat, row.text) for row in ahead.rows[1:]] == answers
     assert ahead.to_act == (1,)
     assert len(await hall.store.matches.log(table.id)) == 1
-    done = await hall.tables.act(table.id, BEN.user_id, "add:1", 1)
+    done = await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
     assert [(row.seat, row.text) for row, _ in done.steps] == [*answers, (1, "add:1")]
 
 
 async def test_waiting_for_a_person_stores_nothing(hall: Hall) -> None:
     table = await hall.match(BEN, CAT, DAN)
-    await hall.tables.set_order(DAN.user_id, "toy", "wait")
-    await hall.tables.act(table.id, ANN.user_id, "ring:0", 0)
+    await hall.tables.orders.set(DAN.user_id, "toy", "wait")
+    await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     table = await hall.tables.get(table.id)
-    assert await hall.tables.asked_in_person(table) == (44,)
-    for attempt in (hall.tables.foreseen(table, 1), hall.tables.act(table.id, 22, "add:1", 1)):
+    assert await hall.tables.waiting.list_asked(table) == (44,)
+    for attempt in (hall.tables.waiting.foresee(table, 1), hall.tables.play.act(table.id, 22, "add:1", 1)):
         with pytest.raises(WaitingFor) as caught:
             await attempt
         assert caught.value.user_ids == (44,)
         assert "Dan" in str(caught.value)
     assert len(await hall.store.matches.log(table.id)) == 1
-    await hall.tables.act(table.id, DAN.user_id, "gift:y", 1)
-    acted = await hall.tables.act(table.id, BEN.user_id, "add:1", 2)
+    await hall.tables.play.act(table.id, DAN.user_id, "gift:y", 1)
+    acted = await hall.tables.play.act(table.id, BEN.user_id, "add:1", 2)
     assert len(acted.steps) == 3
 
 
 async def test_an_answer_that_ends_the_match(hall: Hall) -> None:
     table = await hall.match(BEN)
-    await hall.tables.set_order(ANN.user_id, "toy", "mine:yn")
+    await hall.tables.orders.set(ANN.user_id, "toy", "mine:yn")
     for token in ("add:2", "add:2", "add:2", "end:0"):
         seq = (await hall.tables.get(table.id)).match.seq  # type: ignore[union-attr]
-        await hall.tables.act(table.id, ANN.user_id, token, seq)
-    await hall.tables.act(table.id, BEN.user_id, "end:0", 4)
+        await hall.tables.play.act(table.id, ANN.user_id, token, seq)
+    await hall.tables.play.act(table.id, BEN.user_id, "end:0", 4)
     for seq, token in ((6, "add:2"), (8, "add:2"), (9, "end:0")):
-        await hall.tables.act(table.id, ANN.user_id, token, seq)
-    done = (await hall.tables.act(table.id, BEN.user_id, "end:0", 10)).table
+        await hall.tables.play.act(table.id, ANN.user_id, token, seq)
+    done = (await hall.tables.play.act(table.id, BEN.user_id, "end:0", 10)).table
     assert (done.status, done.match.outcome.winners) == ("over", (0,))  # type: ignore[union-attr]

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import NoTable, NotSeated, NotStarted, TableError, TableOver, UnknownGame
+from bot.errors.base import TableError
+from bot.errors.seats import NotSeated
+from bot.errors.tables import NoTable, NotStarted, TableOver, UnhostedGame
 from bot.kit.failpoints import STORED, armed
 from bot.ui.ids import Choice
 from bot.ui.play.board import components
@@ -18,7 +20,7 @@ from games.core.match import ACT, Row
 from games.core.record import Record
 from games.core.rng import commitment, match_key
 from games.core.words import words
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place
+from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place, state_of, texts_of
 from tests.toy import TOYS
 
 
@@ -30,14 +32,11 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def test_an_act_is_stored_and_told(hall: Hall) -> None:
     table = await hall.match(BEN)
-    acted = await hall.tables.act(table.id, ANN.user_id, "add:2", 0)
+    acted = await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     assert acted.before.seq == 0
-    assert acted.before.state.points == (0, 0)
-    assert acted.table.match is not None
-    assert acted.table.match.state.points == (2, 0)
-    assert [(row, [e.text for e in events]) for row, events in acted.steps] == [
-        (Row(ACT, 0, "add:2"), ["0 got 2"])
-    ]
+    assert state_of(acted.before).points == (0, 0)
+    assert state_of(acted.table.match).points == (2, 0)
+    assert texts_of(acted) == [(Row(ACT, 0, "add:2"), ["0 got 2"])]
     assert await hall.store.matches.log(table.id) == (Row(ACT, 0, "add:2"),)
     assert await hall.tables.get(table.id) is acted.table
 
@@ -45,37 +44,37 @@ async def test_an_act_is_stored_and_told(hall: Hall) -> None:
 async def test_the_gate_refuses_in_order_and_stores_nothing(hall: Hall) -> None:
     tables = hall.tables
     with pytest.raises(NoTable):
-        await tables.act(77, ANN.user_id, "add:1", 0)
+        await tables.play.act(77, ANN.user_id, "add:1", 0)
     lobby = await hall.lobby(BEN)
     with pytest.raises(NotStarted):
-        await tables.act(lobby.id, ANN.user_id, "add:1", 0)
-    await tables.start(lobby.id, ANN.user_id, 2000)
+        await tables.play.act(lobby.id, ANN.user_id, "add:1", 0)
+    await tables.lobby.start(lobby.id, ANN.user_id, 2000)
     with pytest.raises(StaleAction):
-        await tables.act(lobby.id, CAT.user_id, "add:1", 5)
+        await tables.play.act(lobby.id, CAT.user_id, "add:1", 5)
     with pytest.raises(NotSeated):
-        await tables.act(lobby.id, CAT.user_id, "add:1", 0)
+        await tables.play.act(lobby.id, CAT.user_id, "add:1", 0)
     with pytest.raises(NotYourTurn):
-        await tables.act(lobby.id, BEN.user_id, "add:1", 0)
+        await tables.play.act(lobby.id, BEN.user_id, "add:1", 0)
     with pytest.raises(UnreadableToken):
-        await tables.act(lobby.id, ANN.user_id, "add:9", 0)
+        await tables.play.act(lobby.id, ANN.user_id, "add:9", 0)
     with pytest.raises(IllegalAction):
-        await tables.act(lobby.id, ANN.user_id, "gift:y", 0)
+        await tables.play.act(lobby.id, ANN.user_id, "gift:y", 0)
     assert await hall.store.matches.log(lobby.id) == ()
     assert (await tables.get(lobby.id)).match.seq == 0  # type: ignore[union-attr]
 
 
 async def test_pressed_twice_acts_once(hall: Hall) -> None:
     table = await hall.match(BEN)
-    await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
+    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     with pytest.raises(StaleAction):
-        await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
+        await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     assert await hall.store.matches.log(table.id) == (Row(ACT, 0, "add:1"),)
 
 
 async def test_two_at_once_act_once(hall: Hall) -> None:
     table = await hall.match(BEN)
     done = await asyncio.gather(
-        *(hall.tables.act(table.id, ANN.user_id, "add:1", 0) for _ in range(8)), return_exceptions=True
+        *(hall.tables.play.act(table.id, ANN.user_id, "add:1", 0) for _ in range(8)), return_exceptions=True
     )
     refused = [result for result in done if isinstance(result, BaseException)]
     assert len(refused) == 7
@@ -87,7 +86,7 @@ async def test_a_row_that_another_hand_has_stored_is_stale(hall: Hall) -> None:
     table = await hall.match(BEN)
     await hall.store.matches.append(table.id, 0, [Row(ACT, 0, "add:2")], 1000, over=False)
     with pytest.raises(StaleAction):
-        await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
+        await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     found = (await hall.tables.get(table.id)).match
     assert found is not None
     assert found.rows == (Row(ACT, 0, "add:2"),)
@@ -100,13 +99,12 @@ async def test_what_was_stored_before_a_crash_is_there_after_it(hall: Hall) -> N
         raise KeyboardInterrupt
 
     with armed(STORED, die), pytest.raises(KeyboardInterrupt):
-        await hall.tables.act(table.id, ANN.user_id, "add:2", 0)
+        await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     tables = await hall.restart()
     found = (await tables.get(table.id)).match
-    assert found is not None
-    assert found.state.points == (2, 0)
+    assert state_of(found).points == (2, 0)
     with pytest.raises(StaleAction):
-        await tables.act(table.id, ANN.user_id, "add:2", 0)
+        await tables.play.act(table.id, ANN.user_id, "add:2", 0)
 
 
 async def test_an_act_that_is_cancelled_leaves_no_half(hall: Hall) -> None:
@@ -115,7 +113,7 @@ async def test_an_act_that_is_cancelled_leaves_no_half(hall: Hall) -> None:
         match = (await hall.tables.get(table.id)).match
         assert match is not None
         task = asyncio.create_task(
-            hall.tables.act(table.id, (ANN, BEN)[match.turn or 0].user_id, "roll:0", match.seq)
+            hall.tables.play.act(table.id, (ANN, BEN)[match.turn or 0].user_id, "roll:0", match.seq)
         )
         for _ in range(wait):
             await asyncio.sleep(0)
@@ -130,7 +128,7 @@ async def test_an_act_that_is_cancelled_leaves_no_half(hall: Hall) -> None:
 
 async def test_the_end_reveals_what_was_promised(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
-    early = Record.from_json(await hall.tables.export(table.id))
+    early = Record.from_json(await hall.tables.exports.write(table.id))
     assert (table.secret, early.secret) == (None, None)
     hall.now = 1234.0
     people = (ANN, BEN, CAT)
@@ -138,17 +136,17 @@ async def test_the_end_reveals_what_was_promised(hall: Hall) -> None:
         assert table.match is not None
         turn = table.match.turn
         assert turn is not None
-        table = (await hall.tables.act(table.id, people[turn].user_id, "roll:0", table.match.seq)).table
+        table = (await hall.tables.play.act(table.id, people[turn].user_id, "roll:0", table.match.seq)).table
     assert (table.status, table.ended_at) == ("over", 1234)
     assert table.secret is not None
     assert commitment(bytes.fromhex(table.secret)) == table.commitment
-    record = Record.from_json(await hall.tables.export(table.id))
+    record = Record.from_json(await hall.tables.exports.write(table.id))
     assert record.presses == (1000, 1001, 1002, 2000)
     assert table.match is not None
     assert record.verify(TOYS).rows == table.match.rows
     assert table.match.key == match_key(bytes.fromhex(table.secret), record.presses)
     with pytest.raises(TableOver):
-        await hall.tables.act(table.id, ANN.user_id, "roll:0", table.match.seq)
+        await hall.tables.play.act(table.id, ANN.user_id, "roll:0", table.match.seq)
     assert await hall.tables.at(900) is None
     assert await hall.tables.latest_at(900) == table
     again = await (await hall.restart()).get(table.id)
@@ -158,27 +156,27 @@ async def test_the_end_reveals_what_was_promised(hall: Hall) -> None:
 async def test_export_needs_a_match(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     with pytest.raises(NotStarted):
-        await hall.tables.export(table.id)
-    await hall.tables.cancel(table.id, ANN.user_id)
+        await hall.tables.exports.write(table.id)
+    await hall.tables.lobby.cancel(table.id, ANN.user_id)
     with pytest.raises(TableOver):
-        await hall.tables.export(table.id)
+        await hall.tables.exports.write(table.id)
 
 
 async def test_one_person_on_several_seats_plays_them_all(hall: Hall) -> None:
     table = await hall.match(ANN)
     assert table.seats_of(ANN.user_id) == (0, 1)
     assert table.seat_for(ANN.user_id) == 0
-    table = (await hall.tables.act(table.id, ANN.user_id, "end:0", 0)).table
+    table = (await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)).table
     assert table.match is not None
     assert (table.match.to_act, table.match.turn) == ((0,), 1)
     assert table.seat_for(ANN.user_id) == 0
-    acted = await hall.tables.act(table.id, ANN.user_id, "gift:y", 1)
+    acted = await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 1)
     assert [row.seat for row, _ in acted.steps] == [0]
     assert acted.table.seat_for(ANN.user_id) == 1
-    acted = await hall.tables.act(table.id, ANN.user_id, "end:0", 2)
+    acted = await hall.tables.play.act(table.id, ANN.user_id, "end:0", 2)
     assert [row.seat for row, _ in acted.steps] == [1]
     # The seat in turn goes on, and the one that is asked is answered for.
-    acted = await hall.tables.act(table.id, ANN.user_id, "add:1", 3)
+    acted = await hall.tables.play.act(table.id, ANN.user_id, "add:1", 3)
     assert [row for row, _ in acted.steps] == [Row(ACT, 1, "gift:n"), Row(ACT, 0, "add:1")]
 
 
@@ -187,11 +185,11 @@ async def test_the_cache_is_bounded_and_a_miss_replays(hall: Hall) -> None:
     shown = {}
     for channel in range(5):
         table = await hall.match(BEN, channel=channel)
-        shown[table.id] = (await tables.act(table.id, ANN.user_id, "roll:0", 0)).table
-    assert len(tables._cache) == 2
+        shown[table.id] = (await tables.play.act(table.id, ANN.user_id, "roll:0", 0)).table
+    assert len(tables.core._cache) == 2
     for table_id, table in shown.items():
         assert await tables.get(table_id) == table
-    assert len(tables._cache) == 2
+    assert len(tables.core._cache) == 2
 
 
 async def test_mine_come_first(hall: Hall) -> None:
@@ -199,23 +197,23 @@ async def test_mine_come_first(hall: Hall) -> None:
     one = await hall.match(BEN, channel=1)
     two = await hall.match(BEN, channel=2)
     three = await hall.lobby(BEN, channel=3)
-    await tables.act(two.id, ANN.user_id, "roll:0", 0)
+    await tables.play.act(two.id, ANN.user_id, "roll:0", 0)
     assert [t.id for t in await tables.of_person(BEN.user_id)] == [two.id, one.id, three.id]
     assert [t.id for t in await tables.of_person(ANN.user_id)] == [one.id, two.id, three.id]
-    await tables.resign(one.id, BEN.user_id)
+    await tables.play.resign(one.id, BEN.user_id)
     assert [t.id for t in await tables.of_person(ANN.user_id)] == [two.id, three.id]
     assert await tables.of_person(CAT.user_id) == []
 
 
 async def test_errors_read_as_sentences(hall: Hall) -> None:
     with pytest.raises(TableError) as caught:
-        await hall.tables.open(place(), BEN, "chess", {}, press=1)
+        await hall.tables.lobby.open(place(), BEN, "chess", {}, press=1)
     assert str(caught.value) == "No game is called “chess”."
 
 
 async def test_a_board_has_room_for_all_who_are_asked_at_once(hall: Hall) -> None:
     table = await hall.match(BEN, CAT, DAN)
-    table = (await hall.tables.act(table.id, ANN.user_id, "ring:0", 0)).table
+    table = (await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)).table
     match = table.match
     assert match is not None and len(match.to_act) > 1
     rows = components(table, match, words()).to_components()
@@ -231,5 +229,5 @@ async def test_a_game_that_is_gone_hides_no_other_table(hall: Hall) -> None:
     await hall.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = ?", (gone.id,))
     tables = await hall.restart()
     assert [table.id for table in await tables.of_person(ANN.user_id)] == [kept.id]
-    with pytest.raises(UnknownGame):
+    with pytest.raises(UnhostedGame):
         await tables.get(gone.id)

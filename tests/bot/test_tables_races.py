@@ -7,36 +7,43 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import ChannelTaken
+from bot.errors.tables import ChannelTaken
 from bot.model.table import Table
-from bot.tables.privacy import erase
+from bot.storage.matches import ChannelBusy
 from tests.bot.tables_kit import ANN, BEN, Hall, open_hall, place
 
 
 async def test_two_tables_that_change_places_do_not_wait_for_each_other(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
-        one = await hall.tables.open(place(1), ANN, "toy", {}, press=1)
-        two = await hall.tables.open(place(2), ANN, "toy", {}, press=2)
+        one = await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
+        two = await hall.tables.lobby.open(place(2), ANN, "toy", {}, press=2)
         moves = (
-            hall.tables.move(one.id, ANN.user_id, place(2)),
-            hall.tables.move(two.id, ANN.user_id, place(1)),
+            hall.tables.play.move(one.id, ANN.user_id, place(2)),
+            hall.tables.play.move(two.id, ANN.user_id, place(1)),
         )
         async with asyncio.timeout(30):
             refused = await asyncio.gather(*moves, return_exceptions=True)
         assert [type(error) for error in refused] == [ChannelTaken, ChannelTaken]
 
 
+async def test_a_table_does_not_wait_for_what_is_done_at_another(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        one, two = [await hall.match(BEN, channel=channel) for channel in (1, 2)]
+        async with hall.tables.core.lock(one.id), asyncio.timeout(30):
+            await hall.tables.play.act(two.id, ANN.user_id, "add:1", 0)
+
+
 async def test_a_table_that_ends_meanwhile_is_in_nobodys_way(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
-        first = await hall.tables.open(place(1), ANN, "toy", {}, press=1)
-        free = hall.tables.at
+        first = await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
+        free = hall.tables.lookup.at
 
         async def at(channel_id: int) -> Table | None:
             """Somebody ends the table just before it is looked for."""
-            await hall.tables.cancel(first.id, ANN.user_id)
+            await hall.tables.lobby.cancel(first.id, ANN.user_id)
             return await free(channel_id)
 
-        hall.tables.at = at  # type: ignore[method-assign]
+        hall.tables.lookup.at = at  # type: ignore[method-assign]
         assert await _opened(hall) != first.id
 
 
@@ -45,21 +52,39 @@ async def test_who_sits_down_while_being_forgotten_leaves_there_too(
 ) -> None:
     async with open_hall(tmp_path) as hall:
         old = await hall.match(BEN)
-        table = await hall.tables.open(place(1), ANN, "toy", {}, press=1)
-        leave = hall.tables.leave
+        table = await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
+        leave = hall.tables.seats.leave
 
         async def left(table_id: int, user_id: int, level: str = "normal") -> Table:
             """A press on Join comes just behind."""
             done = await leave(table_id, user_id, level)
             if table_id == old.id:
-                await hall.tables.join(table.id, BEN, 2)
+                await hall.tables.lobby.join(table.id, BEN, 2)
             return done
 
-        monkeypatch.setattr(hall.tables, "leave", left)
-        await erase(hall.tables, BEN.user_id, "Somebody")
+        monkeypatch.setattr(hall.tables.seats, "leave", left)
+        await hall.tables.people.erase(BEN.user_id, "Somebody")
         assert (await hall.tables.get(table.id)).people == (ANN.user_id,)
         assert (await hall.tables.get(old.id)).computers == (1,)
 
 
+async def test_a_channel_that_is_said_to_be_taken_for_ever_is_given_up(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
+        tries = 0
+
+        async def at(channel_id: int) -> Table | None:
+            """The table that is in the way is never found."""
+            nonlocal tries
+            tries += 1
+            assert tries < 100
+            return None
+
+        hall.tables.lookup.at = at  # type: ignore[method-assign]
+        with pytest.raises(ChannelBusy, match="There is a table in this channel already"):
+            await _opened(hall)
+        assert tries > 1
+
+
 async def _opened(hall: Hall) -> int:
-    return (await hall.tables.open(place(1), BEN, "toy", {}, press=2)).id
+    return (await hall.tables.lobby.open(place(1), BEN, "toy", {}, press=2)).id

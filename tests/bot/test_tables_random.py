@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import TableError
+from bot.errors.base import TableError
 from bot.model.hours import HOUR
 from bot.model.table import Clock, Table
-from bot.tables.seating import known_seats
+from bot.tables.seating import find_known_seats
 from bot.tables.service import Tables
 from games.core.errors import RuleError
 from games.players import LEVELS
@@ -31,16 +31,16 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
     seq = (table.match.seq if table.match else 0) - (r.random() < 0.1)
     action: Callable[[], Awaitable[object]]
     if table.follows is not None and table.status == "lobby" and r.random() < 0.6:
-        await tables.rematch(table.follows, who, r.randrange(10**6))
+        await tables.rematches.play_again(table.follows, who, r.randrange(10**6))
         return
     if table.status == "lobby":
         action = r.choice(
             (
-                lambda: tables.join(table.id, who, r.randrange(10**6), again=r.random() < 0.3),
-                lambda: tables.leave(table.id, who.user_id),
-                lambda: tables.invite(table.id, table.host_id, who.user_id),
-                lambda: tables.set_option(table.id, who.user_id, "goal", r.choice(("12", "40"))),
-                lambda: tables.start(table.id, who.user_id, r.randrange(10**6)),
+                lambda: tables.lobby.join(table.id, who, r.randrange(10**6), again=r.random() < 0.3),
+                lambda: tables.seats.leave(table.id, who.user_id),
+                lambda: tables.lobby.invite(table.id, table.host_id, who.user_id),
+                lambda: tables.lobby.set_option(table.id, who.user_id, "goal", r.choice(("12", "40"))),
+                lambda: tables.lobby.start(table.id, who.user_id, r.randrange(10**6)),
             )
         )
     elif r.random() < 0.75:
@@ -49,30 +49,30 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
             chosen = table.match.turn if r.random() < 0.5 else table.match.to_act[0]
             occupant = table.occupants[chosen or 0]
             if occupant.computer is None:
-                await tables.act(table.id, occupant.user_id, token, seq)
+                await tables.play.act(table.id, occupant.user_id, token, seq)
             else:
-                await tables.play_on(table.id, occupant.seat, token, seq)
+                await tables.play.play_on(table.id, occupant.seat, token, seq)
             return
-        await tables.act(table.id, who.user_id, token, seq)
+        await tables.play.act(table.id, who.user_id, token, seq)
         return
     else:
         turn = None if table.match is None else table.match.turn
         late = r.randrange(5) if turn is None else turn
         action = r.choice(
             (
-                lambda: tables.foreseen(table, r.randrange(3)),
-                lambda: tables.undo(table.id, who.user_id, seq),
-                lambda: tables.propose_draw(table.id, who.user_id),
-                lambda: tables.vote(
+                lambda: tables.waiting.foresee(table, r.randrange(3)),
+                lambda: tables.play.undo(table.id, who.user_id, seq),
+                lambda: tables.play.propose_draw(table.id, who.user_id),
+                lambda: tables.play.vote(
                     table.id, who.user_id, table.proposal.id if table.proposal else 1, r.random() < 0.8
                 ),
-                lambda: tables.leave(table.id, who.user_id, r.choice(LEVELS)),
-                lambda: tables.take(table.id, who, r.randrange(5)),
-                lambda: tables.take(table.id, who, r.randrange(5)),
-                lambda: tables.claim_computer(table.id, who.user_id, late, r.choice(LEVELS)),
-                lambda: tables.claim_end(table.id, who.user_id, late, seq),
-                lambda: tables.rematch(table.id, who, r.randrange(10**6)),
-                lambda: tables.set_order(who.user_id, "toy", r.choice(("", "wait", "mine:yn"))),
+                lambda: tables.seats.leave(table.id, who.user_id, r.choice(LEVELS)),
+                lambda: tables.seats.take(table.id, who, r.randrange(5)),
+                lambda: tables.seats.take(table.id, who, r.randrange(5)),
+                lambda: tables.clocks.claim_computer(table.id, who.user_id, late, r.choice(LEVELS)),
+                lambda: tables.clocks.claim_end(table.id, who.user_id, late, seq),
+                lambda: tables.rematches.play_again(table.id, who, r.randrange(10**6)),
+                lambda: tables.orders.set(who.user_id, "toy", r.choice(("", "wait", "mine:yn"))),
             )
         )
     await action()
@@ -98,8 +98,8 @@ async def test_a_table_is_the_fold_of_its_log(tmp_path: Path, seed: int) -> None
                 assert table == old, "what was refused has changed nothing"
             if old.status == "playing":
                 for person in PEOPLE:
-                    known = known_seats(old, person.user_id)
-                    assert known in ((), known_seats(table, person.user_id)), "two hidden sides seen"
+                    known = find_known_seats(old, person.user_id)
+                    assert known in ((), find_known_seats(table, person.user_id)), "two hidden sides seen"
             changed += len(table.former) > len(old.former)
             assert (table.match.seq if table.match else 0) >= before
             seated(table)
@@ -117,10 +117,12 @@ async def opened(hall: Hall, channel: int, r: random.Random, press: int) -> Tabl
     who = r.choice(PEOPLE)
     try:
         if last is not None:
-            return await hall.tables.rematch(last.id, who, press)
+            return await hall.tables.rematches.play_again(last.id, who, press)
     except TableError:
         pass
-    return await hall.tables.open(place(channel), who, "toy", {}, press=press, clock=r.choice((None, CLOCK)))
+    return await hall.tables.lobby.open(
+        place(channel), who, "toy", {}, press=press, clock=r.choice((None, CLOCK))
+    )
 
 
 async def refusable(tables: Tables, table: Table, r: random.Random) -> bool:

@@ -9,18 +9,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import (
-    AlreadySeated,
-    AlreadyStarted,
-    ChannelTaken,
-    NotOver,
-    NotSeated,
-    SeatsKept,
-    TableOver,
-    UnhostedGame,
-)
+from bot.errors.seats import AlreadySeated, NotSeated, SeatsKept
+from bot.errors.tables import AlreadyStarted, ChannelTaken, NotOver, TableOver, UnhostedGame
 from bot.model.table import Table
-from bot.tables.service import Tables
+from bot.tables.service import make_tables
 from games.core.record import Record
 from games.core.rng import match_key
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall
@@ -35,28 +27,28 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def finished(hall: Hall, *others: object, **options: str) -> Table:
     table = await hall.match(*others, **options)  # type: ignore[arg-type]
-    return await hall.tables.resign(table.id, ANN.user_id)
+    return await hall.tables.play.resign(table.id, ANN.user_id)
 
 
 async def test_the_start_rotates_and_everything_else_stays(hall: Hall) -> None:
     old = await finished(hall, BEN, CAT, goal="40")
-    new = await hall.tables.rematch(old.id, CAT, 1)
+    new = await hall.tables.rematches.play_again(old.id, CAT, 1)
     assert (new.status, new.names, new.invited, new.host_id) == ("lobby", ("Cat",), (11, 22), 33)
     assert (new.follows, new.place, new.options, new.capacity) == (old.id, old.place, old.options, 3)
     with pytest.raises(AlreadySeated):
-        await hall.tables.rematch(old.id, CAT, 2)
+        await hall.tables.rematches.play_again(old.id, CAT, 2)
     with pytest.raises(SeatsKept):
-        await hall.tables.join(new.id, DAN, 3)
+        await hall.tables.lobby.join(new.id, DAN, 3)
     await hall.restart()
-    new = await hall.tables.rematch(old.id, ANN, 4)
+    new = await hall.tables.rematches.play_again(old.id, ANN, 4)
     assert (new.status, new.names) == ("lobby", ("Cat", "Ann"))
-    new = await hall.tables.join(new.id, BEN, 5)
+    new = await hall.tables.lobby.join(new.id, BEN, 5)
     assert (new.status, new.names) == ("playing", ("Ben", "Cat", "Ann"))
     with pytest.raises(AlreadyStarted):
-        await hall.tables.rematch(old.id, BEN, 6)
+        await hall.tables.rematches.play_again(old.id, BEN, 6)
     assert await (await hall.restart()).get(new.id) == new
-    await hall.tables.resign(new.id, BEN.user_id)
-    record = Record.from_json(await hall.tables.export(new.id))
+    await hall.tables.play.resign(new.id, BEN.user_id)
+    record = Record.from_json(await hall.tables.exports.write(new.id))
     assert record.presses == (5, 1, 4, 5)
     assert record.verify(TOYS).outcome is not None
 
@@ -65,59 +57,59 @@ async def test_the_secret_that_is_known_by_now_deals_no_rematch(hall: Hall) -> N
     old = await finished(hall, BEN)
     assert old.secret is not None and old.match is not None
     for person, press in ((ANN, 1), (BEN, 2)):
-        new = await hall.tables.rematch(old.id, person, press)
+        new = await hall.tables.rematches.play_again(old.id, person, press)
         assert (new.commitment != old.commitment, new.secret) == (True, None)
     assert new.match is not None
     # Whoever knows the old secret and all presses cannot tell how the rematch is dealt.
     assert new.match.key != match_key(bytes.fromhex(old.secret), (2, 1, 2))
-    record = Record.from_json(await hall.tables.export(new.id))
+    record = Record.from_json(await hall.tables.exports.write(new.id))
     assert (record.secret, record.presses) == (None, (2, 1, 2))
 
 
 async def test_against_computers_it_waits_for_another_number(hall: Hall) -> None:
     lobby = await hall.lobby()
-    await hall.tables.add_computer(lobby.id, ANN.user_id, "hard", "Orca", 1)
-    await hall.tables.start(lobby.id, ANN.user_id, 2)
-    await hall.tables.close(lobby.id, ANN.user_id)
-    new = await hall.tables.rematch(lobby.id, ANN, 3)
+    await hall.tables.lobby.add_computer(lobby.id, ANN.user_id, "hard", "Orca", 1)
+    await hall.tables.lobby.start(lobby.id, ANN.user_id, 2)
+    await hall.tables.play.close(lobby.id, ANN.user_id)
+    new = await hall.tables.rematches.play_again(lobby.id, ANN, 3)
     assert (new.status, new.names, new.computers) == ("lobby", ("Orca", "Ann"), (0,))
-    new = await hall.tables.start(new.id, ANN.user_id, 4)
+    new = await hall.tables.lobby.start(new.id, ANN.user_id, 4)
     assert (new.status, new.names) == ("playing", ("Orca", "Ann"))
 
 
 async def test_who_played_several_seats_plays_them_again(hall: Hall) -> None:
     old = await finished(hall, BEN, ANN)
-    new = await hall.tables.rematch(old.id, BEN, 1)
-    new = await hall.tables.rematch(old.id, ANN, 2)
+    new = await hall.tables.rematches.play_again(old.id, BEN, 1)
+    new = await hall.tables.rematches.play_again(old.id, ANN, 2)
     assert (new.status, new.names) == ("playing", ("Ben", "Ann (1)", "Ann (2)"))
 
 
 async def test_somebody_else_may_come_for_who_declines(hall: Hall) -> None:
     old = await finished(hall, BEN, CAT)
-    new = await hall.tables.rematch(old.id, ANN, 1)
-    await hall.tables.leave(new.id, BEN.user_id)
-    await hall.tables.rematch(old.id, CAT, 2)
-    new = await hall.tables.join(new.id, DAN, 3)
+    new = await hall.tables.rematches.play_again(old.id, ANN, 1)
+    await hall.tables.seats.leave(new.id, BEN.user_id)
+    await hall.tables.rematches.play_again(old.id, CAT, 2)
+    new = await hall.tables.lobby.join(new.id, DAN, 3)
     assert (new.status, new.names) == ("playing", ("Dan", "Cat", "Ann"))
 
 
 async def test_refusals(hall: Hall) -> None:
     old = await hall.match(BEN)
     with pytest.raises(NotOver):
-        await hall.tables.rematch(old.id, ANN, 1)
-    await hall.tables.resign(old.id, ANN.user_id)
+        await hall.tables.rematches.play_again(old.id, ANN, 1)
+    await hall.tables.play.resign(old.id, ANN.user_id)
     with pytest.raises(NotSeated):
-        await hall.tables.rematch(old.id, CAT, 2)
+        await hall.tables.rematches.play_again(old.id, CAT, 2)
     lobby = await hall.lobby(BEN)
     with pytest.raises(ChannelTaken):
-        await hall.tables.rematch(old.id, ANN, 3)
-    await hall.tables.cancel(lobby.id, ANN.user_id)
+        await hall.tables.rematches.play_again(old.id, ANN, 3)
+    await hall.tables.lobby.cancel(lobby.id, ANN.user_id)
     with pytest.raises(TableOver):
-        await hall.tables.rematch(lobby.id, ANN, 4)
+        await hall.tables.rematches.play_again(lobby.id, ANN, 4)
     assert await hall.tables.at(old.place.channel_id) is None
-    first = await hall.tables.rematch(old.id, ANN, 5)
-    await hall.tables.cancel(first.id, ANN.user_id)
-    again = await hall.tables.rematch(old.id, BEN, 6)
+    first = await hall.tables.rematches.play_again(old.id, ANN, 5)
+    await hall.tables.lobby.cancel(first.id, ANN.user_id)
+    again = await hall.tables.rematches.play_again(old.id, BEN, 6)
     assert (again.id > first.id, again.names) == (True, ("Ben",))
 
 
@@ -125,7 +117,7 @@ async def test_two_presses_at_once_open_one_table(hall: Hall) -> None:
     old = await finished(hall, BEN)
     tables = hall.tables
     done = await asyncio.gather(
-        *(tables.rematch(old.id, who, press) for press, who in enumerate((BEN, BEN, ANN), 1)),
+        *(tables.rematches.play_again(old.id, who, press) for press, who in enumerate((BEN, BEN, ANN), 1)),
         return_exceptions=True,
     )
     assert [type(result) for result in done] == [Table, AlreadySeated, Table]
@@ -136,15 +128,15 @@ async def test_two_presses_at_once_open_one_table(hall: Hall) -> None:
 
 async def test_a_table_whose_game_has_gone_can_be_closed(hall: Hall) -> None:
     table = await hall.match(BEN)
-    bare = Tables(hall.store, {})
+    bare = make_tables(hall.store, {})
     with pytest.raises(UnhostedGame, match=f"table {table.id}, “toy”"):
         await bare.at(table.place.channel_id)
-    assert await bare.unhosted_of(BEN.user_id) == [(table.id, "toy")]
+    assert await bare.lookup.unhosted_of(BEN.user_id) == [(table.id, "toy")]
     for tables, who in ((bare, CAT), (hall.tables, BEN)):
         with pytest.raises(NotSeated):
-            await tables.close_unhosted(table.id, who.user_id)
-    await bare.close_unhosted(table.id, BEN.user_id)
+            await tables.play.close_unhosted(table.id, who.user_id)
+    await bare.play.close_unhosted(table.id, BEN.user_id)
     with pytest.raises(TableOver):
-        await bare.close_unhosted(table.id, CAT.user_id, moderator=True)
-    assert await bare.unhosted_of(BEN.user_id) == []
+        await bare.play.close_unhosted(table.id, CAT.user_id, moderator=True)
+    assert await bare.lookup.unhosted_of(BEN.user_id) == []
     assert await bare.at(table.place.channel_id) is None

@@ -9,21 +9,19 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import (
+from bot.errors.playing import NoProposal
+from bot.errors.seats import (
     AlreadySeated,
-    NoProposal,
     NoSeatFor,
     NoSuchLevel,
     NoSuchSeat,
     NotSeated,
-    NotStarted,
     OtherSeatSeen,
     SeatTaken,
-    TableOver,
 )
+from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import Clock, Former, Occupant, Table
-from bot.tables.privacy import erase
-from bot.tables.seating import takeable
+from bot.tables.seating import list_takeable
 from games.core.match import CLOSE, Row
 from games.core.record import Record
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall
@@ -43,59 +41,59 @@ async def unchanged(hall: Hall, table: Table) -> None:
 
 async def test_a_computer_plays_on_for_who_leaves(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
-    await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
-    table = await hall.tables.leave(table.id, ANN.user_id)
+    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
+    table = await hall.tables.seats.leave(table.id, ANN.user_id)
     assert table.occupants[0] == Occupant(0, 0, "Octopus", "normal")
     assert (table.people, table.computers, table.host_id) == ((22, 33), (0,), 22)
     assert table.former == (Former(0, 11, "Ann", None, 1),)
     table = await (await hall.restart()).get(table.id)
     assert table.computers == (0,)
     with pytest.raises(NotSeated):
-        await hall.tables.leave(table.id, ANN.user_id)
+        await hall.tables.seats.leave(table.id, ANN.user_id)
     with pytest.raises(NoSuchLevel):
-        await hall.tables.leave(table.id, BEN.user_id, "expert")
+        await hall.tables.seats.leave(table.id, BEN.user_id, "expert")
     with pytest.raises(NotSeated):
-        await hall.tables.act(table.id, ANN.user_id, "add:1", 1)
+        await hall.tables.play.act(table.id, ANN.user_id, "add:1", 1)
     await unchanged(hall, table)
-    done = await hall.tables.play_on(table.id, 0, "end:0", 1)
+    done = await hall.tables.play.play_on(table.id, 0, "end:0", 1)
     assert done.table.match is not None
-    assert Record.from_json(await hall.tables.export(table.id)).rows == done.table.match.rows
+    assert Record.from_json(await hall.tables.exports.write(table.id)).rows == done.table.match.rows
 
 
 async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
     table = await hall.match(BEN)
-    await hall.tables.leave(table.id, ANN.user_id)
-    table = await hall.tables.leave(table.id, BEN.user_id)
+    await hall.tables.seats.leave(table.id, ANN.user_id)
+    table = await hall.tables.seats.leave(table.id, BEN.user_id)
     assert table.match is not None
     assert (table.status, table.match.rows, table.people) == ("over", (Row(CLOSE, -1),), (22,))
     with pytest.raises(TableOver):
-        await hall.tables.leave(table.id, BEN.user_id)
+        await hall.tables.seats.leave(table.id, BEN.user_id)
     with pytest.raises(TableOver):
-        await hall.tables.take(table.id, ANN, 0)
+        await hall.tables.seats.take(table.id, ANN, 0)
     await unchanged(hall, table)
-    assert Record.from_json(await hall.tables.export(table.id)).verify(TOYS).outcome is not None
+    assert Record.from_json(await hall.tables.exports.write(table.id)).verify(TOYS).outcome is not None
 
 
 async def test_who_has_several_seats_leaves_them_all(hall: Hall) -> None:
     table = await hall.lobby(BEN, ANN)
-    await hall.tables.set_clock(table.id, ANN.user_id, Clock(60, 0))
-    await hall.tables.start(table.id, ANN.user_id, 9)
+    await hall.tables.lobby.set_clock(table.id, ANN.user_id, Clock(60, 0))
+    await hall.tables.lobby.start(table.id, ANN.user_id, 9)
     hall.now += 60
-    one = await hall.tables.claim_computer(table.id, BEN.user_id, 0, "hard")
+    one = await hall.tables.clocks.claim_computer(table.id, BEN.user_id, 0, "hard")
     assert (one.people, one.host_id, one.occupants[0]) == ((22, 11), 11, Occupant(0, 0, "Orca", "hard"))
-    back = await hall.tables.take(table.id, ANN, 0)
+    back = await hall.tables.seats.take(table.id, ANN, 0)
     assert back.seats_of(ANN.user_id) == (0, 2)
-    left = await hall.tables.leave(table.id, ANN.user_id)
+    left = await hall.tables.seats.leave(table.id, ANN.user_id)
     assert (left.people, left.computers, left.host_id) == ((22,), (0, 2), 22)
-    assert takeable(left, ANN.user_id) == takeable(left, DAN.user_id) == (0, 2)
-    assert takeable(left, BEN.user_id) == ()
+    assert list_takeable(left, ANN.user_id) == list_takeable(left, DAN.user_id) == (0, 2)
+    assert list_takeable(left, BEN.user_id) == ()
 
 
 async def test_taking_over_and_taking_back(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
-    await hall.tables.leave(table.id, BEN.user_id)
-    await hall.tables.leave(table.id, CAT.user_id)
-    table = await hall.tables.take(table.id, DAN, 1)
+    await hall.tables.seats.leave(table.id, BEN.user_id)
+    await hall.tables.seats.leave(table.id, CAT.user_id)
+    table = await hall.tables.seats.take(table.id, DAN, 1)
     assert (table.people, table.names) == ((11, 44), ("Ann", "Dan", "Octopus"))
     assert [(f.seat, f.user_id, f.computer) for f in table.former] == [
         (1, 22, None),
@@ -111,38 +109,38 @@ async def test_taking_over_and_taking_back(hall: Hall) -> None:
         (EVE, -1, NoSuchSeat),
     ):
         with pytest.raises(refusal):
-            await hall.tables.take(table.id, person, seat)
+            await hall.tables.seats.take(table.id, person, seat)
     await unchanged(hall, table)
-    table = await hall.tables.take(table.id, CAT, 2)
+    table = await hall.tables.seats.take(table.id, CAT, 2)
     assert table.people == (11, 44, 33)
 
 
 async def test_asking_somebody_over(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     with pytest.raises(NoSeatFor):
-        await hall.tables.ask_over(table.id, ANN.user_id, DAN.user_id)
-    await hall.tables.leave(table.id, BEN.user_id)
+        await hall.tables.seats.ask_over(table.id, ANN.user_id, DAN.user_id)
+    await hall.tables.seats.leave(table.id, BEN.user_id)
     with pytest.raises(NotSeated):
-        await hall.tables.ask_over(table.id, BEN.user_id, DAN.user_id)
+        await hall.tables.seats.ask_over(table.id, BEN.user_id, DAN.user_id)
     with pytest.raises(NoSeatFor):
-        await hall.tables.ask_over(table.id, ANN.user_id, CAT.user_id)
-    table = await hall.tables.ask_over(table.id, ANN.user_id, DAN.user_id)
+        await hall.tables.seats.ask_over(table.id, ANN.user_id, CAT.user_id)
+    table = await hall.tables.seats.ask_over(table.id, ANN.user_id, DAN.user_id)
     assert table.invited == (44,)
-    assert await hall.tables.ask_over(table.id, CAT.user_id, DAN.user_id) == table
-    assert (await hall.tables.take(table.id, DAN, 1)).invited == ()
+    assert await hall.tables.seats.ask_over(table.id, CAT.user_id, DAN.user_id) == table
+    assert (await hall.tables.seats.take(table.id, DAN, 1)).invited == ()
 
 
 async def test_taking_needs_a_match(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     with pytest.raises(NotStarted):
-        await hall.tables.take(table.id, CAT, 0)
+        await hall.tables.seats.take(table.id, CAT, 0)
     await unchanged(hall, table)
 
 
 async def test_two_take_one_seat_at_once(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
-    await hall.tables.leave(table.id, BEN.user_id)
-    takes = (hall.tables.take(table.id, who, 1) for who in (DAN, EVE, DAN))
+    await hall.tables.seats.leave(table.id, BEN.user_id)
+    takes = (hall.tables.seats.take(table.id, who, 1) for who in (DAN, EVE, DAN))
     done = await asyncio.gather(*takes, return_exceptions=True)
     assert [type(result) for result in done] == [Table, SeatTaken, AlreadySeated]
     table = await hall.tables.get(table.id)
@@ -153,22 +151,22 @@ async def test_two_take_one_seat_at_once(hall: Hall) -> None:
 @pytest.mark.parametrize("kind", ["draw", "undo"])
 async def test_a_proposal_falls_when_people_change(hall: Hall, kind: str) -> None:
     table = await hall.match(BEN, CAT)
-    await hall.tables.act(table.id, ANN.user_id, "roll:0", 0)
+    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
 
     async def ask() -> Table:
         tables = hall.tables
-        return await (tables.undo if kind == "undo" else tables.propose_draw)(table.id, ANN.user_id)
+        return await (tables.play.undo if kind == "undo" else tables.play.propose_draw)(table.id, ANN.user_id)
 
     table = await ask()
     assert table.proposal is not None
     old = table.proposal.id
-    table = await hall.tables.leave(table.id, BEN.user_id)
+    table = await hall.tables.seats.leave(table.id, BEN.user_id)
     assert table.proposal is None
     for who in (BEN, CAT):
         with pytest.raises(NotSeated if who is BEN else NoProposal):
-            await hall.tables.vote(table.id, who.user_id, old, True)
+            await hall.tables.play.vote(table.id, who.user_id, old, True)
     await unchanged(hall, table)
-    table = await hall.tables.take(table.id, DAN, 1)
+    table = await hall.tables.seats.take(table.id, DAN, 1)
     table = await ask()
     assert table.proposal is not None
     assert table.proposal.awaiting == (44, 33)
@@ -176,12 +174,12 @@ async def test_a_proposal_falls_when_people_change(hall: Hall, kind: str) -> Non
 
 async def test_computers_agree_silently_to_an_undo_past_chance(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
-    await hall.tables.act(table.id, ANN.user_id, "roll:0", 0)
-    await hall.tables.leave(table.id, BEN.user_id)
-    table = await hall.tables.undo(table.id, ANN.user_id)
+    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
+    await hall.tables.seats.leave(table.id, BEN.user_id)
+    table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert table.proposal is not None
     assert table.proposal.awaiting == (33,)
-    table = await hall.tables.vote(table.id, CAT.user_id, table.proposal.id, True)
+    table = await hall.tables.play.vote(table.id, CAT.user_id, table.proposal.id, True)
     assert table.match is not None
     assert (table.match.ply, table.match.rated, table.proposal) == (0, False, None)
 
@@ -190,40 +188,40 @@ async def test_a_frozen_table_can_be_left(hall: Hall) -> None:
     table = await hall.match(BEN)
     await hall.store.matches.append(table.id, 0, [Row("act", 1, "add:2")], 1000, over=False)
     tables = await hall.restart()
-    table = await tables.leave(table.id, ANN.user_id)
+    table = await tables.seats.leave(table.id, ANN.user_id)
     assert (table.status, table.people, table.host_id) == ("frozen", (22,), 22)
     assert await tables.of_person(ANN.user_id) == []
-    table = await tables.leave(table.id, BEN.user_id)
+    table = await tables.seats.leave(table.id, BEN.user_id)
     assert (table.status, table.match) == ("over", None)
 
 
 async def test_who_did_not_come_to_the_start_can_be_asked_again(hall: Hall) -> None:
     lobby = await hall.lobby(BEN)
-    await hall.tables.invite(lobby.id, ANN.user_id, CAT.user_id)
-    table = await hall.tables.start(lobby.id, ANN.user_id, 9)
+    await hall.tables.lobby.invite(lobby.id, ANN.user_id, CAT.user_id)
+    table = await hall.tables.lobby.start(lobby.id, ANN.user_id, 9)
     assert table.invited == ()
-    await hall.tables.leave(table.id, BEN.user_id)
-    assert (await hall.tables.ask_over(table.id, ANN.user_id, CAT.user_id)).invited == (CAT.user_id,)
+    await hall.tables.seats.leave(table.id, BEN.user_id)
+    assert (await hall.tables.seats.ask_over(table.id, ANN.user_id, CAT.user_id)).invited == (CAT.user_id,)
 
 
 async def test_who_is_erased_leaves_no_table_that_nobody_can_act_at(hall: Hall) -> None:
     gone = await hall.match(BEN)
-    hall.tables.games = {}
-    await hall.tables.renew(gone.id)
-    await erase(hall.tables, BEN.user_id, "Somebody")
-    hall.tables.games = TOYS
+    hall.tables.core.games = {}
+    await hall.tables.core.renew(gone.id)
+    await hall.tables.people.erase(BEN.user_id, "Somebody")
+    hall.tables.core.games = TOYS
     assert (await hall.tables.get(gone.id)).status == "over"
 
 
 async def test_who_sits_down_while_being_erased_is_stood_up_again(hall: Hall) -> None:
     other = await hall.lobby()
-    real, joined = hall.store.people.erase, []
+    real, joined = hall.store.people.erase, list[Table]()
 
-    async def late(user_id: int, name: str) -> tuple[int, ...] | None:
+    async def late(user_id: int, name: str) -> tuple[tuple[int, int], ...] | None:
         if not joined:
-            joined.append(await hall.tables.join(other.id, BEN, 5))
+            joined.append(await hall.tables.lobby.join(other.id, BEN, 5))
         return await real(user_id, name)
 
     hall.store.people.erase = late  # type: ignore[method-assign]
-    await erase(hall.tables, BEN.user_id, "Somebody")
+    await hall.tables.people.erase(BEN.user_id, "Somebody")
     assert joined and [o.name for o in (await hall.tables.get(other.id)).occupants] == ["Ann"]

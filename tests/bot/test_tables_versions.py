@@ -50,21 +50,22 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 async def updated(hall: Hall, games: Mapping[str, Game]) -> Tables:
     """Return the tables of the next start, by another version of the program."""
     await hall.restart()
-    hall.tables.games = games
+    hall.tables.core.games = games
     return hall.tables
 
 
 async def begun(hall: Hall) -> Table:
     """Return a match under version 1, in which ``ring`` is possible."""
     table = await hall.match(BEN)
-    await hall.tables.act(table.id, ANN.user_id, "add:2", 0)
-    return (await hall.tables.act(table.id, ANN.user_id, "ring:0", 1)).table
+    await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
+    return (await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 1)).table
 
 
 def points(table: Table) -> tuple[int, ...]:
     assert table.match is not None
-    found: tuple[int, ...] = table.match.rules.view(table.match.state, None).points
-    return found
+    view = table.match.rules.view(table.match.state, None)
+    assert isinstance(view, View)
+    return view.points
 
 
 def version(table: Table) -> int:
@@ -79,12 +80,12 @@ async def test_a_match_of_the_earlier_version_goes_on_under_it(hall: Hall) -> No
     assert (table.status, version(table), points(table)) == ("playing", 1, (2, 0))
     assert table.match is not None and before.match is not None
     assert (table.match.rows, table.match.state) == (before.match.rows, before.match.state)
-    await tables.act(table.id, ANN.user_id, "gift:n", 2)
-    table = (await tables.act(table.id, BEN.user_id, "add:2", 3)).table
+    await tables.play.act(table.id, ANN.user_id, "gift:n", 2)
+    table = (await tables.play.act(table.id, BEN.user_id, "add:2", 3)).table
     assert points(table) == (2, 2)
     assert table.match is not None
     assert "ring:0" in {action.token for action in table.match.legal_actions(1)}
-    table = await tables.undo(table.id, BEN.user_id)
+    table = await tables.play.undo(table.id, BEN.user_id)
     assert points(table) == (2, 0)
     # A computer player that takes a seat there is asked about these rules as well.
     assert table.match is not None
@@ -98,10 +99,10 @@ async def test_what_begins_after_the_change_begins_under_the_new_version(hall: H
     tables = await updated(hall, NEWER)
     new = await hall.match(BEN, channel=1)
     assert version(new) == 2
-    assert points((await tables.act(new.id, ANN.user_id, "add:2", 0)).table) == (4, 0)
-    await tables.resign(old.id, ANN.user_id)
-    again = await tables.rematch(old.id, ANN, 50)
-    again = await tables.rematch(old.id, BEN, 51)
+    assert points((await tables.play.act(new.id, ANN.user_id, "add:2", 0)).table) == (4, 0)
+    await tables.play.resign(old.id, ANN.user_id)
+    again = await tables.rematches.play_again(old.id, ANN, 50)
+    again = await tables.rematches.play_again(old.id, BEN, 51)
     assert version(again) == 2
     assert version(await tables.get(old.id)) == 1
     assert [version(await (await updated(hall, NEWER)).get(t.id)) for t in (old, new, again)] == [1, 2, 2]
@@ -110,8 +111,8 @@ async def test_what_begins_after_the_change_begins_under_the_new_version(hall: H
 async def test_a_record_is_checked_by_the_rules_that_it_was_played_under(hall: Hall) -> None:
     old = await begun(hall)
     tables = await updated(hall, NEWER)
-    await tables.resign(old.id, ANN.user_id)
-    text = await tables.export(old.id)
+    await tables.play.resign(old.id, ANN.user_id)
+    text = await tables.exports.write(old.id)
     record = Record.from_json(text)
     assert record.version == 1
     match = record.replay(NEWER)
@@ -129,7 +130,7 @@ async def test_rules_changed_under_their_number_freeze_what_they_no_longer_allow
     tables = await updated(hall, SAME_NUMBER)
     frozen = await tables.get(table.id)
     assert (frozen.status, frozen.match) == ("frozen", None)
-    exported = Record.from_json(await tables.export(table.id))
+    exported = Record.from_json(await tables.exports.write(table.id))
     assert [row.text for row in exported.rows] == ["add:2", "ring:0"]
     # The program that has the rules again finds the match as it was.
     assert points(await (await updated(hall, TOYS)).get(table.id)) == (2, 0)

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.computers.driver import due
 from bot.computers.thinker import HINTS, LEAST_SECONDS, ROUND_SECONDS, Lost, Thinker, Worker
+from bot.computers.turns import find_due
 from bot.computers.worker import Job, Ranking, answer
-from bot.model.positions import turns
+from bot.model.positions import count_turns
 from bot.model.table import Occupant, Place, Table
 from games.core.match import Match
 from games.core.rng import match_key
@@ -72,8 +72,8 @@ async def test_computers_alone_do_not_play_on(tmp_path: Path) -> None:
     person = replace(made, occupants=(*made.occupants[:1], Occupant(1, 7, "Ann")))
     assert made.computers == (0, 1) and made.people == ()
     async with open_hall(tmp_path) as hall:
-        assert await due(hall.tables, made) is None
-        found = await due(hall.tables, person)
+        assert await find_due(hall.tables.waiting, made) is None
+        found = await find_due(hall.tables.waiting, person)
     assert (found is not None) == (seat == 0)
 
 
@@ -193,7 +193,7 @@ async def test_later_moves_of_a_turn_have_less_time() -> None:
         seat = match.to_act[0]
         await thinker.think(made, match, seat)
         if seat == match.turn:
-            given.setdefault(turns(match), []).append(worker.asked[-1].seconds)
+            given.setdefault(count_turns(match), []).append(worker.asked[-1].seconds)
         else:
             assert worker.asked[-1].seconds == 1.5, "an answer in somebody else's turn"
         match = match.act(seat, match.legal_actions(seat)[0].token)
@@ -236,6 +236,10 @@ async def until(true: Callable[[], object]) -> None:
     raise AssertionError("it did not come about")
 
 
+def replaced(thinker: Thinker, pid: int) -> Callable[[], bool]:
+    return lambda: thinker.worker.pid != pid
+
+
 async def test_a_worker_killed_in_mid_thought_is_replaced_once(own: Thinker) -> None:
     made, match, seat = table(level="hard")
     thought = asyncio.create_task(own.think(made, match, seat))
@@ -244,7 +248,7 @@ async def test_a_worker_killed_in_mid_thought_is_replaced_once(own: Thinker) -> 
         pid = own.worker.pid
         assert pid is not None and not thought.done()
         os.kill(pid, signal.SIGKILL)
-        await until(lambda gone=pid: own.worker.pid != gone)
+        await until(replaced(own, pid))
     assert await thought in legal(match, seat)
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,22 +15,29 @@ from games.core.errors import (
     Unplayable,
     UnreadableToken,
 )
-from games.core.match import ACT, CLOSE, DRAW, FORFEIT, RESIGN, UNDO, Match, Row
+from games.core.match import ACT, CLOSE, DRAW, FORFEIT, RESIGN, UNDO, Match, MatchOf, Row
 from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, drawn, ranked, won_by
+from games.core.rng import Chance
 from games.core.words import words
 from games.das_riff import GAME
+from games.das_riff.actions import Action
+from games.das_riff.events import Event
+from games.das_riff.rules import DasRiffRules
+from games.das_riff.state import State
+from games.das_riff.view import View
 from tests.games.das_riff.build import position, reef
 
 KEY = b"match tests"
+RiffMatch = MatchOf[State, Action, Event, View]
 
 
-def begin() -> Match:
-    return Match.begin(GAME, 2, {}, KEY)
+def begin() -> RiffMatch:
+    return MatchOf.begin(GAME, 2, {}, KEY)
 
 
-def built(**fields: object) -> Match:
+def built(**fields: Any) -> RiffMatch:
     """A match whose opening is a made-up position of seat 0."""
-    return replace(begin(), opening=position(**fields))  # type: ignore[arg-type]
+    return replace(begin(), opening=position(**fields))
 
 
 def test_a_match_begins_with_the_defaults_and_the_newest_rules() -> None:
@@ -65,6 +73,15 @@ def test_the_gate_checks_in_order_and_changes_nothing() -> None:
     assert str(refused.value) == "DR-3.1: A2 is out of reach: your boat reaches column 1 only."
     assert match == built(me=reef("r"), a="co")
     assert match.act(0, "take:A1:r", seq=0).seq == 1
+
+
+def test_a_token_that_is_too_long_is_not_even_read() -> None:
+    class Patient(DasRiffRules):
+        def read(self, token: str) -> Action:
+            raise AssertionError(token)
+
+    with pytest.raises(UnreadableToken):
+        replace(begin(), rules=Patient()).act(begin().to_act[0], "x" * 41)
 
 
 def test_a_refusal_can_be_printed_with_the_words_within_it() -> None:
@@ -119,12 +136,40 @@ def test_a_passed_turn_is_sealed_even_without_chance() -> None:
     assert match.steps[-1].sealed
 
 
+def test_a_question_to_another_is_sealed_though_the_turn_goes_on() -> None:
+    match = built(stage="choose", missing=1).act(0, "worm:r")
+    assert (match.to_act, match.turn, match.steps[-1].drew) == ((1,), 0, False)
+    assert match.steps[-1].sealed
+
+
+def test_chance_is_sealed_though_the_turn_goes_on() -> None:
+    class Rolling(DasRiffRules):
+        def apply(
+            self, state: State, seat: int, action: Action, rng: Chance
+        ) -> tuple[State, tuple[Event, ...]]:
+            rng.below(6)
+            return super().apply(state, seat, action, rng)
+
+    match = replace(built(me=reef("r"), a="co"), rules=Rolling()).act(0, "take:A1:r")
+    assert (match.to_act, match.turn) == ((0,), 0)
+    assert (match.steps[-1].drew, match.steps[-1].sealed) == (True, True)
+
+
 def test_by_consent_a_seat_goes_back_past_chance_and_the_match_is_unrated() -> None:
     match = built(me=reef("r"), a="co").act(0, "take:A1:r").act(0, "end")
     assert match.consent_ply(0) == 1
     back = match.undo(0, match.consent_ply(0))
     assert (back.ply, back.rated) == (1, False)
     assert back.act(0, "end").state == match.state, "the same ply draws the same chance"
+
+
+def test_a_match_that_went_back_past_chance_is_unrated_for_good() -> None:
+    match = built(me=reef("r"), a="co").act(0, "end")
+    back = match.undo(0, 0).act(0, "take:A1:r")
+    free = back.undo(0, back.undo_ply(0))
+    assert (free.ply, free.rated) == (0, False)
+    assert not free.act(0, "end").rated
+    assert not built(me=reef("r"), a="co").replay(free.rows).rated
 
 
 @pytest.mark.parametrize("ply", [-1, 1, 5])
@@ -139,7 +184,9 @@ def test_people_can_end_a_match() -> None:
     assert match.resign(0).outcome == won_by(RESIGNED, 2, 1)
     assert match.forfeit(1).outcome == won_by(FORFEITED, 2, 0)
     assert match.draw(1).outcome == drawn(AGREED_DRAW, 2)
-    assert match.close().outcome == drawn(CLOSED, 2)
+    closed = match.close().outcome
+    assert closed is not None and closed == drawn(CLOSED, 2)
+    assert (closed.winners, closed.is_draw) == ((), False), "nobody has won a match that was closed"
     for over in (match.resign(0), match.forfeit(0), match.draw(0), match.close()):
         assert over.to_act == ()
         assert over.turn is None
@@ -158,6 +205,9 @@ def test_every_kind_of_row_can_be_played_again() -> None:
     for broken in (Row(UNDO, 0, "x"), Row("dance", 0), Row(ACT, 0, "")):
         with pytest.raises(RuleError):
             begin().play(broken)
+    for nobody in (Row(RESIGN, 2), Row(RESIGN, -1), Row(FORFEIT, 9), Row(DRAW, -1)):
+        with pytest.raises(NotYourTurn):
+            begin().play(nobody)
 
 
 def test_an_outcome_places_seats() -> None:

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.narrow import DONE, NoSuchPick, Question, narrow, written
-from games.core.protocol import Field, Pick, Value
+from games.core.narrow import DONE, NoSuchPick, Question, narrow, write_pick
+from games.core.protocol import Field
+from games.core.shapes import Pick, Value
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Toy:
 
     @property
     def token(self) -> str:
-        return ":".join(written(pick.value) for pick in self.path)
+        return ":".join(write_pick(pick.value) for pick in self.path)
 
 
 def toy(**values: Value) -> Toy:

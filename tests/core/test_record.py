@@ -70,6 +70,14 @@ def test_a_changed_secret_press_row_or_result_is_noticed() -> None:
             broken.verify(GAMES)
 
 
+def test_another_secret_is_noticed_though_nothing_came_of_it() -> None:
+    match = Match.begin(GAME, 2, {}, match_key(SECRET, PRESSES)).close()
+    record = record_of(match, SECRET, PRESSES)
+    assert record.verify(GAMES) == match
+    with pytest.raises(BrokenRecord, match="hash was shown"):
+        replace(record, secret=bytes(32)).verify(GAMES)
+
+
 def test_an_unknown_game_version_or_option_is_told() -> None:
     record = finished()
     for broken, words in (

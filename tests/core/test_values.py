@@ -1,7 +1,7 @@
 import copy
 import pickle
 from dataclasses import FrozenInstanceError, fields, replace
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 import pytest
 
@@ -22,6 +22,17 @@ class Nothing:
     """No field."""
 
 
+T = TypeVar("T")
+
+
+@value
+class Pair(Generic[T]):
+    """Fields of a type that is left open."""
+
+    left: T
+    right: T
+
+
 def test_a_value_is_built_by_place_and_by_name() -> None:
     assert Point(1, (2,)) == Point(y=(2,), x=1) != Point(1)
     assert repr(Point(1)) == "Point(x=1, y=())"
@@ -30,9 +41,8 @@ def test_a_value_is_built_by_place_and_by_name() -> None:
         Point()  # type: ignore[call-arg]
 
 
-@pytest.mark.parametrize("name", ["x", "y"])
-def test_a_value_is_frozen(name: str) -> None:
-    point = Point(1)
+@pytest.mark.parametrize(("point", "name"), [(Point(1), "x"), (Point(1), "y"), (Pair(1, 2), "left")])
+def test_a_value_is_frozen(point: object, name: str) -> None:
     with pytest.raises(FrozenInstanceError):
         setattr(point, name, 2)
     with pytest.raises(FrozenInstanceError):
@@ -50,3 +60,10 @@ def test_a_value_is_as_any_frozen_dataclass() -> None:
     match point:
         case Point(x, y=y):
             assert (x, y) == (1, ())
+
+
+def test_a_value_may_leave_a_type_open() -> None:
+    pair = Pair(1, 2)
+    assert type(pair) is Pair and pair == Pair(left=1, right=2)
+    assert replace(pair, right=3) == pickle.loads(pickle.dumps(Pair(1, 3)))
+    assert not hasattr(pair, "__dict__")

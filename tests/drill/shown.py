@@ -8,8 +8,9 @@ import re
 import time
 from collections.abc import Sequence
 
-from bot.announcing.verbosity import QUIET
 from bot.model.table import Table
+from bot.model.verbosity import QUIET
+from bot.storage.messages import BOARD
 from bot.tables.service import Tables
 from bot.ui.play import board as board_of
 from bot.ui.play import seatnotes
@@ -51,13 +52,13 @@ async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequen
     if marks(board, table.id) != [match.seq]:
         problems.append(f"its board shows seq {marks(board, table.id)}, stored are {match.seq}")
     # What is over is not worded anew when the channel's language changes.
-    now = await tables.words_of(table)
+    now = await tables.channels.words_of(table)
     languages = [now] if match.outcome is None else [now, *map(words, available())]
     found: list[list[str]] = [await _told_truly(tables, table, match, board, w) for w in languages]
     problems += sorted(found, key=len)[0]
     if await _quiet(tables, table) and match.outcome is None:
         # In a quiet channel a line of its own calls to the turn; it is not worded anew either.
-        asked = await tables.asked_in_person(table)
+        asked = await tables.waiting.list_asked(table)
         wanted = [board_of.calls(table, match, asked, words(language))[:1] for language in available()]
         said = [m.content for m in posted if not m.uploads and not m.buttons()]
         called = any(line in content for lines in wanted for line in lines for content in said)
@@ -73,7 +74,7 @@ async def _told_truly(tables: Tables, table: Table, match: Match, board: Message
     picture = hashlib.sha256(encode(match.game.draw(view, told))).hexdigest()
     if [upload.digest for upload in board.uploads] != [picture]:
         problems.append("its picture is not that of the stored position")
-    alt = match.game.words.alt(view, told)
+    alt = match.game.texts.alt(view, told)
     if [upload.description for upload in board.uploads] != [alt]:
         problems.append(f"its picture is described as {[u.description for u in board.uploads]}, not {alt!r}")
     text = await _text(tables, table, match, board, w)
@@ -83,19 +84,23 @@ async def _told_truly(tables: Tables, table: Table, match: Match, board: Message
 
 
 async def _quiet(tables: Tables, table: Table) -> bool:
-    return await tables.store.channels.get(table.place.channel_id, "verbosity") == QUIET
+    return await tables.core.store.channels.get(table.place.channel_id, "verbosity") == QUIET
 
 
 async def _text(tables: Tables, table: Table, match: Match, board: Message, w: Words) -> str:
     """Return what the board of a position is to say, its picture being there."""
-    posted = Posted.of((board.nonce or "").partition("-")[0])
-    asked = await tables.asked_in_person(table)
+    rows = await tables.core.store.messages.live(table.id, BOARD)
+    row = next((row for row in rows if row.message_id == board.id), None)
+    if row is None:
+        return "a board that is not noted"
+    posted = Posted.of(row)
+    asked = await tables.waiting.list_asked(table)
     quiet = await _quiet(tables, table)
     calls = [] if quiet else board_of.calls(table, match, asked, w)
     if quiet:
         posted = board_of.of_newest_turn(table, match, posted, match.ply)
     notes = seatnotes.notes(table, match, posted.since, w)
-    notes += clocks.board_lines(table, await tables.times(table), w)
+    notes += clocks.board_lines(table, await tables.clocks.read(table), w)
     return board_of.content(table, match, posted, w, calls, notes, quiet=quiet)
 
 

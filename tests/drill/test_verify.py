@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from games.core.match import Match
-from games.core.narrow import Question, beginning, narrow, written
+from games.core.narrow import Question, beginning, narrow, write_pick
 from games.registry import GAMES
 from tests.drill.players import Sent
 from tests.drill.verify import accounted, named
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 PLIES = 30
 
@@ -35,7 +35,7 @@ def pressed(match: Match) -> list[Sent]:
     found = []
     for seq, step in enumerate(match.steps):
         legal = match.rules.legal_actions(match.state_at(seq), step.seat)
-        first = written(step.action.path[0].value)
+        first = write_pick(step.action.path[0].value)
         left, fields = beginning(legal, first), match.game.fields
         picks: tuple[str, ...] = ()
         found.append(Sent(step.seat, "", seq, (first,), acknowledged=True))

@@ -34,11 +34,11 @@ def seated(table: Table) -> None:
 
 async def timed(tables: Tables, table: Table) -> None:
     """Time runs for those and no others whose own answer is awaited, and within their bank."""
-    rows = await tables.store.clocks.of(table.id)
+    rows = await tables.core.store.clocks.of(table.id)
     if table.status != PLAYING:
         assert table.status != OVER or not rows
         return
-    awaited = await tables.awaited(table)
+    awaited = await tables.waiting.list_awaited(table)
     running = {row.seat: row.user_id for row in rows.values() if row.since is not None}
     assert running == {seat: table.occupants[seat].user_id for seat in awaited}
     most = 0 if table.clock is None else table.clock.bank
@@ -47,9 +47,9 @@ async def timed(tables: Tables, table: Table) -> None:
 
 async def folded(tables: Tables, table: Table, games: Mapping[str, Game]) -> None:
     """What a table shows is what its log folds to; its secret is out once the match is over, not before."""
-    row = await tables.store.matches.find(table.id)
+    row = await tables.core.store.matches.find(table.id)
     assert row is not None
-    rows = await tables.store.matches.log(table.id)
+    rows = await tables.core.store.matches.log(table.id)
     if table.match is None:
         assert rows == () or table.status in ("frozen", OVER)
         return
@@ -58,7 +58,7 @@ async def folded(tables: Tables, table: Table, games: Mapping[str, Game]) -> Non
     assert table.match == match
     assert (table.status == OVER) == (match.outcome is not None)
     assert (table.secret is None) == (match.outcome is None)
-    file = await tables.export(table.id)
+    file = await tables.exports.write(table.id)
     assert (row.secret.hex() in file) == (match.outcome is not None)
     if match.outcome is not None:
         Record.from_json(file).verify(games)

@@ -28,72 +28,75 @@ def _open(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     seats = (99, -1, 0)[t.odd - 1] if t.odd in (1, 2, 3) else (None, 2, 3, 4)[t.number % 4]
     options = {"goal": "13"} if t.odd == 4 else {}
     return Prepared(
-        lambda: tables.open(place(channel), host, game, options, press=press, seats=seats), never=t.odd < 5
+        lambda: tables.lobby.open(place(channel), host, game, options, press=press, seats=seats),
+        never=t.odd < 5,
     )
 
 
 def _join(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     person = somebody(table, t, None)
     number = table.id if t.odd > 1 else a_number(table, t)
-    return Prepared(lambda: tables.join(number, person, press, again=t.number % 3 == 0))
+    return Prepared(lambda: tables.lobby.join(number, person, press, again=t.number % 3 == 0))
 
 
 def _invite(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by, asked = the_host(table, t), PEOPLE[t.number % len(PEOPLE)]
     never = by.user_id != table.host_id or asked.user_id in table.people
-    return Prepared(lambda: tables.invite(table.id, by.user_id, asked.user_id), never=never)
+    return Prepared(lambda: tables.lobby.invite(table.id, by.user_id, asked.user_id), never=never)
 
 
 def _uninvite(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by, asked = the_host(table, t), PEOPLE[t.number % len(PEOPLE)]
     good = table.status == "lobby" and by.user_id == table.host_id and asked.user_id in table.invited
-    return Prepared(lambda: tables.uninvite(table.id, by.user_id, asked.user_id), good, not good)
+    return Prepared(lambda: tables.lobby.uninvite(table.id, by.user_id, asked.user_id), good, not good)
 
 
 def _option(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by = the_host(table, t)
     name, value = (("goal", "12"), ("goal", "40"), ("goal", "13"), ("", ""), ("x\0", "12"))[t.number % 5]
     good = table.status == "lobby" and by.user_id == table.host_id and t.number % 5 < 2
-    return Prepared(lambda: tables.set_option(table.id, by.user_id, name, value), good, not good)
+    return Prepared(lambda: tables.lobby.set_option(table.id, by.user_id, name, value), good, not good)
 
 
 def _clock(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by = the_host(table, t)
     good = table.status == "lobby" and by.user_id == table.host_id
     return Prepared(
-        lambda: tables.set_clock(table.id, by.user_id, CLOCKS[t.number % len(CLOCKS)]), good, not good
+        lambda: tables.lobby.set_clock(table.id, by.user_id, CLOCKS[t.number % len(CLOCKS)]), good, not good
     )
 
 
 def _add_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by, level = the_host(table, t), LEVELS_TOO[t.number % len(LEVELS_TOO)]
     never = by.user_id != table.host_id or level not in LEVELS
-    return Prepared(lambda: tables.add_computer(table.id, by.user_id, level, "Octopus", press), never=never)
+    return Prepared(
+        lambda: tables.lobby.add_computer(table.id, by.user_id, level, "Octopus", press), never=never
+    )
 
 
 def _remove_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by, seat = the_host(table, t), a_seat(table, t)
     good = table.status == "lobby" and by.user_id == table.host_id and seat in table.computers
-    return Prepared(lambda: tables.remove_computer(table.id, by.user_id, seat), good, not good)
+    return Prepared(lambda: tables.lobby.remove_computer(table.id, by.user_id, seat), good, not good)
 
 
 def _start(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by = the_host(table, t)
     ready = table.status == "lobby" and len(table.occupants) in table.game.seats
     good = ready and by.user_id == table.host_id
-    return Prepared(lambda: tables.start(table.id, by.user_id, press), good, not good)
+    return Prepared(lambda: tables.lobby.start(table.id, by.user_id, press), good, not good)
 
 
 def _cancel(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by = the_host(table, t)
     good = table.status == "lobby" and by.user_id == table.host_id
-    return Prepared(lambda: tables.cancel(table.id, by.user_id), good, not good)
+    return Prepared(lambda: tables.lobby.cancel(table.id, by.user_id), good, not good)
 
 
 def _rematch(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     person = the_host(table, t)
     never = table.status != "over" or table.secret is None or not table.seats_of(person.user_id)
-    return Prepared(lambda: tables.rematch(table.id, person, press), never=never)
+    return Prepared(lambda: tables.rematches.play_again(table.id, person, press), never=never)
 
 
 OPERATIONS: dict[str, Operation] = {

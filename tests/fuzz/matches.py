@@ -45,7 +45,7 @@ def _act(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     seat = a_seat(table, t) if t.odd in (0, 1, 2) else None
     good = good and table.status == "playing" and not is_stale(table, seq)
     never = is_stale(table, seq) or table.status != "playing" or not table.seats_of(person.user_id)
-    return Prepared(lambda: tables.act(table.id, person.user_id, token, seq, seat=seat), good, never)
+    return Prepared(lambda: tables.play.act(table.id, person.user_id, token, seq, seat=seat), good, never)
 
 
 def _play_on(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
@@ -60,7 +60,7 @@ def _play_on(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
         seat, token, good = a_seat(table, t), TOKENS[t.number % len(TOKENS)], False
     good = good and table.status == "playing" and not is_stale(table, seq)
     never = is_stale(table, seq) or seat not in table.computers
-    return Prepared(lambda: tables.play_on(table.id, seat, token, seq), good, never)
+    return Prepared(lambda: tables.play.play_on(table.id, seat, token, seq), good, never)
 
 
 def _undo(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
@@ -68,13 +68,13 @@ def _undo(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     match = table.match
     if match is not None and match.steps and t.who >= len(PEOPLE):
         person = somebody(table, t, table.occupants[match.steps[-1].seat].user_id)
-    return Prepared(lambda: tables.undo(table.id, person.user_id, seq), never=is_stale(table, seq))
+    return Prepared(lambda: tables.play.undo(table.id, person.user_id, seq), never=is_stale(table, seq))
 
 
 def _draw(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person, seq = in_turn(table, t), a_seq(table, t)
-    never = is_stale(table, seq) or not table.seats_of(person.user_id)
-    return Prepared(lambda: tables.propose_draw(table.id, person.user_id, seq), never=never)
+    person = in_turn(table, t)
+    never = not table.seats_of(person.user_id)
+    return Prepared(lambda: tables.play.propose_draw(table.id, person.user_id), never=never)
 
 
 def _vote(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
@@ -85,34 +85,33 @@ def _vote(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     good = proposal is not None and number == proposal.id and person.user_id in proposal.awaiting
     agree = t.number % 4 > 0
     never = proposal is None or number != proposal.id or not table.seats_of(person.user_id)
-    return Prepared(lambda: tables.vote(table.id, person.user_id, number, agree), good, never)
+    return Prepared(lambda: tables.play.vote(table.id, person.user_id, number, agree), good, never)
 
 
 def _resign(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person, seq = in_turn(table, t), a_seq(table, t)
-    seated = bool(table.seats_of(person.user_id))
-    good = table.status == "playing" and seated and not is_stale(table, seq)
-    return Prepared(lambda: tables.resign(table.id, person.user_id, seq), good, not good)
+    person = in_turn(table, t)
+    good = table.status == "playing" and bool(table.seats_of(person.user_id))
+    return Prepared(lambda: tables.play.resign(table.id, person.user_id), good, not good)
 
 
 def _leave(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     person, level = in_turn(table, t), LEVELS_TOO[t.number % len(LEVELS_TOO)]
     there = person.user_id in table.people or (table.status == "lobby" and person.user_id in table.invited)
     good = table.status != "over" and there and level in LEVELS
-    return Prepared(lambda: tables.leave(table.id, person.user_id, level), good, not good)
+    return Prepared(lambda: tables.seats.leave(table.id, person.user_id, level), good, not good)
 
 
 def _take(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     person, seat = somebody(table, t, None), a_seat(table, t)
     if table.computers and t.odd >= SANE:
         seat = table.computers[t.number % len(table.computers)]
-    return Prepared(lambda: tables.take(table.id, person, seat), never=seat not in table.computers)
+    return Prepared(lambda: tables.seats.take(table.id, person, seat), never=seat not in table.computers)
 
 
 def _ask_over(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by, asked = the_host(table, t), PEOPLE[t.number % len(PEOPLE)]
     return Prepared(
-        lambda: tables.ask_over(table.id, by.user_id, asked.user_id),
+        lambda: tables.seats.ask_over(table.id, by.user_id, asked.user_id),
         never=table.status != "playing" or not table.seats_of(by.user_id),
     )
 
@@ -120,18 +119,18 @@ def _ask_over(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 def _close(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by, moderator = the_host(table, t), t.number % 5 == 0
     good = table.status != "over" and (moderator or by.user_id == table.host_id)
-    return Prepared(lambda: tables.close(table.id, by.user_id, moderator=moderator), good, not good)
+    return Prepared(lambda: tables.play.close(table.id, by.user_id, moderator=moderator), good, not good)
 
 
 def _close_unhosted(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by = the_host(table, t)
-    return Prepared(lambda: tables.close_unhosted(table.id, by.user_id, moderator=True), never=True)
+    return Prepared(lambda: tables.play.close_unhosted(table.id, by.user_id, moderator=True), never=True)
 
 
 def _move(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by, channel = in_turn(table, t), t.number % (CHANNELS + 1)
     never = table.status == "over" or not table.seats_of(by.user_id)
-    return Prepared(lambda: tables.move(table.id, by.user_id, place(channel)), never=never)
+    return Prepared(lambda: tables.play.move(table.id, by.user_id, place(channel)), never=never)
 
 
 def _claimed(table: Table, t: Try) -> tuple[int, int]:
@@ -150,14 +149,14 @@ def _claim_end(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by, seat = _claimed(table, t)
     seq = a_seq(table, t)
     never = _never_claimed(table, by, seat) or is_stale(table, seq)
-    return Prepared(lambda: tables.claim_end(table.id, by, seat, seq), never=never)
+    return Prepared(lambda: tables.clocks.claim_end(table.id, by, seat, seq), never=never)
 
 
 def _claim_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by, seat = _claimed(table, t)
     level = LEVELS_TOO[t.number % len(LEVELS_TOO)]
     return Prepared(
-        lambda: tables.claim_computer(table.id, by, seat, level),
+        lambda: tables.clocks.claim_computer(table.id, by, seat, level),
         never=_never_claimed(table, by, seat) or level not in LEVELS,
     )
 

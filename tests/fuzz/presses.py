@@ -7,7 +7,6 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from bot.model.table import Table
-from bot.tables.privacy import erase
 from bot.tables.service import Tables
 from tests.fuzz import lobbies, matches
 from tests.fuzz.tries import LARGEST, Call, Operation, Prepared, Try, a_number, a_seat, in_turn, somebody
@@ -28,17 +27,17 @@ def prepare(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 
 def _order(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     person, order = in_turn(table, t), ORDERS[t.number % len(ORDERS)]
-    return Prepared(lambda: tables.set_order(person.user_id, "toy", order))
+    return Prepared(lambda: tables.orders.set(person.user_id, "toy", order))
 
 
 def _habits(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     user, number = in_turn(table, t).user_id, t.number // 5
     calls: tuple[Call, ...] = (
-        lambda: tables.set_zone(user, ZONES[number % len(ZONES)]),
-        lambda: tables.set_quiet(user, QUIET[number % len(QUIET)]),
-        lambda: tables.set_remind(user, (None, 3600, 86400)[number % 3]),
-        lambda: tables.set_away(user, AWAY[number % len(AWAY)]),
-        lambda: tables.set_away_until(user, DAYS[number % len(DAYS)]),
+        lambda: tables.habits.set_zone(user, ZONES[number % len(ZONES)]),
+        lambda: tables.habits.set_quiet(user, QUIET[number % len(QUIET)]),
+        lambda: tables.habits.set_remind(user, (None, 3600, 86400)[number % 3]),
+        lambda: tables.habits.set_away(user, AWAY[number % len(AWAY)]),
+        lambda: tables.habits.set_away_until(user, DAYS[number % len(DAYS)]),
     )
     return Prepared(calls[t.number % 5])
 
@@ -51,19 +50,19 @@ def _look(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
         await tables.at(t.number)
         await tables.latest_at(t.number)
         await tables.of_person(person.user_id)
-        await tables.asked_in_person(table)
-        await tables.times(table)
+        await tables.waiting.list_asked(table)
+        await tables.clocks.read(table)
         await tables.get(a_number(table, t))
-        await tables.export(table.id)
+        await tables.exports.write(table.id)
         if 0 <= seat < len(table.occupants):
-            await tables.foreseen(table, seat)
+            await tables.waiting.foresee(table, seat)
 
     return Prepared(look)
 
 
 def _erase(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     user = somebody(table, t, table.host_id).user_id
-    return Prepared(lambda: erase(tables, user, "Somebody"), must=True)
+    return Prepared(lambda: tables.people.erase(user, "Somebody"), must=True)
 
 
 OPERATIONS: dict[str, Operation] = {

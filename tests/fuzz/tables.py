@@ -12,10 +12,11 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from bot.errors import BotError, StorageError, TableError
+from bot.errors.base import BotError, TableError
+from bot.errors.storage import StorageError
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Clock, Table
-from bot.tables.seating import known_seats
-from bot.tables.service import Tables
+from bot.tables.seating import find_known_seats
+from bot.tables.service import Tables, make_tables
 from games.core.errors import RuleError
 from games.core.match import Row
 from games.core.words import words
@@ -82,13 +83,15 @@ class TableMachine(RuleBasedStateMachine):
         self, channel: int, people: int, computers: int, clock: Clock | None, *, begun: bool
     ) -> None:
         host = PEOPLE[0]
-        table = await self.tables.open(place(channel), host, "toy", {}, press=self._press(), clock=clock)
+        table = await self.tables.lobby.open(
+            place(channel), host, "toy", {}, press=self._press(), clock=clock
+        )
         for person in PEOPLE[1:people]:
-            await self.tables.join(table.id, person, self._press())
+            await self.tables.lobby.join(table.id, person, self._press())
         for _ in range(computers):
-            await self.tables.add_computer(table.id, host.user_id, "normal", "Octopus", self._press())
+            await self.tables.lobby.add_computer(table.id, host.user_id, "normal", "Octopus", self._press())
         if begun and people + computers > 1:
-            await self.tables.start(table.id, host.user_id, self._press())
+            await self.tables.lobby.start(table.id, host.user_id, self._press())
 
     @rule(tries=st.lists(TRIES, min_size=1, max_size=6))
     def press(self, tries: list[Try]) -> None:
@@ -138,7 +141,7 @@ class TableMachine(RuleBasedStateMachine):
         if refusal is not None and prepared.name not in SEVERAL:
             self._check_refusal(refusal, before)
         self._check(erased=prepared.name == "erase", faulty=True)
-        self._run(self.tables.mend_clocks())
+        self._run(self.tables.clocks.mend())
 
     @rule(cache=st.sampled_from((1, 64)))
     def restart(self, cache: int) -> None:
@@ -147,7 +150,7 @@ class TableMachine(RuleBasedStateMachine):
         before = [self._run(self.tables.get(number)) for number in self.known]
         self.tables = self._served()
         assert [self._run(self.tables.get(number)) for number in self.known] == before
-        self._run(self.tables.mend_clocks())
+        self._run(self.tables.clocks.mend())
         self._check()
 
     @rule(table=st.integers(0, 3), seldom=st.integers(0, 3))
@@ -168,7 +171,9 @@ class TableMachine(RuleBasedStateMachine):
             self.secrets += 1
             return hashlib.sha256(str(self.secrets).encode()).digest()
 
-        return Tables(self.memory.store(), TOYS, cache=self.cache, clock=lambda: self.now, secrets=secret)
+        return make_tables(
+            self.memory.store(), TOYS, cache=self.cache, clock=lambda: self.now, secrets=secret
+        )
 
     def _run(self, call: Awaitable[Any]) -> Any:
         return self.loop.run_until_complete(call)
@@ -242,8 +247,8 @@ def _followed(before: Known, now: Known, *, erased: bool) -> None:
         assert new == old, "what is over stays as it is"
     if old.status == PLAYING:
         for person in PEOPLE:
-            known = known_seats(old, person.user_id)
-            assert known in ((), known_seats(new, person.user_id)), "two hidden sides seen"
+            known = find_known_seats(old, person.user_id)
+            assert known in ((), find_known_seats(new, person.user_id)), "two hidden sides seen"
 
 
 def _told(error: Exception) -> None:

@@ -1,19 +1,135 @@
-"""What the golden matches of every game share: where they lie, rows as lines, and writing the files anew.
+"""Golden matches as readable text: where they lie, how one is written and read, and writing the files anew.
 
-Each game has a folder for each version of its rules. Those of earlier versions are never written again:
-they stand for the matches in people's databases.
+A file has a head (the game and its version, the seats, the options and the key), one line for each row of
+the log with what came of it, then the last position and the result. Rows: the seat, then the token, or
+``!undo 3``, ``!resign``, ``!draw``.
+
+A recorded match must replay for good: if a file changes, the rules have changed, and that asks for a new
+version. Each game has a folder for each version of its rules. Those of earlier versions are never written
+again: they stand for the matches in people's databases.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Generic
 
-from games.core.match import ACT, Match, Row
-from games.core.protocol import Game
+from games.core.match import ACT, UNDO, MatchOf, Row
+from games.core.protocol import Game, GameOf
+from games.core.rng import Chance
+from games.core.shapes import ActionT, EventT, StateT, ViewT
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
 AGAIN = "--again"
+ROW = re.compile(r"-?\d+ ")
+
+Policy = Callable[[StateT, int, tuple[ActionT, ...]], ActionT]
+"""How a player plays who is told the state, its seat and what is legal."""
+
+
+def chooser(seed: int) -> Chance:
+    """What a player chooses by who leaves something to chance."""
+    return Chance(seed.to_bytes(8, "big"), 1 << 32)
+
+
+@dataclass(frozen=True)
+class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
+    """Plays matches of one game, writes them as text and reads them again.
+
+    ``tell`` writes an event without words of any language; ``last`` the lines of the last position, none of
+    which begins as a row does.
+    """
+
+    game: GameOf[StateT, ActionT, EventT, ViewT]
+    tell: Callable[[EventT], str]
+    last: Callable[[StateT], Iterable[str]]
+
+    @property
+    def folder(self) -> Path:
+        """Where the matches of the newest version lie."""
+        return folder(self.game.key, self.game.version)
+
+    def deal(
+        self, key: int, seats: int | None = None, **options: str
+    ) -> MatchOf[StateT, ActionT, EventT, ViewT]:
+        number = self.game.seats.start if seats is None else seats
+        return MatchOf.begin(self.game, number, options, key.to_bytes(32, "big"))
+
+    def play(
+        self,
+        match: MatchOf[StateT, ActionT, EventT, ViewT],
+        policy: Policy[StateT, ActionT],
+        rows: int = 20_000,
+    ) -> MatchOf[StateT, ActionT, EventT, ViewT]:
+        """Play on, at most to ``rows`` rows."""
+        while match.to_act and match.seq < rows:
+            (seat,) = match.to_act
+            match = match.act(seat, policy(match.state, seat, match.legal_actions(seat)).token)
+        return match
+
+    def undo(
+        self,
+        match: MatchOf[StateT, ActionT, EventT, ViewT],
+        temper: Callable[[int], Policy[StateT, ActionT]],
+        seed: int,
+    ) -> MatchOf[StateT, ActionT, EventT, ViewT]:
+        """Play on until a seat may take its step back by itself, each step by a new player, and let it."""
+        while match.steps[-1].sealed:
+            match = self.play(match, temper(seed), match.seq + 1)
+        seat = match.steps[-1].seat
+        return match.play(Row(UNDO, seat, str(match.undo_ply(seat))))
+
+    def render(self, match: MatchOf[StateT, ActionT, EventT, ViewT]) -> str:
+        """The whole text of a match, made by playing its rows again."""
+        options = " ".join(f"{name}={value}" for name, value in sorted(match.options.items()))
+        again = MatchOf.begin(match.game, match.seats, match.options, match.key, match.rules.version)
+        seats = f" seats {match.seats}" if len(match.game.seats) > 1 else ""
+        lines = [
+            f"{match.game.key} version {match.rules.version}{seats}",
+            f"options {options}",
+            f"key {match.key.hex()}",
+            " | ".join(("deal", *map(self.tell, again.events))),
+        ]
+        for row in match.rows:
+            again = again.play(row)
+            events = map(self.tell, again.events) if row.kind == ACT else ()
+            lines.append(" | ".join((write_row(row), *events)))
+        lines += self.last(again.state)
+        outcome = again.outcome
+        if outcome:
+            lines.append(f"= {outcome.ending} places {outcome.placements} scores {outcome.scores}")
+        return "\n".join(lines) + "\n"
+
+    def load(self, text: str) -> MatchOf[StateT, ActionT, EventT, ViewT]:
+        """The match that a golden text records."""
+        head, options, key, _, *rows = text.splitlines()
+        _, _, version, *seats = head.split()
+        number = int(seats[1]) if seats else self.game.seats.start
+        chosen = dict(pair.split("=") for pair in options.split()[1:])
+        match = MatchOf.begin(self.game, number, chosen, bytes.fromhex(key.split()[1]), int(version))
+        return match.replay(read_row(line) for line in rows if ROW.match(line))
+
+    def text(self, name: str) -> str:
+        """The golden text of a name."""
+        return (self.folder / f"{name}.txt").read_text("utf-8")
+
+    def matches(self) -> list[MatchOf[StateT, ActionT, EventT, ViewT]]:
+        """Every golden match of the newest version."""
+        return [self.load(path.read_text("utf-8")) for path in sorted(self.folder.glob("*.txt"))]
+
+    def main(self, matches: Mapping[str, MatchOf[StateT, ActionT, EventT, ViewT]]) -> None:
+        """Write the matches, by the names of their files, as the command line says."""
+        write(
+            self.folder,
+            {name: self.render(match) for name, match in matches.items()},
+            again=AGAIN in sys.argv,
+        )
+        for name, match in matches.items():
+            print(name, match.seq, match.outcome)
 
 
 def folder(key: str, version: int) -> Path:
@@ -36,7 +152,7 @@ def recorded() -> list[Path]:
     return sorted(GOLDEN.glob("*/*/*.txt"))
 
 
-def written(row: Row) -> str:
+def write_row(row: Row) -> str:
     """A row as a line: the seat, then the token, or ``!undo 3``, ``!resign``, ``!draw``."""
     if row.kind == ACT:
         return f"{row.seat} {row.text}"
@@ -52,24 +168,20 @@ def read_row(line: str) -> Row:
     return Row(kind, int(seat), rest)
 
 
-def write(
-    folder: Path, matches: Mapping[str, Match], render: Callable[[Match], str], *, again: bool = False
-) -> None:
+def write(folder: Path, texts: Mapping[str, str], *, again: bool = False) -> None:
     """Write the golden files of the present version.
 
     :param again: replace those that have come out otherwise. So may they while nobody has ever played
         under that version; after that the change is one of the rules and asks for a new version.
     :raises SystemExit: some have come out otherwise, and nothing is written.
     """
-    texts = {folder / f"{name}.txt": render(match) for name, match in matches.items()}
-    other = [path.name for path, text in texts.items() if path.is_file() and path.read_text("utf-8") != text]
+    files = {folder / f"{name}.txt": text for name, text in texts.items()}
+    other = [path.name for path, text in files.items() if path.is_file() and path.read_text("utf-8") != text]
     if other and not again:
         raise SystemExit(
             f"Under {folder.name} these went otherwise before: {', '.join(other)}. "
             f"Give the rules a new version, or {AGAIN} if nobody has ever played under this one."
         )
     folder.mkdir(parents=True, exist_ok=True)
-    for path, text in texts.items():
+    for path, text in files.items():
         path.write_text(text, encoding="utf-8")
-    for name, match in matches.items():
-        print(name, match.seq, match.outcome)

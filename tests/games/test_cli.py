@@ -16,6 +16,7 @@ from PIL import Image
 from games.cli import matches, parser
 from games.core.record import Record
 from games.core.words import available, words
+from games.kit import replay
 from games.registry import GAMES
 
 KEY = next(iter(GAMES))
@@ -92,14 +93,16 @@ def test_replay_shows_the_end_and_any_row(saved: Path, capsys: pytest.CaptureFix
     assert run("replay", str(saved)) == 0
     whole = capsys.readouterr().out
     assert f"{rows} of {rows} rows" in whole
-    assert run("replay", str(saved), "--ply", "0") == 0
+    assert run("replay", str(saved), "--rows", "0") == 0
     assert f"0 of {rows} rows" in (start := capsys.readouterr().out)
     assert start != whole
 
 
-def test_replay_makes_a_film(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_makes_a_film(
+    saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "film.gif"
-    assert run("replay", str(saved), "--ply", "20", "--gif", str(file), "--lang", "de") == 0
+    assert run("replay", str(saved), "--rows", "20", "--gif", str(file), "--lang", "de") == 0
     told = capsys.readouterr().out
     assert "20 of" in told and f"{file}: " in told
     with Image.open(file) as film:
@@ -109,6 +112,10 @@ def test_replay_makes_a_film(saved: Path, tmp_path: Path, capsys: pytest.Capture
     assert run("replay", str(saved), "--gif", str(whole)) == 0
     assert whole.stat().st_size > file.stat().st_size
     capsys.readouterr()
+    with monkeypatch.context() as small:
+        small.setattr(replay, "LIMIT", 1000)
+        assert run("replay", str(saved), "--gif", str(file)) == 0
+    assert f"{file}: 2 positions" in capsys.readouterr().out
     assert "ends in .gif" in complains(capsys, "replay", str(saved), "--gif", str(tmp_path / "film.png"))
     assert not (tmp_path / "film.png").exists()
     (tmp_path / "folder.gif").mkdir()
@@ -137,9 +144,9 @@ def test_a_file_that_is_no_record_is_called_that(
 
 
 def test_a_closed_table_is_shown_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    match = matches.dealt(GAMES[KEY], None, {}, 3).close()
+    match = matches.deal(GAMES[KEY], None, {}, 3).close()
     file = tmp_path / "closed.json"
-    file.write_text(matches.recorded(match, 3).to_json(), "utf-8")
+    file.write_text(matches.record(match, 3).to_json(), "utf-8")
     assert run("replay", str(file)) == 0
     assert "    1. close\n" in capsys.readouterr().out
     assert run("verify", str(file)) == 0
@@ -242,7 +249,7 @@ def test_a_broken_file_is_told_in_the_language_that_was_asked_for(
 
 
 def test_rows_beyond_the_end_get_one_line(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    complains(capsys, "replay", str(saved), "--ply", "100000")
+    complains(capsys, "replay", str(saved), "--rows", "100000")
 
 
 @pytest.mark.parametrize(
@@ -367,7 +374,7 @@ def test_play_understands_quit(
 def test_play_understands_undo(
     typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    start = matches.dealt(GAMES[KEY], None, {}, 1)
+    start = matches.deal(GAMES[KEY], None, {}, 1)
     first = start.legal_actions(start.to_act[0])[0].token
     file = tmp_path / "match.json"
     answer(monkeypatch, first, typed)

@@ -10,7 +10,8 @@ from PIL import ImageChops
 from PIL.Image import Image
 
 from games.core.match import Match
-from games.core.protocol import Game, Scene
+from games.core.protocol import Game
+from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.protocol import Game, Scene
+from games.core.protocol import Game
+from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES
 from tests.games.contract.texts import names
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -23,8 +24,8 @@ def test_the_status_names_its_reader_no_more_than_it_names_them_to_others(game: 
             break
         for seat in range(seats):
             view = match.rules.view(step.state, seat)
-            own = game.words.status(view, replace(plain, reader=seat))
-            other = game.words.status(view, plain)
+            own = game.texts.status(view, replace(plain, reader=seat))
+            other = game.texts.status(view, plain)
             if view.to_act == (seat,):
                 assert names(seats)[seat] not in own
                 spoken += 1

@@ -6,24 +6,26 @@ import re
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-from games.core.match import Match
+from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.registry import GAMES
-from tests.games.recording import GOLDEN, folder, recorded, unrecorded, write
+from tests.games.recording import GOLDEN, Recorder, folder, recorded, unrecorded, write
+
+AnyRecorder = Recorder[object, ActionLike, EventLike, ViewLike]
 
 
-def golden(key: str) -> ModuleType:
-    return import_module(f"tests.games.{key}.golden")
+def golden(key: str) -> AnyRecorder:
+    found: AnyRecorder = import_module(f"tests.games.{key}.golden").GOLDEN
+    return found
 
 
 @pytest.mark.parametrize("path", recorded(), ids=lambda path: "-".join(path.with_suffix("").parts[-3:]))
 def test_recorded_matches_replay_to_the_letter(path: Path) -> None:
     key, version = path.parts[-3], path.parts[-2]
     text = path.read_text(encoding="utf-8")
-    match: Match = golden(key).load(text)
+    match = golden(key).load(text)
     assert match.game is GAMES[key]
     assert f"v{match.rules.version}" == version
     assert golden(key).render(match) == text
@@ -32,7 +34,7 @@ def test_recorded_matches_replay_to_the_letter(path: Path) -> None:
 def test_every_number_of_seats_is_recorded_under_every_version() -> None:
     seats: dict[tuple[str, int], set[int]] = {}
     for path in recorded():
-        match: Match = golden(path.parts[-3]).load(path.read_text(encoding="utf-8"))
+        match = golden(path.parts[-3]).load(path.read_text(encoding="utf-8"))
         seats.setdefault((match.game.key, match.rules.version), set()).add(match.seats)
     assert seats == {(key, v): set(game.seats) for key, game in GAMES.items() for v in game.rules}
 
@@ -51,15 +53,18 @@ def test_no_match_was_recorded_under_rules_that_are_gone() -> None:
 
 def test_a_recorded_match_is_not_replaced_unasked(tmp_path: Path) -> None:
     reef = golden("reef")
-    matches = {name: reef.deal(key, 2) for key, name in enumerate(("first", "second"))}
-    write(tmp_path / "v1", matches, reef.render)
-    write(tmp_path / "v1", matches, reef.render)
+    texts = {name: reef.render(reef.deal(key, 2)) for key, name in enumerate(("first", "second"))}
+    write(tmp_path / "v1", texts)
+    write(tmp_path / "v1", texts)
     before = {path.name: path.read_text("utf-8") for path in (tmp_path / "v1").iterdir()}
-    changed = {**matches, "second": reef.deal(7, 2), "third": reef.deal(8, 2)}
+    changed = {
+        **texts,
+        **{name: reef.render(reef.deal(key, 2)) for key, name in ((7, "second"), (8, "third"))},
+    }
     with pytest.raises(SystemExit, match=r"v1 these went otherwise before: second\.txt"):
-        write(tmp_path / "v1", changed, reef.render)
+        write(tmp_path / "v1", changed)
     assert {path.name: path.read_text("utf-8") for path in (tmp_path / "v1").iterdir()} == before
-    write(tmp_path / "v1", changed, reef.render, again=True)
+    write(tmp_path / "v1", changed, again=True)
     assert (tmp_path / "v1" / "second.txt").read_text("utf-8") != before["second.txt"]
 
 

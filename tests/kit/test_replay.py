@@ -5,21 +5,23 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib import import_module
 from itertools import pairwise
 
 import pytest
 from PIL import Image, ImageChops
 
 from games.core.match import Match
-from games.core.protocol import Scene
+from games.core.texts import Scene
 from games.core.words import words
 from games.kit import palette, replay
-from games.kit.replay import END, FRAMES, LIMIT, NOTABLE, TURN, drawn, film, shots
+from games.kit.replay import END, FRAMES, LIMIT, NOTABLE, TURN, draw_shot, film, shots
 from games.registry import GAMES
 from tests.bench.likeness import decibels
 from tests.games.contract.secrecy import dealt_anew
 from tests.games.contract.texts import names
-from tests.games.contract.walk import Case
+from tests.games.recording import folder
+from tools.walks import Case
 
 SIZES = [(game.key, seats) for game in GAMES.values() for seats in (game.seats[0], game.seats[-1])]
 MOST = 45
@@ -52,7 +54,7 @@ def test_frames_are_the_drawings_and_small(key: str, seats: int) -> None:
     seen = decoded(data)
     assert len(seen) == len(planned) > 2
     for (frame, duration), shot in zip(seen, planned, strict=True):
-        picture = drawn(match, shot, names(seats), words())
+        picture = draw_shot(match, shot, names(seats), words())
         assert picture.histogram()[palette.CLEAR] == 0
         assert frame.tobytes() == picture.convert("RGB").tobytes(), shot
         assert duration == 10 * shot.ticks
@@ -93,7 +95,7 @@ def test_the_ground_keeps_its_light(key: str) -> None:
     one, two = (match.game.draw(view, Scene(names(2), words(), steady=steady)) for steady in (False, True))
     share = _changed(one, two)
     assert 0.02 < share < 0.6
-    shown = [drawn(match, shot, names(2), words()) for shot in shots(match)[:-1]]
+    shown = [draw_shot(match, shot, names(2), words()) for shot in shots(match)[:-1]]
     changes = [_changed(a, b) for a, b in pairwise(shown)]
     assert sum(changes) / len(changes) < 0.3
 
@@ -123,29 +125,62 @@ def test_a_turn_that_comes_back_at_once_is_a_frame_too() -> None:
     assert len(shots(match)) == match.ply + 1
 
 
-def test_long_matches_show_several_turns_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_matches_show_several_turns_a_frame() -> None:
     match = case_of("das_riff", 2).match
     every = [shot.ply for shot in shots(match)]
     assert 10 < len(every) <= FRAMES
-    monkeypatch.setattr(replay, "FRAMES", 10)
-    few = [shot.ply for shot in shots(match)]
-    assert 5 <= len(few) <= 10
+    assert [shot.ply for shot in shots(match, len(every))] == every
+    few = [shot.ply for shot in shots(match, 10)]
+    assert len(few) == 10
     assert set(few) < set(every)
     assert (few[0], few[-1]) == (0, match.ply)
 
 
-def test_no_film_exceeds_its_limit_and_each_ends_with_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+LONG = ["das_riff/five_broods_deck_b", "coral_reef/hand_empty_6", "coral_reef/deck_spent_2"]
+"""Recorded matches whose films would exceed the limit with a frame for each turn."""
+
+
+def recorded(name: str) -> Match:
+    key, _, file = name.partition("/")
+    text = (folder(key, 1) / f"{file}.txt").read_text("utf-8")
+    found: Match = import_module(f"tests.games.{key}.golden").GOLDEN.load(text)
+    return found
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_no_film_exceeds_its_limit_and_each_ends_with_the_end(name: str) -> None:
+    match = recorded(name)
+    data, seen = made(match), shots(match)
+    assert len(data) <= LIMIT == 2**20
+    found = decoded(data)
+    assert 25 < len(found) < len(seen)
+    # The same turns to a frame all through, as nearly as whole turns can be.
+    ended = [ply for ply in range(1, match.ply) if match.turns_ended(ply)]
+    planned = shots(match, len(found))
+    turns = [sum(a < ply <= b for ply in ended) for a, b in pairwise(shot.ply for shot in planned[:-1])]
+    assert max(turns) - min(turns) <= 1
+    for number in (len(found) // 2, -1):
+        picture = draw_shot(match, planned[number], names(match.seats), words())
+        frame, duration = found[number]
+        assert frame.tobytes() == picture.convert("RGB").tobytes()
+        assert duration == 10 * planned[number].ticks
+    assert (planned[-1].ply, planned[-1].ticks) == (match.ply, END)
+
+
+def test_a_film_that_fits_shows_every_turn() -> None:
+    match = recorded("das_riff/no_progress")
+    ended = [ply for ply in range(1, match.ply) if match.turns_ended(ply)]
+    assert 60 <= len(ended) <= FRAMES - 2
+    assert len(decoded(made(match))) == len(ended) + 2
+
+
+def test_two_frames_are_a_film_however_big(monkeypatch: pytest.MonkeyPatch) -> None:
     match = case_of("das_riff", 2).match
-    whole = made(match)
-    assert len(whole) < LIMIT
-    limit = 1_300_000
-    monkeypatch.setattr(replay, "LIMIT", limit)
-    cut = made(match)
-    assert len(cut) < len(whole)
-    assert len(cut) <= limit
-    (last, duration), frames = decoded(cut)[-1], decoded(whole)
-    assert 1 < len(decoded(cut)) < len(frames)
-    assert (last.tobytes(), duration) == (frames[-1][0].tobytes(), 10 * END)
+    whole = decoded(made(match))
+    monkeypatch.setattr(replay, "LIMIT", 1000)
+    dealt, newest = decoded(made(match))
+    assert dealt[0].tobytes() == whole[0][0].tobytes()
+    assert newest[1] == 10 * END
 
 
 @pytest.mark.parametrize("plies", [0, 1])

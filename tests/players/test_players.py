@@ -81,7 +81,7 @@ def test_same_chance_same_thoughts(game: Game, level: str) -> None:
 def test_stops_at_once_with_a_legal_action(game: Game, level: str) -> None:
     rules = game.rules[game.version]
     for state in some(game, game.seats[-1], 3):
-        asked = []
+        asked: list[bool] = []
 
         def should_stop(asked: list[bool] = asked) -> bool:
             asked.append(True)

@@ -10,13 +10,40 @@ import pytest
 from games.core.outcome import Outcome
 from games.core.protocol import Game
 from games.core.rng import Chance
+from games.core.shapes import FIRST, Pick
 from games.players.judge import Judge
 from games.players.tree import Branch, most_promising, search
 
 
+class Take(NamedTuple):
+    number: int
+
+    @property
+    def token(self) -> str:
+        return str(self.number)
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        return (Pick(FIRST, self.token),)
+
+
 class Pile(NamedTuple):
+    """Nothing of it is hidden, so it is its own view."""
+
     left: int
     seat: int
+
+    @property
+    def viewer(self) -> int:
+        return self.seat
+
+    @property
+    def turn(self) -> int:
+        return self.seat
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return (self.seat,)
 
 
 class PileRules:
@@ -25,11 +52,11 @@ class PileRules:
     def to_act(self, state: Pile) -> tuple[int, ...]:
         return (state.seat,) if state.left else ()
 
-    def candidates(self, state: Pile, seat: int) -> tuple[int, ...]:
-        return tuple(range(1, min(state.left, 2) + 1))
+    def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
+        return tuple(map(Take, range(1, min(state.left, 2) + 1)))
 
-    def apply(self, state: Pile, seat: int, action: int, dice: Chance) -> tuple[Pile, tuple[()]]:
-        return Pile(state.left - action, 1 - seat), ()
+    def apply(self, state: Pile, seat: int, action: Take, dice: Chance) -> tuple[Pile, tuple[()]]:
+        return Pile(state.left - action.number, 1 - seat), ()
 
     def view(self, state: Pile, seat: int) -> Pile:
         return state
@@ -60,7 +87,7 @@ def judge(playout: int) -> Judge:
 @pytest.mark.parametrize(("left", "best"), [(4, 1), (5, 2), (7, 1), (8, 2)])
 def test_finds_the_move_that_wins_later(playout: int, left: int, best: int) -> None:
     found = search(judge(playout), Pile(left, 0), 0, Chance(b"tree", 1), lambda: False, 400)
-    assert found[0].action == best
+    assert found[0].action == Take(best)
     assert found[0].value > found[1].value
 
 
@@ -71,11 +98,11 @@ def test_a_playout_ends_where_its_turns_do() -> None:
 
 
 def test_what_was_not_visited_comes_first() -> None:
-    tried, fresh = Branch("tried", 0.9, 5), Branch("fresh", 0.1, 0)
+    tried, fresh = Branch(Take(1), 0.9, 5), Branch(Take(2), 0.1, 0)
     assert most_promising([tried, fresh], 0.1) is fresh
 
 
 def test_curiosity_prefers_the_seldom_visited() -> None:
-    often, seldom = Branch("often", 0.52, 90), Branch("seldom", 0.5, 2)
+    often, seldom = Branch(Take(1), 0.52, 90), Branch(Take(2), 0.5, 2)
     assert most_promising([often, seldom], 0.0) is often
     assert most_promising([often, seldom], 0.1) is seldom

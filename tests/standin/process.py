@@ -14,7 +14,7 @@ from tests.standin.server import Standin
 INJECT = Path(__file__).with_name("inject")
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTAwMQ.standin.a-secret-that-must-never-be-logged"
-START_SECONDS = 300.0
+START_SECONDS = 120.0
 
 
 class NotStarted(Exception):

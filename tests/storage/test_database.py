@@ -13,9 +13,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import Closed, InUse, NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.errors.storage import (
+    Closed,
+    DatabaseFailed,
+    InUse,
+    NewerSchema,
+    NotADatabase,
+    StorageError,
+    Unwritable,
+)
 from bot.storage import Store
 from bot.storage.database import Database, scripts
+from tests.stores import OpenDatabase, OpenStore, opened_store
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -26,9 +35,9 @@ async def pragma(database: Database, name: str) -> object:
     return row[0]
 
 
-async def test_a_new_file_has_every_setting(tmp_path: Path) -> None:
+async def test_a_new_file_has_every_setting(open_database: OpenDatabase, tmp_path: Path) -> None:
     path = tmp_path / "made" / "on the way" / "reefs.db"
-    database = await Database.open(path)
+    database = await open_database(path)
     assert await pragma(database, "user_version") == len(scripts()) > 0
     assert await pragma(database, "busy_timeout") == 5000
     settings = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
@@ -42,88 +51,87 @@ async def test_a_new_file_has_every_setting(tmp_path: Path) -> None:
         assert path.stat().st_mode & 0o077 == 0
 
 
-async def test_foreign_keys_hold(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "reefs.db")
-    with pytest.raises(sqlite3.IntegrityError):
+async def test_foreign_keys_hold(open_database: OpenDatabase, tmp_path: Path) -> None:
+    database = await open_database(tmp_path / "reefs.db")
+    with pytest.raises(DatabaseFailed):
         await database.run("INSERT INTO log VALUES (1, 1, 'act', 0, 'x', 0)")
-    await database.close()
 
 
-async def test_a_newer_schema_is_refused_and_left_alone(tmp_path: Path) -> None:
+async def test_a_newer_schema_is_refused_and_left_alone(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 99")
     before = path.read_bytes()
     with pytest.raises(NewerSchema) as caught:
-        await Store.open(path)
+        await open_store(path)
     assert "99" in str(caught.value)
     assert path.read_bytes() == before
 
 
-async def test_an_unwritable_path_is_refused(tmp_path: Path) -> None:
+async def test_an_unwritable_path_is_refused(open_store: OpenStore, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     (tmp_path / "folder.db").mkdir()
     for path in (tmp_path / "file" / "reefs.db", tmp_path / "folder.db"):
         with pytest.raises(Unwritable) as caught:
-            await Store.open(path)
+            await open_store(path)
         assert str(tmp_path) in str(caught.value)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anything")
-async def test_a_folder_without_leave_to_write_is_refused(tmp_path: Path) -> None:
+async def test_a_folder_without_leave_to_write_is_refused(open_store: OpenStore, tmp_path: Path) -> None:
     folder = tmp_path / "locked"
     folder.mkdir(mode=0o500)
     with pytest.raises(Unwritable):
-        await Store.open(folder / "reefs.db")
+        await open_store(folder / "reefs.db")
 
 
-async def test_another_file_is_refused_and_left_alone(tmp_path: Path) -> None:
+async def test_another_file_is_refused_and_left_alone(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     path.write_bytes(b"not a database, but long enough to have been one" * 40)
     before = path.read_bytes()
     with pytest.raises(NotADatabase):
-        await Store.open(path)
+        await open_store(path)
     with pytest.raises(NotADatabase):
         Store.check(path)
     assert path.read_bytes() == before
 
 
-async def test_migrations_go_on_where_they_stopped(tmp_path: Path) -> None:
+async def test_migrations_go_on_where_they_stopped(open_database: OpenDatabase, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     first = "CREATE TABLE one (x); INSERT INTO one VALUES (7);"
-    await (await Database.open(path, [first])).close()
-    database = await Database.open(path, [first, "ALTER TABLE one ADD COLUMN y DEFAULT 8;"])
+    await (await open_database(path, [first])).close()
+    database = await open_database(path, [first, "ALTER TABLE one ADD COLUMN y DEFAULT 8;"])
     assert await database.rows("SELECT x, y FROM one") == [(7, 8)]
     assert await pragma(database, "user_version") == 2
-    await database.close()
 
 
-async def test_a_migration_that_fails_leaves_nothing_of_itself(tmp_path: Path) -> None:
+async def test_a_migration_that_fails_leaves_nothing_of_itself(
+    open_database: OpenDatabase, tmp_path: Path
+) -> None:
     path = tmp_path / "reefs.db"
     first = "CREATE TABLE one (x);"
     with pytest.raises(StorageError):
-        await Database.open(path, [first, "CREATE TABLE two (x); INSERT INTO three VALUES (1);"])
-    database = await Database.open(path, [first])
+        await open_database(path, [first, "CREATE TABLE two (x); INSERT INTO three VALUES (1);"])
+    database = await open_database(path, [first])
     assert [row[0] for row in await database.rows("SELECT name FROM sqlite_schema")] == ["one"]
-    await database.close()
 
 
-async def test_a_second_store_on_the_same_file_is_refused(tmp_path: Path) -> None:
+async def test_a_second_store_on_the_same_file_is_refused(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
-    store = await Store.open(path)
+    store = await open_store(path)
     with pytest.raises(InUse) as caught:
-        await Store.open(path)
+        await open_store(path)
     assert str(path) in str(caught.value)
     await store.close()
-    await (await Store.open(path)).close()
+    await (await open_store(path)).close()
 
 
-async def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> None:
+async def test_a_second_process_on_the_same_file_is_refused(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     code = (
         "import asyncio, sys\n"
         "from pathlib import Path\n"
-        "from bot.errors import InUse\n"
+        "from bot.errors.storage import InUse\n"
         "from bot.storage import Store\n"
         "async def main():\n"
         "    try:\n        store = await Store.open(Path(sys.argv[1]))\n"
@@ -139,14 +147,13 @@ async def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> N
         assert run.returncode == 0, run.stderr
         return run.stdout
 
-    store = await Store.open(path)
+    store = await open_store(path)
     assert (await asyncio.to_thread(other)).startswith("refused Another process is using")
     await store.close()
     assert await asyncio.to_thread(other) == "opened\n"
 
 
-async def test_a_closed_store_says_so(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "reefs.db")
+async def test_a_closed_store_says_so(store: Store) -> None:
     await store.close()
     await store.close()
     with pytest.raises(Closed):
@@ -155,8 +162,8 @@ async def test_a_closed_store_says_so(tmp_path: Path) -> None:
         await store.preferences.set(1, "a", "b")
 
 
-async def test_a_transaction_is_all_or_nothing(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "reefs.db", ["CREATE TABLE one (x);"])
+async def test_a_transaction_is_all_or_nothing(open_database: OpenDatabase, tmp_path: Path) -> None:
+    database = await open_database(tmp_path / "reefs.db", ["CREATE TABLE one (x);"])
 
     def fail(connection: sqlite3.Connection) -> None:
         connection.execute("INSERT INTO one VALUES (1)")
@@ -166,13 +173,12 @@ async def test_a_transaction_is_all_or_nothing(tmp_path: Path) -> None:
         await database.write(fail)
     await database.run("INSERT INTO one VALUES (2)")
     assert await database.rows("SELECT x FROM one") == [(2,)]
-    await database.close()
 
 
-async def test_a_check_reports_and_changes_nothing(tmp_path: Path) -> None:
+async def test_a_check_reports_and_changes_nothing(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     assert (Store.check(path).version, path.exists()) == (None, False)
-    store = await Store.open(path)
+    store = await open_store(path)
     assert Store.check(path).version == len(scripts())
     await store.close()
     with closing(sqlite3.connect(path)) as connection:
@@ -201,19 +207,20 @@ def test_an_orphaned_worker_does_not_keep_the_file(tmp_path: Path) -> None:
         "asyncio.run(main())"
     )
 
-    async def opened() -> None:
-        await (await Store.open(path)).close()
+    async def open_it() -> None:
+        async with opened_store(path):
+            pass
 
     child = subprocess.Popen([sys.executable, "-c", code, str(path)], cwd=ROOT, stdout=subprocess.PIPE)
     assert child.stdout is not None
     worker = int(child.stdout.readline())
     try:
         with pytest.raises(InUse):
-            asyncio.run(opened())
+            asyncio.run(open_it())
         child.kill()
         child.wait()
         os.kill(worker, 0)
-        asyncio.run(opened())
+        asyncio.run(open_it())
     finally:
         os.kill(worker, signal.SIGKILL)
         child.kill()

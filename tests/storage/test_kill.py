@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage import Store
-from bot.tables.service import Tables
+from bot.tables.service import make_tables
+from tests.stores import OpenStore
 from tests.toy import TOYS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,7 +18,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 @pytest.mark.parametrize("moves", [1, 60, 150])
-async def test_every_acknowledged_move_survives_a_kill(tmp_path: Path, moves: int) -> None:
+async def test_every_acknowledged_move_survives_a_kill(
+    open_store: OpenStore, tmp_path: Path, moves: int
+) -> None:
     path = tmp_path / "reefs.db"
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.storage.player", str(path), cwd=ROOT, stdout=asyncio.subprocess.PIPE
@@ -31,8 +33,8 @@ async def test_every_acknowledged_move_survives_a_kill(tmp_path: Path, moves: in
     whole = [line.split() for line in acknowledged if line.endswith(b"\n")]
     assert len(whole) >= moves
 
-    store = await Store.open(path)
-    tables = Tables(store, TOYS)
+    store = await open_store(path)
+    tables = make_tables(store, TOYS)
     for table_id, seq, seat, token in whole:
         row = (await store.matches.log(int(table_id)))[int(seq) - 1]
         assert (row.seat, row.text) == (int(seat), token.decode())
@@ -41,8 +43,7 @@ async def test_every_acknowledged_move_survives_a_kill(tmp_path: Path, moves: in
     # At most the one move is there beyond them that nobody heard of.
     assert last.match.seq - int(whole[-1][1]) in (0, 1)
     if last.match.outcome is None:
-        seat = last.match.to_act[0]
-        token = last.match.legal_actions(seat)[0].token
-        user_id = last.occupants[seat].user_id
-        assert (await tables.act(last.id, user_id, token, last.match.seq)).steps
-    await store.close()
+        mover = last.match.to_act[0]
+        action = last.match.legal_actions(mover)[0]
+        user_id = last.occupants[mover].user_id
+        assert (await tables.play.act(last.id, user_id, action.token, last.match.seq)).steps

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
-from pathlib import Path
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from bot.errors.storage import DatabaseFailed
 from bot.storage import Store
-from bot.storage.matches import SeqTaken
+from bot.storage.matches import ChannelBusy, SeqTaken
 from games.core.match import ACT, Row
 from tests.storage.test_people import add, table
 
+LOBBY = replace(table(), status="lobby", version=None, start_press=None)
 
-async def test_a_number_is_given_once_and_of_a_refused_move_nothing_stays(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "reefs.db")
+
+async def test_a_number_is_given_once_and_of_a_refused_move_nothing_stays(store: Store) -> None:
     match = await add(store, table())
     await store.matches.append(match, 0, [Row(ACT, 0, "a"), Row(ACT, 1, "b")], 100, over=False)
     with pytest.raises(SeqTaken):
@@ -23,16 +26,55 @@ async def test_a_number_is_given_once_and_of_a_refused_move_nothing_stays(tmp_pa
     row = await store.matches.find(match)
     assert row is not None
     assert row.status == "playing"
-    await store.close()
 
 
-async def test_what_else_is_refused_is_not_taken_for_a_late_move(tmp_path: Path) -> None:
+async def test_what_else_is_refused_is_not_taken_for_a_late_move(store: Store) -> None:
     def dangling(connection: sqlite3.Connection) -> None:
         connection.execute("INSERT INTO invitations (match_id, user_id) VALUES (999, 1)")
 
-    store = await Store.open(tmp_path / "reefs.db")
     match = await add(store, table())
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(DatabaseFailed):
         await store.matches.append(match, 0, [Row(ACT, 0, "a")], 100, over=False, also=dangling)
     assert await store.matches.log(match) == ()
-    await store.close()
+
+
+async def test_a_row_of_a_table_that_is_not_there_is_not_taken_for_a_late_move(store: Store) -> None:
+    with pytest.raises(DatabaseFailed):
+        await store.matches.append(999, 0, [Row(ACT, 0, "a")], 100, over=False)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "guests"),
+    [({"capacity": 0}, ()), ({"secret": b"short"}, ()), ({"follows": 999}, ()), ({}, (5, 5))],
+    ids=("capacity", "secret", "follows", "guests"),
+)
+async def test_what_else_a_new_table_breaks_is_not_taken_for_a_taken_channel(
+    store: Store, wrong: dict[str, Any], guests: tuple[int, ...]
+) -> None:
+    with pytest.raises(DatabaseFailed) as caught:
+        await store.matches.add(replace(LOBBY, **wrong), [], guests)
+    assert str(caught.value).startswith("The database failed: ")
+    assert await store.matches.live() == []
+
+
+async def test_a_channel_has_one_active_table(store: Store) -> None:
+    first = await store.matches.add(replace(LOBBY, channel_id=1), [])
+    other = await store.matches.add(replace(LOBBY, channel_id=2), [])
+    for write in (
+        store.matches.add(replace(LOBBY, channel_id=1), []),
+        store.matches.move(other, 1, None, "en"),
+    ):
+        with pytest.raises(ChannelBusy) as busy:
+            await write
+        assert busy.value.channel_id == 1
+    await store.matches.end(first, 100)
+    await store.matches.move(other, 1, None, "en")
+
+
+async def test_what_else_a_move_breaks_is_not_taken_for_a_taken_channel(store: Store) -> None:
+    match = await store.matches.add(replace(LOBBY, channel_id=1), [])
+    await store._database.run(
+        "CREATE TRIGGER no_move BEFORE UPDATE OF channel_id ON matches BEGIN SELECT RAISE(ABORT, 'no'); END"
+    )
+    with pytest.raises(DatabaseFailed):
+        await store.matches.move(match, 2, None, "en")

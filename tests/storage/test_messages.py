@@ -70,14 +70,14 @@ async def test_which_tables_are_behind(hall: Hall) -> None:
     assert await messages.behind() == [table.id], "an older lobby that may still have its buttons"
     await messages.retire([anew.id])
     assert await messages.behind() == []
-    await hall.tables.start(table.id, ANN.user_id, 2000)
+    await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
     assert await messages.behind() == [table.id]
     board = await messages.intend(table.id, BOARD, 900, "board", 0, 1000)
     await messages.retire([lobby.id])
     assert await messages.behind() == [table.id], "a board that was never confirmed"
     await messages.confirm(board.id, 2, 1000)
     assert await messages.behind() == []
-    await hall.tables.act(table.id, ANN.user_id, "add:1", 0)
+    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     assert await messages.behind() == [table.id], "a board older than the newest row"
     await messages.shows(board.id, 1)
     assert await messages.behind() == []
@@ -86,7 +86,7 @@ async def test_which_tables_are_behind(hall: Hall) -> None:
     assert await messages.behind() == [table.id], "an older board that may still have its buttons"
     await messages.retire([board.id])
     assert await messages.behind() == []
-    await hall.tables.resign(table.id, ANN.user_id)
+    await hall.tables.play.resign(table.id, ANN.user_id)
     assert await messages.behind() == [table.id], "a board older than the end"
     await messages.retire([newer.id])
     assert await messages.behind() == []
@@ -95,7 +95,7 @@ async def test_which_tables_are_behind(hall: Hall) -> None:
 async def test_a_cancelled_lobby_with_a_live_message_is_behind(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     row = await hall.store.messages.intend(table.id, LOBBY, 900, "lobby", 0, 1000)
-    await hall.tables.cancel(table.id, ANN.user_id)
+    await hall.tables.lobby.cancel(table.id, ANN.user_id)
     assert await hall.store.messages.behind() == [table.id]
     await hall.store.messages.retire([row.id])
     assert await hall.store.messages.behind() == []

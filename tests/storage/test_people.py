@@ -13,13 +13,13 @@ from bot.kit.frequency import Most
 from bot.model.clocks import Position
 from bot.storage import Store
 from bot.storage.asked import Question
-from bot.storage.database import Database
 from bot.storage.looks import Look
 from bot.storage.matches import MatchRow
 from bot.storage.messages import BOARD
 from bot.storage.people import OWN, SHARED
 from bot.storage.seats import SeatRow
 from games.core.match import ACT, UNDO, Row
+from tests.stores import OpenDatabase, OpenStore
 
 HARMLESS = {
     "matches": "id game version options status channel_id guild_id locale capacity secret start_press"
@@ -27,7 +27,8 @@ HARMLESS = {
     "seats": "match_id seat press computer",
     "former_seats": "id match_id seat computer seq",
     "log": "match_id seq kind seat text at",
-    "messages": "id match_id purpose channel_id message_id nonce seq posted_at retired",
+    "messages": "id match_id purpose channel_id message_id nonce seq posted_at retired"
+    " posted_seq turn since seat proposal_id asks thinking stale",
     "channels": "channel_id key value",
 }
 """Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
@@ -42,7 +43,7 @@ def table(status: str = "playing", ended: int | None = None, *, version: int | N
 
 async def add(store: Store, row: MatchRow) -> int:
     seats = [SeatRow(0, 11, "Ann", 1), SeatRow(1, 22, "Ben", 2)]
-    new = await store.matches.add(MatchRow(**{**_fields(row), "status": "lobby", "ended_at": None}), seats)
+    new = await store.matches.add(replace(row, status="lobby", ended_at=None), seats)
     if row.version is not None:
         await store.matches.start(new, row.version, 9)
     if row.ended_at is not None:
@@ -50,12 +51,10 @@ async def add(store: Store, row: MatchRow) -> int:
     return new
 
 
-def _fields(row: MatchRow) -> dict[str, object]:
-    return {name: getattr(row, name) for name in MatchRow.__dataclass_fields__}
-
-
-async def test_every_column_is_known_to_be_somebodys_or_nobodys(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "reefs.db")
+async def test_every_column_is_known_to_be_somebodys_or_nobodys(
+    open_database: OpenDatabase, tmp_path: Path
+) -> None:
+    database = await open_database(tmp_path / "reefs.db")
     tables = await database.rows(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     )
@@ -70,9 +69,9 @@ async def test_every_column_is_known_to_be_somebodys_or_nobodys(tmp_path: Path) 
     assert found == {name: set(columns.split()) for name, columns in HARMLESS.items()}
 
 
-async def test_nothing_is_left_wherever_it_was(tmp_path: Path) -> None:
+async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
-    store = await Store.open(path)
+    store = await open_store(path)
     first, second = await add(store, table()), await add(store, table("over", 100))
     await store.seats.hand_over(first, [SeatRow(0, 33, "Cat", 0)], 11, 0)
     await store.proposals.add(first, "draw", 1, 11)
@@ -87,7 +86,7 @@ async def test_nothing_is_left_wherever_it_was(tmp_path: Path) -> None:
     await store.clocks.settle(first, Position(0, (11, 22), frozenset({0})), 50)
     kept = await store.people.kept(11)
     assert all(kept[name] for name in (*OWN, "tables", "former_seats"))
-    assert await store.people.erase(11, "Somebody") == (first, second)
+    assert await store.people.erase(11, "Somebody") == ((first, 0), (second, 0))
     await store.close()
     with closing(sqlite3.connect(path)) as file:
         for name in (*OWN, *SHARED):
@@ -103,8 +102,7 @@ async def test_nothing_is_left_wherever_it_was(tmp_path: Path) -> None:
         ]
 
 
-async def test_moves_belong_to_who_had_the_seat(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "reefs.db")
+async def test_moves_belong_to_who_had_the_seat(store: Store) -> None:
     match = await add(store, table())
     rows = [Row(ACT, 0, "a"), Row(ACT, 1, "b"), Row(UNDO, 1, "1"), Row(ACT, 1, "c")]
     await store.matches.append(match, 0, rows[:3], 100, over=False)
@@ -119,14 +117,15 @@ async def test_moves_belong_to_who_had_the_seat(tmp_path: Path) -> None:
     assert [(row["text"], row["at"]) for row in cat["moves"]] == [("c", "1970-01-01T00:03:20+00:00")]
     assert ann["tables"][0]["host"] and not cat["tables"][0]["host"]
     assert "secret" not in str(ann) and "Ben" not in str(ann)
-    await store.close()
 
 
 @pytest.mark.parametrize("who", [11, 44])
-async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(tmp_path: Path, who: int) -> None:
+async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(
+    open_store: OpenStore, tmp_path: Path, who: int
+) -> None:
     found = []
     for other, secret in ((22, bytes(32)), (33, bytes(range(32)))):
-        store = await Store.open(tmp_path / f"{other}.db")
+        store = await open_store(tmp_path / f"{other}.db")
         row = replace(table("lobby", version=None), secret=secret)
         new = await store.matches.add(
             row, [SeatRow(0, 11, "Ann", 1), SeatRow(1, other, f"Fay {other}", other)]
@@ -147,8 +146,7 @@ async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(tmp_p
     assert found[0]["moves"] or found[0]["invitations"]
 
 
-async def test_what_has_outlived_its_use_goes(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "reefs.db")
+async def test_what_has_outlived_its_use_goes(store: Store) -> None:
     old, new = await add(store, table("over", 100)), await add(store, table("over", 900))
     gone = await add(store, table("over", 101, version=None))
     playing = await add(store, table())
@@ -167,26 +165,23 @@ async def test_what_has_outlived_its_use_goes(tmp_path: Path) -> None:
         assert await store.messages.current(match, BOARD) is not None
         assert len(await store.seats.of(match)) == 2
     assert await store.matches.find(gone) is None
-    await store.close()
 
 
-async def test_calls_go_by_their_age(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "reefs.db")
+async def test_calls_go_by_their_age(store: Store) -> None:
     match = await add(store, table())
     for user, at in ((11, 499), (22, 500)):
         assert await store.calls.begin(user, match, at, 1000, "c")
     await store.people.tidy(500)
     assert [bool((await store.people.kept(user))["calls"]) for user in (11, 22)] == [False, True]
-    await store.close()
 
 
-async def test_nobody_is_called_again_so_soon(tmp_path: Path) -> None:
+async def test_nobody_is_called_again_so_soon(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
-    store = await Store.open(path)
+    store = await open_store(path)
     one, other = await add(store, table()), await add(store, table("over", 100))
     assert await store.calls.begin(11, one, 1000, 50, "c")
     await store.close()
-    store = await Store.open(path)
+    store = await open_store(path)
     assert not await store.calls.begin(11, one, 1049, 50, "d")
     assert await store.calls.begin(11, other, 1049, 50, "c")
     assert await store.calls.begin(22, one, 1049, 50, "c")
@@ -196,15 +191,12 @@ async def test_nobody_is_called_again_so_soon(tmp_path: Path) -> None:
     assert not await store.calls.begin(11, one, 1099, 50, "f")
     await store.calls.failed(11, one)
     assert await store.calls.begin(11, one, 1099, 50, "f")
-    await store.close()
 
 
 @pytest.mark.parametrize("seqs", [(3, 8), (8, 3)])
-async def test_a_look_takes_nothing_back(tmp_path: Path, seqs: tuple[int, int]) -> None:
-    store = await Store.open(tmp_path / "reefs.db")
+async def test_a_look_takes_nothing_back(store: Store, seqs: tuple[int, int]) -> None:
     match = await add(store, table())
     assert await store.looks.of(11, match) is None
     for seq in seqs:
         await store.looks.note(11, match, Look(seq, seq * 10))
     assert await store.looks.of(11, match) == Look(8, 80)
-    await store.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, cast
@@ -13,17 +13,16 @@ from typing import Any, cast
 import pytest
 import pytest_asyncio
 
-from bot.errors import Closed, DatabaseFailed
+from bot.errors.storage import Closed, DatabaseFailed
 from bot.storage.database import Database
+from tests.stores import OpenDatabase
 
 SCHEMA = ["CREATE TABLE one (x UNIQUE);"]
 
 
 @pytest_asyncio.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(tmp_path / "reefs.db", SCHEMA)
-    yield database
-    await database.close()
+async def database(open_database: OpenDatabase, tmp_path: Path) -> Database:
+    return await open_database(tmp_path / "reefs.db", SCHEMA)
 
 
 async def put(database: Database, x: int) -> None:
@@ -64,8 +63,10 @@ def watched(database: Database) -> Iterator[Watched]:
     writer = database._writer
     held = writer._connection
     writer._connection = cast(sqlite3.Connection, Watched(held))
-    yield cast(Watched, writer._connection)
-    writer._connection = held
+    try:
+        yield cast(Watched, writer._connection)
+    finally:
+        writer._connection = held
 
 
 @contextmanager
@@ -74,8 +75,10 @@ def held(database: Database, statement: str = "COMMIT") -> Iterator[asyncio.Even
     reached, go, loop = asyncio.Event(), threading.Event(), asyncio.get_running_loop()
     with watched(database) as connection:
         connection.before[statement] = [lambda: loop.call_soon_threadsafe(reached.set), go.wait]
-        yield reached
-        go.set()
+        try:
+            yield reached
+        finally:
+            go.set()
 
 
 def full() -> None:
@@ -144,7 +147,7 @@ async def test_one_that_fails_leaves_the_others(database: Database, place: int) 
 
 async def test_a_constraint_refuses_one_alone(database: Database) -> None:
     results = await put_all(database, 6, 7, 7, 8)
-    expected = [type(None), type(None), sqlite3.IntegrityError, type(None)]
+    expected = [type(None), type(None), DatabaseFailed, type(None)]
     assert [type(result) for result in results] == expected
     assert stored(database) == [6, 7, 8]
 
@@ -221,8 +224,8 @@ async def test_a_transaction_that_cannot_be_made_refuses_all_that_share_it(
     assert stored(database) == [4]
 
 
-async def test_closing_finishes_what_is_being_written(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "other.db", SCHEMA)
+async def test_closing_finishes_what_is_being_written(open_database: OpenDatabase, tmp_path: Path) -> None:
+    database = await open_database(tmp_path / "other.db", SCHEMA)
     written = asyncio.gather(*(put(database, x) for x in range(3)))
     await asyncio.sleep(0)
     await database.close()
@@ -242,7 +245,10 @@ def test_the_end_of_the_loop_leaves_nobody_waiting(tmp_path: Path) -> None:
 
     opened: list[Database] = []
     tasks: list[asyncio.Task[None]] = []
-    asyncio.run(main())
-    assert all(task.cancelled() for task in tasks)
-    assert stored(opened[0]) == [0]
-    asyncio.run(opened[0].close())
+    try:
+        asyncio.run(main())
+        assert all(task.cancelled() for task in tasks)
+        assert stored(opened[0]) == [0]
+    finally:
+        for database in opened:
+            asyncio.run(database.close())

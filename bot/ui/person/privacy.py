@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
@@ -12,12 +12,8 @@ from bot.tables import privacy
 from bot.ui import replies
 from bot.ui.ids import custom_id
 from bot.ui.presses import Item, button, press, view
+from bot.ui.services import Interaction
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 FILE = "my-data.json"
 
@@ -25,7 +21,7 @@ FILE = "my-data.json"
 async def show(interaction: Interaction) -> None:
     """Show what is kept, with buttons to download and to erase it."""
     w = replies.reader(interaction)
-    kept = await privacy.kept(interaction.client.tables, interaction.user.id)
+    kept = await interaction.client.services.tables.people.kept(interaction.user.id)
     items: list[Item] = [button(custom_id("b", "pj"), w("Download"), emoji="💾")]
     if _anything(kept):
         erase = button(custom_id("b", "pe"), w("Erase…"), emoji="🗑️", style=discord.ButtonStyle.danger)
@@ -91,24 +87,24 @@ def _anything(kept: dict[str, Any]) -> bool:
     return any(rows for key, rows in kept.items() if key != "user_id")
 
 
-@press("pm")
+@press("pm", table=None)
 async def back(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the panel again."""
     await replies.begin(interaction)
     await show(interaction)
 
 
-@press("pj")
+@press("pj", table=None)
 async def downloaded(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Hand the file out, in a message of its own."""
     await replies.begin(interaction, new=True)
-    kept = await privacy.kept(interaction.client.tables, interaction.user.id)
-    file = discord.File(io.BytesIO(privacy.file_of(kept)), filename=FILE)
+    kept = await interaction.client.services.tables.people.kept(interaction.user.id)
+    file = discord.File(io.BytesIO(privacy.write_file(kept)), filename=FILE)
     w = replies.reader(interaction)
     await replies.show(interaction, w("This is all that I keep about you."), files=[file])
 
 
-@press("pe")
+@press("pe", table=None)
 async def asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Say what erasing does, and ask once more."""
     await replies.begin(interaction)
@@ -140,26 +136,15 @@ async def _public_name(interaction: Interaction) -> str:
     """
     locale = str(interaction.guild_locale or interaction.locale)
     place = Place(interaction.channel_id or 0, interaction.guild_id, locale)
-    w = await interaction.client.tables.words_at(place)
+    w = await interaction.client.services.tables.channels.words_at(place)
     return w.msg(privacy.SOMEBODY)
 
 
-@press("py")
+@press("py", table=None)
 async def erased(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Forget the person, as confirmed, and let the messages of their tables follow."""
+    """Forget the person, as confirmed."""
     await replies.begin(interaction)
     w = replies.reader(interaction)
-    bot = interaction.client
-    done = await privacy.erase(bot.tables, interaction.user.id, await _public_name(interaction))
-    bot.pictures.forget()
-    bot.fairness.forget()
-    for table_id in done.active:
-        bot.announcer.touch(table_id, reworded=True)
+    tables = interaction.client.services.tables
+    await tables.people.erase(interaction.user.id, await _public_name(interaction))
     await replies.show(interaction, w("Done. I keep nothing about you any more."))
-    # One after the other: Discord allows few edits of old messages at a time.
-    for table_id in done.finished:
-        if bot.draining:
-            # The next start finds the others behind.
-            break
-        bot.announcer.touch(table_id, reworded=True)
-        await bot.announcer.announced(table_id)

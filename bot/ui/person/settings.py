@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
-from bot.announcing.verbosity import NORMAL, QUIET, STORY, VERBOSITIES
-from bot.errors import NotAllowed, UnknownGame
+from bot.errors.tables import NotAllowed, UnknownGame
+from bot.model.verbosity import NORMAL, QUIET, STORY, VERBOSITIES
 from bot.platform.limits import LABEL, OPTION_TEXT, PLACEHOLDER, ROWS, clip
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id
 from bot.ui.presses import Item, button, press, select, view
-from games.core.protocol import Game, Order, Scene
+from bot.ui.services import Interaction
+from games.core.protocol import Game, Order
 from games.core.words import N_, Msg, Words, available, words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 VERBOSITY_TEXTS: dict[str, Msg] = {
     NORMAL: Msg(N_("Normal: a new picture at each turn, then edited")),
@@ -33,17 +27,17 @@ async def may_set(interaction: Interaction) -> bool:
     """Whether the person may change what the channel is told: the table's host, or who manages messages."""
     if interaction.permissions.manage_messages:
         return True
-    table = await interaction.client.tables.at(interaction.channel_id or 0)
+    table = await interaction.client.services.tables.at(interaction.channel_id or 0)
     return table is not None and table.host_id == interaction.user.id
 
 
 async def show(interaction: Interaction, note: str = "") -> None:
     """Show the panel."""
     w = replies.reader(interaction)
-    bot = interaction.client
+    services = interaction.client.services
     channel = interaction.channel_id or 0
-    verbosity = await bot.announcer.verbosity(channel)
-    language = await bot.store.channels.get(channel, "locale") or SERVER_LANGUAGE
+    verbosity = await services.tables.channels.verbosity(channel)
+    language = await services.tables.channels.language(channel) or SERVER_LANGUAGE
     lines = [note, f"**{w('Settings')}**"]
     lines.append(w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])))
     lines.append(w("Language of public texts: {language}", language=_languages(w).get(language, language)))
@@ -52,12 +46,12 @@ async def show(interaction: Interaction, note: str = "") -> None:
         lines.append(w("-# The host of the table here, and who may manage messages, can change these two."))
     else:
         items += [_verbosity(verbosity, w), _language(language, w)]
-    table = await bot.tables.at(channel)
+    table = await services.tables.at(channel)
     # At a table those of its game; those of the others have no business there.
-    at_hand = bot.games.values() if table is None else (table.game,)
+    at_hand = services.games.values() if table is None else (table.game,)
     asking = [game for game in at_hand if game.orders]
     for row, game in enumerate(asking[: ROWS - _CHANNEL_ROWS], _CHANNEL_ROWS):
-        order = await bot.tables.order(interaction.user.id, game.key)
+        order = await services.tables.waiting.order(interaction.user.id, game.key)
         lines.append(
             w(
                 "Your standing order in {game}, when another's turn waits for you: {choice}",
@@ -114,42 +108,34 @@ def _said(game: Game, text: str, w: Words) -> str:
     order = next((order for order in game.orders if order.name == name), game.orders[0])
     label = w.msg(order.label)
     ranked = bool(ranking) and set(ranking) <= set(order.rank)
-    return f"{label}: {_ranking(game, order, ranking, w)}" if ranked else label
+    return f"{label}: {_ranking(order, ranking, w)}" if ranked else label
 
 
-def _ranking(game: Game, order: Order, ranking: str, w: Words) -> str:
+def _ranking(order: Order, ranking: str, w: Words) -> str:
     """Name the values of a ranking by their icon and label, the first first."""
-    scene = Scene((), w)
-    named = []
-    for value in ranking:
-        icon = game.words.icon(order.field, value, None) or ""
-        named.append(f"{icon} {game.words.label(order.field, value, None, scene)}".strip())
-    return " › ".join(named)
+    return " › ".join(f"{order.icon_of(value)} {order.label_of(value, w)}" for value in ranking)
 
 
-@press("sc")
+@press("sc", table=None)
 async def channel_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set how much the channel is told, or in which language."""
     await replies.begin(interaction)
     if not await may_set(interaction):
         raise NotAllowed
-    settings, channel = interaction.client.store.channels, interaction.channel_id or 0
+    settings, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
     what, value = parts[0] if parts else "", values[0]
     if what == "v" and value in VERBOSITIES:
-        await settings.set(channel, "verbosity", value)
+        await settings.set_verbosity(channel, value)
     elif what == "l" and value == SERVER_LANGUAGE:
-        await settings.clear(channel, "locale")
+        await settings.set_language(channel, None)
     elif what == "l" and value in available():
-        await settings.set(channel, "locale", value)
+        await settings.set_language(channel, value)
     else:
         raise OutdatedId
-    table = await interaction.client.tables.at(channel)
-    if table is not None:
-        interaction.client.announcer.touch(table.id, reworded=True)
     await show(interaction, replies.reader(interaction)("Changed."))
 
 
-@press("so")
+@press("so", table=None)
 async def order_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the own standing order for a game, or ask for its ranking."""
     await replies.begin(interaction)
@@ -161,7 +147,7 @@ async def order_chosen(interaction: Interaction, parts: list[str], values: list[
     await _ordered(interaction, game, order.name)
 
 
-@press("rk")
+@press("rk", table=None)
 async def ranked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Put one more value into the own order; store it when all are named."""
     await replies.begin(interaction)
@@ -178,21 +164,14 @@ async def ranked(interaction: Interaction, parts: list[str], values: list[str]) 
 
 
 async def _ordered(interaction: Interaction, game: Game, text: str) -> None:
-    """Store a standing order, and let the tables go on at which it answers what the person is asked."""
-    bot, user = interaction.client, interaction.user.id
-    await bot.tables.set_order(user, game.key, text)
-    for table in await bot.tables.of_person(user):
-        match = table.match
-        if match is None or table.game.key != game.key or match.turn in match.to_act:
-            continue
-        if any(seat in match.to_act for seat in table.seats_of(user)):
-            bot.announcer.touch(table.id, reworded=True)
+    """Store a standing order."""
+    await interaction.client.services.tables.orders.set(interaction.user.id, game.key, text)
     await show(interaction, replies.reader(interaction)("Changed."))
 
 
 def _game(interaction: Interaction, parts: list[str]) -> Game:
     key = parts[0] if parts else ""
-    game = interaction.client.games.get(key)
+    game = interaction.client.services.games.get(key)
     if game is None:
         raise UnknownGame(key)
     return game
@@ -200,19 +179,18 @@ def _game(interaction: Interaction, parts: list[str]) -> Game:
 
 async def _rank(interaction: Interaction, game: Game, order: Order, named: str) -> None:
     w = replies.reader(interaction)
-    scene = Scene((), w)
     items: list[Item] = [
         button(
             custom_id("b", "rk", game.key, order.name, named + value),
-            clip(game.words.label(order.field, value, None, scene), LABEL),
+            clip(order.label_of(value, w), LABEL),
             row=0 if place < 5 else 1,
-            emoji=game.words.icon(order.field, value, None),
+            emoji=order.icon_of(value),
         )
         for place, value in enumerate(value for value in order.rank if value not in named)
     ]
     if named:
         back = custom_id("b", "rk", game.key, order.name, named[:-1])
         items.append(button(back, w("Back"), row=2, emoji="◀️"))
-    so_far = w("So far: {order}", order=_ranking(game, order, named, w)) if named else ""
+    so_far = w("So far: {order}", order=_ranking(order, named, w)) if named else ""
     text = w("Which do you want next?") if named else w("Which do you want first of all?")
     await replies.show(interaction, f"{text}\n{so_far}".strip(), view=view(items))

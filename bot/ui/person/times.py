@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 import discord
@@ -13,13 +12,9 @@ from bot.model.hours import DAY, HOUR, Habits
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id
 from bot.ui.presses import Item, press, select, view
+from bot.ui.services import Interaction
 from bot.ui.table.clocks import span, stamp
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 NEVER = "never"
 VACATIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 21, 25, 30)
@@ -32,8 +27,8 @@ NIGHT = 9
 async def show(interaction: Interaction, note: str = "") -> None:
     """Show the panel."""
     w = replies.reader(interaction)
-    habits = await interaction.client.tables.habits(interaction.user.id)
-    now = int(interaction.client.tables.clock())
+    habits = await interaction.client.services.tables.habits.of(interaction.user.id)
+    now = interaction.client.services.tables.now()
     lines = [note, f"**{w('Your times')}**", *_lines(habits, now, w)]
     items = [_begin(habits, w), _vacation(habits, now, w), _remind(habits, w)]
     if habits.quiet is not None:
@@ -141,70 +136,65 @@ def _remind(habits: Habits, w: Words) -> Item:
     return select(custom_id("s", "hr"), _choices(found, chosen), w("Reminder"), row=3)
 
 
-@press("me")
+@press("me", table=None)
 async def asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show one's own times, from a reminder."""
     await replies.begin(interaction, new=True)
     await show(interaction)
 
 
-@press("hq")
+@press("hq", table=None)
 async def begin_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set when the quiet hours begin, or that there are none."""
     await replies.begin(interaction)
-    tables, user = interaction.client.tables, interaction.user.id
+    tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
-        await tables.set_quiet(user, None)
+        await tables.habits.set_quiet(user, None)
     else:
         begin = _number(values[0], 23)
-        old = (await tables.habits(user)).quiet
+        old = (await tables.habits.of(user)).quiet
         end = (begin + NIGHT) % 24 if old is None else old[1] // 60
         if begin == end:
             end = (begin + NIGHT) % 24
-        await tables.set_quiet(user, (60 * begin, 60 * end))
+        await tables.habits.set_quiet(user, (60 * begin, 60 * end))
     await changed(interaction)
 
 
-@press("hu")
+@press("hu", table=None)
 async def end_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set when the quiet hours end."""
     await replies.begin(interaction)
-    tables, user = interaction.client.tables, interaction.user.id
-    end, old = _number(values[0], 23), (await tables.habits(user)).quiet
+    tables, user = interaction.client.services.tables, interaction.user.id
+    end, old = _number(values[0], 23), (await tables.habits.of(user)).quiet
     if old is None:
         raise OutdatedId
-    await tables.set_quiet(user, None if old[0] == 60 * end else (old[0], 60 * end))
+    await tables.habits.set_quiet(user, None if old[0] == 60 * end else (old[0], 60 * end))
     await changed(interaction)
 
 
-@press("hv")
+@press("hv", table=None)
 async def vacation_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin or end a vacation."""
     await replies.begin(interaction)
-    tables, user = interaction.client.tables, interaction.user.id
+    tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
-        await tables.set_away(user, None)
+        await tables.habits.set_away(user, None)
     else:
-        await tables.set_away_until(user, values[0])
+        await tables.habits.set_away_until(user, values[0])
     await changed(interaction)
 
 
-@press("hr")
+@press("hr", table=None)
 async def remind_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set after how long a reminder comes."""
     await replies.begin(interaction)
     after = None if values[0] == NEVER else _number(values[0], REMINDERS[-1])
-    await interaction.client.tables.set_remind(interaction.user.id, after)
+    await interaction.client.services.tables.habits.set_remind(interaction.user.id, after)
     await changed(interaction)
 
 
 async def changed(interaction: Interaction) -> None:
-    """Show the panel again, and have the boards and the watch follow."""
-    bot, user = interaction.client, interaction.user.id
-    for table in await bot.tables.of_person(user):
-        if table.clock is not None and table.waits_for(user):
-            bot.announcer.touch(table.id, reworded=True)
-    bot.watch.look()
+    """Show the panel again."""
     await show(interaction, replies.reader(interaction)("Changed."))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 
 from bot.model.table import Table
@@ -13,15 +11,19 @@ from bot.ui.presses import Item, button, select
 from bot.ui.scenes import playing
 from games.core.errors import RuleError
 from games.core.match import Match
-from games.core.narrow import DONE, Question, written
-from games.core.protocol import FIRST, Field, Game, Scene
+from games.core.narrow import DONE, Question, write_pick
+from games.core.protocol import Field, Game
+from games.core.shapes import FIRST, ActionLike, ViewLike
+from games.core.texts import Scene
 from games.core.words import Words
 
 FOOTER_ROW = 4
 MOST_BUTTONS = FOOTER_ROW * PER_ROW
 
 
-def components(choice: Choice, question: Question[Any], game: Game, view: Any, scene: Scene) -> list[Item]:
+def components(
+    choice: Choice, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene
+) -> list[Item]:
     """Return what offers every value of a question on one page."""
     how = game.fields.get(question.field, Field())
     if how.suggest and not question.taken:
@@ -36,7 +38,7 @@ def components(choice: Choice, question: Question[Any], game: Game, view: Any, s
 
 
 def _laid_out(
-    choice: Choice, question: Question[Any], how: Field, game: Game, view: Any, scene: Scene
+    choice: Choice, question: Question[ActionLike], how: Field, game: Game, view: ViewLike, scene: Scene
 ) -> list[Item]:
     """Return a grid in which every value keeps its place, also where it cannot be chosen."""
     places = (*how.layout, DONE) if DONE in question.values else how.layout
@@ -48,7 +50,7 @@ def buttons(
     field: str,
     values: tuple[str, ...],
     game: Game,
-    view: Any,
+    view: ViewLike,
     scene: Scene,
     columns: int = PER_ROW,
     possible: tuple[str, ...] | None = None,
@@ -75,7 +77,7 @@ def lists(
     field: str,
     values: tuple[str, ...],
     game: Game,
-    view: Any,
+    view: ViewLike,
     scene: Scene,
     placeholder: str = "",
     first_row: int = 0,
@@ -105,9 +107,11 @@ def lists(
     return made
 
 
-def _suggestion(choice: Choice, question: Question[Any], game: Game, view: Any, scene: Scene) -> list[Item]:
+def _suggestion(
+    choice: Choice, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene
+) -> list[Item]:
     best = question.actions[0]
-    value = written(best.path[len(question.path)].value)
+    value = write_pick(best.path[len(question.path)].value)
     items: list[Item] = [
         act_button(
             choice,
@@ -121,7 +125,7 @@ def _suggestion(choice: Choice, question: Question[Any], game: Game, view: Any, 
     return items + lists(choice, question.field, others, game, view, scene, placeholder, first_row=1)
 
 
-def act_button(choice: Choice, action: Any, text: str, emoji: str | None = None) -> Item:
+def act_button(choice: Choice, action: ActionLike, text: str, emoji: str | None = None) -> Item:
     """Return the button that does an action."""
     return button(
         custom_id("b", "ac", choice.table, choice.seq, choice.seat, action.token),
@@ -148,20 +152,20 @@ def footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words) -> l
     return made
 
 
-def label(field: str, value: str, game: Game, view: Any, scene: Scene) -> str:
+def label(field: str, value: str, game: Game, view: ViewLike, scene: Scene) -> str:
     """Return what a value is called; the end of a tuple has a name of its own."""
     if value == DONE:
         return scene.w("That is all")
-    return game.words.label(field, value, view, scene)
+    return game.texts.label(field, value, view, scene)
 
 
-def icon(field: str, value: str, game: Game, view: Any) -> str | None:
+def icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
     """Return the emoji of a value."""
-    return "✅" if value == DONE else game.words.icon(field, value, view)
+    return "✅" if value == DONE else game.texts.icon(field, value, view)
 
 
-def _hint(field: str, value: str, game: Game, view: Any, scene: Scene) -> str:
-    return "" if value == DONE else game.words.hint(field, value, view, scene)
+def _hint(field: str, value: str, game: Game, view: ViewLike, scene: Scene) -> str:
+    return "" if value == DONE else game.texts.hint(field, value, view, scene)
 
 
 def _can_undo(match: Match, seat: int) -> bool:

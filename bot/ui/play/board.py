@@ -8,18 +8,20 @@ from itertools import pairwise
 
 import discord
 
-from bot.model.seat_history import ply_at
+from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, LABEL, NONCE, NONCE_MARK, PER_ROW, clip, newest_lines
-from bot.ui.ids import Choice, custom_id, packed, unpacked
+from bot.storage.messages import MessageRow
+from bot.ui.escaping import escape_name
+from bot.ui.ids import Choice, custom_id, packed
 from bot.ui.play import replay
 from bot.ui.play.asking import icon
 from bot.ui.play.seatnotes import changes
 from bot.ui.presses import Item, button, view
-from bot.ui.scenes import prose, scene, told, written
+from bot.ui.scenes import prose, scene, told
 from games.core.match import Match
 from games.core.outcome import CLOSED
-from games.core.protocol import FIRST
+from games.core.shapes import FIRST
 from games.core.words import Words
 
 TOOL_ROW = 4
@@ -27,40 +29,41 @@ TOOL_ROW = 4
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What a board message's nonce says of it, so that any process can go on with it.
+    """What a board message was posted for, so that any process can go on with it.
 
     ``seq``, ``since`` (the ply) and ``turn`` are those of the position it was posted for: it tells what
-    happened from that ply's step on. ``attempt`` counts posts of the same position.
+    happened from that ply's step on.
     """
 
     table: int
     seq: int
     since: int
     turn: int
-    attempt: int = 0
 
-    @property
-    def nonce(self) -> str:
-        """At most 21 characters, the same for the same post whoever makes it."""
-        numbers = (self.table, self.seq, self.since, self.turn, self.attempt)
+    def nonce(self, attempt: int) -> str:
+        """Return at most 21 characters, the same for the same post whoever makes it.
+
+        :param attempt: counts posts of the same position.
+        """
+        numbers = (self.table, self.seq, self.since, self.turn, attempt)
         text = ".".join(packed(number) for number in numbers)
         if len(text) > NONCE - NONCE_MARK:
             raise ValueError(f"nonce of {len(text)} characters: {text}")
         return text
 
     @classmethod
-    def of(cls, nonce: str) -> Posted:
-        """Read a nonce back."""
-        return cls(*(unpacked(part) for part in nonce.split(".")))
+    def of(cls, row: MessageRow) -> Posted:
+        """Return it for a board that was noted."""
+        return cls(row.table_id, row.posted_seq, row.about.since or 0, row.about.turn or 0)
 
     @classmethod
-    def now(cls, table: Table, match: Match, attempt: int = 0, *, since: int | None = None) -> Posted:
+    def now(cls, table: Table, match: Match, *, since: int | None = None) -> Posted:
         """Return what a post of the present position is; by default it tells the newest step alone."""
-        return cls(table.id, match.seq, match.ply if since is None else since, turn_key(match), attempt)
+        return cls(table.id, match.seq, match.ply if since is None else since, turn_key(match))
 
 
 def turn_key(match: Match) -> int:
-    """Return how often another seat came to be in turn, and whether the match is over, as nonces keep it.
+    """Return how often another seat came to be in turn, and whether the match is over.
 
     An undo may lead to an earlier one. Where the next turn is the same seat's again it stays
     (:func:`same_turn`).
@@ -75,7 +78,7 @@ def same_turn(match: Match, seq: int, key: int) -> bool:
     :param seq: how many rows the log had then.
     :param key: its :func:`turn_key` then.
     """
-    since = ply_at(match, seq)
+    since = find_ply(match, seq)
     return key == turn_key(match) and not any(map(match.turns_ended, range(since + 1, match.ply + 1)))
 
 
@@ -131,7 +134,7 @@ def content(
     :param quiet: nobody is mentioned, so the last line says in bold whose turn it is.
     """
     position, words = scene(table, match, None, w)
-    status = match.game.words.status(position, prose(words))
+    status = match.game.texts.status(position, prose(words))
     head = _head(table, w)
     if quiet and match.outcome is None:
         *before, last = (status, *calls)
@@ -169,7 +172,7 @@ def _story(lines: list[str], room: int) -> str:
 
 def thinks(table: Table, seat: int, w: Words) -> str:
     """Return the line that says for which computer player everybody waits."""
-    return w("{name} is thinking.", name=written(table.names[seat]))
+    return w("{name} is thinking.", name=escape_name(table.names[seat]))
 
 
 def calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> list[str]:
@@ -234,7 +237,7 @@ def _openers(table: Table, match: Match, w: Words) -> list[Item]:
                 # Those left over begin from *My view*.
                 return made
             choice = Choice(table.id, match.seq, seat, (value,))
-            text = match.game.words.label(FIRST, value, position, words)
+            text = match.game.texts.label(FIRST, value, position, words)
             if seat != match.turn:
                 text = w("{name}: {choice}", name=table.names[seat], choice=text)
             made.append(

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import discord
-
-from bot.model.seat_history import ply_at
+from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.storage.looks import Look
 from bot.ui import replies
 from bot.ui.ids import table_of
 from bot.ui.play import history
-from bot.ui.play.tools import mend, move_buttons, position_key
+from bot.ui.play.mending import mend
+from bot.ui.play.tools import move_buttons, position_key
 from bot.ui.presses import press, view
 from bot.ui.scenes import events_since, playing, prose, scene
+from bot.ui.services import Interaction
 from games.core.match import UNDO, Match
-from games.core.protocol import Scene
+from games.core.shapes import EventLike
+from games.core.texts import Scene
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 MOST_SENTENCES = 6
 ENOUGH_SENTENCES = 3
@@ -34,7 +28,7 @@ MOST_CHARACTERS = 1000
 async def pressed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Tell what has happened."""
     await replies.begin(interaction, new=True)
-    table = await interaction.client.tables.get(table_of(parts))
+    table = await interaction.client.services.tables.get(table_of(parts))
     await mend(interaction, table)
     await show(interaction, table)
 
@@ -43,12 +37,12 @@ async def show(interaction: Interaction, table: Table) -> None:
     """Put the picture and the three lines into the private answer."""
     match = playing(table)
     w = replies.reader(interaction)
-    bot = interaction.client
+    services = interaction.client.services
     seat = table.seat_for(interaction.user.id)
-    look = await bot.store.looks.of(interaction.user.id, table.id)
-    known = 0 if look is None else ply_at(match, look.seq)
-    files = await bot.pictures.since(table, match, seat, known, w)
-    text = await bot.fairness.text(
+    look = await services.looks.of(interaction.user.id, table.id)
+    known = 0 if look is None else find_ply(match, look.seq)
+    files = await services.pictures.since(table, match, seat, known, w)
+    text = await services.fairness.text(
         ("catchup", *position_key(table, match, seat, w), look),
         lambda: content(table, match, seat, look, w),
     )
@@ -66,12 +60,12 @@ def content(table: Table, match: Match, seat: int | None, look: Look | None, w: 
     """
     position, plain = scene(table, match, seat, w)
     words = prose(plain)
-    known = 0 if look is None else ply_at(match, look.seq)
+    known = 0 if look is None else find_ply(match, look.seq)
     lines = [_counted(match, look, known, words)]
     if look is not None and known < match.ply and any(r.kind == UNDO for r in match.rows[look.seq :]):
         lines.append(w("Other steps were taken back meanwhile."))
     lines += [f"> {line}" for line in matters(match, known, seat, words)]
-    lines.append(match.game.words.status(position, words))
+    lines.append(match.game.texts.status(position, words))
     return "\n".join(line for line in lines if line)
 
 
@@ -116,9 +110,9 @@ def matters(match: Match, known: int, seat: int | None, words: Scene) -> list[st
     What the game calls notable comes before the rest, the newest before the older; an ellipsis at the
     beginning tells that there was more.
     """
-    told: list[tuple[Any, str]] = []
+    told: list[tuple[EventLike, str]] = []
     for event in events_since(match, known, seat):
-        line = match.game.words.tell(event, words)
+        line = match.game.texts.tell(event, words)
         if line:
             told.append((event, line))
     notable = match.game.notable

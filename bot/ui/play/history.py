@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import discord
-
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, newest_lines
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of, table_of
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import playing, prose, scene_at
+from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 LEAP = 10
 NEWEST = 10**6
@@ -35,11 +27,11 @@ async def shown(interaction: Interaction, parts: list[str], values: list[str]) -
     """Show the position after so many steps in force; the newest where there are fewer by now."""
     turning = len(parts) > 2
     await replies.begin(interaction, new=not turning)
-    table = await interaction.client.tables.get(table_of(parts))
+    table = await interaction.client.services.tables.get(table_of(parts))
     match = playing(table)
     ply = min(page_of(parts, 1), match.ply)
     w = replies.reader(interaction)
-    files = await interaction.client.pictures.at(table, match, ply, w)
+    files = await interaction.client.services.pictures.at(table, match, ply, w)
     await replies.show(
         interaction, content(table, match, ply, w), view=view(turns(table, match, ply, w)), files=files
     )
@@ -61,8 +53,8 @@ def content(table: Table, match: Match, ply: int, w: Words) -> str:
         )
     else:
         which = w("The beginning, before step 1 of {last}", last=match.ply)
-    status = match.game.words.status(position, words)
-    told = (match.game.words.tell(event, words) for event in words.events)
+    status = match.game.texts.status(position, words)
+    told = (match.game.texts.tell(event, words) for event in words.events)
     room = CONTENT - len(head) - len(which) - len(status) - 4
     story = newest_lines([f"> {line}" for line in told if line], room)
     return "\n".join(part for part in (head, which, story, status) if part)

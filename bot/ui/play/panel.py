@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
 
-import discord
-
-from bot.errors import SomebodyElses, WaitingFor
+from bot.errors.playing import WaitingFor
+from bot.errors.seats import NotSeated, SomebodyElses
 from bot.model.table import Acted, Table
-from bot.platform import permissions
+from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play import asking, guide
-from bot.ui.play.tools import mend
+from bot.ui.play.mending import mend
 from bot.ui.presses import button, press, view
 from bot.ui.scenes import playing, prose, scene, told
+from bot.ui.services import Interaction
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
+from games.core.shapes import ActionLike
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 
 @press("go")
@@ -67,7 +62,7 @@ async def _go_on(interaction: Interaction, choice: Choice, note: str, *, acting:
     table = await _seated(interaction, choice)
     await mend(interaction, table)
     stored = playing(table)
-    match = await interaction.client.tables.foreseen(table, choice.seat)
+    match = await interaction.client.services.tables.waiting.foresee(table, choice.seat)
     fresh = stored.seq == choice.seq
     if fresh or len(choice.picks) < 2:
         now = Choice(table.id, stored.seq, choice.seat, choice.picks)
@@ -91,7 +86,7 @@ async def open_for(interaction: Interaction, table: Table, seat: int, note: str 
     """Show the panel from its beginning to the person in a seat."""
     match = playing(table)
     try:
-        match = await interaction.client.tables.foreseen(table, seat)
+        match = await interaction.client.services.tables.waiting.foresee(table, seat)
     except WaitingFor as waiting:
         w = replies.reader(interaction)
         note = "\n".join(part for part in (note, replies.reason(waiting, w)) if part)
@@ -100,30 +95,34 @@ async def open_for(interaction: Interaction, table: Table, seat: int, note: str 
 
 async def act(interaction: Interaction, table: Table, choice: Choice, token: str) -> None:
     """Do an action, have it announced, and show what the same person can do next."""
-    tables = interaction.client.tables
+    tables = interaction.client.services.tables
     try:
-        done = await tables.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
+        done = await tables.play.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
     except StaleAction:
         table = await tables.get(table.id)
-        await _start_over(interaction, table, await tables.foreseen(table, choice.seat), choice.seat)
+        await _start_over(interaction, table, await tables.waiting.foresee(table, choice.seat), choice.seat)
         return
     await acted(interaction, done)
 
 
 async def acted(interaction: Interaction, done: Acted) -> None:
-    """Have an action announced, and show what the same person can do next."""
-    bot = interaction.client
-    bot.announcer.touch(done.table.id)
+    """Show what came of an action, and what the same person can do next.
+
+    :raises NotSeated: the person has lost their seat meanwhile; the action is stored and announced.
+    """
     w = replies.reader(interaction)
     match = playing(done.table)
-    seat = done.table.seat_for(interaction.user.id) or 0
+    seat = done.table.seat_for(interaction.user.id)
+    if seat is None:
+        # Whoever has no seat any more is told no other's side.
+        raise NotSeated
     lines = told(done.table, match, seat, w, done.before.ply)
-    lines += _unposted(interaction, w)
+    lines += await _unposted(interaction, done.table, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))
 
 
 async def _seated(interaction: Interaction, choice: Choice) -> Table:
-    table = await interaction.client.tables.get(choice.table)
+    table = await interaction.client.services.tables.get(choice.table)
     if choice.seat in table.seats_of(interaction.user.id):
         return table
     raise SomebodyElses(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
@@ -169,16 +168,18 @@ async def _step(
         await _confirm(interaction, table, match, choice, found, note, firsts)
 
 
-def _possible(match: Match, seat: int) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+def _possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
     legal = match.legal_actions(seat)
     return legal, first_values(legal)
 
 
-def _narrowed(match: Match, legal: tuple[Any, ...], picks: tuple[str, ...]) -> Any:
+def _narrowed(
+    match: Match, legal: tuple[ActionLike, ...], picks: tuple[str, ...]
+) -> Question[ActionLike] | ActionLike:
     return narrow(beginning(legal, picks[0]), picks[1:], match.game.fields)
 
 
-def _settled(match: Match, named: tuple[str, ...], action: Any) -> bool:
+def _settled(match: Match, named: tuple[str, ...], action: ActionLike) -> bool:
     """Whether the person has said enough: it named more than the kind, or there is no more to name.
 
     :param named: what the person chose in the position of now; a single choice is not chosen by itself.
@@ -193,13 +194,13 @@ async def _ask(
     table: Table,
     match: Match,
     choice: Choice,
-    question: Question[Any],
+    question: Question[ActionLike],
     note: str,
     firsts: tuple[str, ...],
 ) -> None:
     w = replies.reader(interaction)
     position, words = scene(table, match, choice.seat, w)
-    text = match.game.words.question(question.field, question.picked, position, prose(words))
+    text = match.game.texts.question(question.field, question.picked, position, prose(words))
     items = asking.components(choice, question, match.game, position, words)
     footer = asking.footer(table, choice, firsts, w)
     advice = await guide.help_with(interaction, table, match, choice, question, PER_ROW - len(footer))
@@ -212,7 +213,7 @@ async def _confirm(
     table: Table,
     match: Match,
     choice: Choice,
-    action: Any,
+    action: ActionLike,
     note: str,
     firsts: tuple[str, ...],
 ) -> None:
@@ -220,7 +221,7 @@ async def _confirm(
     position, words = scene(table, match, choice.seat, w)
     items = [asking.act_button(choice, action, w("Yes, do it"))]
     items += asking.footer(table, choice, firsts, w)
-    text = w("**{action}**\nShall I?", action=match.game.words.phrase(action, position, prose(words)))
+    text = w("**{action}**\nShall I?", action=match.game.texts.phrase(action, position, prose(words)))
     reasons = await guide.reason(interaction, action, match, position, prose(words))
     await replies.show(interaction, _text(note, "\n".join((text, *reasons))), view=view(items))
 
@@ -229,21 +230,25 @@ async def _nothing(
     interaction: Interaction, table: Table, match: Match, seat: int, note: str, w: Words
 ) -> None:
     position, words = scene(table, match, seat, w)
-    text = match.game.words.status(position, prose(words))
+    text = match.game.texts.status(position, prose(words))
     items = [button(custom_id("b", "vw", table.id, match.seq), w("My view"), emoji="🖼️")]
     await replies.show(interaction, _text(note, text), view=view(items))
 
 
-def _unposted(interaction: Interaction, w: Words) -> list[str]:
-    """Say which permission is missing where the board cannot be posted."""
-    thread = isinstance(interaction.channel, discord.Thread)
-    lacking = permissions.missing(interaction.app_permissions, thread=thread)
-    if not lacking:
+async def _unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
+    """Say that the board cannot be posted, and why, where that can be told or was so before."""
+    announcer = interaction.client.services.announcer
+    obstacle = await obstacles.here(interaction)
+    if obstacle is None and announcer.hindered(table.id):
+        obstacle = await announcer.announced(table.id)
+    if obstacle is None:
         return []
-    names = permissions.named(lacking, w)
-    return [
-        w("Your move is stored, but I cannot post the board: I lack the permission {names}.", names=names)
-    ]
+    if obstacle.kind is obstacles.Kind.PERMISSION:
+        names = permissions.named(list(obstacle.lacking), w)
+        return [
+            w("Your move is stored, but I cannot post the board: I lack the permission {names}.", names=names)
+        ]
+    return [w("Your move is stored, but I cannot post the board."), obstacle.text(w)]
 
 
 def _text(note: str, text: str) -> str:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import UnknownGame
+from bot.errors.tables import UnknownGame
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import events_since
-from games.core.example import example
-from games.core.protocol import Game, Scene
+from bot.ui.services import Interaction
+from games.core.example import examples
+from games.core.protocol import Game
+from games.core.texts import Scene
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 PLAYERS = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
 """Who plays in the pictures of the rules."""
@@ -29,7 +25,7 @@ PLAYERS = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
 async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
     """Show one page of a game's rules, with buttons to the others."""
     w = replies.reader(interaction)
-    pages = game.words.rules(w)
+    pages = game.texts.rules(w)
     shown = max(0, min(page, len(pages) - 1))
     items: list[Item] = [
         button(
@@ -40,27 +36,27 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
         for number, one in enumerate(pages)
     ]
     text = f"## {game.title} · {pages[shown].title}\n{pages[shown].text}"
-    files = await _pictured(interaction, game, pages[shown].shows, w)
+    files = await _pictured(interaction, game, shown, w)
     await replies.show(interaction, clip(text, CONTENT), view=view(items), files=files)
 
 
-async def _pictured(interaction: Interaction, game: Game, shows: str, w: Words) -> list[discord.File]:
+async def _pictured(interaction: Interaction, game: Game, page: int, w: Words) -> list[discord.File]:
     """Return the picture of a page: a public position in which what it explains has just happened."""
-    if not shows:
+    match = (await asyncio.to_thread(examples, game))[page]
+    if match is None:
         return []
-    match = await asyncio.to_thread(example, game, shows)
     words = Scene(PLAYERS[: match.seats], w, events_since(match, match.ply - 1, None), match.outcome)
     position = match.rules.view(match.state, None)
-    key = ("rules", game.key, shows, w.locale)
-    return await interaction.client.pictures.files(key, game, position, words)
+    key = ("rules", game.key, page, w.locale)
+    return await interaction.client.services.pictures.files(key, game, position, words)
 
 
-@press("ru")
+@press("ru", table=None)
 async def turned(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the rules, or turn to a page."""
     await replies.begin(interaction, new=len(parts) < 2)
     key = parts[0] if parts else ""
-    game = interaction.client.games.get(key)
+    game = interaction.client.services.games.get(key)
     if game is None:
         raise UnknownGame(key)
     await show_rules(interaction, game, page_of(parts, 1))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.model.seat_history import ply_at
+from bot.model.seat_history import find_ply
 from bot.model.table import Former, Table
-from bot.ui.scenes import written
+from bot.ui.escaping import escape_name
 from bot.ui.table.lobby import called
 from games.core.match import UNDO, Match
 from games.core.words import Words
@@ -17,7 +17,7 @@ def notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
     """
     lines = changes(table, match, w, since - 1, match.ply)
     if match.rows and match.rows[-1].kind == UNDO:
-        name = written(table.names[match.rows[-1].seat])
+        name = escape_name(table.names[match.rows[-1].seat])
         lines.append(w("-# ↩️ {name} has taken the last step back.", name=name))
         if not match.rated:
             lines.append(f"-# {w('Chance was undone by consent: this match is unrated.')}")
@@ -28,14 +28,16 @@ def changes(table: Table, match: Match, w: Words, first: int, last: int) -> list
     """Return who plays for whom, of the seats that changed hands at the plies ``first`` to ``last``."""
     before: dict[int, Former] = {}
     for former in table.former:
-        if first <= ply_at(match, former.seq) <= last:
+        if first <= find_ply(match, former.seq) <= last:
             before.setdefault(former.seat, former)
     lines = []
     for seat, former in before.items():
         now = table.occupants[seat]
         if (now.user_id, now.computer) != (former.user_id, former.computer):
             person = called(table, now, w)
-            lines.append(w("-# 🪑 {person} plays for {name} now.", person=person, name=written(former.name)))
+            lines.append(
+                w("-# 🪑 {person} plays for {name} now.", person=person, name=escape_name(former.name))
+            )
     return lines
 
 
@@ -45,12 +47,12 @@ def log_notes(table: Table, match: Match, w: Words) -> dict[int, list[str]]:
     for number, former in enumerate(table.former):
         after = next((f for f in table.former[number + 1 :] if f.seat == former.seat), None)
         taker = table.occupants[former.seat].name if after is None else after.name
-        ply = ply_at(match, former.seq)
+        ply = find_ply(match, former.seq)
         line = w(
             "*From step {ply} on {name} plays for {former}.*",
             ply=ply + 1,
-            name=written(taker),
-            former=written(former.name),
+            name=escape_name(taker),
+            former=escape_name(former.name),
         )
         lines.setdefault(ply, []).append(line)
     return lines

@@ -2,47 +2,81 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import discord
 
-from bot.errors import TableError
+from bot.errors.base import TableError
+from bot.errors.storage import DoneUnread
+from bot.kit.cache import Cache
+from bot.model.hours import MINUTE
 from bot.model.table import LOBBY, OVER, PLAYING, Table
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
+from bot.platform.deadlines import CUT
+from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
 
 UNKNOWN_MEMBER = 10007
 UNKNOWN_USER = 10013
+AT_ONCE = 4
+"""So many are asked for at the same time, whoever presses where."""
+REMEMBERED = 3 * MINUTE
+"""For so long nobody is asked for again who was there, or of whom Discord did not tell."""
 
 
-async def replace_absent(bot: ReefBot, table: Table) -> Table:
-    """Let computers play for those who are no longer in the server, and have the channel told.
+class Attendance:
+    """Who is in a server, as Discord says, and what becomes of the seats of those who are not.
 
-    In a lobby their seats and invitations are free again. A table that nobody is left for ends. Without a
-    server, or where Discord does not answer, all stay.
+    That somebody is gone is never remembered: who comes back is seen at the next look.
     """
-    guild = None if table.place.guild_id is None else bot.get_guild(table.place.guild_id)
-    if guild is None or table.status not in (LOBBY, PLAYING):
+
+    def __init__(self, client: discord.Client, tables: Tables, *, cache: int = 4096) -> None:
+        """Remember at most ``cache`` answers."""
+        self._client = client
+        self._tables = tables
+        self._stayed: Cache[tuple[int, int], int] = Cache(cache)
+        self._turns = asyncio.Semaphore(AT_ONCE)
+
+    async def replace_absent(self, table: Table) -> Table:
+        """Let computers play for those who are no longer in the server.
+
+        In a lobby their seats and invitations are free again. A table that nobody is left for ends. Without a
+        server, or where Discord does not answer, all stay. It may take minutes until somebody is missed.
+        """
+        guild = None if table.place.guild_id is None else self._client.get_guild(table.place.guild_id)
+        if guild is None or table.status not in (LOBBY, PLAYING):
+            return table
+        users = (*table.people, *(table.invited if table.status == LOBBY else ()))
+        for user_id in await self.gone(guild, users):
+            try:
+                table = await self._tables.seats.leave(table.id, user_id)
+            except (TableError, DoneUnread):
+                # Somebody else was quicker, and what they did counts; or it is done and has to be read.
+                table = await self._tables.get(table.id)
+            if table.status == OVER:
+                break
         return table
-    for user_id in (*table.people, *(table.invited if table.status == LOBBY else ())):
-        if not await _gone(guild, user_id):
-            continue
-        try:
-            table = await bot.tables.leave(table.id, user_id)
-        except TableError:
-            # Somebody else was quicker; what they did is what counts.
-            table = await bot.tables.get(table.id)
-        bot.announcer.touch(table.id, reworded=True)
-        if table.status == OVER:
-            break
-    return table
+
+    async def gone(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
+        """Return those of ``users`` who are surely not in a server, in their order."""
+        answers = await asyncio.gather(*(self._gone(guild, user) for user in users))
+        return [user for user, gone in zip(users, answers, strict=True) if gone]
+
+    async def _gone(self, guild: discord.Guild, user_id: int) -> bool:
+        async with self._turns:
+            # Only now: another press may have asked while this one waited.
+            asked = self._stayed.get((guild.id, user_id))
+            if asked is not None and 0 <= self._tables.now() - asked < REMEMBERED:
+                return False
+            gone = await _asked(guild, user_id)
+        if not gone:
+            self._stayed.put((guild.id, user_id), self._tables.now())
+        return gone
 
 
-async def _gone(guild: discord.Guild, user_id: int) -> bool:
+async def _asked(guild: discord.Guild, user_id: int) -> bool:
     try:
         await guild.fetch_member(user_id)
     except discord.HTTPException as error:
@@ -50,4 +84,6 @@ async def _gone(guild: discord.Guild, user_id: int) -> bool:
         if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
             return True
         log.warning("membership unknown guild=%s status=%s", guild.id, error.status)
+    except CUT as error:
+        log.warning("membership unknown guild=%s error=%r", guild.id, error)
     return False

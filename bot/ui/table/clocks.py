@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -13,15 +12,11 @@ from bot.model.table import LOBBY, Clock, Table
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.timekeeping import SeatTime
 from bot.ui import replies
+from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.presses import Item, press, select, view
-from bot.ui.scenes import written
+from bot.ui.services import Interaction
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 NONE = "none"
 """What stands for no clock where one is chosen."""
@@ -75,7 +70,7 @@ def board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
     """Return the lines of a board: until when those who are awaited have time."""
     lines = []
     for shown in times:
-        name = written(table.names[shown.seat])
+        name = escape_name(table.names[shown.seat])
         if shown.ran_out:
             lines.append(w("-# ⌛ The time of {name} has run out: `/table claim`", name=name))
         elif shown.ends is not None:
@@ -85,7 +80,7 @@ def board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
 
 def seat_line(table: Table, shown: SeatTime, w: Words) -> str:
     """Return what the clock of a seat shows."""
-    values = {"name": written(table.names[shown.seat]), "left": span(shown.left, w)}
+    values = {"name": escape_name(table.names[shown.seat]), "left": span(shown.left, w)}
     if shown.ran_out:
         return w("- **{name}**: run out; the others may claim with `/table claim`", **values)
     if shown.ends is None:
@@ -105,7 +100,9 @@ async def show(interaction: Interaction, table: Table, note: str = "") -> None:
     """Show the clocks; the host chooses one before the match begins."""
     w = replies.reader(interaction)
     lines = [note, f"**{lobby_line(table, w)}**"]
-    lines += [seat_line(table, shown, w) for shown in await interaction.client.tables.times(table)]
+    lines += [
+        seat_line(table, shown, w) for shown in await interaction.client.services.tables.clocks.read(table)
+    ]
     items: list[Item] = []
     if table.status == LOBBY and table.host_id == interaction.user.id:
         items.append(_choice(table, w))
@@ -137,7 +134,7 @@ def _choice(table: Table, w: Words) -> Item:
 async def asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the clocks, from a button."""
     await replies.begin(interaction)
-    await show(interaction, await interaction.client.tables.get(table_of(parts)))
+    await show(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
 @press("ck")
@@ -152,7 +149,6 @@ async def set_clock(interaction: Interaction, table_id: int, text: str) -> None:
 
     :raises TableError: it is not for this person, or the match has begun.
     """
-    bot = interaction.client
-    table = await bot.tables.set_clock(table_id, interaction.user.id, clock_of(text))
-    bot.announcer.touch(table.id)
+    services = interaction.client.services
+    table = await services.tables.lobby.set_clock(table_id, interaction.user.id, clock_of(text))
     await show(interaction, table, replies.reader(interaction)("Changed for everybody at this table."))

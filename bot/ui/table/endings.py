@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
-from bot.errors import NotSeated, NotStarted, TableOver
+from bot.errors.seats import NotSeated
+from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import LOBBY, OVER, Table
-from bot.tables.lookup import host_only
+from bot.tables.checks import check_host
 from bot.ui import replies
 from bot.ui.ids import custom_id, table_of
-from bot.ui.presses import button, press, view
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
+from bot.ui.presses import button, moderates, press, view
+from bot.ui.services import Interaction
 
 DANGER = discord.ButtonStyle.danger
 
@@ -46,7 +41,7 @@ async def ask_close(interaction: Interaction, table: Table) -> None:
     """
     if table.status == OVER:
         raise TableOver
-    host_only(table, interaction.user.id, moderator=interaction.permissions.manage_messages)
+    check_host(table, interaction.user.id, moderator=moderates(interaction))
     w = replies.reader(interaction)
     text = w("Do you want to end the table without a result? This cannot be taken back.")
     yes = button(custom_id("b", "cl", table.id), w("Yes, close it"), style=DANGER)
@@ -65,29 +60,30 @@ async def ask_close_unhosted(interaction: Interaction, table_id: int) -> None:
 async def closed_unhosted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """End a table whose game is no longer hosted, as confirmed."""
     await replies.begin(interaction)
-    moderator = interaction.permissions.manage_messages
-    tables = interaction.client.tables
-    await tables.close_unhosted(table_of(parts), interaction.user.id, moderator=moderator)
-    await replies.done(interaction, replies.reader(interaction)("The table is over."))
+    moderator = moderates(interaction)
+    tables = interaction.client.services.tables
+    await tables.play.close_unhosted(table_of(parts), interaction.user.id, moderator=moderator)
+    await _ended(interaction)
 
 
 @press("rs")
 async def resigned(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the match up, as confirmed."""
     await replies.begin(interaction)
-    table = await interaction.client.tables.resign(table_of(parts), interaction.user.id)
-    await _ended(interaction, table)
+    await interaction.client.services.tables.play.resign(table_of(parts), interaction.user.id)
+    await _ended(interaction)
 
 
 @press("cl")
 async def closed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """End the table, as confirmed."""
     await replies.begin(interaction)
-    moderator = interaction.permissions.manage_messages
-    table = await interaction.client.tables.close(table_of(parts), interaction.user.id, moderator=moderator)
-    await _ended(interaction, table)
+    moderator = moderates(interaction)
+    await interaction.client.services.tables.play.close(
+        table_of(parts), interaction.user.id, moderator=moderator
+    )
+    await _ended(interaction)
 
 
-async def _ended(interaction: Interaction, table: Table) -> None:
-    interaction.client.announcer.touch(table.id)
+async def _ended(interaction: Interaction) -> None:
     await replies.done(interaction, replies.reader(interaction)("The table is over."))

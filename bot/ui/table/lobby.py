@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import NotHost
+from bot.errors.tables import NotHost
 from bot.model.table import LOBBY, NOBODY, Occupant, Person, Table
 from bot.platform.limits import CONTENT, OPTION_TEXT, PLACEHOLDER, clip
 from bot.storage.messages import BOARD
 from bot.ui import replies
+from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of
-from bot.ui.presses import Item, button, press, select, view
-from bot.ui.scenes import written
+from bot.ui.presses import Item, button, moderates, press, select, view
+from bot.ui.services import Interaction
 from bot.ui.table import clocks
-from bot.ui.table.absent import replace_absent
 from games.core.words import N_, Msg, Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 _OPTION_ROWS = 3
 LEVEL_TEXTS: Mapping[str, Msg] = {
@@ -66,9 +60,9 @@ def called(table: Table, occupant: Occupant, w: Words) -> str:
     if occupant.computer is None:
         # Of somebody who was erased there is only the name that stands for them.
         known = occupant.user_id != NOBODY
-        return f"<@{occupant.user_id}>" if known else written(table.names[occupant.seat])
+        return f"<@{occupant.user_id}>" if known else escape_name(table.names[occupant.seat])
     level = w.msg(LEVEL_TEXTS[occupant.computer])
-    return w("{name} (computer, {level})", name=written(table.names[occupant.seat]), level=level)
+    return w("{name} (computer, {level})", name=escape_name(table.names[occupant.seat]), level=level)
 
 
 def _options(table: Table, w: Words) -> list[str]:
@@ -148,23 +142,26 @@ LobbyHandler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
 
 @asynccontextmanager
 async def pressed(interaction: Interaction, parts: list[str], *, silent: bool = True) -> AsyncIterator[int]:
-    """Acknowledge, and have the lobby show how things stand whatever comes of it.
+    """Acknowledge, and have the lobby show how things stand where the press is refused.
 
-    A refusal too may come from a lobby that lags behind, as after a kill.
+    That may come from a lobby that lags behind, as after a kill.
     """
     await replies.begin(interaction, silent=silent)
     table_id = table_of(parts)
     try:
         yield table_id
-    finally:
-        interaction.client.announcer.touch(table_id)
+    except Exception:
+        interaction.client.services.announcer.announce(table_id)
+        raise
 
 
 @press("jo")
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a free seat."""
     async with pressed(interaction, parts) as table_id:
-        table = await interaction.client.tables.join(table_id, person(interaction), interaction.id)
+        table = await interaction.client.services.tables.lobby.join(
+            table_id, person(interaction), interaction.id
+        )
     w = replies.reader(interaction)
     if table.status != LOBBY:
         text = w("The match begins.")
@@ -179,21 +176,21 @@ async def join(interaction: Interaction, parts: list[str], values: list[str]) ->
 async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the seat back; the host's place passes on."""
     async with pressed(interaction, parts) as table_id:
-        await interaction.client.tables.leave(table_id, interaction.user.id)
+        await interaction.client.services.tables.seats.leave(table_id, interaction.user.id)
     await replies.done(interaction, replies.reader(interaction)("You have left the table."))
 
 
 @press("sa")
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin the match."""
-    tables = interaction.client.tables
+    tables = interaction.client.services.tables
     async with pressed(interaction, parts) as table_id:
         try:
-            await tables.start(table_id, interaction.user.id, interaction.id)
+            await tables.lobby.start(table_id, interaction.user.id, interaction.id)
         except NotHost:
             # The host may have left the server, and then another has become it.
-            await replace_absent(interaction.client, await tables.get(table_id))
-            await tables.start(table_id, interaction.user.id, interaction.id)
+            await interaction.client.services.attendance.replace_absent(await tables.get(table_id))
+            await tables.lobby.start(table_id, interaction.user.id, interaction.id)
     begins = replies.reader(interaction)("The match begins.")
     await replies.posted(interaction, table_id, BOARD, begins, begins)
 
@@ -202,13 +199,13 @@ async def start(interaction: Interaction, parts: list[str], values: list[str]) -
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the table up before it has begun."""
     async with pressed(interaction, parts) as table_id:
-        moderator = interaction.permissions.manage_messages
-        tables = interaction.client.tables
+        moderator = moderates(interaction)
+        tables = interaction.client.services.tables
         try:
-            await tables.cancel(table_id, interaction.user.id, moderator=moderator)
+            await tables.lobby.cancel(table_id, interaction.user.id, moderator=moderator)
         except NotHost:
-            await replace_absent(interaction.client, await tables.get(table_id))
-            await tables.cancel(table_id, interaction.user.id, moderator=moderator)
+            await interaction.client.services.attendance.replace_absent(await tables.get(table_id))
+            await tables.lobby.cancel(table_id, interaction.user.id, moderator=moderator)
     await replies.done(interaction, replies.reader(interaction)("The table is closed."))
 
 
@@ -218,5 +215,7 @@ async def option(interaction: Interaction, parts: list[str], values: list[str]) 
     async with pressed(interaction, parts) as table_id:
         if len(parts) < 2:
             raise OutdatedId
-        await interaction.client.tables.set_option(table_id, interaction.user.id, parts[1], values[0])
+        await interaction.client.services.tables.lobby.set_option(
+            table_id, interaction.user.id, parts[1], values[0]
+        )
     await replies.done(interaction, replies.reader(interaction)("Changed for everybody at this table."))

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
 from bot.model.table import Proposal, Table
 from bot.ui import replies
+from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of, unpacked
 from bot.ui.presses import button, press, view
-from bot.ui.scenes import written
+from bot.ui.services import Interaction
 from games.core.match import DRAW, UNDO
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 
 def content(table: Table, proposal: Proposal, w: Words) -> str:
     """Return the question to the others, who are mentioned."""
-    name = written(table.names[proposal.seat])
+    name = escape_name(table.names[proposal.seat])
     people = w.listed([f"<@{user}>" for user in proposal.awaiting])
     if proposal.kind == UNDO:
         match, ply = table.match, proposal.ply
@@ -68,9 +62,10 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
     agree = answer == "y"
     table_id = table_of(parts)
     try:
-        await interaction.client.tables.vote(table_id, interaction.user.id, proposal, agree)
-    finally:
+        await interaction.client.services.tables.play.vote(table_id, interaction.user.id, proposal, agree)
+    except Exception:
         # A refusal may come from a question that was settled and still has its buttons.
-        interaction.client.announcer.touch(table_id)
+        interaction.client.services.announcer.announce(table_id)
+        raise
     w = replies.reader(interaction)
     await replies.show(interaction, w("You agreed.") if agree else w("You declined."))

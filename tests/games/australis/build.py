@@ -5,12 +5,10 @@ Dice are written as in tokens (``b5 w12``), cards too (``tw py``); corals as ree
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any, TypeVar
 
-from games.australis import rules as rules_module
+from games.australis.events import Event
 from games.australis.parts import (
     CARD_OF,
     CORALS,
@@ -27,9 +25,8 @@ from games.australis.parts import (
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import CORAL, DRAFT, GAP, LEDGER, Board, Task
-from games.core.errors import IllegalAction
 from games.core.rng import Chance
-from games.core.words import words
+from tests.games.clauses import refusal
 
 T = TypeVar("T")
 KEY = b"australis clause tests"
@@ -171,7 +168,7 @@ def tokens(state: State) -> list[str]:
     return [action.token for action in RULES.legal_actions(state, state.seat)]
 
 
-def step(state: State, move: str, rng: Chance | None = None) -> tuple[State, tuple[Any, ...]]:
+def step(state: State, move: str, rng: Chance | None = None) -> tuple[State, tuple[Event, ...]]:
     """Do what must be legal, and return what happened as well."""
     action = RULES.read(move)
     assert RULES.is_legal(state, state.seat, action), f"{move}: {RULES.refusal(state, state.seat, action)}"
@@ -186,18 +183,4 @@ def do(state: State, *moves: str, rng: Chance | None = None) -> State:
 
 def refused(state: State, move: str) -> str:
     """The clause and the sentence with which what must be illegal is refused."""
-    action = RULES.read(move)
-    assert not RULES.is_legal(state, state.seat, action), move
-    error = RULES.refusal(state, state.seat, action)
-    assert isinstance(error, IllegalAction)
-    return f"{error.clause}: {words().msg(error.message)}"
-
-
-def of(told: tuple[Any, ...], *kinds: type) -> list[Any]:
-    return [event for event in told if isinstance(event, kinds)]
-
-
-def clauses() -> set[str]:
-    """The numbers of the clauses that RULES.md holds."""
-    text = (Path(rules_module.__file__).parent / "RULES.md").read_text(encoding="utf-8")
-    return set(re.findall(r"\*\*(AU-\d+\.\d+)\*\*", text))
+    return refusal(RULES, state, state.seat, move)

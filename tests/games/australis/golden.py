@@ -1,28 +1,17 @@
-"""Golden matches as readable text: ``python -m tests.games.australis.golden`` plays and writes them anew.
-
-A file has a head (seats, options and key), one line for each row of the log with what came of it, and the
-result. Rows: the seat, then the token, or ``!undo 3``, ``!resign``, ``!draw``. A recorded match must replay
-for good: if a file changes, the rules have changed, and that asks for a new version.
-"""
+"""Golden matches: ``python -m tests.games.australis.golden`` plays and writes them anew."""
 
 from __future__ import annotations
-
-import sys
-from collections.abc import Callable
-from typing import Any
 
 from games.australis import GAME, events
 from games.australis.actions import Action
 from games.australis.parts import CARD_CODES
 from games.australis.state import State
-from games.core.match import ACT, DRAW, RESIGN, UNDO, Match, Row
-from games.core.rng import Chance
-from tests.games.recording import AGAIN, folder, read_row, write, written
-
-FOLDER = folder(GAME.key, GAME.version)
+from games.australis.view import View
+from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
+from tests.games.recording import Policy, Recorder, chooser
 
 
-def told(event: Any) -> str:
+def tell(event: events.Event) -> str:
     """One event, without words of any language but the names of the rules."""
     match event:
         case events.RoundBegan(number, seat, why):
@@ -77,60 +66,25 @@ def told(event: Any) -> str:
     raise TypeError(event)
 
 
-def render(match: Match) -> str:
-    """The whole text of a match, made by playing its rows again."""
-    options = " ".join(f"{name}={value}" for name, value in sorted(match.options.items()))
-    again = Match.begin(match.game, match.seats, match.options, match.key, match.rules.version)
-    lines = [
-        f"australis version {match.rules.version} seats {match.seats}",
-        f"options {options}",
-        f"key {match.key.hex()}",
-        " | ".join(("deal", *map(told, again.events))),
-    ]
-    for row in match.rows:
-        again = again.play(row)
-        lines.append(" | ".join((written(row), *(map(told, again.events) if row.kind == ACT else ()))))
-    view = again.rules.view(again.state, None)
-    lines += [f"# {seat} {board.ledger} at {board.space}" for seat, board in enumerate(view.boards)]
-    outcome = again.outcome
-    if outcome:
-        lines.append(f"= {outcome.ending} places {outcome.placements} scores {outcome.scores}")
-    return "\n".join(lines) + "\n"
+def last(state: State) -> list[str]:
+    """Where the points of each seat come from, and where its turtle is."""
+    return [f"# {seat} {board.ledger} at {board.space}" for seat, board in enumerate(state.boards)]
 
 
-def load(text: str) -> Match:
-    """The match that a golden text records."""
-    head, options, key, _, *rows = text.splitlines()
-    chosen = dict(pair.split("=") for pair in options.split()[1:])
-    _, _, version, _, seats = head.split()
-    match = Match.begin(GAME, int(seats), chosen, bytes.fromhex(key.split()[1]), int(version))
-    return match.replay(read_row(line) for line in rows if not line.startswith(("=", "#")))
+Match = MatchOf[State, Action, events.Event, View]
+GOLDEN = Recorder(GAME, tell, last)
+deal, play = GOLDEN.deal, GOLDEN.play
 
 
-Policy = Callable[[State, int, tuple[Action, ...]], Action]
-
-
-def lively(seed: int) -> Policy:
+def lively(seed: int) -> Policy[State, Action]:
     """A player who likes cards to keep and else does anything."""
-    chooser = Chance(seed.to_bytes(8, "big"), 1 << 32)
+    dice = chooser(seed)
 
     def policy(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
         kept = [action for action in actions if action.token.startswith(("keep:", "die:w2"))]
-        return chooser.choice(kept if kept and chooser.below(3) else actions)
+        return dice.choice(kept if kept and dice.below(3) else actions)
 
     return policy
-
-
-def play(match: Match, policy: Policy, rows: int = 10_000) -> Match:
-    """Play on, at most to ``rows`` rows."""
-    while match.to_act and match.seq < rows:
-        (seat,) = match.to_act
-        match = match.act(seat, policy(match.state, seat, match.legal_actions(seat)).token)
-    return match
-
-
-def deal(key: int, seats: int, **options: str) -> Match:
-    return Match.begin(GAME, seats, options, key.to_bytes(32, "big"))
 
 
 def ending(name: str, seats: int, first: int, **options: str) -> Match:
@@ -150,11 +104,8 @@ def scripts() -> dict[str, Match]:
         for name in ("most_points", "turtle_ahead")
     }
     undone = play(deal(7, 2), lively(7), 20)
-    while undone.steps[-1].sealed:
-        undone = play(undone, lively(7), undone.seq + 1)
-    last = undone.steps[-1].seat
-    undone = undone.play(Row(UNDO, last, str(undone.undo_ply(last))))
-    undone = undone.play(Row(UNDO, last, "1"))  # past chance, by consent
+    undone = GOLDEN.undo(undone, lively, 7)
+    undone = undone.play(Row(UNDO, undone.rows[-1].seat, "1"))  # past chance, by consent
     return found | {
         "resigned": play(deal(4, 4), lively(4), 60).play(Row(RESIGN, 1)),
         "agreed_draw": play(deal(5, 3), lively(5), 40).play(Row(DRAW, 0)),
@@ -163,4 +114,4 @@ def scripts() -> dict[str, Match]:
 
 
 if __name__ == "__main__":
-    write(FOLDER, scripts(), render, again=AGAIN in sys.argv)
+    GOLDEN.main(scripts())

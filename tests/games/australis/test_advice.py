@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from games.australis import texts
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, ORDER, TILE, Task
-from games.australis.words import WORDS
-from games.core.protocol import Scene
+from games.core.texts import SceneOf
 from games.core.words import words
 from tests.games.australis.build import board, cards, position
 
 AHEAD = board(space=9)
 PLACING = Task(None, (), 6, 0)
 TAKING = Task(None, (), 0, 1)
+LAST = position(board(own="r7 y40 v6"), AHEAD, round=5, taken=6, offer="w20 w11", display="py dr tw cy fb pv")
+LAST_CARD = position(
+    board(own="w11 y40 v6 r7"),
+    AHEAD,
+    round=5,
+    taken=6,
+    stage=CHOOSE,
+    task=TAKING,
+    display="py dr tw cy fb pv",
+)
 
 CASES = [
     (
@@ -114,6 +126,14 @@ CASES = [
         "2 points now",
         "AU-2.9",
     ),
+    (LAST, "die:w20", "to use now; a competition card still counts if you keep it", "AU-2.3"),
+    (LAST, "die:w11", "You score 1 point and take 1 card, to use now; a competition card still", "AU-2.3"),
+    (replace(LAST, boards=(board(own="b5 y40 v6"), AHEAD)), "die:w20", "as no more dice", "AU-2.3"),
+    (replace(LAST, boards=(board(own="b5 y40 v6"), AHEAD)), "die:w11", "1 card, to use now, as no", "AU-2.3"),
+    (replace(LAST, boards=(board(own="b5 y40 r6", kept="dr"), AHEAD)), "die:w20", "as no more", "AU-2.3"),
+    (replace(LAST, round=4), "die:w20", "to use now or to keep", "AU-2.3"),
+    (LAST_CARD, "keep:dr", "in the last competition; you have 1 so far", "AU-4.2"),
+    (replace(LAST_CARD, display=cards("db dr")), "keep:db", "no die of its colour", "AU-4.2"),
     (position(stage=TILE, podium=(0, 1), seat=0), "gold", "4 more than the silver", "AU-4.4"),
     (position(stage=TILE, podium=(0, 1), seat=0), "silver", "your number 2: with 6 fish", "AU-3.2"),
     (position(stage=TILE, podium=(0, 1), seat=0, round=4), "silver", "fewer than the gold", "AU-4.4"),
@@ -124,6 +144,6 @@ CASES = [
 def test_the_reason_names_what_counts(state: State, token: str, said: str, clause: str) -> None:
     action = RULES.read(token)
     assert RULES.is_legal(state, 0, action)
-    advice = WORDS.advise(action, RULES.view(state, 0), Scene(("Anna", "Ben"), words()))
+    advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
     assert said in advice.text
     assert advice.clause == clause

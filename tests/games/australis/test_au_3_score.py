@@ -1,16 +1,19 @@
 import itertools
+from dataclasses import replace
 
 import pytest
 
 from games.australis.events import ReefScored, SeatScored
 from games.australis.parts import FIRST_POINTS, REEFS, SCHOOL_FISH, SCHOOL_POINTS, SECOND_POINTS
 from games.australis.score import reef_awards, school_points
-from tests.games.australis.build import board, last_pick, of
+from games.australis.view import TURTLE
+from tests.games.australis.build import board, last_pick
+from tests.games.clauses import only
 
 
 def test_au_3_1_allows_first_and_second_from_reef_5_on() -> None:
     _, told = last_pick(board(corals="3:2 5:1 8:1"), board(corals="3:1 5:2", space=1), take="y40")
-    assert of(told, ReefScored) == [
+    assert only(told, ReefScored) == [
         ReefScored(3, ((0, 1),)),
         ReefScored(5, ((1, 2), (0, 1))),
         ReefScored(8, ((0, 4),)),
@@ -19,7 +22,7 @@ def test_au_3_1_allows_first_and_second_from_reef_5_on() -> None:
 
 def test_au_3_1_allows_the_turtle_ahead_to_win_a_tie_and_the_other_to_be_second() -> None:
     _, told = last_pick(board(corals="4:1 6:2", space=3), board(corals="4:1 6:2", space=9), take="y40")
-    assert of(told, ReefScored) == [ReefScored(4, ((1, 2),)), ReefScored(6, ((1, 3), (0, 1)))]
+    assert only(told, ReefScored) == [ReefScored(4, ((1, 2),)), ReefScored(6, ((1, 3), (0, 1)))]
 
 
 def test_au_3_1_allows_the_example_orange_first_blue_before_green() -> None:
@@ -82,6 +85,13 @@ def test_au_3_3_allows_the_space_in_points() -> None:
     assert SeatScored(0, 0, 3, 6, 13) in told
     assert after.boards[0].points == 16
     assert SeatScored(1, 2, 1, 3, 1) in told
+
+
+def test_au_3_3_allows_the_space_in_points_round_after_round() -> None:
+    first, _ = last_pick(board(space=13), board(space=1), take="y40")
+    again, _ = last_pick(replace(board(space=13), ledger=first.boards[0].ledger), board(space=1), take="y40")
+    assert first.boards[0].ledger[TURTLE] == 13
+    assert again.boards[0].ledger[TURTLE] == 26
 
 
 def test_au_3_3_forbids_points_on_space_0() -> None:

@@ -18,17 +18,19 @@ from games.australis.events import (
     Fished,
     Gained,
     Refilled,
+    Scene,
     Swam,
     TileTaken,
     TokenTaken,
 )
-from games.australis.layout import CARDS, DICE, HEIGHT, PLANS, REEF_PLACES, STONES, WIDTH, board_place, slots
+from games.australis.layout import CARDS, DICE, PLANS, REEF_PLACES, STONES, board_place, slots
 from games.australis.parts import CARD_CODES, DIE_OF, TRACK_ENDS
 from games.australis.public import view as view_of
 from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, OVER, TILE, Task, View
 from games.core.outcome import CLOSED, Outcome, drawn, resigned
-from games.core.protocol import Scene
+from games.core.picture import HEIGHT, WIDTH
+from games.core.texts import SceneOf
 from games.core.words import words
 from games.kit import palette
 from games.kit.png import encode
@@ -57,7 +59,7 @@ def state(seats: int, **more: Any) -> State:
 
 
 def scene(seats: int, *events: Any, outcome: Outcome | None = None) -> Scene:
-    return Scene(NAMES[:seats], words(), events, outcome)
+    return SceneOf(NAMES[:seats], words(), events, outcome)
 
 
 def seen(seats: int, viewer: int | None = None, **more: Any) -> View:
@@ -74,7 +76,7 @@ def within(area: tuple[int, int, int, int] | None, x: int, y: int, w: int, h: in
     return x - margin <= left and y - margin <= top and right <= x + w + margin and bottom <= y + h + margin
 
 
-SITUATIONS = {
+SITUATIONS: dict[str, dict[str, Any]] = {
     "draft": {},
     "choose": {"stage": CHOOSE, "task": Task(None, (), 0, 2)},
     "coral": {"stage": CORAL, "task": Task(None, (), 5, 0)},

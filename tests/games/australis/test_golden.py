@@ -4,13 +4,11 @@ from games.australis.score import MOST_POINTS, TURTLE_AHEAD
 from games.core.errors import MatchOver, RuleError
 from games.core.match import UNDO
 from games.core.outcome import AGREED_DRAW, RESIGNED
-from tests.games.australis.golden import FOLDER, load, render
-
-FILES = sorted(FOLDER.glob("*.txt"))
+from tests.games.australis.golden import GOLDEN
 
 
 def test_there_is_a_golden_match_for_each_ending_with_each_number_of_seats() -> None:
-    matches = [load(path.read_text(encoding="utf-8")) for path in FILES]
+    matches = GOLDEN.matches()
     endings = {(match.outcome.ending, match.seats) for match in matches if match.outcome}
     assert endings >= {(name, seats) for name in (MOST_POINTS, TURTLE_AHEAD) for seats in (2, 3, 4)}
     assert {name for name, _ in endings} == {MOST_POINTS, TURTLE_AHEAD, RESIGNED, AGREED_DRAW}
@@ -23,12 +21,12 @@ def test_there_is_a_golden_match_for_each_ending_with_each_number_of_seats() -> 
 
 
 def test_a_changed_event_would_be_noticed() -> None:
-    text = (FOLDER / "most_points_2.txt").read_text(encoding="utf-8").replace("low 3", "low 2", 1)
-    assert render(load(text)) != text
+    text = GOLDEN.text("most_points_2").replace("low 3", "low 2", 1)
+    assert GOLDEN.render(GOLDEN.load(text)) != text
 
 
 def test_a_changed_key_would_be_noticed() -> None:
-    text = (FOLDER / "most_points_2.txt").read_text(encoding="utf-8")
+    text = GOLDEN.text("most_points_2")
     key = text.splitlines()[2]
     with pytest.raises(RuleError):
-        load(text.replace(key, key[:-1] + ("0" if key[-1] != "0" else "1"), 1))
+        GOLDEN.load(text.replace(key, key[:-1] + ("0" if key[-1] != "0" else "1"), 1))

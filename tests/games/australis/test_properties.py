@@ -84,6 +84,15 @@ def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: 
         assert total == state.boards[seat].points
 
 
+def test_dealing_anew_draws_the_order_of_the_draw_pile_and_nothing_else() -> None:
+    for number, (state, _) in enumerate(played(3, "25", 7)):
+        view = RULES.view(state, 0)
+        others = [RULES.sample(view, Chance(bytes([salt]), number)) for salt in range(2)]
+        assert all(RULES.view(other, 0) == view for other in others)
+        if len(state.draw_pile) > 9:
+            assert others[0] != others[1], "no order is the real one"
+
+
 @pytest.mark.parametrize(("seats", "end", "seed"), MATCHES[:8])
 def test_the_rolls_of_a_competition_follow_from_one_another(seats: int, end: str, seed: int) -> None:
     for _, told in played(seats, end, seed):

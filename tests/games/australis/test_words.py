@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from games.australis import GAME
-from games.australis.events import Cast, Ended, ReefScored, Refilled, Rolled, SeatScored, Swam, Won
+from games.australis.events import (
+    Cast,
+    Ended,
+    Event,
+    ReefScored,
+    Refilled,
+    Rolled,
+    Scene,
+    SeatScored,
+    Swam,
+    Won,
+)
+from games.australis.parts import TRACK_ENDS
 from games.australis.public import view as view_of
 from games.australis.rules import RULES
 from games.australis.view import CHOOSE, TILE, Task
 from games.core.outcome import Outcome
-from games.core.protocol import Scene
+from games.core.texts import SceneOf
 from games.core.words import available, words
 from tests.games.australis.build import board, cards, dice, do, position
 from tests.games.australis.test_draw import FULL
 
-SAID = GAME.words
+SAID = GAME.texts
 LONG = ("W" * 32, "M" * 32, "Q" * 32, "X" * 32)
 
 
-def scene(*events: object, outcome: Outcome | None = None, locale: str = "en") -> Scene:
-    return Scene(("Anna", "Ben", "Charlie", "Dana"), words(locale), events, outcome)
+def scene(*events: Event, outcome: Outcome | None = None, locale: str = "en") -> Scene:
+    return SceneOf(("Anna", "Ben", "Charlie", "Dana"), words(locale), events, outcome)
 
 
 def test_buttons_name_dice_cards_and_reefs() -> None:
@@ -76,7 +90,7 @@ def test_the_end_says_why() -> None:
 
 @pytest.mark.parametrize("locale", available())
 def test_the_longest_roll_and_description_fit(locale: str) -> None:
-    loud = Scene(LONG, words(locale))
+    loud: Scene = SceneOf(LONG, words(locale))
     fights = "v8 v8 v8 b7 b7 b7 b7 v8 r9"
     casts = tuple(Cast(i // 3, die, die.value + 1) for i, die in enumerate(dice(fights)))
     assert len(SAID.tell(Rolled(12, casts, 10), loud)) <= 400
@@ -99,3 +113,45 @@ def test_the_description_holds_all_that_is_public() -> None:
         "Turtles from the one furthest ahead: Anna, Ben.",
     ):
         assert part in text
+
+
+def rules_text(locale: str = "en") -> str:
+    return "\n".join(page.text for page in SAID.rules(words(locale)))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Everybody has 16 corals and one food cube.",
+        "you take the **first-player token** and start the next round",
+        "In round 5, the last, the token is worth 1 point at the end instead.",
+        "1 for the token if you took it in round 5",
+        "the first silver one is worth 3.",
+        "Cards that you took are replaced when you are done.",
+        "When the draw pile is empty, the discard pile is shuffled",
+        "You can't take a competition card that you already have.",
+        "If no card is left for you to take, the rest of the die lapses.",
+        "With two or three players the 15 cards with a shell are out of the game.",
+        "Turtles count every space, also those where another one is.",
+    ],
+)
+def test_the_rules_tell_what_there_is_to_know(sentence: str) -> None:
+    assert sentence in rules_text()
+
+
+def test_the_rules_call_reconstructed_what_no_source_prints() -> None:
+    pages = {page.title: page.text.replace("**", "") for page in SAID.rules(words())}
+    assert "All other numbers here are reconstructed, the 10 fish for three cubes too." in pages["Points"]
+    assert "The points of reef 5 are printed; those of the others are reconstructed." in pages["Points"]
+    assert "The silver tiles after it are reconstructed: 3, 4, 5 and 6." in pages["The competition"]
+    numbers = pages["Numbers and credits"]
+    for ends in (pages["Turtles and food"], numbers):
+        assert all(str(end) in ends for end in TRACK_ENDS)
+    assert "the fish of all lines but the second, the points of all but the second and third" in numbers
+
+
+@pytest.mark.parametrize("locale", available())
+def test_every_move_that_the_rules_type_can_be_read(locale: str) -> None:
+    quoted = re.findall(r"`([a-z]+:[^`]+|stay|gold|silver)`", rules_text(locale))
+    assert len(quoted) == 11
+    assert [RULES.read(token).token for token in quoted] == quoted

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from games.core.narrow import DONE, NoSuchPick, Question, beginning, first_values, narrow
-from games.core.protocol import Order, Scene
+from games.core.protocol import Order
+from games.core.texts import Scene
 from games.core.words import SOURCE
 from tests.games.contract.texts import good, names, watched
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 PAGE = 100
 """Four selects of 25."""
@@ -75,7 +76,7 @@ class Asking:
             assert not lost, f"{self.where}: {sorted(a.token for a in lost)[:3]} cannot be reached"
         for action in self.reached:
             for scene in self.scenes:
-                good(self.case.game.words.phrase(action, self.view, scene), 90, f"phrase {action.token}")
+                good(self.case.game.texts.phrase(action, self.view, scene), 90, f"phrase {action.token}")
 
     def _asked(self, *picks: str) -> Question[Any] | Any:
         """Narrow as the panel does: the actions that begin with the first pick are sought out once."""
@@ -104,7 +105,7 @@ class Asking:
             self._from((*picks, value))
 
     def _page(self, asked: Question[Any], picks: tuple[str, ...]) -> None:
-        said = self.case.game.words
+        said = self.case.game.texts
         where = f"{self.where} {'/'.join(picks)} {asked.field}"
         assert 2 <= len(asked.values) <= PAGE, f"{where}: {len(asked.values)} values on a page"
         assert len(set(asked.values)) == len(asked.values), where
@@ -132,7 +133,7 @@ class Asking:
 
 def check_openers(case: Case) -> None:
     """The buttons on the public board hold every first step, and come from the spectator's view."""
-    said, w = case.game.words, watched(SOURCE)[0]
+    said, w = case.game.texts, watched(SOURCE)[0]
     for ply, state in case.states(60):
         public = case.rules.view(state, None)
         scene = Scene(names(case.seats), w)

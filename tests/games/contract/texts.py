@@ -11,9 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from games.core.protocol import Scene
+from games.core.texts import Scene
 from games.core.words import LOCALES, SOURCE, Words, words
-from tests.games.contract.walk import Case
+from tests.games.clauses import read_clauses
+from tools.walks import NAMES, Case
 
 UNFILLED = re.compile(r"\{\w*\}")
 TELL, STATUS, ALT, PAGE, DESCRIBE, REASON = 400, 500, 1024, 1800, 6000, 160
@@ -22,7 +23,7 @@ ADVISED = 3
 
 
 def names(seats: int) -> tuple[str, ...]:
-    return ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")[:seats]
+    return NAMES[:seats]
 
 
 class Missing(gettext.NullTranslations):
@@ -72,7 +73,7 @@ def good(text: str, limit: int, what: str) -> None:
 
 def check_texts(case: Case) -> None:
     """Status, alternative text, description, narration and refusals in every locale."""
-    rules, said = case.rules, case.game.words
+    rules, said = case.rules, case.game.texts
     explained = on_pages(case)
     for locale in case.locales:
         w, missing = watched(locale)
@@ -112,7 +113,10 @@ def _declared(case: Case, w: Words, locale: str) -> None:
             good(w.msg(label), 80, f"option {option.name} {locale}")
     for order in game.orders:
         good(w.msg(order.label), 80, f"order {order.name} {locale}")
-    pages = game.words.rules(w)
+        for letter in order.rank:
+            good(order.label_of(letter, w), 80, f"{letter} of order {order.name} {locale}")
+            assert order.icon_of(letter), f"{letter} of order {order.name} has no icon"
+    pages = game.texts.rules(w)
     assert pages
     for page in pages:
         good(page.title, 80, f"rules page {locale}")
@@ -130,7 +134,7 @@ def check_advice(case: Case) -> None:
             for seat in case.rules.to_act(state):
                 view = case.rules.view(state, seat)
                 for action in some_of_each_kind(case.rules.legal_actions(state, seat), dice):
-                    advice = case.game.words.advise(action, view, scene)
+                    advice = case.game.texts.advise(action, view, scene)
                     where = f"reason for {action.token} {locale} ply {ply}"
                     good(advice.text, REASON, where)
                     assert "\n" not in advice.text, where
@@ -141,7 +145,7 @@ def check_advice(case: Case) -> None:
 
 def on_pages(case: Case) -> frozenset[str]:
     """Return the clauses that the pages of ``/rules`` name, each of which the rules hold."""
-    pages = case.game.words.rules(words(SOURCE))
+    pages = case.game.texts.rules(words(SOURCE))
     named = frozenset(re.findall(r"[A-Z]{2}-\d+\.\d+", " ".join(page.text for page in pages)))
     assert named <= clauses(case), sorted(named - clauses(case))
     return named
@@ -149,11 +153,10 @@ def on_pages(case: Case) -> frozenset[str]:
 
 def clauses(case: Case) -> frozenset[str]:
     """Return the clauses of the rules that lie beside the code of a game."""
-    rules = Path(inspect.getfile(type(case.game.words))).parent
-    while not (rules / "RULES.md").is_file():
-        rules = rules.parent
-    text = (rules / "RULES.md").read_text(encoding="utf-8")
-    return frozenset(re.findall(r"^- \*\*(\w+-\d+\.\d+)\*\*", text, re.MULTILINE))
+    folder = Path(inspect.getfile(type(case.rules))).parent
+    while not (folder / "RULES.md").is_file():
+        folder = folder.parent
+    return read_clauses(folder)
 
 
 def some_of_each_kind(actions: tuple[Any, ...], dice: random.Random) -> list[Any]:
@@ -175,6 +178,6 @@ def check_events_are_told(case: Case) -> None:
         for step in case.match.steps
         if step.events
         and case.rules.outcome(step.state) is None
-        and not any(case.game.words.tell(event, scene) for event in step.events)
+        and not any(case.game.texts.tell(event, scene) for event in step.events)
     ]
     assert not silent, f"nothing is told of {silent[:3]}"

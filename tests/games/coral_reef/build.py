@@ -5,17 +5,12 @@ A hand is its ranks (``9jk``); stacks are words of ranks, the lowest first (``9 
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-from typing import Any
-
-from games.coral_reef import rules as rules_module
+from games.coral_reef.events import Event
 from games.coral_reef.parts import CARDS, LETTER_OF, Card, all_cards, letters_of
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import Round, Ruleset, State
-from games.core.errors import IllegalAction
 from games.core.rng import Chance
-from games.core.words import words
+from tests.games.clauses import refusal
 
 KEY = b"coral reef clause tests"
 
@@ -53,7 +48,7 @@ def position(
     held = tuple(tuple(sorted(box.take(hand))) for hand in hands)
     rest = tuple(box.left) if deck is None else tuple(sorted(box.take(deck)))
     now = Round(number, starter, seat, reforms, False, (), ())
-    return State(Ruleset(corals, rounds), now, held, rest, piles, wins or (0,) * len(hands), "")
+    return State(Ruleset(corals, rounds, RULES.order), now, held, rest, piles, wins or (0,) * len(hands), "")
 
 
 def hand(state: State, seat: int) -> str:
@@ -69,7 +64,7 @@ def tokens(state: State, seat: int | None = None) -> list[str]:
     return [action.token for action in RULES.legal_actions(state, state.round.seat if seat is None else seat)]
 
 
-def step(state: State, move: str) -> tuple[State, tuple[Any, ...]]:
+def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     """Do what must be legal, and return what happened as well."""
     seat, action = state.round.seat, RULES.read(move)
     assert action in RULES.legal_actions(state, seat), f"{move}: {RULES.refusal(state, seat, action)}"
@@ -84,19 +79,4 @@ def do(state: State, *moves: str) -> State:
 
 def refused(state: State, move: str) -> str:
     """The clause and the sentence with which what must be illegal is refused."""
-    seat, action = state.round.seat, RULES.read(move)
-    assert not RULES.is_legal(state, seat, action), move
-    assert action not in RULES.legal_actions(state, seat), move
-    error = RULES.refusal(state, seat, action)
-    assert isinstance(error, IllegalAction)
-    return f"{error.clause}: {words().msg(error.message)}"
-
-
-def events(told: tuple[Any, ...], kind: type) -> list[Any]:
-    return [event for event in told if isinstance(event, kind)]
-
-
-def clauses() -> set[str]:
-    """The numbers of the clauses that RULES.md holds."""
-    text = (Path(rules_module.__file__).parent / "RULES.md").read_text(encoding="utf-8")
-    return set(re.findall(r"\*\*(CR-\d+\.\d+)\*\*", text))
+    return refusal(RULES, state, state.round.seat, move)

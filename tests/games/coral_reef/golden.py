@@ -1,28 +1,22 @@
-"""Golden matches as readable text: ``python -m tests.games.coral_reef.golden`` plays and writes them anew.
+"""Golden matches: ``python -m tests.games.coral_reef.golden`` plays and writes them anew.
 
-A file has a head (seats, options, key), one line for each row of the log with what came of it, and the final
-stacks, hands and result. A recorded match must replay for good: if a file changes, the rules have changed,
-and that asks for a new version.
+From version 2 on, where chance decides which of several equal corals is laid, the cards of the last position
+are written with the number of their copy, and hands as they are kept.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from typing import Any
-
 from games.coral_reef import GAME, events
 from games.coral_reef.actions import Action, Play, counted
-from games.coral_reef.parts import LETTER_OF, letters_of
+from games.coral_reef.hands import DRAWN
+from games.coral_reef.parts import COPIES, LETTER_OF, Card, letters_of
 from games.coral_reef.state import State
-from games.core.match import ACT, DRAW, RESIGN, UNDO, Match, Row
-from games.core.rng import Chance
-from tests.games.recording import AGAIN, folder, read_row, write, written
-
-FOLDER = folder(GAME.key, GAME.version)
+from games.coral_reef.view import View
+from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
+from tests.games.recording import Policy, Recorder, chooser
 
 
-def told(event: Any) -> str:
+def tell(event: events.Event) -> str:
     """One event, without words of any language but the names of the rules."""
     match event:
         case events.RoundBegan(number, seat):
@@ -43,61 +37,38 @@ def told(event: Any) -> str:
     raise TypeError(event)
 
 
-def render(match: Match) -> str:
-    """The whole text of a match, made by playing its rows again."""
-    options = " ".join(f"{name}={value}" for name, value in sorted(match.options.items()))
-    again = Match.begin(match.game, match.seats, match.options, match.key, match.rules.version)
-    lines = [
-        f"coral_reef version {match.rules.version} seats {match.seats}",
-        f"options {options}",
-        f"key {match.key.hex()}",
-        " | ".join(("deal", *map(told, again.events))),
+def last(state: State) -> list[str]:
+    """The stacks and the hands."""
+    if state.ruleset.order == DRAWN:
+        return [
+            f"stacks {' '.join(map(copies, state.stacks))}",
+            f"hands {' '.join(copies(hand) or '-' for hand in state.hands)}",
+        ]
+    return [
+        f"stacks {' '.join(map(letters_of, state.stacks))}",
+        f"hands {' '.join(counted(letters_of(hand)) or '-' for hand in state.hands)}",
     ]
-    for row in match.rows:
-        again = again.play(row)
-        lines.append(" | ".join((written(row), *(map(told, again.events) if row.kind == ACT else ()))))
-    state: State = again.state
-    lines.append(f"stacks {' '.join(map(letters_of, state.stacks))}")
-    lines.append(f"hands {' '.join(counted(letters_of(hand)) or '-' for hand in state.hands)}")
-    outcome = again.outcome
-    if outcome:
-        lines.append(f"= {outcome.ending} places {outcome.placements} scores {outcome.scores}")
-    return "\n".join(lines) + "\n"
 
 
-def load(text: str) -> Match:
-    """The match that a golden text records."""
-    head, options, key, _, *rows = text.splitlines()
-    words = head.split()
-    chosen = dict(pair.split("=") for pair in options.split()[1:])
-    match = Match.begin(GAME, int(words[4]), chosen, bytes.fromhex(key.split()[1]), int(words[2]))
-    return match.replay(read_row(line) for line in rows if not line.startswith(("=", "stacks", "hands")))
+def copies(cards: tuple[Card, ...]) -> str:
+    """Cards with the number of the copy: ``4.0,4.3``."""
+    return ",".join(f"{LETTER_OF[card]}.{card % COPIES}" for card in cards)
 
 
-Policy = Callable[[tuple[Action, ...]], Action]
+Match = MatchOf[State, Action, events.Event, View]
+GOLDEN = Recorder(GAME, tell, last)
+deal, play = GOLDEN.deal, GOLDEN.play
 
 
-def any_of(seed: int) -> Policy:
+def any_of(seed: int) -> Policy[State, Action]:
     """A player who does anything."""
-    chooser = Chance(seed.to_bytes(8, "big"), 1 << 32)
-    return chooser.choice
+    dice = chooser(seed)
+    return lambda state, seat, actions: dice.choice(actions)
 
 
-def fewest(actions: tuple[Action, ...]) -> Action:
+def fewest(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
     """A player who keeps as many cards as it can."""
     return min(actions, key=lambda action: len(action.corals) if isinstance(action, Play) else 1)
-
-
-def play(match: Match, policy: Policy, rows: int = 20_000) -> Match:
-    """Play on, at most to ``rows`` rows."""
-    while match.to_act and match.seq < rows:
-        (seat,) = match.to_act
-        match = match.act(seat, policy(match.legal_actions(seat)).token)
-    return match
-
-
-def deal(key: int, seats: int, **options: str) -> Match:
-    return Match.begin(GAME, seats, options, key.to_bytes(32, "big"))
 
 
 def undone() -> Match:
@@ -121,8 +92,8 @@ def scripts() -> dict[str, Match]:
     }
     return {
         **ended,
-        "deck_spent_2": play(deal(22, 2), fewest),
-        "deck_spent_4_tiles": play(deal(21, 4, corals="tiles"), fewest),
+        "deck_spent_2": play(deal(23, 2), fewest),
+        "deck_spent_4_tiles": play(deal(23, 4, corals="tiles"), fewest),
         "resigned": play(deal(13, 4), any_of(13), 5).play(Row(RESIGN, 2)),
         "agreed_draw": play(deal(14, 2, rounds_to_win="2"), any_of(14), 6).play(Row(DRAW, 0)),
         "undo": undone(),
@@ -130,4 +101,4 @@ def scripts() -> dict[str, Match]:
 
 
 if __name__ == "__main__":
-    write(FOLDER, scripts(), render, again=AGAIN in sys.argv)
+    GOLDEN.main(scripts())

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from games.coral_reef import texts
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
-from games.coral_reef.words import WORDS
-from games.core.protocol import Scene
+from games.core.texts import SceneOf
 from games.core.words import words
 from tests.games.coral_reef.build import position
 
@@ -37,6 +37,6 @@ CASES = [
 def test_the_reason_names_what_counts(state: State, token: str, said: str, clause: str) -> None:
     action = RULES.read(token)
     assert RULES.is_legal(state, 0, action)
-    advice = WORDS.advise(action, RULES.view(state, 0), Scene(("Anna", "Ben"), words()))
+    advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
     assert said in advice.text
     assert advice.clause == clause

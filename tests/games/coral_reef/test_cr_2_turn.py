@@ -5,7 +5,8 @@ from games.coral_reef.parts import LETTERS, TILES, letters_of
 from games.coral_reef.rules import RULES
 from games.coral_reef.view import DECK_SPENT
 from games.core.words import words
-from tests.games.coral_reef.build import do, events, hand, position, refused, stacks, step, tokens
+from tests.games.clauses import only
+from tests.games.coral_reef.build import do, hand, position, refused, stacks, step, tokens
 
 
 def test_cr_2_1_allows_one_play_and_then_the_next_seat() -> None:
@@ -44,8 +45,21 @@ def test_cr_2_2_forbids_a_wrong_sum() -> None:
 
 def test_cr_2_2_forbids_corals_that_are_not_in_the_hand() -> None:
     state = position("45", "9")
-    assert refused(state, "play:1:36>6") == "CR-2.2: You have 0 of rank 3, not 1."
-    assert refused(state, "play:1:4*2a>a") == "CR-2.2: You have 1 of rank 4, not 2."
+    assert refused(state, "play:1:36>6") == "CR-2.2: You hold no 3."
+    assert refused(state, "play:1:4*2a>a") == "CR-2.2: You hold 1 × 4, not 2."
+
+
+@pytest.mark.parametrize("move", ["play:1:9ja>a", "play:1:45>k", "play:1:k>k", "play:1:9*2k3>9"])
+def test_cr_2_2_forbids_faces_among_tiles(move: str) -> None:
+    said = "CR-2.2: Tiles have no jacks, queens or kings."
+    assert refused(position("459a", "9", corals=TILES), move) == said
+
+
+def test_cr_2_2_names_tiles_that_are_missing_as_they_look() -> None:
+    state = position("459", "9", corals=TILES)
+    assert refused(state, "play:1:8a>a") == "CR-2.2: You hold no 8."
+    assert refused(state, "play:1:9a>a") == "CR-2.2: You hold no 1."
+    assert refused(state, "play:1:9t>t") == "CR-2.2: You hold no 0."
 
 
 def test_cr_2_2_forbids_a_stack_that_is_not_there() -> None:
@@ -90,7 +104,7 @@ def test_cr_2_4_allows_a_nine_as_a_new_stack() -> None:
     state, told = step(position("92", "9"), "seed")
     assert stacks(state) == "9 9 9 9 9"
     assert hand(state, 0) == "2"
-    (seeded,) = events(told, Seeded)
+    (seeded,) = only(told, Seeded)
     assert (seeded.stack, seeded.left) == (4, 1)
     assert state.round.seat == 1
 
@@ -125,24 +139,43 @@ _SETS = ("4", "5", "9", "45", "49", "9k", "9kt", "t2", "t", "45k", "2", "4*2", "
 def test_cr_2_5_forbids_passing_and_drawing_while_something_is_possible() -> None:
     state, told = step(position("92", "8a", deck="333"), "seed")
     assert state.round.seat == 1
-    assert not events(told, Passed)
-    assert not events(told, Drew)
+    assert not only(told, Passed)
+    assert not only(told, Drew)
     assert all(token.startswith("play:") for token in tokens(state))
 
 
 def test_cr_2_5_allows_a_seed_to_count_as_a_move() -> None:
     state, told = step(position("453", "9j"), "play:1:45>5")
-    assert not events(told, Drew)
+    assert not only(told, Drew)
     assert "seed" in tokens(state)
+
+
+def test_cr_2_5_allows_a_nine_that_meets_nothing_to_be_the_only_move() -> None:
+    state, told = step(position("453", "9j", stacks="9"), "play:1:45>5")
+    assert not only(told, Drew)
+    assert tokens(state) == ["seed"]
+
+
+def test_cr_2_6_allows_a_drawn_nine_that_meets_nothing_to_help() -> None:
+    state, told = step(position("453", "k", stacks="9", deck="9"), "play:1:45>5")
+    assert [drew.helps for drew in only(told, Drew)] == [True]
+    assert (state.round.seat, tokens(state)) == (1, ["seed"])
 
 
 def test_cr_2_6_allows_a_drawn_card_that_helps_to_be_used_at_once() -> None:
     state, told = step(position("453", "k", deck="9"), "play:1:45>5")
-    (drew,) = events(told, Drew)
+    (drew,) = only(told, Drew)
+    assert drew.card is not None
     assert (drew.seat, letters_of((drew.card,)), drew.helps) == (1, "9", True)
     assert state.round.seat == 1
     assert RULES.view(state, None).has_drawn
     assert "seed" in tokens(state)
+
+
+def test_cr_2_6_allows_a_drawn_nine_to_be_seeded_where_it_cannot_be_played() -> None:
+    state, told = step(position("45k3", "k", stacks="9 4", deck="9"), "play:1:45>5")
+    assert only(told, Drew)[0].helps
+    assert tokens(state) == ["seed"]
 
 
 def test_cr_2_6_a_turn_in_which_nothing_but_a_draw_was_possible_counts_as_one() -> None:
@@ -167,14 +200,14 @@ def test_cr_2_7_a_pass_and_a_turn_for_which_no_deck_is_left_count_as_one() -> No
 
 def test_cr_2_6_forbids_a_second_draw() -> None:
     state, told = step(position("459", "k", "9", deck="kqj"), "play:1:45>5")
-    assert [event.seat for event in events(told, Drew)] == [1]
+    assert [event.seat for event in only(told, Drew)] == [1]
     assert len(hand(state, 1)) == 2
     assert state.round.seat == 2
 
 
 def test_cr_2_6_forbids_others_to_hear_the_card() -> None:
     _, told = step(position("453", "k", deck="9"), "play:1:45>5")
-    (drew,) = events(told, Drew)
+    (drew,) = only(told, Drew)
     assert RULES.redact(drew, 1) == drew
     for viewer in (None, 0):
         assert RULES.redact(drew, viewer) == Drew(1, None, True)
@@ -182,7 +215,7 @@ def test_cr_2_6_forbids_others_to_hear_the_card() -> None:
 
 def test_cr_2_7_allows_a_new_deck_from_under_the_tops() -> None:
     state, told = step(position("453", "k", stacks="9 k39 9"), "play:1:45>5")
-    (anew,) = events(told, Reformed)
+    (anew,) = only(told, Reformed)
     assert (anew.cards, anew.time) == (4, 1)  # 9 and 4 under the 5, k and 3 under the nine
     assert [len(stack) for stack in state.stacks] == [1, 1, 1]
     assert letters_of(tuple(stack[0] for stack in state.stacks)) == "599"
@@ -191,7 +224,7 @@ def test_cr_2_7_allows_a_new_deck_from_under_the_tops() -> None:
 
 def test_cr_2_7_forbids_a_new_deck_while_there_is_one() -> None:
     state, told = step(position("459", "k", "9", deck="q", stacks="9 k39"), "play:1:45>5")
-    assert not events(told, Reformed)
+    assert not only(told, Reformed)
     assert state.deck == ()
     assert [len(stack) for stack in state.stacks] == [3, 3]
 
@@ -199,7 +232,7 @@ def test_cr_2_7_forbids_a_new_deck_while_there_is_one() -> None:
 def test_cr_2_7_allows_a_pass_when_nothing_is_left() -> None:
     # the seed leaves every stack one card deep, and the deck is empty
     state, told = step(position("92", "k", "9k"), "seed")
-    assert [event.seat for event in events(told, Passed)] == [1]
+    assert [event.seat for event in only(told, Passed)] == [1]
     assert state.round.seat == 2
 
 
@@ -208,8 +241,8 @@ def test_cr_2_7_forbids_to_count_a_draw_as_a_pass() -> None:
     _, told = step(position("9k", "k", "q", deck="j"), "seed")
     kinds = [type(event).__name__ for event in told]
     assert kinds == ["Seeded", "Drew", "Passed", "Passed", "Passed", "RoundEnded"]
-    assert [event.seat for event in events(told, Passed)] == [2, 0, 1]
-    assert events(told, RoundEnded)[0].ending == "all_passed"
+    assert [event.seat for event in only(told, Passed)] == [2, 0, 1]
+    assert only(told, RoundEnded)[0].ending == "all_passed"
 
 
 def test_consequences_a_total_of_nothing_a_lone_ten_a_lone_face() -> None:
@@ -223,11 +256,11 @@ def test_consequences_a_total_of_nothing_a_lone_ten_a_lone_face() -> None:
 def test_consequences_the_target_is_one_to_ten(top: str) -> None:
     state = position("a23456789kqj", "9", stacks=top)
     _, told = step(state, tokens(state)[0])
-    assert events(told, Played)[0].total == "a23456789t".index(top) + 1
+    assert only(told, Played)[0].total == "a23456789t".index(top) + 1
 
 
 def test_tiles_have_no_faces_and_zero_asks_for_ten() -> None:
     state = position("45t2", "9a", stacks="9", corals=TILES)
     state, told = step(state, "play:1:45t>t")
-    assert events(told, Played)[0].total == 9
+    assert only(told, Played)[0].total == 9
     assert "play:1:9a>a" in tokens(state)

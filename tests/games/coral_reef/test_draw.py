@@ -10,19 +10,17 @@ import pytest
 from PIL import Image, ImageChops
 
 from games.coral_reef.draw import draw
-from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, Seeded
+from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, Scene, Seeded
 from games.coral_reef.layout import (
     DECK,
     GRIDS,
     HAND,
-    HEIGHT,
     PANEL,
     PLATE,
     RAISED,
     RIBBON,
     SEA,
     SHELF_TOP,
-    WIDTH,
     Fan,
     card_height,
     cells,
@@ -36,10 +34,11 @@ from games.coral_reef.layout import (
 from games.coral_reef.parts import CARDS, LETTERS, RANKS, REFORMS, TILES
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
+from games.coral_reef.texts.nouns import hand_row
 from games.coral_reef.view import HAND_EMPTY
-from games.coral_reef.words.nouns import hand_row
 from games.core.outcome import CLOSED, Outcome, drawn
-from games.core.protocol import Scene
+from games.core.picture import HEIGHT, WIDTH
+from games.core.texts import SceneOf
 from games.core.words import Words, available, words
 from games.kit import palette
 from games.kit.canvas import Canvas
@@ -54,7 +53,7 @@ MIDDLE = position("45k", "9jq2", "333", stacks="9 9k6 945 97", deck=None, rounds
 def picture(
     state: State, viewer: int | None = None, events: tuple[Event, ...] = (), outcome: Outcome | None = None
 ) -> Image.Image:
-    scene = Scene(NAMES[: len(state.hands)], words(), events, outcome or RULES.outcome(state))
+    scene: Scene = SceneOf(NAMES[: len(state.hands)], words(), events, outcome or RULES.outcome(state))
     return draw(RULES.view(state, viewer), scene)
 
 
@@ -65,7 +64,7 @@ class Other(Words):
         super().__init__("en", gettext.NullTranslations())
         self._label = label
 
-    def __call__(self, msgid: str, **values: object) -> str:
+    def __call__(self, msgid: str, /, **values: object) -> str:
         text = super().__call__(msgid, **values)
         return "#" if self._label and text.startswith(self._label) else text
 
@@ -108,8 +107,9 @@ def test_marks_are_told_apart_without_their_colours() -> None:
         grey = sprites[f"medal_{seat}_60"].image.crop((10, 10, 50, 50))
         grey.putpalette(palette.flat())
         middle = grey.convert("RGB").convert("L")
-        low, high = middle.getextrema()
-        shapes.append(middle.point([255 if level > (low + high) / 2 else 0 for level in range(256)]))
+        levels = middle.tobytes()
+        half = (min(levels) + max(levels)) / 2
+        shapes.append(middle.point([255 if level > half else 0 for level in range(256)]))
     for one, two in combinations(shapes, 2):
         differing = ImageChops.difference(one, two).histogram()[255]
         # Neither like another one nor like its opposite.
@@ -118,11 +118,11 @@ def test_marks_are_told_apart_without_their_colours() -> None:
 
 def test_in_a_film_no_shelf_is_lit_for_whom_it_is_not() -> None:
     far, near = (RULES.view(position("6", "6", seat=seat), None) for seat in (1, 0))
-    steady = Scene(NAMES[:2], words(), steady=True)
+    steady: Scene = SceneOf(NAMES[:2], words(), steady=True)
     ends = (1000, 0, WIDTH, SHELF_TOP[0]), (1000, HEIGHT - 20, WIDTH, HEIGHT)
     one, two = draw(far, steady), draw(near, steady)
     assert [one.crop(box).tobytes() for box in ends] == [two.crop(box).tobytes() for box in ends]
-    lit = draw(far, Scene(NAMES[:2], words()))
+    lit = draw(far, SceneOf(NAMES[:2], words()))
     assert [one.crop(box).tobytes() == lit.crop(box).tobytes() for box in ends] == [False, True]
 
 
@@ -132,7 +132,7 @@ def test_in_a_film_nothing_moves_but_what_is_played() -> None:
 
     def still(steady: bool) -> list[bool]:
         names, view = NAMES[:4], RULES.view
-        one, two = (draw(view(s, None), Scene(names, words(), steady=steady)) for s in (before, after))
+        one, two = (draw(view(s, None), SceneOf(names, words(), steady=steady)) for s in (before, after))
         last = cells(4)[-1]
         stacks = (SEA.x, SEA.y, last.x, SEA.y + SEA.h)
         back = panels(2, SHELF_TOP[1])[0].x + PLATE[0]
@@ -293,7 +293,7 @@ def test_the_panel_says_what_its_signs_count_in_every_language(locale: str) -> N
     for time in range(REFORMS + 1):
         assert width(w("Reshuffled: {time} of {most}", time=time, most=REFORMS), 20) <= 200
     view = RULES.view(position("4", "4", reforms=2), None)
-    one, two = (draw(view, Scene(NAMES[:2], Other(each))) for each in ("", "Reshuffled"))
+    one, two = (draw(view, SceneOf(NAMES[:2], Other(each))) for each in ("", "Reshuffled"))
     box = changed(one, two)
     assert PANEL.x <= box[0] < box[2] <= PANEL.x + PANEL.w
     # Just below them.
@@ -330,8 +330,8 @@ def test_every_ending_has_a_ribbon_of_its_own() -> None:
 def test_long_and_empty_names_stay_on_their_plates() -> None:
     view = RULES.view(MIDDLE, None)
     for name in ("W" * 64, " ", "🐠" * 9):
-        image = draw(view, Scene((name, "Bob", "Cleo"), words(), ()))
-        plain = draw(view, Scene(("A", "Bob", "Cleo"), words(), ()))
+        image = draw(view, SceneOf((name, "Bob", "Cleo"), words(), ()))
+        plain = draw(view, SceneOf(("A", "Bob", "Cleo"), words(), ()))
         assert image.size == plain.size
         far = image.crop((0, 0, WIDTH, 190)).tobytes()
         assert far == plain.crop((0, 0, WIDTH, 190)).tobytes()

@@ -5,15 +5,13 @@ from games.coral_reef.view import DECK_SPENT, HAND_EMPTY
 from games.core.errors import MatchOver, RuleError
 from games.core.match import UNDO
 from games.core.outcome import AGREED_DRAW, RESIGNED
-from tests.games.coral_reef.golden import FOLDER, load, render
-
-FILES = sorted(FOLDER.glob("*.txt"))
+from tests.games.coral_reef.golden import GOLDEN
 
 
 def test_there_is_a_golden_match_for_each_ending_seat_count_and_switch() -> None:
     # That all pass asks for an empty deck with nothing under any top while all are stuck. No deal that was
     # searched comes to it, so the tests of CR-3.2 hold that ending to made-up positions.
-    matches = [load(path.read_text(encoding="utf-8")) for path in FILES]
+    matches = GOLDEN.matches()
     assert {match.outcome.ending for match in matches if match.outcome} == {
         HAND_EMPTY,
         DECK_SPENT,
@@ -31,13 +29,11 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_switch() -> None
 
 
 def test_a_changed_event_would_be_noticed() -> None:
-    text = (FOLDER / "deck_spent_2.txt").read_text(encoding="utf-8").replace("deck 1 of", "deck 2 of", 1)
-    assert render(load(text)) != text
+    text = GOLDEN.text("deck_spent_2").replace("deck 1 of", "deck 2 of", 1)
+    assert GOLDEN.render(GOLDEN.load(text)) != text
 
 
 def test_a_changed_switch_would_be_noticed() -> None:
-    text = (
-        (FOLDER / "hand_empty_4.txt").read_text(encoding="utf-8").replace("corals=cards", "corals=tiles", 1)
-    )
+    text = GOLDEN.text("hand_empty_4").replace("corals=cards", "corals=tiles", 1)
     with pytest.raises(RuleError):
-        load(text)
+        GOLDEN.load(text)

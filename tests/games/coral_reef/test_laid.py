@@ -11,12 +11,12 @@ import pytest
 from games.coral_reef import GAME
 from games.coral_reef.changes import laid
 from games.coral_reef.events import Played, Seeded
-from games.core.match import Match
+from games.core.match import MatchOf
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_they_are_those_that_the_events_tell(seed: int) -> None:
-    match = Match.begin(GAME, 3, {"rounds_to_win": "3"}, bytes([seed]) * 32)
+    match = MatchOf.begin(GAME, 3, {"rounds_to_win": "3"}, bytes([seed]) * 32)
     chance = Random(seed)
     while match.ply < 30 and match.outcome is None:
         seat = match.to_act[0]
@@ -41,7 +41,7 @@ def test_they_are_those_that_the_events_tell(seed: int) -> None:
 
 
 def test_a_new_deck_leaves_the_tops_where_they_were() -> None:
-    match = Match.begin(GAME, 2, {}, bytes(32))
+    match = MatchOf.begin(GAME, 2, {}, bytes(32))
     before = match.rules.view(match.state, None)
     top = before.stacks[0][-1]
     other = next(card for card in range(52) if card != top)

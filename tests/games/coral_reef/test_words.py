@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from games.coral_reef import GAME
+from games.coral_reef import GAME, actions, texts
 from games.coral_reef.actions import Play, read
-from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundBegan, RoundEnded, Seeded
-from games.coral_reef.parts import CARDS, TILES, all_cards, card
+from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
+from games.coral_reef.parts import CARDS, COPIES, LETTERS, RANKS, TILES, all_cards, card
 from games.coral_reef.rules import RULES
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
-from games.coral_reef.words import WORDS
 from games.core.narrow import DONE, Question, narrow
 from games.core.outcome import AGREED_DRAW, Outcome, drawn
-from games.core.protocol import Pick, Scene
+from games.core.shapes import Pick
+from games.core.texts import SceneOf
 from games.core.words import available, words
 from tests.games.coral_reef.build import position
 
@@ -25,7 +26,7 @@ NINE, FIVE, KING = card("9", 0), card("5", 1), card("k", 2)
 
 
 def scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, locale: str = "en") -> Scene:
-    return Scene(NAMES, words(locale), events, outcome)
+    return SceneOf(NAMES, words(locale), events, outcome)
 
 
 @pytest.mark.parametrize(
@@ -62,17 +63,17 @@ def scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, locale: 
     ],
 )
 def test_narration(event: Any, sentence: str) -> None:
-    assert WORDS.tell(event, scene()) == sentence
+    assert texts.tell(event, scene()) == sentence
 
 
 def test_status_tells_whose_turn_it_is_and_who_has_won() -> None:
     view = RULES.view(position("45", "9"), None)
-    assert WORDS.status(view, scene()) == "It is Ada's turn: play corals or seed a nine."
+    assert texts.status(view, scene()) == "It is Ada's turn: play corals or seed a nine."
     won = Outcome(HAND_EMPTY, (1, 2, 3), (2, 1, 0))
-    assert WORDS.status(view, scene(outcome=won)) == "Ada wins the match with 2 rounds."
+    assert texts.status(view, scene(outcome=won)) == "Ada wins the match with 2 rounds."
     shared = Outcome(DECK_SPENT, (1, 1, 3), (1, 1, 0))
-    assert WORDS.status(view, scene(outcome=shared)) == "Ada and Bob share the victory with 1 round each."
-    assert "agreed" in WORDS.status(view, scene(outcome=drawn(AGREED_DRAW, 3)))
+    assert texts.status(view, scene(outcome=shared)) == "Ada and Bob share the victory with 1 round each."
+    assert "agreed" in texts.status(view, scene(outcome=drawn(AGREED_DRAW, 3)))
 
 
 def test_what_concerns_its_reader_alone_speaks_to_them() -> None:
@@ -83,10 +84,10 @@ def test_what_concerns_its_reader_alone_speaks_to_them() -> None:
         (1, "Ada cannot play, draws 5, and now can.", "It is Ada's turn: play corals or seed a nine."),
     ):
         read = replace(scene(), reader=reader)
-        assert WORDS.tell(drew, read) == told
-        assert WORDS.status(view, read) == status
+        assert texts.tell(drew, read) == told
+        assert texts.status(view, read) == status
     read = replace(scene(), reader=0)
-    assert WORDS.tell(Drew(0, FIVE, False), read) == "You cannot play, draw 5, and still cannot."
+    assert texts.tell(Drew(0, FIVE, False), read) == "You cannot play, draw 5, and still cannot."
 
 
 def asked(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
@@ -94,7 +95,7 @@ def asked(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
     found = narrow(RULES.legal_actions(state, 0), picks, GAME.fields)
     assert isinstance(found, Question)
     view = RULES.view(state, 0)
-    return WORDS.question(found.field, found.picked, view, scene()), found.values
+    return texts.question(found.field, found.picked, view, scene()), found.values
 
 
 def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() -> None:
@@ -120,7 +121,7 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
 def test_a_running_sum_below_nothing_has_a_minus() -> None:
     state = position("kqj9", "9")
     picked = (Pick("kind", "play"), Pick("stack", "1"), Pick("coral", ("k", "q")))
-    text = WORDS.question("coral", picked, RULES.view(state, 0), scene())
+    text = texts.question("coral", picked, RULES.view(state, 0), scene())
     assert text == "Stack 1: Q, K, so far −5 of 9. What else?"
 
 
@@ -128,25 +129,25 @@ def test_labels_hints_and_phrases() -> None:
     state = position("45kt9", "9", stacks="9 4t")
     view = RULES.view(state, 0)
     said = scene()
-    assert WORDS.label("stack", "2", view, said) == "Stack 2: 10, asks 10"
-    assert WORDS.hint("stack", "2", view, said) == "2 cards deep"
-    assert WORDS.label("coral", "k", view, said) == "K (−3)"
-    assert WORDS.label("coral", "t", view, said) == "10 (0)"
-    assert WORDS.label("coral", "4+5+k", view, said) == "4, 5, K"
-    assert WORDS.hint("coral", "4+5", view, said) == "leaves 3 cards in your hand"
-    assert WORDS.hint("coral", "k", view, said) == "adds −3; you have 1"
-    assert WORDS.label("top", "t", view, said) == "10 on top, asks 10"
-    assert WORDS.phrase(read("play:1:45>5"), view, said) == "Stack 1: play 4, 5, with 5 on top"
-    assert WORDS.phrase(read("play:1:9>9"), view, said) == "Stack 1: play 9"
-    assert WORDS.phrase(read("seed"), view, said) == "Seed a nine as stack 3"
+    assert texts.label("stack", "2", view, said) == "Stack 2: 10, asks 10"
+    assert texts.hint("stack", "2", view, said) == "2 cards deep"
+    assert texts.label("coral", "k", view, said) == "K (−3)"
+    assert texts.label("coral", "t", view, said) == "10 (0)"
+    assert texts.label("coral", "4+5+k", view, said) == "4, 5, K"
+    assert texts.hint("coral", "4+5", view, said) == "leaves 3 cards in your hand"
+    assert texts.hint("coral", "k", view, said) == "adds −3; you have 1"
+    assert texts.label("top", "t", view, said) == "10 on top, asks 10"
+    assert texts.phrase(read("play:1:45>5"), view, said) == "Stack 1: play 4, 5, with 5 on top"
+    assert texts.phrase(read("play:1:9>9"), view, said) == "Stack 1: play 9"
+    assert texts.phrase(read("seed"), view, said) == "Seed a nine as stack 3"
 
 
 def test_alt_names_what_can_be_played_to_its_owner_alone() -> None:
     state = position("45k", "9j", stacks="9")
-    own = WORDS.alt(RULES.view(state, 0), scene())
+    own = texts.alt(RULES.view(state, 0), scene())
     assert "Your hand: 4 5 K." in own
     assert "Can be played: 4, 5." in own
-    public = WORDS.alt(RULES.view(state, None), scene())
+    public = texts.alt(RULES.view(state, None), scene())
     assert "hand:" not in public
     assert "Can be" not in public
 
@@ -156,7 +157,7 @@ def test_words_tell_every_card_of_a_stack_of_which_a_picture_shows_the_newest() 
     state = position("4", "4", stacks=f"9 {deep.replace(' ', '').lower()} 9 9", deck=None)
     for viewer in (None, 0):
         view = RULES.view(state, viewer)
-        for text in (WORDS.alt(view, scene()), WORDS.describe(view, scene())):
+        for text in (texts.alt(view, scene()), texts.describe(view, scene())):
             assert f"Stack 2, 14 cards, lowest first: {deep}." in text
 
 
@@ -164,23 +165,47 @@ def test_words_tell_every_card_of_a_stack_of_which_a_picture_shows_the_newest() 
 def test_the_fullest_position_fits(locale: str) -> None:
     hand = "22334455667788kkqqjjaatt4444"
     state = position(hand, "9999", stacks="9 9 9 9 a a 3 3 t t kt qt j5 65 66 k7 q7 j2 2a 8", deck=None)
-    said = Scene(("A" * 32, "B" * 32), words(locale), (Drew(0, KING, True),) * 8, None)
+    said: Scene = SceneOf(("A" * 32, "B" * 32), words(locale), (Drew(0, KING, True),) * 8, None)
     for viewer in (None, 0, 1):
         view = RULES.view(state, viewer)
-        assert len(WORDS.alt(view, said)) <= 1024
-        assert len(WORDS.describe(view, said)) <= 6000
+        assert len(texts.alt(view, said)) <= 1024
+        assert len(texts.describe(view, said)) <= 6000
     view = RULES.view(state, 0)
     for action in RULES.legal_actions(state, 0)[::500]:
-        assert len(WORDS.phrase(action, view, said)) <= 90
+        assert len(texts.phrase(action, view, said)) <= 90
         assert isinstance(action, Play)
         picks = (*action.path[:3],)
-        assert len(WORDS.question("top", picks, view, said)) < 200
+        assert len(texts.question("top", picks, view, said)) < 200
         for value in ("+".join(action.corals), action.corals[0]):
-            assert 0 < len(WORDS.label("coral", value, view, said)) <= 80
-            assert len(WORDS.hint("coral", value, view, said)) <= 100
+            assert 0 < len(texts.label("coral", value, view, said)) <= 80
+            assert len(texts.hint("coral", value, view, said)) <= 100
 
 
 def test_every_card_has_a_name() -> None:
     for corals in (CARDS, TILES):
         for each in all_cards(corals):
-            assert WORDS.tell(Drew(0, each, True), scene()).count("  ") == 0
+            assert texts.tell(Drew(0, each, True), scene()).count("  ") == 0
+
+
+def quoted(text: str) -> list[str]:
+    """The tokens of plays and seeds that a text quotes."""
+    return re.findall(r"`(play:\d[^`]*|seed)`", text)
+
+
+@pytest.mark.parametrize("locale", available())
+def test_every_move_that_the_rules_type_is_a_play_that_a_hand_allows(locale: str) -> None:
+    pages = "\n".join(page.text for page in texts.rules(words(locale)))
+    told = quoted(pages)
+    assert len(told) == len(set(told)) == 4
+    for token in (*told, *quoted(actions.__doc__ or "")):
+        action = read(token)
+        held = "29" if not isinstance(action, Play) else action.corals + "2"
+        state = position("".join(sorted(held, key=LETTERS.index)), "9", deck=None)
+        assert RULES.is_legal(state, 0, action), token
+
+
+def test_the_rules_tell_what_else_there_is_to_know() -> None:
+    told = "\n".join(page.text for page in texts.rules(words()))
+    assert "a nine that you draw can always be seeded" in told
+    tiles = len(RANKS[TILES]) * COPIES
+    assert f"How many tiles there are is reconstructed: {tiles}, {COPIES} of each." in told

@@ -7,14 +7,10 @@ parent, ``br!`` a brood.
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import Any
 
-from games.core.errors import IllegalAction
 from games.core.rng import Chance
-from games.core.words import words
-from games.das_riff import rules as rules_module
+from games.das_riff.events import Event
 from games.das_riff.parts import (
     BROODS,
     COLOURS,
@@ -31,6 +27,7 @@ from games.das_riff.parts import (
 from games.das_riff.rules import RULES
 from games.das_riff.state import FACE_DOWN, River, Ruleset, State, Turn
 from games.das_riff.view import ACT, GAP, Coral, Reef
+from tests.games.clauses import refusal
 
 KEY = b"das riff clause tests"
 _NAMED = {"co": CORAL, "pe": PEARL, "sh": SHARK, "wa": WATER, "..": GAP}
@@ -128,7 +125,7 @@ def do(state: State, *moves: str) -> State:
     return state
 
 
-def step(state: State, move: str) -> tuple[State, tuple[Any, ...]]:
+def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     """Do what must be legal, and return what happened as well."""
     seat, action = asked(state), RULES.read(move)
     assert RULES.is_legal(state, seat, action), f"{move}: {RULES.refusal(state, seat, action)}"
@@ -137,18 +134,4 @@ def step(state: State, move: str) -> tuple[State, tuple[Any, ...]]:
 
 def refused(state: State, move: str) -> str:
     """The clause and the sentence with which what must be illegal is refused."""
-    seat, action = asked(state), RULES.read(move)
-    assert not RULES.is_legal(state, seat, action), move
-    error = RULES.refusal(state, seat, action)
-    assert isinstance(error, IllegalAction)
-    return f"{error.clause}: {words().msg(error.message)}"
-
-
-def events(told: tuple[Any, ...], kind: type) -> list[Any]:
-    return [event for event in told if isinstance(event, kind)]
-
-
-def clauses() -> set[str]:
-    """The numbers of the clauses that RULES.md holds."""
-    text = (Path(rules_module.__file__).parent / "RULES.md").read_text(encoding="utf-8")
-    return set(re.findall(r"\*\*(DR-\d+\.\d+)\*\*", text))
+    return refusal(RULES, state, asked(state), move)

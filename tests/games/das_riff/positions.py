@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core.outcome import Outcome, won_by
-from games.core.protocol import Scene
+from games.core.texts import SceneOf
 from games.core.words import words
 from games.das_riff.events import (
     Boated,
@@ -19,6 +19,7 @@ from games.das_riff.events import (
     Paid,
     Refilled,
     Rolled,
+    Scene,
     Took,
     TookWorm,
 )
@@ -159,7 +160,7 @@ def scene(
     outcome: Outcome | None = None,
 ) -> Scene:
     """Return a scene in English."""
-    return Scene(names, words(), events, outcome)
+    return SceneOf(names, words(), events, outcome)
 
 
 SITUATIONS: dict[str, tuple[View, Scene]] = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.protocol import Scene
+from games.core.texts import SceneOf
 from games.core.words import words
+from games.das_riff import texts
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import OFFER
-from games.das_riff.words import WORDS
 from tests.games.das_riff.build import asked, position, reef
 
 NEARLY = "br! yy! gw! pp! bf"
@@ -100,6 +100,6 @@ def test_the_reason_names_what_counts(state: State, token: str, said: str, claus
     seat, action = asked(state), RULES.read(token)
     assert RULES.is_legal(state, seat, action)
     names = ("Anna", "Ben") if seat == 0 else ("Ben", "Anna")
-    advice = WORDS.advise(action, RULES.view(state, seat), Scene(names, words()))
+    advice = texts.advise(action, RULES.view(state, seat), SceneOf(names, words()))
     assert said in advice.text
     assert advice.clause == clause

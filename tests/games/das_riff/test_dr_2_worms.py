@@ -6,7 +6,8 @@ from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import ACT, CHOOSE, OFFER
 from games.das_riff.worms import collect
-from tests.games.das_riff.build import counts, do, events, position, reef, refused, step, tokens
+from tests.games.clauses import only
+from tests.games.das_riff.build import counts, do, position, reef, refused, step, tokens
 
 
 def _rolled(state: State) -> tuple[State, tuple[Event, ...]]:
@@ -34,9 +35,9 @@ def test_dr_2_1_forbids_the_other_seat_a_worm_by_itself() -> None:
 
 def test_dr_2_1_allows_each_turn_its_own_roll() -> None:
     _, told = step(position(), "end")
-    (rolled,) = events(told, Rolled)
+    (rolled,) = only(told, Rolled)
     assert rolled.seat == 1
-    assert [event.seat for event in events(told, TookWorm)] == [1, 1]
+    assert [event.seat for event in only(told, TookWorm)] == [1, 1]
 
 
 def test_dr_2_2_allows_any_colour_for_a_missing_worm() -> None:
@@ -59,7 +60,7 @@ def test_dr_2_2_allows_two_choices_for_a_double_that_is_lacking() -> None:
 
 def test_dr_2_2_allows_the_last_worm_of_a_double_before_a_choice() -> None:
     state, told = _rolled(position(dice="rr", bank="ry"))
-    assert events(told, TookWorm) == [TookWorm(0, Colour.RED, by_roll=True)]
+    assert only(told, TookWorm) == [TookWorm(0, Colour.RED, by_roll=True)]
     assert tokens(state) == ["worm:y"]
 
 

@@ -2,8 +2,10 @@
 
 from itertools import combinations
 
+import pytest
+
 from games.das_riff.events import Flipped, Paid, Took
-from games.das_riff.parts import cell_index
+from games.das_riff.parts import WORMS_PER_COLOUR, cell_index
 from games.das_riff.payment import any_colours, likeliest, one_colour, ready, wanted
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
@@ -139,6 +141,15 @@ def test_dr_3_4_allows_every_exact_payment_in_any_colours() -> None:
     assert sorted(taking(state, "C1")) == sorted(
         f"take:C1:{paid}" for paid in ("rr", "ry", "rb", "r*", "yb", "y*", "b*")
     )
+
+
+@pytest.mark.parametrize("letter", "rybgpw")
+def test_dr_3_4_allows_a_worm_that_is_paid_to_come_to_the_bank(letter: str) -> None:
+    before = position(reef(letter, boats=1), a="pe")
+    after = do(before, f"take:A1:{letter}")
+    assert sum(after.reefs[0].worms) == 0
+    assert sum(after.bank) == sum(before.bank) + 1
+    assert set(after.bank) == {WORMS_PER_COLOUR}
 
 
 def test_dr_3_4_forbids_a_fish_for_another_colour() -> None:

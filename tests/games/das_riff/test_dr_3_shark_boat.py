@@ -98,5 +98,6 @@ def test_dr_3_11_allows_a_shark_to_drive_off_open_water() -> None:
 def test_dr_3_11_forbids_to_take_open_water() -> None:
     state = position(reef("r"))
     assert refused(state, "take:A1:r") == "DR-3.11: Open water cannot be taken."
+    assert not [token for token in tokens(state) if token.startswith("take")]
     flipped = do(position(reef("rr"), b="?wa"), "flip:B1:r")
     assert refused(flipped, "take:B1:r") == "DR-3.11: Open water cannot be taken."

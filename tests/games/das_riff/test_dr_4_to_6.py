@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from games.core.outcome import Outcome
 from games.core.rng import Chance
 from games.das_riff.events import BroodShown, Ended, Flowed, Refilled, Reshuffled, Rolled
@@ -11,7 +13,8 @@ from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.turn import water_flows
 from games.das_riff.view import DOWN, GAP
-from tests.games.das_riff.build import KEY, cards, do, events, position, reef, step
+from tests.games.clauses import only
+from tests.games.das_riff.build import KEY, cards, do, position, reef, step
 
 SOLID = "co co co co co co co co"
 UNDER = "?co ?co ?co ?co ?co ?co ?co ?co"
@@ -179,7 +182,7 @@ def test_dr_6_2_allows_a_draw_at_the_end_of_the_sixtieth_quiet_turn() -> None:
 def test_dr_6_2_forbids_a_draw_before() -> None:
     state, told = step(position(quiet=59), "end")
     assert RULES.outcome(state) is None
-    assert events(told, Rolled)
+    assert only(told, Rolled)
     assert RULES.view(state, None).quiet_turns == 60
 
 
@@ -187,6 +190,35 @@ def test_dr_6_2_forbids_to_count_turns_before_a_breeding() -> None:
     state = do(position(reef("b", corals="rf"), a="bm", quiet=60), "take:A1:b>1", "end")
     assert RULES.outcome(state) is None
     assert state.turn.quiet_turns == 1
+
+
+@pytest.mark.parametrize(
+    ("move", "fields"),
+    [
+        ("take:A1:r", {"a": "co"}),
+        ("take:A1:r", {"a": "pe"}),
+        ("take:A1:r", {"a": "sh"}),
+        ("take:A1:r>1", {"a": "rm"}),
+        ("flip:B1:r", {"b": "?co"}),
+        ("shark:A1", {"a": "rm"}),
+        ("boat:rry", {}),
+    ],
+    ids=["coral", "pearl", "shark card", "lone fish", "flip", "shark", "boat"],
+)
+def test_dr_6_2_forbids_anything_but_a_breeding_to_begin_the_count_anew(
+    move: str, fields: dict[str, str]
+) -> None:
+    me = reef("rry", sharks=1, corals=".")
+    state = position(me, quiet=60, **fields)  # type: ignore[arg-type]
+    state = do(state, move)
+    assert state.turn.quiet_turns == 60
+    assert RULES.outcome(do(state, "end")) == Outcome("no_progress", (1, 1), (0, 0))
+
+
+@pytest.mark.parametrize(("stage", "move"), [("choose", "worm:r"), ("offer", "worm:r"), ("offer", "worm:-")])
+def test_dr_6_2_forbids_a_worm_to_begin_the_count_anew(stage: str, move: str) -> None:
+    state = do(position(stage=stage, missing=int(stage == "choose"), quiet=60), move)
+    assert state.turn.quiet_turns == 60
 
 
 def test_dr_6_2_forbids_acting_after_the_end() -> None:

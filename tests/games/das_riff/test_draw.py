@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from games.core.outcome import Outcome, drawn, resigned
-from games.das_riff import draw as drawing
+from games.core.picture import HEIGHT, WIDTH
 from games.das_riff.draw import draw, slots
 from games.das_riff.events import Boated, Bred, Event, Flipped, Hunted, Refilled, Took
 from games.das_riff.parts import BROODS, CARDS, CORAL, fish
@@ -50,10 +50,8 @@ def test_slots_do_not_overlap_and_fill_the_picture() -> None:
     boxes = slots()
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
-    assert all(
-        b.x >= 0 and b.x + b.w <= drawing.WIDTH and b.y >= 0 and b.y + b.h <= drawing.HEIGHT for b in boxes
-    )
-    assert sum(b.w * b.h for b in boxes) > 0.55 * drawing.WIDTH * drawing.HEIGHT
+    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= HEIGHT for b in boxes)
+    assert sum(b.w * b.h for b in boxes) > 0.55 * WIDTH * HEIGHT
 
 
 @pytest.mark.parametrize("card", [*range(CARDS), DOWN, GAP])

@@ -5,7 +5,8 @@ from games.das_riff.parts import cell_index
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import DOWN, Coral
-from tests.games.das_riff.build import brood, card, cards, counts, events, position, reef, step
+from tests.games.clauses import only
+from tests.games.das_riff.build import brood, card, cards, counts, position, reef, step
 
 MOVES = ("boat:rrr", "take:D2:b**>1", "flip:B2:p", "take:B2:g>2", "shark:D5", "end")
 
@@ -47,8 +48,8 @@ def test_annas_turn_ends_with_the_water() -> None:
     state = anna()
     for move in MOVES:
         state, told = step(state, move)
-    assert events(told, Flowed) == [Flowed(2)]
-    assert events(told, Refilled)
+    assert only(told, Flowed) == [Flowed(2)]
+    assert only(told, Refilled)
     view = RULES.view(state, None)
     assert view.turn == 1
     assert view.tableau[0] == card("co")

@@ -5,13 +5,11 @@ from games.core.match import UNDO
 from games.core.outcome import AGREED_DRAW, RESIGNED
 from games.das_riff.act import FIVE_BROODS
 from games.das_riff.turn import NO_PROGRESS
-from tests.games.das_riff.golden import FOLDER, load, render
-
-FILES = sorted(FOLDER.glob("*.txt"))
+from tests.games.das_riff.golden import GOLDEN
 
 
 def test_there_is_a_golden_match_for_each_way_to_end() -> None:
-    matches = [load(path.read_text(encoding="utf-8")) for path in FILES]
+    matches = GOLDEN.matches()
     endings = {match.outcome.ending for match in matches if match.outcome}
     assert endings == {FIVE_BROODS, NO_PROGRESS, RESIGNED, AGREED_DRAW}
     undone = [match for match in matches if any(row.kind == UNDO for row in match.rows)]
@@ -24,11 +22,11 @@ def test_there_is_a_golden_match_for_each_way_to_end() -> None:
 
 
 def test_a_changed_event_would_be_noticed() -> None:
-    text = (FOLDER / "no_progress.txt").read_text(encoding="utf-8").replace("flow 1", "flow 2", 1)
-    assert render(load(text)) != text
+    text = GOLDEN.text("no_progress").replace("flow 1", "flow 2", 1)
+    assert GOLDEN.render(GOLDEN.load(text)) != text
 
 
 def test_a_changed_deck_would_be_noticed() -> None:
-    text = (FOLDER / "no_progress.txt").read_text(encoding="utf-8").replace("deck=a", "deck=b", 1)
+    text = GOLDEN.text("no_progress").replace("deck=a", "deck=b", 1)
     with pytest.raises(RuleError):
-        load(text)
+        GOLDEN.load(text)

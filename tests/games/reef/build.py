@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.rng import Chance
-from games.reef.parts import CARDS, CORALS, LETTERS, SEEN_ORDER
+from games.reef.parts import CARDS, COLOURS, CORALS, LETTERS, SEEN_ORDER
 from games.reef.rules import RULES
 from games.reef.stacks import EMPTY, Reef, corals, on
 from games.reef.state import Seat, State
@@ -56,7 +56,7 @@ def position(
     rest = tuple(number for number in CARDS if number not in used)
     if supply is None:
         laid = [colour for one in reefs for pile in one for colour in corals(pile)]
-        yellow, red, green, purple = (max(0, CORALS[count] - laid.count(colour)) for colour in range(4))
+        yellow, red, green, purple = (max(0, CORALS[count] - laid.count(colour)) for colour in COLOURS)
         supply = (yellow, red, green, purple)
     seats = tuple(
         Seat(reefs[i], tuple(sorted(hands[i])), points[i], rest if i == count - 1 else ())

@@ -1,27 +1,18 @@
-"""Golden matches as readable text: ``python -m tests.games.reef.golden`` plays and writes them anew.
-
-A file has a head (seats, options and key), one line for each row of the log with what came of it, then the
-final reefs and the result. Rows: the seat, then the token, or ``!undo 3``, ``!resign``, ``!draw``. A recorded
-match must replay for good: if a file changes, the rules have changed, and that asks for a new version.
-"""
+"""Golden matches: ``python -m tests.games.reef.golden`` plays and writes them anew."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
-from games.core.match import ACT, DRAW, RESIGN, UNDO, Match, Row
-from games.core.rng import Chance
+from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
 from games.reef import GAME, events
 from games.reef.actions import Action, Play
 from games.reef.matching import score
 from games.reef.parts import CARDS, CELL_NAMES, LETTERS, SEEN_ORDER
 from games.reef.stacks import Reef, built, corals
 from games.reef.state import State
-from tests.games.recording import AGAIN, folder, read_row, write, written
-
-FOLDER = folder(GAME.key, GAME.version)
+from games.reef.view import View
+from tests.games.recording import Policy, Recorder, chooser
 
 
 def letters(colours: Iterable[int]) -> str:
@@ -32,7 +23,7 @@ def spaces(matches: tuple[tuple[int, ...], ...]) -> str:
     return " ".join("-".join(CELL_NAMES[cell] for cell in match) for match in matches)
 
 
-def told(event: Any) -> str:
+def tell(event: events.Event) -> str:
     """One event, without words of any language but the names of the rules."""
     match event:
         case events.Started(seat):
@@ -67,50 +58,27 @@ def drawn(reef: Reef) -> str:
     return " / ".join(" ".join(piles[start : start + 4]) for start in range(0, 16, 4))
 
 
-def render(match: Match) -> str:
-    """The whole text of a match, made by playing its rows again."""
-    options = " ".join(f"{name}={value}" for name, value in sorted(match.options.items()))
-    again = Match.begin(match.game, match.seats, match.options, match.key, match.rules.version)
-    lines = [
-        f"reef version {match.rules.version} seats {match.seats}",
-        f"options {options}",
-        f"key {match.key.hex()}",
-        " | ".join(("deal", *map(told, again.events))),
-    ]
-    for row in match.rows:
-        again = again.play(row)
-        lines.append(" | ".join((written(row), *(map(told, again.events) if row.kind == ACT else ()))))
-    for seat, own in enumerate(again.state.seats):
-        lines.append(f"reef {seat} {own.points} {drawn(own.reef)}")
-    outcome = again.outcome
-    if outcome:
-        lines.append(f"= {outcome.ending} places {outcome.placements} scores {outcome.scores}")
-    return "\n".join(lines) + "\n"
+def last(state: State) -> list[str]:
+    """The points and the reef of each seat."""
+    return [f"reef {seat} {own.points} {drawn(own.reef)}" for seat, own in enumerate(state.seats)]
 
 
-def load(text: str) -> Match:
-    """The match that a golden text records."""
-    head, options, key, _, *rows = text.splitlines()
-    chosen = dict(pair.split("=") for pair in options.split()[1:])
-    _, _, version, _, seats = head.split()
-    match = Match.begin(GAME, int(seats), chosen, bytes.fromhex(key.split()[1]), int(version))
-    return match.replay(read_row(line) for line in rows if not line.startswith(("=", "reef")))
+Match = MatchOf[State, Action, events.Event, View]
+GOLDEN = Recorder(GAME, tell, last)
+deal, play = GOLDEN.deal, GOLDEN.play
 
 
-Policy = Callable[[State, int, tuple[Action, ...]], Action]
-
-
-def keen(seed: int) -> Policy:
+def keen(seed: int) -> Policy[State, Action]:
     """A player who mostly plays the best of some plays, and else takes."""
-    chooser = Chance(seed.to_bytes(8, "big"), 1 << 32)
+    dice = chooser(seed)
 
     def policy(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
         plays = [action for action in actions if isinstance(action, Play)]
         others = [action for action in actions if not isinstance(action, Play)]
-        if not plays or (others and chooser.below(2)):
-            return chooser.choice(others)
+        if not plays or (others and dice.below(2)):
+            return dice.choice(others)
         reef = state.seats[seat].reef
-        some = [chooser.choice(plays) for _ in range(40)]
+        some = [dice.choice(plays) for _ in range(40)]
         return max(some, key=lambda play: score(CARDS[play.card], built(reef, play.placed)))
 
     return policy
@@ -130,19 +98,6 @@ def hoarder(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
     return max(actions, key=evenness)
 
 
-def play(match: Match, policy: Policy, rows: int = 10_000) -> Match:
-    """Play on, at most to ``rows`` rows."""
-    while match.to_act and match.seq < rows:
-        (seat,) = match.to_act
-        action = policy(match.state, seat, match.legal_actions(seat))
-        match = match.act(seat, action.token)
-    return match
-
-
-def deal(key: int, seats: int, **options: str) -> Match:
-    return Match.begin(GAME, seats, options, key.to_bytes(32, "big"))
-
-
 def scripts() -> dict[str, Match]:
     """The golden matches by the names of their files: each way to end, each number of seats, each switch."""
     undone = play(deal(6, 2), keen(6), 12)
@@ -160,4 +115,4 @@ def scripts() -> dict[str, Match]:
 
 
 if __name__ == "__main__":
-    write(FOLDER, scripts(), render, again=AGAIN in sys.argv)
+    GOLDEN.main(scripts())

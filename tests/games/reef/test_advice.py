@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.protocol import Scene
+from games.core.texts import SceneOf
 from games.core.words import words
+from games.reef import texts
 from games.reef.actions import Take
 from games.reef.parts import CARDS
 from games.reef.rules import RULES
 from games.reef.state import State
+from games.reef.texts.nouns import pattern_text
 from games.reef.view import Ruleset
-from games.reef.words import WORDS
-from games.reef.words.nouns import pattern_text
 from tests.games.reef.build import position
 
 CASES = [
@@ -102,7 +102,7 @@ CASES = [
 def test_the_reason_names_what_counts(state: State, token: str, said: str, clause: str) -> None:
     action = RULES.read(token)
     assert RULES.is_legal(state, 0, action)
-    advice = WORDS.advise(action, RULES.view(state, 0), Scene(("Anna", "Ben"), words()))
+    advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
     assert said in advice.text
     assert advice.clause == clause
     if isinstance(action, Take):

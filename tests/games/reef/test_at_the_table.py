@@ -10,7 +10,9 @@ import pytest
 from games.core.match import Match
 from games.reef.actions import Play
 from games.reef.parts import CORALS
+from games.reef.state import State
 from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.reading import shown
 
 PRESSES = 9
 """A move takes fewer presses than this."""
@@ -74,30 +76,31 @@ async def test_the_grid_keeps_its_places_and_the_score_is_told_before_it_is_conf
 ) -> None:
     await begin(harbour, 2)
     holder = await harbour.holder()
-    panel = await harbour.first("play")
-    (identity, values), *_ = lists(panel.response).items()
-    panel = await holder.select(panel.response, [values[0]], custom_id=identity)
-    grid = [part for part in parts(panel.response) if part["custom_id"].startswith("b:go")][:16]
+    panel = shown(await harbour.first("play"))
+    (identity, values), *_ = lists(panel).items()
+    panel = shown(await holder.select(panel, [values[0]], custom_id=identity))
+    grid = [part for part in parts(panel) if part["custom_id"].startswith("b:go")][:16]
     assert [part["label"][:2] for part in grid] == [f"{c}{r}" for r in "4321" for c in "abcd"]
     assert [part["label"] for part in grid[5:7]] == ["b3 ▮ 1", "c3 ▮ 1"]
-    assert "scores" in panel.response.content
+    assert "scores" in panel.content
     for _ in range(2):
-        panel = await holder.click(panel.response, custom_id=grid[0]["custom_id"])
-        grid = [part for part in parts(panel.response) if part["custom_id"].startswith("b:go")][:16]
-    if not any(i.startswith("b:ac") for i in buttons(panel.response)):
-        panel = await holder.click(panel.response, custom_id=grid[0]["custom_id"])
+        panel = shown(await holder.click(panel, custom_id=grid[0]["custom_id"]))
+        grid = [part for part in parts(panel) if part["custom_id"].startswith("b:go")][:16]
+    if not any(i.startswith("b:ac") for i in buttons(panel)):
+        panel = shown(await holder.click(panel, custom_id=grid[0]["custom_id"]))
     before = await harbour.match()
     assert before.ply == 0
-    assert "Scores" in panel.response.content
-    confirm = next(i for i in buttons(panel.response) if i.startswith("b:ac"))
-    await holder.click(panel.response, custom_id=confirm)
+    assert "Scores" in panel.content
+    confirm = next(i for i in buttons(panel) if i.startswith("b:ac"))
+    await holder.click(panel, custom_id=confirm)
     assert (await harbour.match()).ply == 1
 
 
 async def test_a_hand_is_told_to_nobody_else(harbour: Harbour) -> None:
     await begin(harbour, 2)
     match = await harbour.match()
-    shown = "\n".join(message.content for message in harbour.posts())
+    posted = "\n".join(message.content for message in harbour.posts())
+    assert isinstance(match.state, State)
     for seat in match.state.seats:
         for number in seat.hand:
-            assert f"{number} · " not in shown
+            assert f"{number} · " not in posted

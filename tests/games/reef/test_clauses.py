@@ -118,7 +118,7 @@ def test_rf_2_3_counts_of_placements() -> None:
 
 def test_rf_2_3_equal_results_are_one_action() -> None:
     state = position(hands=((1, 14), (3, 4)))
-    after = {}
+    after: dict[State, str] = {}
     for action in RULES.legal_actions(state, 0):
         if action.token.startswith("play"):
             made = RULES.apply(state, 0, action, Chance(KEY, 1))[0]
@@ -189,8 +189,10 @@ def test_rf_2_4_scores_after_the_corals() -> None:
     seen = reef("r . . .", "r r . .", "r r . .", ". r . .")
     state = position(hands=((34,), (3, 4)), reefs=(seen, START))
     happened = events(state, "play:34:d4,d1")
-    assert happened[1] == ev.Scored(0, 34, happened[1].matches, 6)  # type: ignore[attr-defined]
-    assert len(happened[1].matches) == 2  # type: ignore[attr-defined]
+    scored = happened[1]
+    assert isinstance(scored, ev.Scored)
+    assert scored == ev.Scored(0, 34, scored.matches, 6)
+    assert len(scored.matches) == 2
     assert act(state, "play:34:b3,b2").seats[0].points == 3
 
 

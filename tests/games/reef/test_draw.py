@@ -4,33 +4,34 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
 from assets.studio.reef_corals import LARGE, SMALL
 from assets.studio.reef_table import REEF_AT
-from games.core.match import Match
-from games.core.protocol import Scene
+from games.core.texts import SceneOf
 from games.core.words import words
 from games.kit import palette
 from games.kit.png import encode
 from games.kit.sprites import atlas
 from games.reef import layout
 from games.reef.draw import draw
+from games.reef.events import Event, Scene
 from games.reef.layout import slots
 from games.reef.parts import CARDS, CORALS
 from games.reef.rules import RULES
 from games.reef.stacks import STACKS
 from games.reef.view import View
 from tests.games.reef.build import everywhere, position
-from tests.games.reef.golden import FOLDER, deal, keen, load, play
+from tests.games.reef.golden import GOLDEN, Match, deal, keen, play
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
 
-def scene(view: View, events: tuple[object, ...] = (), **more: object) -> Scene:
-    return Scene(NAMES[: len(view.seats)], words(), events, **more)  # type: ignore[arg-type]
+def scene(view: View, events: tuple[Event, ...] = (), **more: Any) -> Scene:
+    return SceneOf(NAMES[: len(view.seats)], words(), events, **more)
 
 
 def picture(match: Match, viewer: int | None) -> Image.Image:
@@ -103,7 +104,7 @@ def test_what_is_counted_shows() -> None:
 
 
 def test_matches_that_scored_are_outlined() -> None:
-    match = load((FOLDER / "supply_out_2.txt").read_text(encoding="utf-8"))
+    match = GOLDEN.load(GOLDEN.text("supply_out_2"))
     steps = [step for step in match.steps if any(getattr(e, "matches", ()) for e in step.events)]
     step = steps[len(steps) // 2]
     view = match.rules.view(step.state, step.seat)
@@ -118,4 +119,4 @@ def test_matches_that_scored_are_outlined() -> None:
 def test_names_of_all_kinds_are_drawn() -> None:
     view = RULES.view(position(hands=((1,), (2,), (3,), (4,))), None)
     names = ("", "x" * 200, "東京🐟", "Ärger")
-    assert draw(view, Scene(names, words())).size == (1400, 1000)
+    assert draw(view, SceneOf(names, words())).size == (1400, 1000)

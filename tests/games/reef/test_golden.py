@@ -9,13 +9,11 @@ from games.core.match import UNDO
 from games.core.outcome import AGREED_DRAW, RESIGNED
 from games.reef import GAME
 from games.reef.ending import DECK_OUT, SUPPLY_OUT
-from tests.games.reef.golden import FOLDER, load, render
-
-FILES = sorted(FOLDER.glob("*.txt"))
+from tests.games.reef.golden import GOLDEN
 
 
 def test_there_is_a_golden_match_for_each_ending_seat_count_and_switch() -> None:
-    matches = [load(path.read_text(encoding="utf-8")) for path in FILES]
+    matches = GOLDEN.matches()
     endings = {(match.outcome.ending, match.seats) for match in matches if match.outcome}
     # With two or three seats the supply runs out long before the deck (derived).
     assert endings >= {(SUPPLY_OUT, 2), (SUPPLY_OUT, 3), (SUPPLY_OUT, 4), (DECK_OUT, 4)}
@@ -29,11 +27,11 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_switch() -> None
 
 
 def test_a_changed_score_would_be_noticed() -> None:
-    text = (FOLDER / "supply_out_2.txt").read_text(encoding="utf-8")
-    assert render(load(text.replace("+4 ", "+5 ", 1))) != text.replace("+4 ", "+5 ", 1)
+    text = GOLDEN.text("supply_out_2")
+    assert GOLDEN.render(GOLDEN.load(text.replace("+4 ", "+5 ", 1))) != text.replace("+4 ", "+5 ", 1)
 
 
 def test_a_changed_deal_would_be_noticed() -> None:
-    text = (FOLDER / "supply_out_2.txt").read_text(encoding="utf-8")
+    text = GOLDEN.text("supply_out_2")
     with pytest.raises(RuleError):
-        load(text.replace("key 00", "key 01", 1))
+        GOLDEN.load(text.replace("key 00", "key 01", 1))

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import combinations
+
+import pytest
 
 from games.core.errors import UnreadableToken
+from games.reef.actions import Action, Play
 from games.reef.legal import is_legal, ways
-from games.reef.parts import CARDS, HIGHEST, Card
+from games.reef.parts import CARDS, COLOURS, HIGHEST, Card
+from games.reef.promising import promising
 from games.reef.read import read
+from games.reef.rules import RULES
 from games.reef.stacks import HEIGHT, Reef, built, on
 from games.reef.view import Supply
-from tests.games.reef.build import position
+from tests.games.reef.build import everywhere, position, reef, stack
 from tests.games.reef.test_matching import random_reef
 
 CROWDED = 200
@@ -19,7 +25,7 @@ CROWDED = 200
 
 def results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
     """Lay the corals that are there in either order wherever there is room, as many as can be."""
-    there = list((Counter(card.corals) & Counter(dict(enumerate(supply)))).elements())
+    there = list((Counter(card.corals) & Counter(dict(zip(COLOURS, supply, strict=True)))).elements())
     best: dict[int, set[Reef]] = {0: {reef}}
     for order in (there, there[::-1]):
         for skipped in ((), (0,), (1,), (0, 1)):
@@ -77,3 +83,34 @@ def test_what_is_legal_is_what_is_listed() -> None:
                     except UnreadableToken:
                         continue
                     assert is_legal(state, 0, action) == (action in listed), action.token
+
+
+FAR = reef("yrg yrgp yrgp yrgp", *["yrgp yrgp yrgp yrgp"] * 2, "yrgp yrgp yrgp yrg")
+"""Room for one coral in each of two corners."""
+
+
+def test_a_seat_that_may_act_has_something_worth_a_look() -> None:
+    # Four cards in hand, so that none can be taken, and no two spaces with room beside each other.
+    state = position(hands=((1, 14, 17, 30), (2,)), reefs=(FAR,), supply=(9, 9, 9, 9))
+    legal = set(RULES.legal_actions(state, 0))
+    assert {action.token for action in legal} >= {"play:1:a4,d1", "play:14:a4,d1", "play:14:d1,a4"}
+    for found in (RULES.candidates(state, 0), promising(state, 0)):
+        assert found
+        assert set(found) <= legal
+        assert {card_of(action) for action in found} == {1, 14, 17, 30}
+
+
+def card_of(action: Action) -> int:
+    assert isinstance(action, Play)
+    return action.card
+
+
+@pytest.mark.parametrize("number", [1, 14])
+def test_a_card_has_a_way_worth_a_look_wherever_room_is_left(number: int) -> None:
+    for cells in combinations(range(16), 2):
+        spaces = list(everywhere("yrgp"))
+        for cell in cells:
+            spaces[cell] = stack("yrg")
+        every = ways(number, tuple(spaces), (9, 9, 9, 9))
+        assert ways(number, tuple(spaces), (9, 9, 9, 9), near=True) == every
+        assert every

@@ -148,7 +148,7 @@ def test_every_rotation_counts() -> None:
     assert times(CARDS[27], reef(". . y .", ". y . .", "y . . .", ". . . .")) == 1
 
 
-def test_heights_exact_and_at_least() -> None:
+def test_rf_2_5_heights_exact_and_at_least() -> None:
     assert times(CARDS[13], reef("ryy . . .", ". yyyy . .", ". . yy .", ". . . .")) == 1
     assert times(CARDS[31], reef("yy yy . .", ". . . .", "yyy yyy . .", ". . . .")) == 1
     high = reef("yyy . . .", ". rr . .", ". . . .", "y rr . .")
@@ -156,7 +156,7 @@ def test_heights_exact_and_at_least() -> None:
     assert times(CARDS[47], reef("y . . .", ". rr . .", ". . . .", ". . . .")) == 0
 
 
-def test_joker_counts_the_height_alone() -> None:
+def test_rf_2_5_joker_counts_the_height_alone() -> None:
     spaces = reef("ry gg rp .", "yyy p . .", ". . . .", ". . . .")
     assert times(CARDS[9], spaces) == 3
     assert times(CARDS[10], spaces) == 1
@@ -167,7 +167,7 @@ def test_only_the_top_is_seen() -> None:
     assert times(CARDS[1], reef("yr . . .", "ry . . .", ". . . .", ". . . .")) == 1
 
 
-def test_surround_takes_the_best_of_the_tallest() -> None:
+def test_rf_2_6_surround_takes_the_best_of_the_tallest() -> None:
     spaces = reef("yy r . .", "r r . .", ". r y r", ". yy r .")
     assert matches(CARDS[53], spaces)[0][0] == 12  # a4: three around it; b1, as high, has two; c2 is low
     assert times(CARDS[53], spaces) == 3
@@ -175,6 +175,6 @@ def test_surround_takes_the_best_of_the_tallest() -> None:
     assert times(CARDS[53], low) == 1
 
 
-def test_surround_without_a_centre_scores_nothing() -> None:
+def test_rf_2_6_surround_without_a_centre_scores_nothing() -> None:
     assert times(CARDS[53], everywhere("r")) == 0
     assert CARDS[53].ring is Colour.RED

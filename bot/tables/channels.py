@@ -1,0 +1,63 @@
+"""What a channel has chosen for the tables in it: the language of public texts, and how much is posted."""
+
+from __future__ import annotations
+
+from bot.errors.tables import UnhostedGame
+from bot.model.table import Place, Table
+from bot.model.verbosity import NORMAL
+from bot.tables.feed import Change, Kind
+from bot.tables.lookup import Lookup
+from bot.tables.store import TableStore, count_rows
+from games.core.words import Words, words
+
+LANGUAGE = "locale"
+VERBOSITY = "verbosity"
+
+
+class Channels:
+    """Reads and changes what channels have chosen."""
+
+    def __init__(self, tables: TableStore, lookup: Lookup) -> None:
+        self._tables = tables
+        self._lookup = lookup
+        self._settings = tables.store.channels
+
+    async def words_of(self, table: Table) -> Words:
+        """Return the language of a table's public texts: the channel's choice, else the server's."""
+        return await self.words_at(table.place)
+
+    async def words_at(self, place: Place) -> Words:
+        """Return the language of the public texts in a channel."""
+        return words(await self.language(place.channel_id) or place.locale)
+
+    async def language(self, channel_id: int) -> str | None:
+        """Return the locale that a channel has chosen; ``None`` where it has chosen none."""
+        return await self._settings.get(channel_id, LANGUAGE)
+
+    async def verbosity(self, channel_id: int) -> str:
+        """Return how much a channel wants to be posted (:mod:`bot.model.verbosity`)."""
+        return await self._settings.get(channel_id, VERBOSITY) or NORMAL
+
+    async def set_language(self, channel_id: int, locale: str | None) -> None:
+        """Choose the language of the public texts."""
+        await self._set(channel_id, LANGUAGE, locale, Kind.LANGUAGE)
+
+    async def set_verbosity(self, channel_id: int, verbosity: str) -> None:
+        """Choose how much is posted."""
+        await self._set(channel_id, VERBOSITY, verbosity, Kind.VERBOSITY)
+
+    async def _set(self, channel_id: int, key: str, value: str | None, kind: Kind) -> None:
+        table = await self._find_table(channel_id)
+        if value is None:
+            await self._settings.clear(channel_id, key)
+        else:
+            await self._settings.set(channel_id, key, value)
+        if table is not None:
+            self._tables.publish(Change(table.id, count_rows(table), kind))
+
+    async def _find_table(self, channel_id: int) -> Table | None:
+        try:
+            return await self._lookup.at(channel_id)
+        except UnhostedGame:
+            # Nothing of it is shown any more.
+            return None

@@ -1,0 +1,40 @@
+"""A match as a file that anybody can verify."""
+
+from __future__ import annotations
+
+from bot.errors.tables import NotStarted, TableOver
+from bot.model.table import OVER
+from bot.tables.reading import list_presses
+from bot.tables.store import TableStore
+from games.core.record import Record, record_of
+
+
+class Exports:
+    """Writes the records of matches."""
+
+    def __init__(self, tables: TableStore) -> None:
+        self._tables = tables
+
+    async def write(self, table_id: int) -> str:
+        """Return the match as a file (see ``games.core.record``); its secret only once it is over.
+
+        :raises NotStarted: there is no match yet.
+        """
+        store = self._tables.store
+        table = await self._tables.get(table_id)
+        row = await self._tables.row(table_id)
+        if row.version is None or row.start_press is None:
+            raise TableOver if table.status == OVER else NotStarted
+        presses = list_presses(await store.seats.of(table_id), row.start_press)
+        if table.match is not None:
+            return record_of(table.match, row.secret, presses).to_json()
+        return Record(
+            row.game,
+            row.version,
+            len(table.occupants),
+            row.options,
+            table.commitment,
+            row.secret if table.status == OVER else None,
+            presses,
+            await store.matches.log(table_id),
+        ).to_json()

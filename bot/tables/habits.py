@@ -1,0 +1,98 @@
+"""When people play: their zone, quiet hours, vacations, and after how long they want to be reminded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from datetime import time as clock_time
+from zoneinfo import ZoneInfo
+
+from bot.errors.times import BadDate, TooLongAway, TooLongQuiet, UnknownZone
+from bot.model.hours import (
+    AWAY_KEY,
+    LONGEST_AWAY,
+    LONGEST_QUIET,
+    QUIET_KEY,
+    REMIND_KEY,
+    ZONE_KEY,
+    Habits,
+    count_quiet,
+    find_zone,
+    write_quiet,
+)
+from bot.model.table import PLAYING, Table
+from bot.tables.feed import Change, Kind
+from bot.tables.lookup import Lookup
+from bot.tables.store import TableStore, count_rows, telling_done
+
+
+class PeoplesHabits:
+    """Keeps people's habits. Their clocks are charged by the old ones up to the change."""
+
+    def __init__(self, tables: TableStore, lookup: Lookup) -> None:
+        self._tables = tables
+        self._lookup = lookup
+
+    async def of(self, user_id: int) -> Habits:
+        """Return when a person plays."""
+        return (await self._tables.store.clocks.habits([user_id]))[user_id]
+
+    async def set_zone(self, user_id: int, text: str) -> Habits:
+        """Set a person's time zone.
+
+        :raises UnknownZone: there is none of that name.
+        """
+        zone = find_zone(text)
+        if zone is None:
+            raise UnknownZone(text)
+        return await self._set(user_id, {ZONE_KEY: zone})
+
+    async def set_quiet(self, user_id: int, quiet: tuple[int, int] | None) -> Habits:
+        """Set the hours in which a person's clocks stand still, in minutes after midnight.
+
+        :raises TooLongQuiet: hardly anything of the day would be left.
+        """
+        if quiet is not None and count_quiet(quiet) > LONGEST_QUIET:
+            raise TooLongQuiet(LONGEST_QUIET // 3600)
+        return await self._set(user_id, {QUIET_KEY: write_quiet(quiet)})
+
+    async def set_remind(self, user_id: int, seconds: int | None) -> Habits:
+        """Set after how many seconds a person wants to be reminded; ``None`` for never."""
+        return await self._set(user_id, {REMIND_KEY: str(seconds or 0)})
+
+    async def set_away(self, user_id: int, until: int | None) -> Habits:
+        """Begin a vacation, or end it. All clocks of the person stand still until then.
+
+        :raises TooLongAway: it is further ahead than :data:`bot.model.hours.LONGEST_AWAY`.
+        """
+        if until is not None and until > self._tables.now() + LONGEST_AWAY:
+            raise TooLongAway(LONGEST_AWAY // 86400)
+        if until is not None and until <= self._tables.now():
+            raise BadDate
+        return await self._set(user_id, {AWAY_KEY: None if until is None else str(until)})
+
+    async def set_away_until(self, user_id: int, text: str) -> Habits:
+        """Begin a vacation that ends at the beginning of a day (``2026-08-01``) in the person's time zone.
+
+        :raises BadDate: that is no day, or one that has begun.
+        :raises TooLongAway: it is too far ahead.
+        """
+        try:
+            day = date.fromisoformat(text.strip())
+        except ValueError as error:
+            raise BadDate from error
+        zone = ZoneInfo((await self.of(user_id)).zone)
+        return await self.set_away(user_id, int(datetime.combine(day, clock_time(), zone).timestamp()))
+
+    async def _set(self, user_id: int, values: Mapping[str, str | None]) -> Habits:
+        theirs = await self._lookup.of_person(user_id)
+        await self._tables.store.clocks.set_habits(user_id, values, self._tables.now())
+        self._tables.publish(*(_change_at(table, user_id) for table in theirs if table.status == PLAYING))
+        with telling_done():
+            return await self.of(user_id)
+
+
+def _change_at(table: Table, user_id: int) -> Change:
+    """Return what other times of a person change at a table in play."""
+    shown = table.clock is not None and table.waits_for(user_id)
+    return Change(table.id, count_rows(table), Kind.TIMES if shown else Kind.REMINDERS)

@@ -1,0 +1,138 @@
+"""Who sits where before a match: in the order of coming; in a rematch, in that of the match before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bot.errors.seats import NotSeated
+from bot.model.table import LOBBY, PLAYING, Person, Table
+from bot.storage.matches import MatchRow
+from bot.storage.seats import SeatRow
+from bot.tables.feed import Kind
+from bot.tables.reading import deal, make_occupant
+from bot.tables.store import TableStore, telling_done
+from bot.tables.timers import Timers
+
+
+def renumber(seats: Iterable[SeatRow]) -> list[SeatRow]:
+    """Return seats moved up so that none is empty between them."""
+    return [replace(seat, seat=n) for n, seat in enumerate(seats)]
+
+
+def rotate(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    """Return who sits where in the rematch: everybody one seat earlier, so that another begins."""
+    return tuple(renumber((*seats[1:], *seats[:1])))
+
+
+def arrange(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[SeatRow]:
+    """Return taken seats in the order of the rematch, in whatever order people came.
+
+    Who was not there before takes the place of somebody who stays away.
+
+    :param order: where those sit who were there before.
+    """
+    coming = list(seats)
+    places: list[SeatRow | None] = []
+    for before in order:
+        same = (row for row in coming if _is_same(row, before))
+        row = next(same, None)
+        places.append(row)
+        if row is not None:
+            coming.remove(row)
+    filled = [row or (coming.pop(0) if coming else None) for row in places]
+    return renumber([row for row in (*filled, *coming) if row is not None])
+
+
+def _is_same(row: SeatRow, before: SeatRow) -> bool:
+    if before.computer is not None:
+        return row.computer is not None
+    return row.computer is None and row.user_id == before.user_id
+
+
+class LobbySeats:
+    """Changes who sits in a lobby, for those who hold its lock, and deals the match for these."""
+
+    def __init__(self, tables: TableStore, timers: Timers) -> None:
+        self._tables = tables
+        self._timers = timers
+        self._seats = tables.store.seats
+
+    async def add(self, table: Table, new: Sequence[SeatRow], label: str) -> Table:
+        """Seat more people, or computer players, behind those who sit there."""
+        return await self._reseat(table, (*await self._seats.of(table.id), *new), table.host_id, label)
+
+    async def remove(self, table: Table, seat: int, label: str) -> Table:
+        """Free a seat; later ones move up."""
+        staying = [row for row in await self._seats.of(table.id) if row.seat != seat]
+        return await self._reseat(table, renumber(staying), table.host_id, label)
+
+    async def leave(self, table: Table, user_id: int) -> Table:
+        """Free the seats of a person, or turn an invitation down. Without people the lobby is given up.
+
+        :raises NotSeated: the person is neither seated nor invited.
+        """
+        if user_id in table.invited:
+            return await self._tables.change(
+                table, Kind.INVITED, "decline", self._seats.uninvite(table.id, user_id)
+            )
+        if not table.seats_of(user_id):
+            raise NotSeated
+        seats = await self._seats.of(table.id)
+        staying = [seat for seat in seats if seat.computer is not None or seat.user_id != user_id]
+        people = [seat.user_id for seat in staying if seat.computer is None]
+        if not people:
+            return await self._tables.end(table, "cancel")
+        host = people[0] if user_id == table.host_id else table.host_id
+        return await self._reseat(table, renumber(staying), host, "leave")
+
+    async def start(self, table: Table, press: int) -> Table:
+        """Deal the match for those who are seated, and let the time of the first run.
+
+        :param press: the last to go into the match key.
+        """
+        row = replace(await self._tables.row(table.id), version=table.game.version, start_press=press)
+        begun = await self._foresee(table, row)
+        switch = await self._timers.switch(begun, self._tables.now())
+        write = self._tables.store.matches.start(table.id, table.game.version, press, also=switch)
+        return await self._tables.change(table, Kind.STARTED, "start", write)
+
+    async def complete(self, table_id: int, person: Person, press: int) -> Table:
+        """Give a person of several seats the others too, and begin a rematch when the last has come.
+
+        :raises DoneUnread: the person sits there, and the rest could not be done.
+        """
+        with telling_done():
+            return await self._complete(table_id, person, press)
+
+    async def _complete(self, table_id: int, person: Person, press: int) -> Table:
+        async with self._tables.lock(table_id):
+            table = await self._tables.load(table_id)
+            if table.status != LOBBY or table.follows is None:
+                return table
+            before = await self._seats.of(table.follows)
+            had = sum(row.computer is None and row.user_id == person.user_id for row in before)
+            more = min(had - len(table.seats_of(person.user_id)), table.capacity - len(table.occupants))
+            if more > 0:
+                table = await self.add(table, [SeatRow(0, person.user_id, person.name, press)] * more, "join")
+            # One person's press is older than the secret: another must come into the match key.
+            if len(table.occupants) < table.capacity or len(table.people) == 1:
+                return table
+            return await self.start(table, press)
+
+    async def _reseat(self, table: Table, seats: Iterable[SeatRow], host_id: int, label: str) -> Table:
+        if table.follows is not None:
+            seats = arrange(rotate(await self._seats.of(table.follows)), seats)
+        return await self._tables.change(
+            table, Kind.SEATED, label, self._seats.reseat(table.id, seats, host_id)
+        )
+
+    async def _foresee(self, table: Table, row: MatchRow) -> Table:
+        """Return the table as it will be once its match has begun."""
+        seats = await self._seats.of(table.id)
+        return replace(
+            table,
+            status=PLAYING,
+            occupants=tuple(map(make_occupant, seats)),
+            match=deal(table.game, row, seats),
+        )

@@ -1,0 +1,232 @@
+"""What people and computer players do in a match: act, take back, propose, answer, give up, close, move."""
+
+from __future__ import annotations
+
+import time
+
+from bot.errors.playing import NoDrawWithComputers, NoProposal, OwnProposal, ProposalOpen
+from bot.errors.seats import NotSeated
+from bot.errors.tables import TableOver
+from bot.model.table import FROZEN, LOBBY, OVER, Acted, Place, Table
+from bot.tables.checks import check_fresh, check_host, pick_seat
+from bot.tables.feed import Change, Kind
+from bot.tables.lookup import Lookup
+from bot.tables.store import TableStore, log
+from bot.tables.waiting import Waiting
+from games.core.errors import NothingToUndo, RuleError
+from games.core.match import Match
+
+
+class Play:
+    """Adds to the logs of matches, and settles what is proposed in them."""
+
+    def __init__(self, tables: TableStore, lookup: Lookup, waiting: Waiting) -> None:
+        self._tables = tables
+        self._lookup = lookup
+        self._waiting = waiting
+
+    async def act(
+        self, table_id: int, user_id: int, token: str, seq: int | None, *, seat: int | None = None
+    ) -> Acted:
+        """Do an action for a person. Where others are asked something first, their standing orders answer.
+
+        :param seq: the ``seq`` at which it was offered; ``None`` for one typed by hand.
+        :param seat: for which of the person's seats; by default the one that can do it now.
+        :raises NotSeated: the person does not hold it.
+        :raises WaitingFor: somebody who is asked wants to answer in person.
+        """
+        async with self._tables.lock(table_id):
+            began = time.perf_counter()
+            table, match = await self._tables.load_match(table_id)
+            check_fresh(match, seq)
+            if seat is None:
+                seat = _pick_actor(table, match, user_id, token)
+            elif seat not in table.seats_of(user_id):
+                raise NotSeated
+            ready = await self._waiting.foresee(table, seat)
+            # An answer may have ended the match; then it alone is what happened.
+            after = ready if ready.outcome is not None else ready.act(seat, token)
+            return await self._tables.record(table, match, after, began)
+
+    async def play_on(self, table_id: int, seat: int, token: str, seq: int) -> Acted:
+        """Do an action for a computer player; as :meth:`act` otherwise.
+
+        :param seq: the ``seq`` of the position that it thought about.
+        :raises NotSeated: the seat is a person's by now.
+        """
+        async with self._tables.lock(table_id):
+            began = time.perf_counter()
+            table, match = await self._tables.load_match(table_id)
+            check_fresh(match, seq)
+            if seat not in table.computers:
+                raise NotSeated
+            ready = await self._waiting.foresee(table, seat)
+            after = ready if ready.outcome is not None else ready.act(seat, token)
+            return await self._tables.record(table, match, after, began)
+
+    async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
+        """Take the last own step back, or propose to where that needs everybody's consent.
+
+        :param seq: the ``seq`` at which it was offered.
+        :raises NothingToUndo: the person has done nothing yet.
+        """
+        async with self._tables.lock(table_id):
+            began = time.perf_counter()
+            table, match = await self._tables.load_match(table_id)
+            check_fresh(match, seq)
+            seats = table.seats_of(user_id)
+            if not seats:
+                raise NotSeated
+            last = match.steps[-1].seat if match.steps else -1
+            seat = last if last in seats else seats[0]
+            try:
+                after = match.undo(seat, match.undo_ply(seat))
+            except NothingToUndo:
+                seat, ply = _find_last_step(match, seats)
+                return await self._propose(table, match, "undo", seat, user_id, ply, began)
+            return (await self._tables.record(table, match, after, began)).table
+
+    async def propose_draw(self, table_id: int, user_id: int) -> Table:
+        """Propose to end the match as a draw."""
+        async with self._tables.lock(table_id):
+            began = time.perf_counter()
+            table, match = await self._tables.load_match(table_id)
+            seat = pick_seat(table, user_id)
+            return await self._propose(table, match, "draw", seat, user_id, None, began)
+
+    async def vote(self, table_id: int, user_id: int, proposal_id: int, agree: bool) -> Table:
+        """Agree to a proposal or decline it; who made it takes it back by declining.
+
+        The last consent does what was proposed; one that declines removes it.
+
+        :raises NoProposal: it is no longer open.
+        """
+        async with self._tables.lock(table_id):
+            began = time.perf_counter()
+            table, match = await self._tables.load_match(table_id)
+            pick_seat(table, user_id)
+            proposal = table.proposal
+            if proposal is None or proposal.id != proposal_id:
+                raise NoProposal
+            if not agree:
+                return await self._tables.change(
+                    table, Kind.ANSWERED, "decline", self._tables.store.proposals.remove(proposal_id)
+                )
+            if user_id == proposal.user_id:
+                raise OwnProposal
+            if user_id not in proposal.awaiting:
+                return table
+            if proposal.awaiting == (user_id,):
+                return await self._carry_out(table, match, proposal.seat, proposal.ply, began)
+            return await self._tables.change(
+                table, Kind.ANSWERED, "agree", self._tables.store.proposals.agree(proposal_id, user_id)
+            )
+
+    async def resign(self, table_id: int, user_id: int) -> Table:
+        """Give the match up."""
+        async with self._tables.lock(table_id):
+            began = time.perf_counter()
+            table, match = await self._tables.load_match(table_id)
+            after = match.resign(pick_seat(table, user_id))
+            return (await self._tables.record(table, match, after, began)).table
+
+    async def close(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
+        """End an active table without a result: a lobby, a match, or one that is frozen.
+
+        :raises NotHost: ``by`` is neither the host nor a moderator.
+        """
+        async with self._tables.lock(table_id):
+            began = time.perf_counter()
+            table = await self._tables.load(table_id)
+            if table.status == OVER:
+                raise TableOver
+            check_host(table, by, moderator=moderator)
+            if table.match is None or table.status in (LOBBY, FROZEN):
+                return await self._tables.end(table, "close")
+            return (await self._tables.record(table, table.match, table.match.close(), began)).table
+
+    async def close_unhosted(self, table_id: int, by: int, *, moderator: bool = False) -> None:
+        """End a table whose game is no longer hosted, so that its channel is free again.
+
+        Nobody can go on with it, so everybody who sits there may.
+
+        :raises NotSeated: ``by`` has no seat there and is no moderator.
+        """
+        async with self._tables.lock(table_id):
+            row = await self._tables.row(table_id)
+            if row.status == OVER:
+                raise TableOver
+            if row.game in self._tables.games:
+                raise NotSeated
+            seated = [seat.user_id for seat in await self._tables.store.seats.of(table_id)]
+            if by not in seated and not moderator:
+                raise NotSeated
+            rows = await self._tables.store.matches.log(table_id)
+            await self._tables.store.matches.end(table_id, self._tables.now())
+            self._tables.publish(Change(table_id, len(rows), Kind.ENDED))
+            log.info("table=%d kind=close", table_id)
+
+    async def move(self, table_id: int, by: int, place: Place) -> Table:
+        """Go on in another channel, because the table's own is gone. Any seated person may.
+
+        :raises ChannelTaken: that channel has an active table.
+        """
+        return await self._lookup.unless_taken(lambda: self._move(table_id, by, place))
+
+    async def _move(self, table_id: int, by: int, place: Place) -> Table:
+        async with self._tables.lock(table_id):
+            table = await self._tables.load(table_id)
+            if table.status == OVER:
+                raise TableOver
+            pick_seat(table, by)
+            write = self._tables.store.matches.move(table_id, place.channel_id, place.guild_id, place.locale)
+            return await self._tables.change(table, Kind.MOVED, "move", write)
+
+    async def _propose(
+        self, table: Table, match: Match, kind: str, seat: int, user_id: int, ply: int | None, began: float
+    ) -> Table:
+        if set(table.people) == {user_id}:
+            if kind == "draw" and table.computers:
+                raise NoDrawWithComputers
+            return await self._carry_out(table, match, seat, ply, began)
+        if table.proposal is not None:
+            raise ProposalOpen
+        write = self._tables.store.proposals.add(table.id, kind, seat, user_id, ply)
+        return await self._tables.change(table, Kind.PROPOSED, f"propose_{kind}", write)
+
+    async def _carry_out(self, table: Table, match: Match, seat: int, ply: int | None, began: float) -> Table:
+        after = match.draw(seat) if ply is None else match.undo(seat, ply)
+        return (await self._tables.record(table, match, after, began)).table
+
+
+def _pick_actor(table: Table, match: Match, user_id: int, token: str) -> int:
+    """Return the seat for which a person does ``token``.
+
+    Who has several seats may be asked on one while it is the turn of another: the first of theirs that
+    may do it now does, else the one in turn.
+    """
+    seats = table.seats_of(user_id)
+    if len(seats) > 1:
+        for seat in match.to_act:
+            if seat in seats and _can(match, seat, token):
+                return seat
+    if match.turn in seats and match.turn not in match.to_act:
+        return match.turn
+    return pick_seat(table, user_id)
+
+
+def _can(match: Match, seat: int, token: str) -> bool:
+    try:
+        match.check(seat, token)
+    except RuleError:
+        return False
+    return True
+
+
+def _find_last_step(match: Match, seats: tuple[int, ...]) -> tuple[int, int]:
+    """Return the newest step of any of ``seats``, as its seat and the ply before it."""
+    for ply in range(match.ply, 0, -1):
+        seat = match.steps[ply - 1].seat
+        if seat in seats:
+            return seat, match.consent_ply(seat)
+    return seats[0], match.consent_ply(seats[0])

@@ -1,0 +1,91 @@
+"""Making a snapshot of what is stored: the match is dealt from its key, and its log replayed."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.model.table import (
+    FROZEN,
+    LOBBY,
+    OVER,
+    PLAYING,
+    Clock,
+    Former,
+    Occupant,
+    Place,
+    Proposal,
+    Status,
+    Table,
+)
+from bot.storage.matches import MatchRow
+from bot.storage.seats import SeatRow
+from games.core.match import Match, Row
+from games.core.protocol import Game
+from games.core.rng import commitment, match_key
+
+log = logging.getLogger("bot.tables")
+
+
+def list_presses(seats: tuple[SeatRow, ...], start: int) -> tuple[int, ...]:
+    """Return the presses that go into the key of a match, in their order."""
+    return (*(seat.press for seat in seats), start)
+
+
+def deal(game: Game, row: MatchRow, seats: tuple[SeatRow, ...]) -> Match:
+    """Return the match of a table as it begins.
+
+    :raises ValueError: it was never started, or cannot be dealt.
+    """
+    if row.start_press is None:
+        raise ValueError("the match was never started")
+    key = match_key(row.secret, list_presses(seats, row.start_press))
+    return Match.begin(game, len(seats), row.options, key, row.version)
+
+
+def replay(row: MatchRow, game: Game, seats: tuple[SeatRow, ...], rows: tuple[Row, ...]) -> Match | None:
+    """Return the match as its log says; ``None`` where that does not replay."""
+    try:
+        return deal(game, row, seats).replay(rows)
+    except Exception:
+        # Whatever a log trips over, its table freezes and the others go on.
+        log.exception("table=%d kind=frozen rows=%d", row.id, len(rows))
+        return None
+
+
+def make_occupant(row: SeatRow) -> Occupant:
+    """Return who sits on a seat."""
+    return Occupant(row.seat, row.user_id, row.name, row.computer)
+
+
+def make_table(
+    row: MatchRow,
+    game: Game,
+    seats: tuple[SeatRow, ...],
+    former: tuple[Former, ...],
+    invited: tuple[int, ...],
+    proposal: Proposal | None,
+    match: Match | None,
+) -> Table:
+    """Return the snapshot of what is stored."""
+    over = row.status == OVER
+    status: Status = OVER if over else LOBBY if row.version is None else PLAYING if match else FROZEN
+    return Table(
+        id=row.id,
+        game=game,
+        place=Place(row.channel_id, row.guild_id, row.locale),
+        host_id=row.host_id,
+        status=status,
+        options=row.options,
+        capacity=row.capacity,
+        occupants=tuple(map(make_occupant, seats)),
+        commitment=commitment(row.secret),
+        match=match,
+        proposal=proposal,
+        invited=invited,
+        secret=row.secret.hex() if over and row.version is not None else None,
+        opened_at=row.opened_at,
+        ended_at=row.ended_at,
+        former=former,
+        follows=row.follows,
+        clock=None if row.clock is None else Clock.of(row.clock),
+    )

@@ -1,0 +1,48 @@
+"""Letting time run: a write that changes for whom a match waits charges the clocks together with it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot.model.table import FROZEN, Table
+from bot.storage.clocks import Clocks
+from bot.storage.writer import Work
+from bot.tables.waiting import Waiting
+
+
+class Timers:
+    """Knows whose time is to run. Where it runs already, nothing is written."""
+
+    def __init__(self, clocks: Clocks, waiting: Waiting) -> None:
+        self._clocks = clocks
+        self._waiting = waiting
+
+    async def charge(self, table: Table, acted: Collection[int], at: int) -> Work[None]:
+        """Return the write that charges the clocks for what ``acted`` did and begins the next wait.
+
+        :param table: as it will be after that.
+        """
+        position = await self._waiting.position(table)
+        return self._clocks.settling(table.id, position, acted, at)
+
+    async def settle(self, table: Table, at: int) -> bool:
+        """Let time run for those who are awaited; ``False`` where it does already."""
+        switch = await self.switch(table, at)
+        if switch is not None:
+            await self._clocks.do(switch)
+        return switch is not None
+
+    async def switch(self, table: Table, at: int) -> Work[None] | None:
+        """Return the write that lets time run for those who are awaited; ``None`` where it does already.
+
+        :param table: as it will be; nobody has acted.
+        """
+        if table.status == FROZEN or table.match is None:
+            # The clocks of a frozen table have stood still since it was read.
+            return None
+        position = await self._waiting.position(table)
+        rows = await self._clocks.of(table.id)
+        running = {row.seat: row.user_id for row in rows.values() if row.since is not None}
+        if position is not None and running == {seat: position.holders[seat] for seat in position.awaited}:
+            return None
+        return self._clocks.settling(table.id, position, (), at)

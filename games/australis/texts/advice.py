@@ -1,0 +1,215 @@
+"""Why an action is worth a look: what it brings at once and at the end of a round, and the clause behind."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
+from games.australis.events import Scene
+from games.australis.parts import (
+    CARD_CIRCLES,
+    CARD_FISH,
+    CARD_SPACES,
+    DICE_PER_SEAT,
+    ROUNDS,
+    TOKEN_POINTS,
+    Card,
+    Colour,
+    Die,
+    Function,
+    colour_of,
+    function_of,
+    reef_at,
+)
+from games.australis.score import school_points
+from games.australis.texts import gains
+from games.australis.texts.nouns import card_name, cards_text, points_text, reader
+from games.australis.texts.position import best_reef, coral_gain, landing
+from games.australis.view import GAP, View
+from games.core.fitting import clip
+from games.core.texts import Advice
+from games.core.words import Words
+
+REASON: Final = 160
+
+
+def advise(action: Action, view: View, scene: Scene) -> Advice:
+    """Say why ``action`` is worth a look for the viewer."""
+    advice = _advise(action, view, scene.w)
+    return Advice(clip(advice.text, REASON), advice.clause)
+
+
+def _advise(action: Action, view: View, w: Words) -> Advice:
+    if isinstance(action, Take):
+        return _die(action.die, view, w)
+    if isinstance(action, Run):
+        return _first(action.card, view, w)
+    if isinstance(action, Choose):
+        return _keep(action.card, view, w) if action.keep else _use(action.card, view, w)
+    if isinstance(action, Place):
+        return gains.place_advice(action.reef, view, w)
+    if isinstance(action, Move):
+        return gains.move_advice(action, view, w)
+    if isinstance(action, Tile):
+        return gains.gold_advice(view, w) if action.gold else gains.silver_advice(view, w)
+    return gains.stay_advice(view, w)
+
+
+def _die(die: Die, view: View, w: Words) -> Advice:
+    cards = [
+        card_name(w, card)
+        for card in view.boards[reader(view)].cards
+        if colour_of(card) == die.colour and function_of(card) != Function.COMPETE
+    ]
+    if len(cards) > 1 or (cards and not _pays(die, view)):
+        return Advice(
+            w("What you keep at its colour works first: {cards}.", cards="; ".join(cards)), "AU-2.2"
+        )
+    if die.colour == Colour.WHITE:
+        return _white(die, view, w)
+    if die.colour == Colour.YELLOW:
+        return gains.fish_advice(die.value, view, w)
+    if die.colour == Colour.BLUE:
+        if view.boards[reader(view)].space == view.track_end:
+            text = w("Your turtle is on the last space already: this die only helps in the competition.")
+            return Advice(text, "AU-4.2")
+        return gains.swim_advice(die.value, view, w)
+    if die.colour == Colour.VIOLET:
+        return gains.coral_advice(die.value, view, w)
+    if view.round < ROUNDS:
+        return Advice(w("You begin the next round, and red rolls high in the competition."), "AU-2.8")
+    text = w(
+        "It brings {points} at the end, and red rolls high in the competition.",
+        points=points_text(w, TOKEN_POINTS),
+    )
+    return Advice(text, "AU-6.1")
+
+
+def _pays(die: Die, view: View) -> bool:
+    """Tell whether a die by itself brings points, now or at the end of the round."""
+    seat = reader(view)
+    board = view.boards[seat]
+    if die.colour == Colour.WHITE:
+        return die.circles > 0
+    if die.colour == Colour.YELLOW:
+        cubes = len(board.food)
+        return school_points(cubes, board.fish + die.value) > school_points(cubes, board.fish)
+    if die.colour == Colour.BLUE:
+        return landing(view, seat, die.value).space > board.space
+    return board.supply > 0 and coral_gain(view, seat, best_reef(view, seat, die.value)) > 0
+
+
+def _white(die: Die, view: View, w: Words) -> Advice:
+    cards = cards_text(w, die.value)
+    if not _dice_left(view):
+        text = _last_white(die, view, w)
+    elif die.circles:
+        text = w(
+            "You score {points} at once and take {cards} from the display, to use now or to keep.",
+            points=points_text(w, die.circles),
+            cards=cards,
+        )
+    else:
+        text = w(
+            "You take {cards} from the display, to use now or to keep for later dice of its colour.",
+            cards=cards,
+        )
+    return Advice(text, "AU-2.3")
+
+
+def _last_white(die: Die, view: View, w: Words) -> str:
+    """Say what the cards of the last die are good for: only one of the competition is worth keeping."""
+    cards = cards_text(w, die.value)
+    if any(card != GAP and _still_fights(card, view) for card in view.display):
+        if die.circles:
+            return w(
+                "You score {points} and take {cards}, to use now; a competition card still counts "
+                "if you keep it.",
+                points=points_text(w, die.circles),
+                cards=cards,
+            )
+        return w(
+            "You take {cards} from the display, to use now; a competition card still counts if you keep it.",
+            cards=cards,
+        )
+    if die.circles:
+        return w(
+            "You score {points} and take {cards}, to use now, as no more dice of yours follow.",
+            points=points_text(w, die.circles),
+            cards=cards,
+        )
+    return w("You take {cards} from the display, to use now, as no more dice of yours follow.", cards=cards)
+
+
+def _still_fights(card: Card, view: View) -> bool:
+    """Tell whether a competition card that the viewer can keep raises one of its dice of this round."""
+    board = view.boards[reader(view)]
+    return (
+        function_of(card) == Function.COMPETE
+        and card not in board.cards
+        and any(die.colour == colour_of(card) for die in board.dice)
+    )
+
+
+def _dice_left(view: View) -> int:
+    """Return how many dice the viewer still takes in the match, one that it is about to take left out."""
+    taken = len(view.boards[reader(view)].dice) + (view.task.takes == 0)
+    return DICE_PER_SEAT * (ROUNDS - view.round + 1) - taken
+
+
+def _first(card: Card, view: View, w: Words) -> Advice:
+    """Say whether it matters that a card is carried out before the others."""
+    seat = reader(view)
+    space = view.boards[seat].space
+    now, later = reef_at(space), reef_at(landing(view, seat, CARD_SPACES).space)
+    waiting = {function_of(other) for other in view.task.cards}
+    if now < later and {Function.TURTLE, Function.CORAL} <= waiting:
+        if function_of(card) == Function.TURTLE:
+            text = w("Your turtle first: then your coral card reaches up to reef {reef}.", reef=later)
+            return Advice(text, "AU-2.9")
+        if function_of(card) == Function.CORAL:
+            text = w("Your turtle waits: this coral reaches up to reef {reef} only.", reef=now)
+            return Advice(text, "AU-2.9")
+    return Advice(
+        w("All of these cards are carried out before the die; this one can as well come first."), "AU-2.2"
+    )
+
+
+def _use(card: Card, view: View, w: Words) -> Advice:
+    function = function_of(card)
+    if function == Function.FISH:
+        return gains.fish_advice(CARD_FISH, view, w)
+    if function == Function.TURTLE:
+        return gains.swim_advice(CARD_SPACES, view, w)
+    if function == Function.CORAL:
+        return gains.coral_advice(view.boards[reader(view)].reef, view, w)
+    return Advice(
+        w("You score {points} now, without waiting for a die.", points=points_text(w, CARD_CIRCLES)), "AU-2.9"
+    )
+
+
+def _keep(card: Card, view: View, w: Words) -> Advice:
+    if function_of(card) == Function.COMPETE:
+        n = sum(die.colour == colour_of(card) for die in view.boards[reader(view)].dice)
+        if view.round == ROUNDS and not n and not _dice_left(view):
+            text = w("You have no die of its colour for the last competition, so it brings nothing.")
+            return Advice(text, "AU-4.2")
+        if view.round == ROUNDS:
+            text = w(
+                "Dice of its colour count 1 more for you in the last competition; you have {n} so far.", n=n
+            )
+            return Advice(text, "AU-4.2")
+        text = w(
+            "Dice of its colour count 1 more for you in each competition; for this one you have {n} so far.",
+            n=n,
+        )
+        return Advice(text, "AU-4.2")
+    left = _dice_left(view)
+    if not left:
+        return Advice(w("You take no more dice, so a card that you keep brings nothing."), "AU-2.2")
+    text = w.plural(
+        "It works before every die of its colour that you take from now on; you still take {n} die.",
+        "It works before every die of its colour that you take from now on; you still take {n} dice.",
+        left,
+    )
+    return Advice(text, "AU-2.2")

@@ -1,0 +1,172 @@
+"""What buttons, lists and questions say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
+from games.australis.events import Scene
+from games.australis.parts import (
+    CARD_OF,
+    DIE_OF,
+    FIRST_POINTS,
+    GREY_ROUNDS,
+    REEFS,
+    SECOND_POINTS,
+    function_of,
+)
+from games.australis.texts.nouns import (
+    CARD_ICONS,
+    DIE_ICONS,
+    HINT,
+    LABEL,
+    PHRASE,
+    QUESTION,
+    card_name,
+    die_gain,
+    die_name,
+    points_text,
+    reader,
+)
+from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, View
+from games.core.fitting import clip
+from games.core.shapes import Pick
+from games.core.words import Words
+
+_ICONS: Final = {
+    "gold": "🥇",
+    "silver": "🥈",
+    "move": "🔀",
+    "stay": "🛑",
+    "keep": "📥",
+    "use": "⚡",
+}
+
+
+def label(field: str, value: str, view: View, scene: Scene) -> str:
+    """Name a value of a field on a button or in a list."""
+    text = _label(field, value, view, scene.w)
+    return clip(text[:1].upper() + text[1:], LABEL)
+
+
+def _label(field: str, value: str, view: View, w: Words) -> str:
+    if field == "how":
+        return w("Keep it") if value == "keep" else w("Use it once, now")
+    if field == "origin":
+        return w("From reef {reef}", reef=value)
+    if field == "reef":
+        return w("To reef {reef}", reef=value)
+    if value in DIE_OF:
+        return die_gain(w, DIE_OF[value])
+    head, _, rest = value.partition("-")
+    if head == "reef":
+        return _reef(int(rest), view, w)
+    if rest:
+        return card_name(w, CARD_OF[rest])
+    if value == "move":
+        return w("Move one of your corals")
+    if value == "stay":
+        return w("Move no coral")
+    return _tile(value == "gold", view, w)
+
+
+def _reef(reef: int, view: View, w: Words) -> str:
+    seat = reader(view)
+    corals = [board.corals[reef - REEFS[0]] for board in view.boards]
+    others = max(count for other, count in enumerate(corals) if other != seat)
+    return w("Reef {reef} · you have {own}, others up to {most}", reef=reef, own=corals[seat], most=others)
+
+
+def _tile(gold: bool, view: View, w: Words) -> str:
+    pile = view.gold if gold else view.silver
+    points = points_text(w, pile[0] if pile else 0)
+    if gold:
+        return w("Gold: {points}", points=points)
+    if view.round <= GREY_ROUNDS:
+        return w("Silver: {points} and a food cube", points=points)
+    return w("Silver: {points}", points=points)
+
+
+def hint(field: str, value: str, view: View, scene: Scene) -> str:
+    """Say more of a value below its name in a list; empty where there is no more to say."""
+    w = scene.w
+    if value.startswith("reef-"):
+        index = int(value[5:]) - REEFS[0]
+        text = w(
+            "most corals {first}, second most {second}",
+            first=points_text(w, FIRST_POINTS[index]),
+            second=points_text(w, SECOND_POINTS[index]),
+        )
+    elif value == "keep":
+        text = w("it is carried out before each die of its colour that you take later")
+    elif value == "use":
+        text = w("then it is discarded")
+    else:
+        text = ""
+    return clip(text, HINT)
+
+
+def icon(field: str, value: str, view: View) -> str | None:
+    """Return one emoji that goes before the label."""
+    if value in DIE_OF:
+        return DIE_ICONS[DIE_OF[value].colour]
+    head, _, rest = value.partition("-")
+    if head in ("run", "take"):
+        return CARD_ICONS[function_of(CARD_OF[rest])]
+    return _ICONS.get(value, "🪸")
+
+
+def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
+    """Ask for a field, given what has been picked."""
+    return clip(_question(field, picks, view, scene.w), QUESTION)
+
+
+def _question(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
+    if field == "how":
+        name = card_name(w, CARD_OF[str(picks[0].value).partition("-")[2]])
+        return w("{card}: keep it, or use it once now?", card=name[:1].upper() + name[1:])
+    if field == "origin":
+        return w("Which of your corals do you move?")
+    if field == "reef":
+        return w("Where do you move it?")
+    if view.stage == DRAFT:
+        return w("Which die do you take? Each circle on a white or a yellow one is a point.")
+    if view.stage == ORDER:
+        return w("Which of your cards is carried out next?")
+    if view.stage == CHOOSE:
+        return w.plural(
+            "Which card do you take? You take {n} more.",
+            "Which card do you take? You take {n} more.",
+            view.task.takes,
+        )
+    if view.stage == CORAL and view.boards[reader(view)].supply:
+        return w("Onto which reef do you place the coral? Reef {reef} or a lower one.", reef=view.task.reef)
+    if view.stage == CORAL:
+        return w(
+            "You have no coral left. Do you move one of yours to reef {reef} or a lower one?",
+            reef=view.task.reef,
+        )
+    return w("You have won the competition. Which tile do you take?")
+
+
+def phrase(action: Action, view: View, scene: Scene) -> str:
+    """Say a whole action before it is done."""
+    return clip(_phrase(action, view, scene.w), PHRASE)
+
+
+def _phrase(action: Action, view: View, w: Words) -> str:
+    if isinstance(action, Take):
+        return w("Take the {die}", die=die_name(w, action.die))
+    if isinstance(action, Run):
+        return w("Carry out next: {card}", card=card_name(w, action.card))
+    if isinstance(action, Choose):
+        card = card_name(w, action.card)
+        return w("Keep: {card}", card=card) if action.keep else w("Use once: {card}", card=card)
+    if isinstance(action, Place):
+        return w("Place a coral on reef {reef}", reef=action.reef)
+    if isinstance(action, Move):
+        return w("Move a coral from reef {origin} to reef {reef}", origin=action.origin, reef=action.reef)
+    if isinstance(action, Tile):
+        return w("Take the tile. {tile}", tile=_tile(action.gold, view, w))
+    return w("Move no coral")

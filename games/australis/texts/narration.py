@@ -1,0 +1,269 @@
+"""What happened and what is awaited, in sentences."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.australis import events as e
+from games.australis.events import Scene
+from games.australis.parts import DICE_PER_SEAT, ROUNDS, Colour
+from games.australis.score import TURTLE_AHEAD
+from games.australis.texts.nouns import (
+    card_name,
+    cards_text,
+    die_name,
+    fish_text,
+    number_name,
+    points_text,
+)
+from games.australis.view import CHOOSE, DRAFT, ORDER, TILE, View
+from games.core.endings import ending_text
+from games.core.words import Words
+
+NAMED: Final = 2
+"""So many new cards are named, more are counted."""
+
+
+def tell(event: e.Event, scene: Scene) -> str:
+    """Narrate an event in one sentence; empty where it goes without saying."""
+    if isinstance(event, e.Rolled):
+        return _rolled(event, scene)
+    if isinstance(event, e.Dropped | e.Won | e.NoContest | e.TileTaken | e.TileGone):
+        return _tell_competition(event, scene)
+    if isinstance(event, e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended):
+        return _tell_table(event, scene)
+    if isinstance(event, e.ReefScored | e.SeatScored | e.FinalScored):
+        return _tell_score(event, scene)
+    if isinstance(event, e.Swam | e.Fed):
+        return _tell_track(event, scene)
+    return _tell_deed(event, scene)
+
+
+def _tell_deed(
+    event: e.DieTaken
+    | e.CardRun
+    | e.CardKept
+    | e.Lapsed
+    | e.Gained
+    | e.Fished
+    | e.CoralPlaced
+    | e.CoralStayed
+    | e.TokenTaken,
+    scene: Scene,
+) -> str:
+    w, name = scene.w, scene.names[event.seat]
+    if isinstance(event, e.DieTaken):
+        return w("{name} takes a die: {die}.", name=name, die=die_name(w, event.die))
+    if isinstance(event, e.CardRun):
+        card = card_name(w, event.card)
+        if event.used:
+            return w("{name} takes a card and uses it once: {card}.", name=name, card=card)
+        return w("{name} carries out a card: {card}.", name=name, card=card)
+    if isinstance(event, e.CardKept):
+        return w("{name} takes a card and keeps it: {card}.", name=name, card=card_name(w, event.card))
+    if isinstance(event, e.Lapsed):
+        return w("{name} finds no card to take: {cards} lapse.", name=name, cards=cards_text(w, event.cards))
+    if isinstance(event, e.Gained):
+        return w("{name} gets {points}.", name=name, points=points_text(w, event.points))
+    if isinstance(event, e.Fished):
+        if event.fish < event.shown:
+            return w("{name} catches {fish}: the supply is empty.", name=name, fish=fish_text(w, event.fish))
+        return w("{name} catches {fish}.", name=name, fish=fish_text(w, event.fish))
+    if isinstance(event, e.CoralPlaced):
+        if event.origin:
+            return w(
+                "{name} moves a coral from reef {origin} to reef {reef}.",
+                name=name,
+                origin=event.origin,
+                reef=event.reef,
+            )
+        return w("{name} places a coral on reef {reef}.", name=name, reef=event.reef)
+    if isinstance(event, e.CoralStayed):
+        return w("{name} has no coral left and moves none.", name=name)
+    return w("{name} takes the first-player token for the next round.", name=name)
+
+
+def _tell_track(event: e.Swam | e.Fed, scene: Scene) -> str:
+    w, name = scene.w, scene.names[event.seat]
+    if isinstance(event, e.Swam):
+        if event.origin == event.space:
+            return w("{name}'s turtle stays on the last space.", name=name)
+        if event.bumped:
+            return w(
+                "{name}'s turtle is carried on to the next free space, {space}.", name=name, space=event.space
+            )
+        return w(
+            "{name}'s turtle swims from {origin} to {space}.",
+            name=name,
+            origin=event.origin,
+            space=event.space,
+        )
+    if not event.kept:
+        return w("{name} gets a food cube, but all slots are full: it leaves the game.", name=name)
+    if event.grey:
+        return w("{name} gets a grey food cube.", name=name)
+    return w("{name} gets the own food cube of space {space}.", name=name, space=event.space)
+
+
+def _tell_score(event: e.ReefScored | e.SeatScored | e.FinalScored, scene: Scene) -> str:
+    w = scene.w
+    if isinstance(event, e.ReefScored):
+        parts = [
+            w("{name} {points}", name=scene.names[seat], points=points_text(w, points))
+            for seat, points in event.awards
+        ]
+        return w("Reef {reef}: {awards}.", reef=event.reef, awards=", ".join(parts))
+    name = scene.names[event.seat]
+    if isinstance(event, e.SeatScored):
+        return w(
+            "{name} scores {sum}: reefs {reefs}, a school of {fed} fish {school}, turtle {turtle}.",
+            name=name,
+            sum=event.reefs + event.school + event.turtle,
+            reefs=event.reefs,
+            fed=event.fed,
+            school=event.school,
+            turtle=event.turtle,
+        )
+    return w(
+        "At the end {name} gets {corals} for corals, {token} for the token and {tiles} for tiles.",
+        name=name,
+        corals=event.corals,
+        token=event.token,
+        tiles=event.tiles,
+    )
+
+
+def _rolled(event: e.Rolled, scene: Scene) -> str:
+    w = scene.w
+    parts = []
+    for seat in dict.fromkeys(one.seat for one in event.casts):
+        dice = []
+        for cast in (one for one in event.casts if one.seat == seat):
+            name = number_name(w, Colour(cast.die.colour), cast.die.value)
+            raised = cast.counts > cast.die.value
+            dice.append(w("{die} counts {value}", die=name, value=cast.counts) if raised else name)
+        parts.append(w("{name}: {dice}", name=scene.names[seat], dice=", ".join(dice)))
+    return w(
+        "Roll {number}. {dice}. What counts {lowest} goes back.",
+        number=event.number,
+        dice="; ".join(parts),
+        lowest=event.lowest,
+    )
+
+
+def _tell_competition(event: e.Dropped | e.Won | e.NoContest | e.TileTaken | e.TileGone, scene: Scene) -> str:
+    w = scene.w
+    if isinstance(event, e.NoContest):
+        return w("Nobody has a die for the competition: both tiles leave the game.")
+    if isinstance(event, e.TileGone):
+        return w("There is no second: the other tile leaves the game.")
+    if isinstance(event, e.Dropped):
+        names = [scene.names[seat] for seat in event.seats]
+        if len(names) == 1:
+            return w("{name} is out.", name=names[0])
+        return w("{names} are out.", names=w.listed(names))
+    name = scene.names[event.seat]
+    if isinstance(event, e.TileTaken):
+        points = points_text(w, event.points)
+        if event.gold:
+            return w("{name} takes the gold tile: {points} at the end.", name=name, points=points)
+        return w("{name} takes the silver tile: {points} at the end.", name=name, points=points)
+    if event.second is None:
+        return w("{name} alone has dice for the competition and wins it.", name=name)
+    second = scene.names[event.second]
+    if event.by_turtle:
+        return w(
+            "{name} wins the competition and {second} is second; the turtles decide the tie.",
+            name=name,
+            second=second,
+        )
+    return w("{name} wins the competition, {second} is second.", name=name, second=second)
+
+
+def _tell_table(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, scene: Scene) -> str:
+    w = scene.w
+    if isinstance(event, e.Ended):
+        # The status says it.
+        return ""
+    if isinstance(event, e.Refilled):
+        if len(event.cards) > NAMED:
+            return w.plural("{n} new card is shown.", "{n} new cards are shown.", len(event.cards))
+        names = "; ".join(card_name(w, card) for card in event.cards)
+        return w("New on display: {cards}.", cards=names)
+    if isinstance(event, e.Reshuffled):
+        return w.plural(
+            "{n} discarded card becomes the new draw pile.",
+            "{n} discarded cards become the new draw pile.",
+            event.cards,
+        )
+    name = scene.names[event.seat]
+    if event.why == "turtle":
+        return w(
+            "Round {round} of {rounds}: {name} begins, whose turtle is last.",
+            round=event.round,
+            rounds=ROUNDS,
+            name=name,
+        )
+    return w("Round {round} of {rounds}: {name} begins.", round=event.round, rounds=ROUNDS, name=name)
+
+
+def result(scene: Scene) -> str:
+    """Say who has won and why."""
+    w, outcome = scene.w, scene.outcome
+    if outcome is None:
+        return w("The match is over.")
+    by_people = ending_text(outcome, scene.names, w)
+    if by_people is not None:
+        return by_people
+    winner = outcome.winners[0]
+    name, points = scene.names[winner], points_text(w, outcome.scores[winner])
+    if outcome.ending == TURTLE_AHEAD:
+        return w(
+            "{name} wins with {points}: of those level, the turtle furthest ahead.", name=name, points=points
+        )
+    return w("{name} wins with {points}.", name=name, points=points)
+
+
+def status(view: View, scene: Scene) -> str:
+    """Say whose turn it is and what is awaited; at the end, who won and why."""
+    w = scene.w
+    if scene.outcome is not None or view.turn is None:
+        return result(scene)
+    where = w(
+        "Round {round} of {rounds}, {taken} of {dice} dice taken.",
+        round=view.round,
+        rounds=ROUNDS,
+        taken=view.taken,
+        dice=DICE_PER_SEAT * view.seats,
+    )
+    what = _to_you(view, w) if view.turn == scene.reader else _awaited(view, view.turn, scene)
+    return f"{where} {what}"
+
+
+def _awaited(view: View, turn: int, scene: Scene) -> str:
+    w, name = scene.w, scene.names[turn]
+    if view.stage == DRAFT:
+        return w("{name} takes a die.", name=name)
+    if view.stage == ORDER:
+        return w("{name} chooses which card is carried out next.", name=name)
+    if view.stage == CHOOSE:
+        return w("{name} takes {cards} from the display.", name=name, cards=cards_text(w, view.task.takes))
+    if view.stage == TILE:
+        return w("{name} has won the competition and chooses gold or silver.", name=name)
+    if view.boards[turn].supply:
+        return w("{name} places a coral on reef {reef} or a lower one.", name=name, reef=view.task.reef)
+    return w("{name} may move a coral to reef {reef} or a lower one.", name=name, reef=view.task.reef)
+
+
+def _to_you(view: View, w: Words) -> str:
+    if view.stage == DRAFT:
+        return w("It is your turn: take a die.")
+    if view.stage == ORDER:
+        return w("Choose which of your cards is carried out next.")
+    if view.stage == CHOOSE:
+        return w("Take {cards} from the display.", cards=cards_text(w, view.task.takes))
+    if view.stage == TILE:
+        return w("You have won the competition: choose gold or silver.")
+    if view.boards[view.turn or 0].supply:
+        return w("Place a coral on reef {reef} or a lower one.", reef=view.task.reef)
+    return w("You may move a coral to reef {reef} or a lower one.", reef=view.task.reef)

@@ -1,0 +1,264 @@
+"""The game explained in the product's own words."""
+
+from __future__ import annotations
+
+from games.australis.parts import (
+    CORALS,
+    FIRST_POINTS,
+    GOLD,
+    REEFS,
+    SCHOOL_FISH,
+    SCHOOL_POINTS,
+    SECOND_POINTS,
+    SILVER,
+    TRACK_ENDS,
+)
+from games.australis.texts.reference_pages import notation, numbers
+from games.core.texts import RulesPage
+from games.core.words import Words, cited, ruled
+
+
+def rules(w: Words) -> tuple[RulesPage, ...]:
+    """Return the pages of ``/rules`` for Australis."""
+    return (
+        _goal(w).showing("opening"),
+        _dice(w).showing("DieTaken"),
+        _cards(w).showing("CardKept"),
+        _current(w).showing("Swam"),
+        _points(w).showing("Ended"),
+        _competition(w).showing("Won"),
+        notation(w),
+        numbers(w),
+    )
+
+
+def _au(w: Words, *clauses: str) -> str:
+    return cited(w, "AU", *clauses)
+
+
+def _ours(w: Words, *clauses: str) -> str:
+    return ruled(w, "AU", *clauses)
+
+
+def _goal(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("The goal"),
+        w(
+            "A warm current runs along the east coast of Australia. For **five rounds** you draft dice: you "
+            "feed schools of fish, settle corals on six reefs, and let your turtle drift. Whoever has most "
+            "points in the end wins; of equals, the one whose turtle is further ahead."
+        )
+        + _au(w, "6.1", "6.2"),
+        w(
+            "**Each round** has three parts: everybody takes four dice in turn and carries each out at once; "
+            "reefs, schools and turtles score; the dice of blue, violet and red fight a competition."
+        ),
+        w(
+            "There are as many white, yellow, blue and violet dice as players and one red die, so one die is "
+            "always left over. In turn order you begin with 1, 2, 3 and 4 points, and your turtles on the "
+            "spaces 0, 1, 2 and 3. Everybody has {corals} corals and one food cube.",
+            corals=CORALS,
+        )
+        + _au(w, "1.2", "1.3", "1.4"),
+        w("Chance decides who starts.") + _ours(w, "1.3"),
+    )
+
+
+def _dice(w: Words) -> RulesPage:
+    colours = (
+        w("- **White**: one point for each circle, and one or two of the six cards on display.")
+        + _au(w, "2.3"),
+        w("- **Yellow**: one point for each circle, and 2 to 5 fish.") + _au(w, "2.5"),
+        w("- **Blue**: your turtle swims that many spaces.") + _au(w, "2.6"),
+        w(
+            "- **Violet**: one coral from your supply onto the reef of that number or any lower one. With "
+            "none left you may move one that lies on a reef."
+        )
+        + _au(w, "2.7"),
+        w(
+            "- **Red**: you take the **first-player token** and start the next round. In round 5, the last, "
+            "the token is worth 1 point at the end instead. Red is also the strongest die of the competition."
+        )
+        + _au(w, "2.8", "6.1"),
+    )
+    return RulesPage.of(
+        w("The dice"),
+        w("A die is taken as it lies. **First** your cards at its colour are carried out, then the die:")
+        + _au(w, "2.1", "2.2"),
+        "\n".join(colours),
+        w("Fish come only while there are any.") + _ours(w, "2.5", "2.9"),
+        w(
+            "A coral that you move comes from any reef and goes onto one where a new coral could go. You "
+            "can also leave all of them where they are."
+        )
+        + _ours(w, "2.7", "2.9"),
+        w("Questions with a single answer are not asked; the text with the picture tells what happened."),
+    )
+
+
+def _cards(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("Advantage cards"),
+        w(
+            "A card from the display is either **kept** at its colour, and then carried out before each die "
+            "of that colour that you take later, or **used once** at once and discarded."
+        )
+        + _au(w, "2.3"),
+        w(
+            "- Two circles: 2 points.\n"
+            "- Fish: 1 fish.\n"
+            "- Turtle: 1 space.\n"
+            "- Coral: one coral onto the reef beside your turtle, or any lower one."
+        )
+        + _au(w, "2.9")
+        + "\n"
+        + w(
+            "- Competition: each of your dice of that colour counts 1 more there, always. These lie beside "
+            "your board, one for each colour, and cannot be used once."
+        )
+        + _au(w, "2.4", "4.2"),
+        w(
+            "A colour holds at most **three** cards, and never two alike; what does not fit must be used at "
+            "once. With several cards at a colour you choose their order. A card kept at white is not yet "
+            "carried out by the white die that brought it."
+        )
+        + _au(w, "2.2", "2.3", "2.4"),
+        w(
+            "You can't take a competition card that you already have. If no card is left for you to take, "
+            "the rest of the die lapses."
+        )
+        + _ours(w, "2.4"),
+        w(
+            "Cards that you took are replaced when you are done. When the draw pile is empty, the discard "
+            "pile is shuffled and takes its place. With two or three players the 15 cards with a shell are "
+            "out of the game."
+        )
+        + _au(w, "1.1", "2.3", "5.1"),
+        w(
+            "They are replaced after your last card has done its work. If there is nothing to shuffle "
+            "either, fewer cards are shown."
+        )
+        + _ours(w, "2.3", "5.1"),
+    )
+
+
+def _current(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("Turtles and food"),
+        w(
+            "Turtles count every space, also those where another one is. A turtle that would end on another "
+            "one goes on to the next free space. Nobody swims past the last space."
+        )
+        + _au(w, "2.10"),
+        w(
+            "The last space, and no other, can hold several turtles. Whoever got there earlier stays further "
+            "ahead."
+        )
+        + _ours(w, "2.10"),
+        w(
+            "Reaching or passing the spaces **5, 11 and 15** gives you your own food cube there. The first "
+            "turtle to reach **17** gets a grey one; with four players, the second as well. Six cubes fit "
+            "onto a board; further ones leave the game."
+        )
+        + _au(w, "2.11"),
+        w(
+            "Passing 17 counts as reaching it. A grey cube that you have no room for is lost for the others "
+            "too."
+        )
+        + _ours(w, "2.11"),
+        w(
+            "Each stretch of the current belongs to a reef: 0 to 3 to reef 3, 4 to 6 to reef 4, 7 to 9 to "
+            "reef 5, 10 to 12 to reef 6, 13 to 15 to reef 7, and from 16 on to reef 8."
+        )
+        + _au(w, "2.9"),
+        w(
+            "The last space is {default}, or {other} where the table has chosen so. Both numbers are "
+            "**reconstructed**.",
+            default=TRACK_ENDS[0],
+            other=TRACK_ENDS[1],
+        ),
+    )
+
+
+def _points(w: Words) -> RulesPage:
+    reefs = "\n".join(
+        w("- Reef {reef}: most {first}, second {second}", reef=reef, first=first, second=second)
+        if second
+        else w("- Reef {reef}: most {first}", reef=reef, first=first)
+        for reef, first, second in zip(REEFS, FIRST_POINTS, SECOND_POINTS, strict=True)
+    )
+    schools = "\n".join(
+        w.plural(
+            "- {n} cube and {fish} fish: {points}",
+            "- {n} cubes and {fish} fish: {points}",
+            cubes,
+            fish=fish,
+            points=points,
+        )
+        for cubes, (fish, points) in enumerate(zip(SCHOOL_FISH, SCHOOL_POINTS, strict=True), 1)
+    )
+    return RulesPage.of(
+        w("Points"),
+        w(
+            "After each round, **reefs**: whoever has most corals there, and on 5 to 8 the second most. A "
+            "tie goes to the turtle further ahead. No coral, no points."
+        )
+        + _au(w, "3.1"),
+        reefs,
+        w("The points of reef 5 are printed; those of the others are **reconstructed**."),
+        w("On 5 to 8, the next of those who tie for most is second.") + _ours(w, "3.1"),
+        w("**Schools**: the line of your last cube, if you have the fish for it. You keep all your fish.")
+        + _au(w, "3.2"),
+        schools,
+        w(
+            "Printed are the 6 fish for two cubes, and the 3 and 7 points for two and three cubes. All other "
+            "numbers here are **reconstructed**, the 10 fish for three cubes too."
+        ),
+        w("With too few fish for your last cube, the highest line counts that they fill.") + _ours(w, "3.2"),
+        w("**Turtles**: the number of the space.") + _au(w, "3.3"),
+        w(
+            "**At the end**: 1 for each of your corals on the reefs, 1 for the token if you took it in round "
+            "5, and your tiles. Most points win; of equals, the one whose turtle is further ahead."
+        )
+        + _au(w, "6.1", "6.2"),
+    )
+
+
+def _competition(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("The competition"),
+        w(
+            "It runs by itself. White and yellow dice go back. All others are rolled, and every die with the "
+            "lowest value goes back; then again, until one player at most has dice left. Competition cards "
+            "add 1, always, even where that hurts."
+        )
+        + _au(w, "4.1", "4.2"),
+        w(
+            "Whoever holds the last die wins; whoever went out just before is second. If several go out "
+            "in the same roll, the turtle further ahead counts, for first place too."
+        )
+        + _au(w, "4.3"),
+        w(
+            "The winner takes the top **gold** or the top **silver** tile, the second gets the other one. In "
+            "the rounds 1 to 3 silver also brings a grey food cube. The gold tiles are worth {gold}, one "
+            "each round; the first silver one is worth {silver}.",
+            gold=w.listed([str(n) for n in GOLD]),
+            silver=SILVER[0],
+        )
+        + _au(w, "4.4"),
+        w(
+            "The silver tiles after it are **reconstructed**: {tiles}.",
+            tiles=w.listed([str(n) for n in SILVER[1:]]),
+        ),
+        w(
+            "Alone, you win without a roll and choose, and the other tile leaves the game; without anybody "
+            "both do."
+        )
+        + _ours(w, "4.2", "4.4"),
+        w(
+            "Whoever has the token then starts the next round and gives it back. If nobody took the red die, "
+            "the player whose turtle is furthest behind starts. All dice are rolled again, and six new cards "
+            "are shown."
+        )
+        + _au(w, "5.1", "5.2"),
+    )

@@ -1,0 +1,10 @@
+"""Every text of Coral Reef, as :class:`games.core.texts.GameTexts` asks for them."""
+
+from games.coral_reef.texts.advice import advise
+from games.coral_reef.texts.descriptions import alt, describe
+from games.coral_reef.texts.labels import hint, icon, label, phrase, question
+from games.coral_reef.texts.narration import status, tell
+from games.coral_reef.texts.rules_pages import rules
+
+__all__ = ["advise", "alt", "describe", "hint", "icon", "label", "phrase", "question"]
+__all__ += ["rules", "status", "tell"]

@@ -1,0 +1,121 @@
+"""Why an action is worth a look: what it gets rid of and what the rest of the hand can do then."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.coral_reef.actions import Action, Play
+from games.coral_reef.events import Scene
+from games.coral_reef.legal import hand_letters, total
+from games.coral_reef.parts import FACES, NINE, TARGETS, TEN, TEN_ON_TOP, shown
+from games.coral_reef.sums import can_act, mask, reachable, tops
+from games.coral_reef.texts.nouns import listed
+from games.coral_reef.view import View, target
+from games.core.fitting import clip
+from games.core.texts import Advice
+from games.core.words import Words
+
+REASON: Final = 160
+
+
+def advise(action: Action, view: View, scene: Scene) -> Advice:
+    """Say why ``action`` is worth a look for the viewer, whose hand it comes from."""
+    advice = _winning(action, view, scene.w) or _other(action, view, scene.w)
+    return Advice(clip(advice.text, REASON), advice.clause)
+
+
+def _rest(action: Action, view: View) -> str:
+    """Return the ranks that stay in the hand."""
+    rest = hand_letters(view.hand)
+    for letter in action.corals if isinstance(action, Play) else NINE:
+        rest = rest.replace(letter, "", 1)
+    return rest
+
+
+def _asked(action: Action, view: View) -> list[int]:
+    """Return what each stack asks for once the action is done."""
+    asked = [target(stack) for stack in view.stacks]
+    if isinstance(action, Play):
+        asked[action.stack] = TARGETS[action.top]
+    else:
+        asked.append(TARGETS[NINE])
+    return asked
+
+
+def _winning(action: Action, view: View, w: Words) -> Advice | None:
+    """Return what to say of an action with which the round is won, now or with the next one."""
+    rest, asked = _rest(action, view), _asked(action, view)
+    if not rest:
+        if view.wins[view.viewer or 0] + 1 >= view.rounds_to_win:
+            return Advice(w("It empties your hand: you win the round, and with it the match!"), "CR-3.1")
+        return Advice(w("It empties your hand: you win the round at once!"), "CR-3.1")
+    if total(rest) in asked and tops(rest):
+        text = w(
+            "The rest adds up to {target}, as stack {stack} then asks: unless that changes, you go out next.",
+            target=total(rest),
+            stack=asked.index(total(rest)) + 1,
+        )
+        return Advice(text, "CR-3.1")
+    return None
+
+
+def _other(action: Action, view: View, w: Words) -> Advice:
+    rest, asked = _rest(action, view), _asked(action, view)
+    if isinstance(action, Play):
+        return _play(action, rest, asked, view, w)
+    if not reachable(hand_letters(view.hand)) & mask(target(stack) for stack in view.stacks):
+        return Advice(
+            w("It is all that you can do: nothing you hold adds up to what a stack asks for."), "CR-2.4"
+        )
+    if not can_act(rest, mask(asked)):
+        return Advice(
+            w("It gets rid of a nine only, and with what is left you could then only draw."), "CR-2.6"
+        )
+    text = w.plural(
+        "The new stack asks for 9, one more place to play for everybody; your other coral stays.",
+        "The new stack asks for 9, one more place to play for everybody; your {n} other corals stay.",
+        len(rest),
+    )
+    return Advice(text, "CR-2.4")
+
+
+def _play(action: Play, rest: str, asked: list[int], view: View, w: Words) -> Advice:
+    if not can_act(rest, mask(asked)):
+        text = w(
+            "You go from {before} corals to {left}, but as the stacks then lie you could only draw next.",
+            before=len(view.hand),
+            left=len(rest),
+        )
+        return Advice(text, "CR-2.6")
+    if TEN in action.corals:
+        text = w(
+            "The {ten} adds nothing, so it goes along for free, and the stack then asks for {target}.",
+            ten=shown(TEN, view.corals),
+            target=TEN_ON_TOP,
+        )
+        return Advice(text, "CR-2.3")
+    faces = [letter for letter in action.corals if letter in FACES]
+    if faces:
+        text = w(
+            "You are rid of {n} corals, {faces} among them: a face may lie under others, never on top.",
+            n=len(action.corals),
+            faces=listed(faces, view.corals, w),
+        )
+        return Advice(text, "CR-2.3")
+    open_to_rest = [stack for stack, each in enumerate(asked) if reachable(rest) & mask([each])]
+    if not open_to_rest:
+        text = w.plural(
+            "You are down to {n} coral, a nine that you could then seed.",
+            "You are down to {n} corals, a nine among them that you could then seed.",
+            len(rest),
+        )
+        return Advice(text, "CR-2.4")
+    stack = action.stack if action.stack in open_to_rest else open_to_rest[0]
+    text = w.plural(
+        "You are rid of {n} coral, and could go on at stack {stack}, which then asks for {target}.",
+        "You are rid of {n} corals, and could go on at stack {stack}, which then asks for {target}.",
+        len(action.corals),
+        stack=stack + 1,
+        target=asked[stack],
+    )
+    return Advice(text, "CR-2.2")

@@ -1,0 +1,109 @@
+"""The picture in words: short as alt text, and whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from games.coral_reef.events import Scene
+from games.coral_reef.parts import REFORMS
+from games.coral_reef.texts.narration import status, tell
+from games.coral_reef.texts.nouns import card_name, hand_row, in_a_row, listed
+from games.coral_reef.view import View, target
+from games.core.fitting import fitted
+from games.core.words import Words
+
+ALT: Final = 1024
+
+
+def alt(view: View, scene: Scene) -> str:
+    """Put the picture into words, in at most 1,024 characters, cut at the end of a sentence."""
+    return fitted(_alt_sentences(view, scene), ALT)
+
+
+def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
+    w = scene.w
+    yield status(view, scene)
+    yield from filter(None, (tell(event, scene) for event in scene.events[-8:]))
+    for seat in range(view.seats):
+        yield _seat(view, scene, seat)
+    tops = ", ".join(
+        w(
+            "{stack}: {top} asks {target}",
+            stack=number,
+            top=card_name(stack[-1]),
+            target=target(stack),
+        )
+        for number, stack in enumerate(view.stacks, 1)
+    )
+    yield w("Stacks {stacks}.", stacks=tops)
+    yield from _own(view, w)
+    yield _deck(view, w)
+    for number, stack in enumerate(view.stacks, 1):
+        yield _stack(number, stack, w)
+
+
+def _seat(view: View, scene: Scene, seat: int) -> str:
+    w = scene.w
+    return w(
+        "{name}: {cards}, {rounds}.",
+        name=scene.names[seat],
+        cards=w.plural("{n} card", "{n} cards", view.hand_sizes[seat]),
+        rounds=w.plural("{n} round won", "{n} rounds won", view.wins[seat]),
+    )
+
+
+def _own(view: View, w: Words) -> Iterator[str]:
+    if view.viewer is None or not view.hand:
+        return
+    yield w("Your hand: {cards}.", cards=in_a_row(hand_row(view.hand)))
+    if view.turn is None:
+        return
+    if view.playable:
+        yield w("Can be played: {ranks}.", ranks=listed(view.playable, view.corals, w))
+    else:
+        yield w("None of your cards can be played now.")
+
+
+def _deck(view: View, w: Words) -> str:
+    return w(
+        "Round {number}, {goal} to win. Deck {deck}; formed anew {time} of {most} times.",
+        number=view.number,
+        goal=view.rounds_to_win,
+        deck=view.deck,
+        time=view.reforms,
+        most=REFORMS,
+    )
+
+
+def _stack(number: int, stack: tuple[int, ...], w: Words) -> str:
+    return w.plural(
+        "Stack {stack}, {n} card, lowest first: {cards}.",
+        "Stack {stack}, {n} cards, lowest first: {cards}.",
+        len(stack),
+        stack=number,
+        cards=in_a_row(stack),
+    )
+
+
+def describe(view: View, scene: Scene) -> str:
+    """Put the whole position into words, enough to play from; short lines."""
+    w = scene.w
+    lines = [status(view, scene), _deck(view, w), ""]
+    lines += [_seat(view, scene, seat) for seat in range(view.seats)]
+    own = list(_own(view, w))
+    if own:
+        lines += ["", *own]
+    lines.append("")
+    for number, stack in enumerate(view.stacks, 1):
+        lines.append(
+            w(
+                "Stack {stack}: {top} on top asks {target}.",
+                stack=number,
+                top=card_name(stack[-1]),
+                target=target(stack),
+            )
+        )
+    lines.append("")
+    lines += [_stack(number, stack, w) for number, stack in enumerate(view.stacks, 1)]
+    return "\n".join(lines)

@@ -1,0 +1,147 @@
+"""What buttons, lists and questions say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.coral_reef.actions import Action, Play
+from games.coral_reef.events import Scene
+from games.coral_reef.legal import total
+from games.coral_reef.parts import LETTER_OF, TARGETS, VALUES, shown
+from games.coral_reef.texts.nouns import (
+    HINT,
+    LABEL,
+    PHRASE,
+    QUESTION,
+    card_name,
+    listed,
+    signed,
+    valued,
+)
+from games.coral_reef.view import View, target
+from games.core.fitting import clip
+from games.core.narrow import DONE
+from games.core.shapes import Pick
+from games.core.words import N_, Words
+
+_KINDS: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}
+_ICONS: Final = {"play": "🪸", "seed": "🌱", "stack": "🎯", "top": "🔝"}
+
+
+def label(field: str, value: str, view: View, scene: Scene) -> str:
+    """Name a value of a field on a button or in a list."""
+    w = scene.w
+    if field == "kind":
+        text = w(_KINDS[value])
+    elif field == "stack":
+        stack = view.stacks[int(value) - 1]
+        text = w(
+            "Stack {stack}: {top}, asks {target}",
+            stack=value,
+            top=card_name(stack[-1]),
+            target=target(stack),
+        )
+    elif field == "top":
+        text = w("{top} on top, asks {target}", top=shown(value, view.corals), target=TARGETS[value])
+    elif value == DONE:
+        text = w("That is all")
+    elif "+" in value:
+        text = listed(value.split("+"), view.corals, w)
+    else:
+        text = valued(value, view.corals)
+    return clip(text, LABEL)
+
+
+def hint(field: str, value: str, view: View, scene: Scene) -> str:
+    """Say more of a value below its name in a list; empty where there is no more to say."""
+    w = scene.w
+    if field == "kind":
+        if value == "play":
+            text = w("corals that add up to the top of a stack")
+        else:
+            text = w("as a new stack; that is the whole turn")
+    elif field == "stack":
+        text = _depth(view, int(value) - 1, w)
+    elif field == "top":
+        text = w("the next play there adds up to {target}", target=TARGETS[value])
+    elif value == DONE:
+        text = ""
+    elif "+" in value:
+        text = _leaves(len(view.hand) - len(value.split("+")), w)
+    else:
+        have = sum(LETTER_OF[card] == value for card in view.hand)
+        text = w("adds {value}; you have {have}", value=signed(VALUES[value]), have=have)
+    return clip(text, HINT)
+
+
+def _depth(view: View, index: int, w: Words) -> str:
+    return w.plural("{n} card deep", "{n} cards deep", len(view.stacks[index]))
+
+
+def _leaves(n: int, w: Words) -> str:
+    if n <= 0:
+        return w("empties your hand")
+    return w.plural("leaves {n} card in your hand", "leaves {n} cards in your hand", n)
+
+
+def icon(field: str, value: str, view: View) -> str | None:
+    """Return one emoji that goes before the label."""
+    if field == "kind":
+        return _ICONS[value]
+    return _ICONS.get(field)
+
+
+def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
+    """Ask for a field; of the corals picked so far, tell the running sum."""
+    w = scene.w
+    chosen = {pick.field: pick.value for pick in picks}
+    if field == "kind":
+        return w("What do you do?")
+    if field == "stack":
+        return w("On which stack do you play?")
+    stack = str(chosen["stack"])
+    asked = target(view.stacks[int(stack) - 1])
+    corals = "".join(chosen.get("coral", ()))
+    if field == "top":
+        text = w(
+            "{corals} on stack {stack}: which one goes on top? The next play there must add up to it; a "
+            "low one is harder to meet.",
+            corals=_list(corals, view, w),
+            stack=stack,
+        )
+    elif not corals:
+        text = w("Stack {stack} asks for {target}. Which corals add up to it?", stack=stack, target=asked)
+    else:
+        met = total(corals)
+        text = w(
+            "Stack {stack}: {corals}, so far {sum} of {target}. What else?",
+            stack=stack,
+            corals=_list(corals, view, w),
+            sum=signed(met),
+            target=asked,
+        )
+    return clip(text, QUESTION)
+
+
+def _list(corals: str, view: View, w: Words) -> str:
+    return listed(corals, view.corals, w)
+
+
+def phrase(action: Action, view: View, scene: Scene) -> str:
+    """Say a whole action before it is done."""
+    w = scene.w
+    if not isinstance(action, Play):
+        return w("Seed a nine as stack {stack}", stack=len(view.stacks) + 1)
+    if len(action.corals) == 1:
+        text = w(
+            "Stack {stack}: play {corals}", stack=action.stack + 1, corals=shown(action.top, view.corals)
+        )
+    else:
+        text = w(
+            "Stack {stack}: play {corals}, with {top} on top",
+            stack=action.stack + 1,
+            corals=_list(action.corals, view, w),
+            top=shown(action.top, view.corals),
+        )
+    return clip(text, PHRASE)

@@ -1,0 +1,144 @@
+"""What happened and what is awaited, in sentences."""
+
+from __future__ import annotations
+
+from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
+from games.coral_reef.parts import REFORMS, letters_of
+from games.coral_reef.texts.nouns import card_name, listed, variant
+from games.coral_reef.view import ALL_PASSED, HAND_EMPTY, View
+from games.core.endings import ending_text
+from games.core.words import Words
+
+
+def tell(event: Event, scene: Scene) -> str:
+    """Narrate an event in one sentence or two."""
+    w = scene.w
+    if isinstance(event, RoundBegan):
+        return w("Round {number}: {name} begins.", number=event.number, name=scene.names[event.seat])
+    if isinstance(event, RoundEnded):
+        return _round_ended(event, scene)
+    if isinstance(event, Reformed):
+        return w.plural(
+            "{n} card from under the tops becomes the new deck ({time} of {most}).",
+            "{n} cards from under the tops become the new deck ({time} of {most}).",
+            event.cards,
+            time=event.time,
+            most=REFORMS,
+        )
+    name = scene.names[event.seat]
+    if isinstance(event, Played):
+        return _played(event, name, w)
+    if isinstance(event, Seeded):
+        return w(
+            "{name} seeds a nine: stack {stack}. {left}",
+            name=name,
+            stack=event.stack + 1,
+            left=_left(event.left, w),
+        )
+    if isinstance(event, Drew):
+        return _drew(event, scene)
+    return w("{name} cannot play, nothing is left to draw, and passes.", name=name)
+
+
+def _played(event: Played, name: str, w: Words) -> str:
+    top = card_name(event.cards[-1])
+    stack, left = event.stack + 1, _left(event.left, w)
+    if len(event.cards) == 1:
+        return w("{name} plays {top} on stack {stack}. {left}", name=name, top=top, stack=stack, left=left)
+    return w(
+        "{name} plays {corals} on stack {stack}, {top} on top. {left}",
+        name=name,
+        corals=listed(letters_of(event.cards), variant(event.cards[0]), w),
+        stack=stack,
+        top=top,
+        left=left,
+    )
+
+
+def _left(n: int, w: Words) -> str:
+    if n == 0:
+        return w("The hand is empty!")
+    return w.plural("{n} card left.", "{n} cards left.", n)
+
+
+def _drew(event: Drew, scene: Scene) -> str:
+    w, name = scene.w, scene.names[event.seat]
+    if event.card is None:
+        if event.helps:
+            return w("{name} cannot play, draws a card, and now can.", name=name)
+        return w("{name} cannot play, draws a card, and still cannot.", name=name)
+    card = card_name(event.card)
+    if event.seat == scene.reader:
+        if event.helps:
+            return w("You cannot play, draw {card}, and now you can.", card=card)
+        return w("You cannot play, draw {card}, and still cannot.", card=card)
+    if event.helps:
+        return w("{name} cannot play, draws {card}, and now can.", name=name, card=card)
+    return w("{name} cannot play, draws {card}, and still cannot.", name=name, card=card)
+
+
+def _round_ended(event: RoundEnded, scene: Scene) -> str:
+    w = scene.w
+    names = w.listed([scene.names[seat] for seat in event.winners])
+    if event.ending == HAND_EMPTY:
+        return w("{name} is out of corals and wins the round.", name=names)
+    fewest = min(event.left)
+    why = _why(event.ending, w)
+    if len(event.winners) > 1:
+        return w.plural(
+            "{why} {names} have the fewest corals, {n} each, and share the round.",
+            "{why} {names} have the fewest corals, {n} each, and share the round.",
+            fewest,
+            why=why,
+            names=names,
+        )
+    return w.plural(
+        "{why} {name} has the fewest corals, {n}, and wins the round.",
+        "{why} {name} has the fewest corals, {n}, and wins the round.",
+        fewest,
+        why=why,
+        name=names,
+    )
+
+
+def _why(ending: str, w: Words) -> str:
+    if ending == ALL_PASSED:
+        return w("Everybody passed in succession.")
+    return w("The deck is used up for the last time.")
+
+
+def result(scene: Scene) -> str:
+    """Say who has won the match and why."""
+    w, outcome = scene.w, scene.outcome
+    if outcome is None:
+        return w("The match is over.")
+    by_people = ending_text(outcome, scene.names, w)
+    if by_people is not None:
+        return by_people
+    names = w.listed([scene.names[seat] for seat in outcome.winners])
+    n = max(outcome.scores)
+    if len(outcome.winners) > 1:
+        return w.plural(
+            "{names} share the victory with {n} round each.",
+            "{names} share the victory with {n} rounds each.",
+            n,
+            names=names,
+        )
+    return w.plural(
+        "{name} wins the match with {n} round.", "{name} wins the match with {n} rounds.", n, name=names
+    )
+
+
+def status(view: View, scene: Scene) -> str:
+    """Say whose turn it is and what is awaited; at the end, who won and why."""
+    w = scene.w
+    if scene.outcome is not None or view.turn is None:
+        return result(scene)
+    if view.turn == scene.reader:
+        if view.has_drawn:
+            return w("It is your turn, a card drawn: play corals or seed a nine.")
+        return w("It is your turn: play corals or seed a nine.")
+    name = scene.names[view.turn]
+    if view.has_drawn:
+        return w("It is {name}'s turn, a card drawn: play corals or seed a nine.", name=name)
+    return w("It is {name}'s turn: play corals or seed a nine.", name=name)

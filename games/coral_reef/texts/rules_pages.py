@@ -1,0 +1,175 @@
+"""The game explained in the product's own words."""
+
+from __future__ import annotations
+
+from games.coral_reef.parts import COPIES, RANKS, TILES
+from games.core.texts import RulesPage
+from games.core.words import Words, cited, ruled
+
+
+def rules(w: Words) -> tuple[RulesPage, ...]:
+    """Return the pages of ``/rules`` for Coral Reef."""
+    return (
+        _goal(w).showing("opening"),
+        _play(w).showing("Played"),
+        _special(w).showing("Seeded"),
+        _draw(w).showing("Drew"),
+        _end(w).showing("RoundEnded"),
+        _notation(w),
+        _numbers(w),
+    )
+
+
+def _cr(w: Words, *clauses: str) -> str:
+    return cited(w, "CR", *clauses)
+
+
+def _ours(w: Words, *clauses: str) -> str:
+    return ruled(w, "CR", *clauses)
+
+
+def _goal(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("The goal"),
+        w("The cards in your hand are corals. Whoever is **rid of the whole hand** first wins the round.")
+        + _cr(w, "3.1"),
+        w(
+            "There are two decks of cards. Everybody gets eight cards. Four nines lie on the table: each is "
+            "the bottom of a **stack**, and the stacks grow into a reef. The other cards are the deck."
+        )
+        + _cr(w, "1.1", "1.2"),
+        w("Two to six people can play. Chance draws who begins.") + _ours(w, "1.2", "1.3"),
+        w("Suits mean nothing. Your hand is yours alone to see; the stacks lie open, every card of them.")
+        + _cr(w, "1.2"),
+    )
+
+
+def _play(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("A play"),
+        w(
+            "Your turn is **one play on one stack**. You put down as many cards as you like whose values "
+            "add up to exactly what the **top of that stack** asks for. You choose which of them ends on "
+            "top, and that card asks the next player."
+        )
+        + _cr(w, "2.1", "2.2"),
+        w(
+            "An ace counts 1, the numbers count what they show. On a 9 you can play 4 and 5, or 8 and an "
+            "ace, or another 9."
+        ),
+        w("The more cards a play takes, the sooner you are out. A small top is hard for those after you."),
+        w(
+            "If you hold more cards of a rank than you play, chance decides which suits you put down. So the "
+            "suits on the table tell nobody what you still hold."
+        )
+        + _ours(w, "2.8"),
+    )
+
+
+def _special(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("Faces, tens and nines"),
+        w(
+            "**Jack, queen and king take away** 1, 2 and 3. They help to fit more cards in, but none of "
+            "them may end on top. On a 5 you can play 6 and a jack, with the 6 on top."
+        )
+        + _cr(w, "2.3"),
+        w(
+            "**A ten counts nothing** when you place it, and it must be the last card of its play, so a "
+            "play holds one ten at most. On top it asks for **10**."
+        )
+        + _cr(w, "2.3"),
+        w(
+            "**A nine can be seeded.** Instead of playing you lay it on the table as a new stack. A nine can "
+            "also be played like any other number."
+        )
+        + _cr(w, "2.4"),
+        w("You seed one nine at a time, and that is your whole turn.") + _ours(w, "2.4"),
+        w(
+            "With **tiles** instead of cards (a switch of the table) there are no faces, the ace is a 1 "
+            "and the ten is a 0. How many tiles there are is reconstructed: {tiles}, {copies} of each.",
+            tiles=COPIES * len(RANKS[TILES]),
+            copies=COPIES,
+        ),
+    )
+
+
+def _draw(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("Drawing and passing"),
+        w("If you can play or seed, you must: you can't pass, and you can't draw instead.") + _ours(w, "2.5"),
+        w(
+            "If you can do neither, the bot draws **one card** for you. If that card helps, you play or seed "
+            "in the same turn: a nine that you draw can always be seeded. If not, your turn is over. Only "
+            "you are told which card it was."
+        )
+        + _cr(w, "2.6"),
+        w(
+            "When a card must be drawn and the deck is empty, all cards **under the tops** are shuffled into "
+            "a new deck. If nothing lies there either, you pass. A turn with a drawn card is never a pass."
+        )
+        + _ours(w, "2.7"),
+    )
+
+
+def _end(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("The end"),
+        w("The first empty hand wins the round at once.") + _cr(w, "3.1"),
+        w(
+            "If everybody passes in succession, or if a new deck would be needed for the sixth time, the "
+            "round ends. Whoever has the fewest cards wins it; in a tie, each of them does."
+        )
+        + _ours(w, "3.2", "3.4"),
+        w(
+            "The table agrees how many rounds win the match. It ends after the round in which somebody "
+            "gets there. Until then all cards are dealt again for each round."
+        )
+        + _cr(w, "3.3"),
+        w(
+            "Rounds won decide, then who has fewer cards left in the last round; who is still equal shares "
+            "the place. Each later round is begun by the seat after the last starter."
+        )
+        + _ours(w, "3.3", "1.3"),
+    )
+
+
+def _notation(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("Typing a move"),
+        w(
+            "Everything works with buttons. With `/move` you can also type. Stacks are numbered as in the "
+            "picture. Cards are `2` to `9`, `k` king, `q` queen, `j` jack, `a` ace or tile 1, `t` ten or "
+            "tile 0."
+        ),
+        w(
+            "- `play:2:45>5` play 4 and 5 on stack 2, the 5 on top\n"
+            "- `play:1:9ja>a` play 9, jack and ace, the ace on top\n"
+            "- `play:3:7*2k2a>a` more than one of a kind: two 7, two kings and an ace make 9\n"
+            "- `seed` lay a nine as a new stack"
+        ),
+        w(
+            "Cards are written in the order `23456789kqjat`; how many of a number comes after a star, how "
+            "many of a letter right behind it. The list that opens as you type shows your moves."
+        ),
+    )
+
+
+def _numbers(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("Numbers and credits"),
+        w(
+            "The published text gives the two decks, the four nines, the eight cards in a hand and all "
+            "values. How many number tiles there are is **reconstructed**: eight of each value."
+        ),
+        w(
+            "Where the published text says nothing, we had to decide: these pages call that *our ruling*. "
+            "So it is with how many can play, what happens when the deck runs out, and how a blocked round "
+            "ends. The numbers of rounds that a table can choose from are ours too."
+        ),
+        w(
+            "Coral Reef was designed by **Sharon Cichelli** and published by Invisible City in 2002. This "
+            "bot explains the game in its own words and draws its own pictures; it is not connected with "
+            "the designer or the publisher."
+        ),
+    )

@@ -1,0 +1,25 @@
+"""What the pictures of all games share: their size, what a place in them is, the colours of their texts."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+WIDTH: Final = 1400
+HEIGHT: Final = 1000
+
+INK: Final = "#10293D"
+WHITE: Final = "#FFFFFF"
+GOLD: Final = "#FFC53D"
+NAVY: Final = "#0B2E4A"
+PLATE_LIT: Final = "#FFE9B0"
+PLATE_DIM: Final = "#1A3D59"
+PLATE_DIM_TOP: Final = "#234F70"
+
+
+class Box(NamedTuple):
+    """A place: its upper left corner and its size in pixels."""
+
+    x: int
+    y: int
+    w: int
+    h: int

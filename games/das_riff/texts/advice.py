@@ -1,0 +1,223 @@
+"""Why an action is worth a look: what it brings, prepares or denies, and the clause behind."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.fitting import clip
+from games.core.texts import Advice
+from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
+from games.das_riff.coral import first_empty, lone_parents
+from games.das_riff.events import Scene
+from games.das_riff.parts import COLUMNS, LETTERS, QUIET_TURNS, ROWS, WATER, Card, cell_name, colour_of
+from games.das_riff.river import FLIPPED_PRICE, flow, lies_open
+from games.das_riff.texts.advice_take import advise_take
+from games.das_riff.texts.nouns import brood_name, card_name, pearl_count, price_text
+from games.das_riff.texts.position import (
+    completes,
+    fish_in_reach,
+    has_home,
+    mate_unseen,
+    price,
+    reader,
+    wanted_by,
+)
+from games.das_riff.view import GAP, View
+
+REASON: Final = 160
+NAMED: Final = 2
+"""So many cards or broods are named."""
+
+
+def advise(action: Action, view: View, scene: Scene) -> Advice:
+    """Say why ``action`` is worth a look for the viewer."""
+    if isinstance(action, Worm):
+        advice = _worm(action, view, scene)
+    elif isinstance(action, Take):
+        advice = advise_take(action, view, scene)
+    elif isinstance(action, Flip):
+        advice = _flip(action, view, scene)
+    elif isinstance(action, Shark):
+        advice = _shark(action, view, scene)
+    elif isinstance(action, Boat):
+        advice = _boat(view, scene)
+    else:
+        advice = _end(view, scene)
+    return Advice(clip(advice.text, REASON), advice.clause)
+
+
+def _worm(action: Worm, view: View, scene: Scene) -> Advice:
+    w, seat = scene.w, reader(view)
+    if action.colour == "-":
+        return Advice(
+            w("You get nothing, and a worm would be free: seldom better than taking one."), "DR-2.3"
+        )
+    colour = LETTERS.index(action.colour)
+    held = view.reefs[seat].worms[colour] + view.reefs[seat].pearls
+    for cell in fish_in_reach(view, seat):
+        card = view.tableau[cell]
+        if colour_of(card) == colour and held + 1 == price(view, seat, cell) and has_home(view, seat, card):
+            values = {"cell": cell_name(cell), "card": card_name(w, card)}
+            done = completes(view, seat, card)
+            if done:
+                text = w(
+                    "With it you have enough for {cell}: {card}, which would complete {brood}.",
+                    **values,
+                    brood=brood_name(w, done[0][1]),
+                )
+                return Advice(text, "DR-3.7")
+            return Advice(w("With it you have enough for {cell}: {card}.", **values), "DR-3.4")
+    for brood in view.broods:
+        parent = next((p for p in lone_parents(view.reefs[seat].corals) if _mates(p, colour, brood)), None)
+        if parent is not None:
+            text = w(
+                "A fish of this colour, paid for in it, would complete {brood} with your parent: {card}.",
+                brood=brood_name(w, brood),
+                card=card_name(w, parent),
+            )
+            return Advice(text, "DR-3.4")
+    wanted = sum(colour in brood for brood in view.broods)
+    if wanted:
+        text = w.plural(
+            "{n} open brood wants a fish of this colour, which is paid for in worms of this colour.",
+            "{n} open broods want a fish of this colour, which is paid for in worms of this colour.",
+            wanted,
+        )
+        return Advice(text, "DR-3.4")
+    return Advice(
+        w("No open brood shows this colour now, but any worm pays for corals, pearls, sharks and boats."),
+        "DR-3.4",
+    )
+
+
+def _mates(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
+    """Tell whether a fish of a colour, of the right sex, completes a brood with a parent."""
+    return tuple(sorted((int(colour_of(parent)), colour))) == brood
+
+
+def _flip(action: Flip, view: View, scene: Scene) -> Advice:
+    w, seat = scene.w, reader(view)
+    reef = view.reefs[seat]
+    left = sum(reef.worms) + reef.pearls - len(action.pay)
+    if not left:
+        return Advice(w("It only shows the card to both: you have nothing left to take it with."), "DR-3.3")
+    if first_empty(reef.corals) is None and not lone_parents(reef.corals):
+        text = w(
+            "Taken at once, what shows up costs only {price} more, but you have no coral for a fish.",
+            price=price_text(w, FLIPPED_PRICE),
+        )
+        return Advice(text, "DR-3.6")
+    sought = mate_unseen(view, seat)
+    if sought is not None:
+        card, brood = sought
+        text = w(
+            "You lack a mate for {brood}, {card}: it may be this, for only {price} more if taken at once.",
+            card=card_name(w, card),
+            brood=brood_name(w, brood),
+            price=price_text(w, FLIPPED_PRICE),
+        )
+        return Advice(text, "DR-3.3")
+    text = w(
+        "Taken at once, what shows up costs only {price} more, in its colour if it is a fish.",
+        price=price_text(w, FLIPPED_PRICE),
+    )
+    return Advice(text, "DR-3.3")
+
+
+def _shark(action: Shark, view: View, scene: Scene) -> Advice:
+    w, other = scene.w, 1 - reader(view)
+    name = scene.names[other]
+    if action.coral is not None:
+        parent = view.reefs[reader(view)].corals[action.coral].parent
+        if parent is not None and not wanted_by(view, parent):
+            text = w(
+                "It frees coral {coral}: no open brood shows the colour of that parent.",
+                coral=action.coral + 1,
+            )
+        else:
+            text = w("It frees coral {coral} for a parent that finds a mate sooner.", coral=action.coral + 1)
+        return Advice(text, "DR-3.9")
+    cell = action.cell or 0
+    done = completes(view, other, view.tableau[cell])
+    if done:
+        brood = brood_name(w, done[0][1])
+        text = w("It takes away a fish that would complete {brood} for {name}.", brood=brood, name=name)
+        return Advice(text, "DR-3.9")
+    flowing = flow((*view.tableau[:cell], GAP, *view.tableau[cell + 1 :]))[1] - flow(view.tableau)[1]
+    if flowing > 0:
+        text = w.plural(
+            "{n} card of open water then lies at the sea edge and flows off, so a new one comes.",
+            "{n} cards of open water then lie at the sea edge and flow off, so as many new ones come.",
+            flowing,
+        )
+        return Advice(text, "DR-4.2")
+    behind = next((c for c in range(cell + 1, (cell // COLUMNS + 1) * COLUMNS) if _to_take(view, c)), None)
+    if behind is not None:
+        text = w(
+            "The gap closes when the turn ends: {cell}, {card}, comes a column closer, for both of you.",
+            cell=cell_name(behind),
+            card=card_name(w, view.tableau[behind]),
+        )
+        return Advice(text, "DR-4.1")
+    if view.tableau[cell] == WATER:
+        return Advice(w("The row closes up when the turn ends, and a new card takes the place."), "DR-4.1")
+    return Advice(w("{name} can no longer take it, and a new card comes into the row.", name=name), "DR-3.9")
+
+
+def _to_take(view: View, cell: int) -> bool:
+    """Tell whether a face-up card lies in a cell that can be taken (DR-3.11)."""
+    return lies_open(view.tableau[cell]) and view.tableau[cell] != WATER
+
+
+def _boat(view: View, scene: Scene) -> Advice:
+    w, seat = scene.w, reader(view)
+    column = view.reefs[seat].boats
+    cells = [row * COLUMNS + column for row in range(ROWS)]
+    for cell in cells:
+        done = completes(view, seat, view.tableau[cell])
+        if done:
+            text = w(
+                "You then reach {cell}, {card}, which would complete {brood} for you.",
+                cell=cell_name(cell),
+                card=card_name(w, view.tableau[cell]),
+                brood=brood_name(w, done[0][1]),
+            )
+            return Advice(text, "DR-3.1")
+    open_cells = [cell for cell in cells if _to_take(view, cell)]
+    if open_cells:
+        cards = [
+            w("{cell} · {card}", cell=cell_name(cell), card=card_name(w, view.tableau[cell]))
+            for cell in open_cells
+        ]
+        text = w(
+            "For the rest of the match you reach column {column} too, now with {cards}.",
+            column=column + 1,
+            cards="; ".join(cards[:NAMED]),
+        )
+        return Advice(text, "DR-3.1")
+    text = w(
+        "For the rest of the match you reach column {column} too; nothing to take lies open there now.",
+        column=column + 1,
+    )
+    return Advice(text, "DR-3.1")
+
+
+def _end(view: View, scene: Scene) -> Advice:
+    w, seat = scene.w, reader(view)
+    reef = view.reefs[seat]
+    if view.quiet_turns >= QUIET_TURNS:
+        return Advice(
+            w(
+                "This is turn {n} in a row without a brood: ending it ends the match in a draw.",
+                n=view.quiet_turns,
+            ),
+            "DR-6.2",
+        )
+    worms = sum(reef.worms)
+    if worms + reef.pearls == 0:
+        return Advice(
+            w("You have nothing left to pay with; the dice bring new worms at your next turn."), "DR-2.1"
+        )
+    kept = price_text(w, worms) if worms else pearl_count(w, reef.pearls)
+    text = w("Nothing kept is lost: at your next turn you have {kept} and what the dice bring.", kept=kept)
+    return Advice(text, "DR-2.1")

@@ -1,0 +1,191 @@
+"""The picture in words: short as alt text, and whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from games.core.fitting import fitted
+from games.core.words import Words
+from games.das_riff.events import Scene
+from games.das_riff.parts import (
+    BROODS_TO_WIN,
+    COLUMNS,
+    ROW_LETTERS,
+    ROWS,
+    cell_name,
+    dots,
+    is_fish,
+)
+from games.das_riff.texts.narration import rolled, status, tell
+from games.das_riff.texts.nouns import (
+    brood_name,
+    card_name,
+    dots_text,
+    pearl_count,
+    purse_parts,
+)
+from games.das_riff.texts.position import reader, row_price
+from games.das_riff.view import Coral, View
+
+ALT: Final = 1024
+
+
+def alt(view: View, scene: Scene) -> str:
+    """Put the picture into words, in at most 1,024 characters, cut at the end of a sentence."""
+    return fitted(_alt_sentences(view, scene), ALT)
+
+
+def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
+    w = scene.w
+    yield status(view, scene)
+    yield from filter(None, (tell(event, scene) for event in scene.events))
+    for seat in _near_first(view):
+        yield _score(view, scene, seat)
+    yield _broods(view, w)
+    for seat in _near_first(view):
+        yield _holdings(view, scene, seat)
+    for row in _rows_near_first(view):
+        cards = ", ".join(_runs(view, row, w))
+        yield w("Row {row} from the sea: {cards}.", row=ROW_LETTERS[row], cards=cards)
+    yield _piles(view, w)
+    yield _bank(view, w)
+    yield _boats(view, w)
+
+
+def _near_first(view: View) -> tuple[int, int]:
+    return (1, 0) if reader(view) == 1 else (0, 1)
+
+
+def _rows_near_first(view: View) -> Sequence[int]:
+    return range(ROWS - 1, -1, -1) if reader(view) == 1 else range(ROWS)
+
+
+def _cells(view: View, row: int) -> range:
+    return range(row * COLUMNS, (row + 1) * COLUMNS)
+
+
+def _runs(view: View, row: int, w: Words) -> Iterator[str]:
+    for card, run in groupby(view.tableau[cell] for cell in _cells(view, row)):
+        n = len(list(run))
+        yield card_name(w, card) if n == 1 else w("{n} × {card}", n=n, card=card_name(w, card))
+
+
+def _score(view: View, scene: Scene, seat: int) -> str:
+    w, reef = scene.w, view.reefs[seat]
+    return w(
+        "{name}: {broods} of {goal} broods, {worms}, {pearls}, {sharks}, {boats}.",
+        name=scene.names[seat],
+        broods=reef.broods,
+        goal=BROODS_TO_WIN,
+        worms=w("worms {purse}", purse=", ".join(purse_parts(w, reef.worms)) or w("none")),
+        pearls=pearl_count(w, reef.pearls),
+        sharks=w.plural("{n} shark", "{n} sharks", reef.sharks),
+        boats=w.plural("{n} boat", "{n} boats", reef.boats),
+    )
+
+
+def _holdings(view: View, scene: Scene, seat: int) -> str:
+    w, name = scene.w, scene.names[seat]
+    corals = view.reefs[seat].corals
+    if not corals:
+        return w("{name} has no coral.", name=name)
+    held = ", ".join(
+        w("{coral} {held}", coral=number, held=_held(coral, w)) for number, coral in enumerate(corals, 1)
+    )
+    return w("Corals of {name}: {corals}.", name=name, corals=held)
+
+
+def _held(coral: Coral, w: Words) -> str:
+    if coral.brood is not None:
+        return w("brood {brood}", brood=brood_name(w, coral.brood))
+    return w("empty") if coral.parent is None else card_name(w, coral.parent)
+
+
+def _broods(view: View, w: Words) -> str:
+    names = ", ".join(brood_name(w, brood) for brood in view.broods)
+    return w("Broods wanted: {broods}.", broods=names or w("none"))
+
+
+def _piles(view: View, w: Words) -> str:
+    return w(
+        "Draw pile {draw}, discard pile {discard}, brood pile {broods}.",
+        draw=view.draw_pile,
+        discard=view.discard,
+        broods=view.brood_pile,
+    )
+
+
+def _bank(view: View, w: Words) -> str:
+    return w("Bank: {purse}.", purse=", ".join(purse_parts(w, view.bank)) or w("none"))
+
+
+def _boats(view: View, w: Words) -> str:
+    return w.plural("{n} boat is left.", "{n} boats are left.", view.boats_left)
+
+
+def describe(view: View, scene: Scene) -> str:
+    """Put the whole position into words, enough to play from; short lines."""
+    w = scene.w
+    lines = [status(view, scene), _dice(view, scene), "", _broods(view, w)]
+    for seat in _near_first(view):
+        lines += ["", _score(view, scene, seat), _reach(view, scene, seat)]
+        corals = view.reefs[seat].corals
+        if not corals:
+            lines.append(_holdings(view, scene, seat))
+        for number, coral in enumerate(corals, 1):
+            lines.append(w("Coral {coral}: {held}.", coral=number, held=_held(coral, w)))
+    for row in _rows_near_first(view):
+        lines += ["", _row_head(row, scene)]
+        lines += [_cell_line(view, cell, w) for cell in _cells(view, row)]
+    lines += ["", _piles(view, w), _bank(view, w), _boats(view, w)]
+    lines.append(
+        w.plural(
+            "{n} turn in a row without a brood.",
+            "{n} turns in a row without a brood.",
+            max(view.quiet_turns - 1, 0),
+        )
+    )
+    return "\n".join(lines)
+
+
+def _dice(view: View, scene: Scene) -> str:
+    """Say who has rolled what: where a worm is offered, the status names only who may take it."""
+    w, dice = scene.w, rolled(view.dice, scene.w)
+    if view.turn is None:
+        return w("The dice show {dice}.", dice=dice)
+    return w("{name} has rolled {dice}.", name=scene.names[view.turn], dice=dice)
+
+
+def _reach(view: View, scene: Scene, seat: int) -> str:
+    boats = view.reefs[seat].boats
+    if boats == 1:
+        return scene.w("{name} reaches column 1.", name=scene.names[seat])
+    return scene.w("{name} reaches columns 1 to {last}.", name=scene.names[seat], last=boats)
+
+
+def _row_head(row: int, scene: Scene) -> str:
+    w = scene.w
+    return w(
+        "Row {row}, from the sea. Price of a face-up card: {n1} for {first}, {n2} for {second}.",
+        row=ROW_LETTERS[row],
+        first=scene.names[0],
+        second=scene.names[1],
+        n1=row_price(0, row),
+        n2=row_price(1, row),
+    )
+
+
+def _cell_line(view: View, cell: int, w: Words) -> str:
+    card = view.tableau[cell]
+    if cell == view.flipped:
+        return w("{cell} {card}, just turned up", cell=cell_name(cell), card=card_name(w, card))
+    if is_fish(card):
+        return w(
+            "{cell} {card}, {dots}",
+            cell=cell_name(cell),
+            card=card_name(w, card),
+            dots=dots_text(w, dots(card, view.deck)),
+        )
+    return w("{cell} {card}", cell=cell_name(cell), card=card_name(w, card))

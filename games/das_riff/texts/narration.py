@@ -1,0 +1,259 @@
+"""What happened and what is awaited, in sentences."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.endings import ending_text
+from games.core.words import Words
+from games.das_riff.coral import homes, lodging, room_for_coral
+from games.das_riff.events import (
+    Boated,
+    Bred,
+    BroodShown,
+    Declined,
+    Ended,
+    Event,
+    Flipped,
+    Flowed,
+    Hunted,
+    Paid,
+    Refilled,
+    Reshuffled,
+    Rolled,
+    Scene,
+    Started,
+    Took,
+    TookWorm,
+)
+from games.das_riff.parts import BROODS_TO_WIN, CORAL, QUIET_TURNS, WATER, Colour, cell_name, is_fish
+from games.das_riff.texts.nouns import (
+    brood_name,
+    card_name,
+    colour_name,
+    purse_parts,
+)
+from games.das_riff.view import CHOOSE, DOWN, OFFER, View
+
+NAMED: Final = 3
+"""So many new cards are named, more are counted."""
+QUIET_WARNING: Final = 10
+"""So many turns before the draw the status begins to warn."""
+
+
+def tell(event: Event, scene: Scene) -> str:
+    """Narrate an event in one sentence; empty where it goes without saying."""
+    if isinstance(event, Started | Rolled | TookWorm | Declined):
+        return _tell_roll(event, scene)
+    if isinstance(event, BroodShown | Flowed | Reshuffled | Refilled | Ended):
+        return _tell_table(event, scene)
+    return _tell_deed(event, scene)
+
+
+def _tell_roll(event: Started | Rolled | TookWorm | Declined, scene: Scene) -> str:
+    w, name = scene.w, scene.names[event.seat]
+    if isinstance(event, Started):
+        return w("{name} begins.", name=name)
+    if isinstance(event, Declined):
+        return w("{name} takes no worm.", name=name)
+    if isinstance(event, TookWorm):
+        if event.by_roll:
+            return ""
+        return w("{name} takes a worm: {colour}.", name=name, colour=colour_name(w, event.colour))
+    first, second = event.dice
+    if first == second:
+        return w("{name} rolls a double: {colour}.", name=name, colour=colour_name(w, first))
+    return w(
+        "{name} rolls {first} and {second}.",
+        name=name,
+        first=colour_name(w, first),
+        second=colour_name(w, second),
+    )
+
+
+def _tell_deed(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Scene) -> str:
+    w, name = scene.w, scene.names[event.seat]
+    if isinstance(event, Paid):
+        purse = purse_parts(w, event.worms, event.pearls)
+        return w("Paid: {purse}.", purse=", ".join(purse)) if purse else ""
+    if isinstance(event, Boated):
+        return w("{name} buys a boat and now reaches column {column}.", name=name, column=event.boats)
+    if isinstance(event, Bred):
+        return w(
+            "{name} completes a brood on coral {coral}: {brood}.",
+            name=name,
+            coral=event.coral + 1,
+            brood=brood_name(w, event.brood),
+        )
+    card = card_name(w, event.card)
+    if isinstance(event, Hunted):
+        if event.cell is not None:
+            return w(
+                "{name} sends a shark to {cell}. Gone: {card}.",
+                name=name,
+                cell=cell_name(event.cell),
+                card=card,
+            )
+        coral = 0 if event.coral is None else event.coral
+        return w(
+            "{name}'s shark clears coral {coral}. Gone: {card}.",
+            name=name,
+            coral=coral + 1,
+            card=card,
+        )
+    cell = cell_name(event.cell)
+    if isinstance(event, Flipped):
+        return w("{name} turns up {cell}: {card}.", name=name, cell=cell, card=card)
+    if event.coral is None:
+        return w("{name} takes {cell}: {card}.", name=name, cell=cell, card=card)
+    return w(
+        "{name} takes {cell}: {card}, onto coral {coral}.",
+        name=name,
+        cell=cell,
+        card=card,
+        coral=event.coral + 1,
+    )
+
+
+def _tell_table(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scene: Scene) -> str:
+    w = scene.w
+    if isinstance(event, BroodShown):
+        return w("A new brood is wanted: {brood}.", brood=brood_name(w, event.brood))
+    if isinstance(event, Ended):
+        return ""
+    if isinstance(event, Reshuffled):
+        return w.plural(
+            "{n} discarded card is shuffled into the draw pile.",
+            "{n} discarded cards are shuffled into the draw pile.",
+            event.cards,
+        )
+    if isinstance(event, Flowed):
+        if not event.water:
+            return ""
+        return w.plural(
+            "{n} open water card flows out to sea.", "{n} open water cards flow out to sea.", event.water
+        )
+    return _tell_new(event, w)
+
+
+def _tell_new(event: Refilled, w: Words) -> str:
+    """Name the new cards where they are few; the log is there for those, too, who cannot see the picture."""
+    shown = [
+        w("{cell} {card}", cell=cell_name(cell), card=card_name(w, card))
+        for cell, card in zip(event.cells, event.cards, strict=True)
+        if card != DOWN
+    ]
+    hidden = len(event.cells) - len(shown)
+    if not event.cells:
+        return ""
+    if len(shown) > NAMED:
+        return w.plural("{n} new card comes in.", "{n} new cards come in.", len(event.cells))
+    if not shown:
+        return w.plural("{n} new card comes in, face down.", "{n} new cards come in, face down.", hidden)
+    cards = ", ".join(shown)
+    if not hidden:
+        return w("New: {cards}.", cards=cards)
+    return w.plural(
+        "New: {cards}, and {n} face down.", "New: {cards}, and {n} face down.", hidden, cards=cards
+    )
+
+
+def result(scene: Scene) -> str:
+    """Say who has won and why."""
+    w, outcome = scene.w, scene.outcome
+    if outcome is None:
+        return w("The match is over.")
+    by_people = ending_text(outcome, scene.names, w)
+    if by_people is not None:
+        return by_people
+    if outcome.is_draw:
+        return w(
+            "A draw: {turns} turns in a row have passed without a brood.",
+            turns=QUIET_TURNS,
+        )
+    return w("{name} wins with {broods} broods.", name=scene.names[outcome.winners[0]], broods=BROODS_TO_WIN)
+
+
+def offered(view: View, w: Words) -> str:
+    """Name the colours that the other seat may take a worm of (DR-2.3)."""
+    first, second = view.dice
+    if not (view.bank[first] and view.bank[second]):
+        return w("any colour")
+    if first == second:
+        return colour_name(w, first)
+    return w("{first} or {second}", first=colour_name(w, first), second=colour_name(w, second))
+
+
+def _takeable(view: View, cell: int) -> bool:
+    """Whether the seat in turn could house the card, worms aside (DR-3.5, DR-3.6, DR-3.11)."""
+    card, reef = view.tableau[cell], view.reefs[view.turn or 0]
+    if card == CORAL:
+        return room_for_coral(reef.corals)
+    if not is_fish(card):
+        return card != WATER
+    return bool(homes(card, lodging(reef.corals, view.broods)))
+
+
+def rolled(dice: tuple[Colour, Colour], w: Words) -> str:
+    """Name what the dice show."""
+    return w("{first} and {second}", first=colour_name(w, dice[0]), second=colour_name(w, dice[1]))
+
+
+def status(view: View, scene: Scene) -> str:
+    """Say whose turn it is and what is awaited; at the end, who won and why."""
+    w = scene.w
+    if scene.outcome is not None or view.turn is None:
+        return result(scene)
+    text = _to_you(view, w) if scene.reader in view.to_act else _awaited(view, view.turn, scene)
+    left = QUIET_TURNS - view.quiet_turns + 1
+    if left > QUIET_WARNING:
+        return text
+    warning = w.plural(
+        "Without a brood the match is a draw after {n} more turn, this one included.",
+        "Without a brood the match is a draw after {n} more turns, this one included.",
+        left,
+    )
+    return f"{text} {warning}"
+
+
+def _awaited(view: View, turn: int, scene: Scene) -> str:
+    w, name = scene.w, scene.names[turn]
+    if view.stage == OFFER:
+        return w(
+            "{other} may take a worm ({colours}).",
+            other=scene.names[1 - turn],
+            colours=offered(view, w),
+        )
+    if view.stage == CHOOSE:
+        return w.plural(
+            "The bank lacks a rolled colour. {name} chooses another worm.",
+            "The bank lacks rolled colours. {name} chooses {n} other worms.",
+            view.missing,
+            name=name,
+        )
+    if view.flipped is not None and _takeable(view, view.flipped):
+        return w(
+            "It is {name}'s turn. Taken at once, {cell} costs just one worm more: {card}.",
+            name=name,
+            cell=cell_name(view.flipped),
+            card=card_name(w, view.tableau[view.flipped]),
+        )
+    return w("It is {name}'s turn: any number of actions, then end the turn.", name=name)
+
+
+def _to_you(view: View, w: Words) -> str:
+    if view.stage == OFFER:
+        return w("You may take a worm ({colours}).", colours=offered(view, w))
+    if view.stage == CHOOSE:
+        return w.plural(
+            "The bank lacks a rolled colour. Choose another worm.",
+            "The bank lacks rolled colours. Choose {n} other worms.",
+            view.missing,
+        )
+    if view.flipped is not None and _takeable(view, view.flipped):
+        return w(
+            "It is your turn. Taken at once, {cell} costs just one worm more: {card}.",
+            cell=cell_name(view.flipped),
+            card=card_name(w, view.tableau[view.flipped]),
+        )
+    return w("It is your turn: any number of actions, then end the turn.")

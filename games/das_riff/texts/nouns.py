@@ -1,0 +1,127 @@
+"""Names of colours, cards, broods and payments, each a phrase that stands alone.
+
+Other languages inflect adjectives, so a card is one phrase of the table below and never put
+together from its colour and its sex; sentences set it off with a colon, a comma or a dot.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from games.core.words import N_, Msg, Words
+from games.das_riff.parts import (
+    COLOURS,
+    CORAL,
+    LETTERS,
+    PEARL,
+    PEARL_LETTER,
+    SHARK,
+    Brood,
+    Colour,
+    colour_of,
+    is_fish,
+)
+from games.das_riff.view import DOWN, GAP
+
+_COLOUR_NAMES: Final = (N_("red"), N_("yellow"), N_("blue"), N_("green"), N_("purple"), N_("white"))
+COLOUR_LABELS: Final = tuple(map(Msg, _COLOUR_NAMES))
+_CARD_NAMES: Final = (
+    N_("red male"),
+    N_("red female"),
+    N_("yellow male"),
+    N_("yellow female"),
+    N_("blue male"),
+    N_("blue female"),
+    N_("green male"),
+    N_("green female"),
+    N_("purple male"),
+    N_("purple female"),
+    N_("white male"),
+    N_("white female"),
+    N_("coral"),
+    N_("pearl"),
+    N_("shark"),
+    N_("open water"),
+)
+COLOUR_ICONS: Final = ("🔴", "🟡", "🔵", "🟢", "🟣", "⚪")
+PEARL_ICON: Final = "🦪"
+_OTHER_ICONS: Final = {CORAL: "🪸", PEARL: PEARL_ICON, SHARK: "🦈"}
+_WATER_ICON: Final = "🌊"
+DOWN_ICON: Final = "🔄"
+
+
+def colour_name(w: Words, colour: int) -> str:
+    """Name a colour."""
+    return w(_COLOUR_NAMES[colour])
+
+
+def card_name(w: Words, card: int) -> str:
+    """Name what lies in a cell: a card, a face-down card or a gap."""
+    if card == DOWN:
+        return w("face down")
+    if card == GAP:
+        return w("gap")
+    return w(_CARD_NAMES[card])
+
+
+def card_icon(card: int) -> str:
+    """Return the emoji of what lies in a cell."""
+    if card == DOWN:
+        return DOWN_ICON
+    if is_fish(card):
+        return COLOUR_ICONS[colour_of(card)]
+    return _OTHER_ICONS.get(card, _WATER_ICON)
+
+
+def brood_name(w: Words, brood: Brood) -> str:
+    """Name a brood by its two colours."""
+    return w("{first}-{second}", first=colour_name(w, brood[0]), second=colour_name(w, brood[1]))
+
+
+def worm_count(w: Words, colour: Colour, n: int) -> str:
+    """Count worms of one colour, the word *worms* understood."""
+    if colour is Colour.RED:
+        return w.plural("{n} red", "{n} red", n)
+    if colour is Colour.YELLOW:
+        return w.plural("{n} yellow", "{n} yellow", n)
+    if colour is Colour.BLUE:
+        return w.plural("{n} blue", "{n} blue", n)
+    if colour is Colour.GREEN:
+        return w.plural("{n} green", "{n} green", n)
+    if colour is Colour.PURPLE:
+        return w.plural("{n} purple", "{n} purple", n)
+    return w.plural("{n} white", "{n} white", n)
+
+
+def price_text(w: Words, n: int) -> str:
+    """Say a price."""
+    return w.plural("{n} worm", "{n} worms", n)
+
+
+def pearl_count(w: Words, n: int) -> str:
+    """Count pearls."""
+    return w.plural("{n} pearl", "{n} pearls", n)
+
+
+def purse_parts(w: Words, worms: Sequence[int], pearls: int = 0) -> list[str]:
+    """Count what is there of each colour, and pearls; colours with none are left out."""
+    parts = [worm_count(w, colour, worms[colour]) for colour in COLOURS if worms[colour]]
+    return [*parts, pearl_count(w, pearls)] if pearls else parts
+
+
+def payment_parts(w: Words, letters: Iterable[str]) -> list[str]:
+    """Count the letters of a payment."""
+    counts = Counter(letters)
+    return purse_parts(w, [counts[letter] for letter in LETTERS], counts[PEARL_LETTER])
+
+
+def payment(w: Words, letters: Iterable[str]) -> str:
+    """Return ``2 red, 1 pearl`` for the letters of a payment."""
+    return ", ".join(payment_parts(w, letters)) or w("nothing")
+
+
+def dots_text(w: Words, n: int) -> str:
+    """Say how many fish of a kind the deck holds."""
+    return w.plural("{n} in the deck", "{n} in the deck", n)

@@ -1,0 +1,72 @@
+"""A whole action in words, before it is done."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.fitting import clip
+from games.core.words import Words
+from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
+from games.das_riff.events import Scene
+from games.das_riff.parts import LETTERS, cell_index, cell_name
+from games.das_riff.texts.nouns import brood_name, card_name, colour_name, payment, pearl_count, price_text
+from games.das_riff.texts.position import bred_on, reader
+from games.das_riff.view import View
+
+PHRASE: Final = 90
+
+
+def phrase(action: Action, view: View, scene: Scene) -> str:
+    """Say a whole action before it is done."""
+    return clip(_phrase(action, view, scene.w), PHRASE)
+
+
+def _phrase(action: Action, view: View, w: Words) -> str:
+    if isinstance(action, Worm):
+        if action.colour == "-":
+            return w("Take no worm")
+        return w("Take a worm: {colour}", colour=colour_name(w, LETTERS.index(action.colour)))
+    if isinstance(action, Take):
+        cell, card = cell_name(action.cell), card_name(w, view.tableau[action.cell])
+        paid = payment(w, action.pay)
+        if action.coral is None:
+            return w("Take {cell}: {card}, for {pay}", cell=cell, card=card, pay=paid)
+        values = {"cell": cell, "card": card, "coral": action.coral + 1, "pay": paid}
+        brood = bred_on(view, reader(view), view.tableau[action.cell], action.coral)
+        if brood is None:
+            return w("Take {cell}: {card}, onto coral {coral}, for {pay}", **values)
+        values["brood"] = brood_name(w, brood)
+        whole = w("Take {cell}: {card}, onto coral {coral}, for {pay}: breeds {brood}", **values)
+        if len(whole) <= PHRASE:
+            return whole
+        del values["card"]
+        return w("Take {cell} onto coral {coral} for {pay}: breeds {brood}", **values)
+    if isinstance(action, Flip):
+        return w("Turn up {cell} for {pay}", cell=cell_name(action.cell), pay=payment(w, action.pay))
+    if isinstance(action, Shark):
+        if action.coral is not None:
+            parent = view.reefs[reader(view)].corals[action.coral].parent
+            card = w("empty") if parent is None else card_name(w, parent)
+            return w("Send a shark to your coral {coral}: {card}", coral=action.coral + 1, card=card)
+        prey = action.prey
+        return w(
+            "Send a shark to {cell}: {card}", cell=prey, card=card_name(w, view.tableau[cell_index(prey)])
+        )
+    if isinstance(action, Boat):
+        return w("Buy a boat for {pay}", pay=payment(w, action.pay))
+    return _end(view, w)
+
+
+def _end(view: View, w: Words) -> str:
+    reef = view.reefs[reader(view)]
+    worms, pearls = sum(reef.worms), reef.pearls
+    if worms and pearls:
+        return w(
+            "End the turn, keeping {worms} and {pearls}",
+            worms=price_text(w, worms),
+            pearls=pearl_count(w, pearls),
+        )
+    if not worms and not pearls:
+        return w("End the turn with no worm and no pearl left")
+    kept = price_text(w, worms) if worms else pearl_count(w, pearls)
+    return w("End the turn, keeping {kept}", kept=kept)

@@ -1,0 +1,250 @@
+"""The game explained in the product's own words."""
+
+from __future__ import annotations
+
+from games.core.texts import RulesPage
+from games.core.words import Words, cited, ruled
+from games.das_riff.events import Event, Flowed
+from games.das_riff.parts import (
+    BOAT_PRICE,
+    BOATS,
+    BROODS_TO_WIN,
+    MAX_BOATS,
+    MAX_CORALS,
+    OPEN_BROODS,
+    QUIET_TURNS,
+    RESHUFFLE_DECK,
+    RESHUFFLE_DISCARD,
+    WORMS_PER_COLOUR,
+)
+from games.das_riff.river import CELLS, FLIP_PRICE, FLIPPED_PRICE, MIDDLE, PRICES
+from games.das_riff.texts.reference_pages import notation, numbers
+
+_OWN, _FAR = PRICES[0][0], PRICES[0][-1]
+_MIDDLE = PRICES[0][MIDDLE[0]]
+
+
+def rules(w: Words) -> tuple[RulesPage, ...]:
+    """Return the pages of ``/rules`` for Das Riff."""
+    return (
+        _goal(w).showing("opening"),
+        _roll(w).showing("Rolled"),
+        _take(w).showing("Took"),
+        _breed(w).showing("Bred"),
+        _helpers(w).showing("Hunted"),
+        _end_of_turn(w).showing("Refilled", _flows),
+        notation(w),
+        numbers(w),
+    )
+
+
+def _flows(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, Flowed) for event in events)
+
+
+def _dr(w: Words, *clauses: str) -> str:
+    return cited(w, "DR", *clauses)
+
+
+def _ours(w: Words, *clauses: str) -> str:
+    return ruled(w, "DR", *clauses)
+
+
+def _goal(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("The goal"),
+        w(
+            "You breed fish in your corals. Whoever completes **{broods} broods** first wins at once.",
+            broods=BROODS_TO_WIN,
+        )
+        + _dr(w, "6.1"),
+        w(
+            "Between you lies a river of {cards} cards: four rows **A** to **D**, eight columns **1** to "
+            "**8**. Column 1 is the sea edge, towards which the water flows; column 8 is the reef edge, "
+            "where new cards come in. Row A is the own row of the first seat, row D that of the second. The "
+            "outer rows lie face up; in the two middle rows nobody knows the cards until somebody turns "
+            "them up.",
+            cards=CELLS,
+        )
+        + _dr(w, "1.1", "1.2"),
+        w(
+            "The cards are fish, corals, pearls and sharks. **Open water** is a card with nothing on it: it "
+            "only fills its place in the river until it flows out to sea."
+        ),
+        w(
+            "Your **boats** decide how far out you fish: with three boats you reach columns 1 to 3 in all "
+            "four rows. Each of you starts with one boat and one worm of each colour."
+        )
+        + _dr(w, "1.4", "3.1"),
+        w(
+            "**Broods** to complete: {open} always lie open. Each names two colours, and both of you may "
+            "complete it.",
+            open=OPEN_BROODS,
+        )
+        + _dr(w, "1.3"),
+        w("Chance decides who starts.") + _ours(w, "1.5"),
+    )
+
+
+def _roll(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("Roll and worms"),
+        w(
+            "Your turn begins with two dice, rolled by the bot. For each die you get one worm in its colour; "
+            "a double brings two of the same."
+        )
+        + _dr(w, "2.1"),
+        w(
+            "There are {worms} worms of each colour in all, the ones you hold included. If the bank has run "
+            "out of a rolled colour, you take the rolled worms that are there and then choose another colour "
+            "for each one missing.",
+            worms=WORMS_PER_COLOUR,
+        )
+        + _dr(w, "2.2"),
+        w("Then the **other** player may take one worm in either rolled colour, or none.") + _dr(w, "2.3"),
+        w(
+            "That choice comes before you act. If the bank lacks even one of the rolled colours at that "
+            "moment, it may be any colour. When the bank is empty, nobody takes anything."
+        )
+        + _ours(w, "2.3"),
+        w(
+            "You needn't wait for that choice: once you act, the other player's standing order chooses, "
+            "unless it says to wait."
+        ),
+    )
+
+
+def _take(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("Taking cards"),
+        w("In your turn you act as often as you like and can pay, in any order. Then you end the turn."),
+        w(
+            "**Price in worms.** A card in your own row: {own}. A face-up card in the middle rows: "
+            "{middle}. A card in the far row: {far}.",
+            own=_OWN,
+            middle=_MIDDLE,
+            far=_FAR,
+        )
+        + _dr(w, "3.2"),
+        w(
+            "**Colours.** A fish is paid in worms of its own colour. Coral, pearls, sharks and boats take "
+            "any mixture. A pearl pays like one worm of any colour and is then discarded."
+        )
+        + _dr(w, "3.4"),
+        w(
+            "**Turning up.** Pay {price} in any colour to turn up a face-down card in reach; everybody sees "
+            "it.",
+            price=FLIP_PRICE,
+        )
+        + _dr(w, "3.3"),
+        w(
+            "If you take it with your very next action, it costs {more} more. After any other action it "
+            "stays there and costs {middle} like its neighbours.",
+            more=FLIPPED_PRICE,
+            middle=_MIDDLE,
+        )
+        + _ours(w, "3.3"),
+        w("**Open water** can't be taken.") + _ours(w, "3.11"),
+        w("You can't take a coral when you have {most}.", most=MAX_CORALS) + _dr(w, "3.5"),
+    )
+
+
+def _breed(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("Fish and broods"),
+        w(
+            "A fish needs a place at once: on an **empty coral** of yours, where it waits for a mate, or "
+            "beside a waiting fish if the two complete a brood there and then. A fish that waits never moves "
+            "to another coral."
+        )
+        + _dr(w, "3.6"),
+        w(
+            "**A brood** needs one male and one female on the same coral, in the two colours of an open "
+            "brood. Which of them brings which colour does not matter. For a brood of one colour both must "
+            "have it."
+        )
+        + _dr(w, "3.7"),
+        w(
+            "Both fish are discarded, the brood goes onto the coral, and that coral is closed for good; it "
+            "still counts towards your {most}. A new brood is turned up at once, and you may complete it in "
+            "the same turn.",
+            most=MAX_CORALS,
+        )
+        + _dr(w, "3.7"),
+        w(
+            "The **dots** on a fish say how many of its colour and sex are in the whole deck. Fish with a "
+            "single dot are rare, but the water never takes them: cards only slide towards column 1, and "
+            "open water alone flows out. What can take them is the other player, or a shark."
+        )
+        + _dr(w, "4.1", "4.2"),
+    )
+
+
+def _helpers(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("Corals, pearls, sharks, boats"),
+        w(
+            "**Coral** lies before you and holds one waiting fish or one brood. You can have up to {most}.",
+            most=MAX_CORALS,
+        )
+        + _dr(w, "3.5"),
+        w("**Pearls** you keep, as many as you like, until you pay with them.") + _dr(w, "3.8", "3.4"),
+        w(
+            "**Sharks** you keep too. Discard one to drive off any one face-up card of the river, in reach "
+            "or not, or a waiting fish on one of your own corals. The other player's corals are safe, and "
+            "so are the open broods. The gap stays until the water flows."
+        )
+        + _dr(w, "3.8", "3.9"),
+        w("A shark may also drive off open water.") + _ours(w, "3.11"),
+        w(
+            "**A boat** costs {price} worms or pearls, in any colours, and opens the next column for you. "
+            "There are {boats} boats, so one of you can have {most} and the other {rest}.",
+            price=BOAT_PRICE,
+            boats=BOATS,
+            most=MAX_BOATS,
+            rest=BOATS - MAX_BOATS,
+        )
+        + _dr(w, "3.10"),
+    )
+
+
+def _end_of_turn(w: Words) -> RulesPage:
+    steps = (
+        w("- Each row slides together towards the sea.") + _dr(w, "4.1"),
+        w(
+            "- Open water at the sea edge flows out, all of it up to the first other card; then the row "
+            "slides again. Face-down cards stay."
+        )
+        + _dr(w, "4.2"),
+        w(
+            "- With {discarded} or more cards discarded, they are shuffled into the draw pile. (A table can "
+            "choose instead: when the draw pile has fewer than {left} cards.)",
+            discarded=RESHUFFLE_DISCARD,
+            left=RESHUFFLE_DECK,
+        )
+        + _dr(w, "5.1"),
+        w("- When the draw pile can't fill the rows, the discard pile is shuffled in as well.")
+        + _dr(w, "5.2"),
+        w("- New cards fill the rows: face up in the outer rows, face down in the middle.") + _dr(w, "5.2"),
+        w(
+            "- Row A is filled first, then B, C and D, each from the sea. If cards run out, places at the "
+            "reef edge stay empty."
+        )
+        + _ours(w, "5.2"),
+    )
+    return RulesPage.of(
+        w("The water flows"),
+        w("At the end of your turn the bot does all of this by itself:"),
+        "\n".join(steps),
+        w(
+            "**The end.** Whoever gets to {broods} broods wins at once, even in the middle of a turn.",
+            broods=BROODS_TO_WIN,
+        )
+        + _dr(w, "6.1"),
+        w(
+            "If {turns} turns in a row pass without a brood, both players' turns counted, the match is a "
+            "draw.",
+            turns=QUIET_TURNS,
+        )
+        + _ours(w, "6.2"),
+    )

@@ -1,0 +1,10 @@
+"""Every text of Reef, as :class:`games.core.texts.GameTexts` asks for them."""
+
+from games.reef.texts.advice import advise
+from games.reef.texts.descriptions import alt, describe
+from games.reef.texts.labels import hint, icon, label, phrase, question
+from games.reef.texts.narration import status, tell
+from games.reef.texts.rules_pages import rules
+
+__all__ = ["advise", "alt", "describe", "hint", "icon", "label", "phrase", "question"]
+__all__ += ["rules", "status", "tell"]

@@ -1,0 +1,230 @@
+"""Why an action is worth a look: what it scores, prepares or costs, and the clause behind."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.fitting import clip
+from games.core.texts import Advice
+from games.core.words import Words
+from games.reef.actions import Action, Draw, Play, Start, Take
+from games.reef.events import Scene
+from games.reef.legal import ways
+from games.reef.parts import CARDS, CENTRE, DECK_PRICE
+from games.reef.stacks import Reef, built
+from games.reef.state import less
+from games.reef.texts.nouns import pattern_text, points_text
+from games.reef.texts.position import best, best_on, now_on, once_on, reader, scored
+from games.reef.view import Supply, View
+
+REASON: Final = 160
+PATTERN: Final = "RF-2.4"
+SURROUND: Final = "RF-2.6"
+
+
+def advise(action: Action, view: View, scene: Scene) -> Advice:
+    """Say why ``action`` is worth a look for the viewer, whose hand it knows."""
+    if isinstance(action, Take | Draw) and view.deck == 1 and view.ruleset.deck_end == "at_once":
+        w = scene.w
+        advice = Advice(
+            w("It uses up the deck, which ends the match at once; cards in hands still score once."), "RF-3.1"
+        )
+    elif isinstance(action, Start):
+        advice = _start(action, view, scene.w)
+    elif isinstance(action, Play):
+        advice = _play(action, view, scene.w)
+    elif isinstance(action, Take):
+        advice = _take(action, view, scene.w)
+    else:
+        advice = _draw(action, view, scene.w)
+    return Advice(clip(advice.text, REASON), advice.clause)
+
+
+def _scoring(number: int) -> str:
+    """Return the clause by which a card scores."""
+    return PATTERN if CARDS[number].ring is None else SURROUND
+
+
+def _own(view: View) -> Reef:
+    return view.seats[reader(view)].reef
+
+
+def _start(action: Start, view: View, w: Words) -> Advice:
+    reef = built(_own(view), tuple(zip(CENTRE, action.colours, strict=True)))
+    found = max(((best_on(reef, view.supply, number), number) for number in view.hand), default=(0, 0))
+    if found[0]:
+        text = w(
+            "Upon it your card {number} can score {points} at best with its own corals.",
+            number=found[1],
+            points=points_text(w, found[0]),
+        )
+        return Advice(text, _scoring(found[1]))
+    return Advice(
+        w("None of your cards can score upon it yet; the corals that you add will decide."), PATTERN
+    )
+
+
+def _play(action: Play, view: View, w: Words) -> Advice:
+    reef = built(_own(view), action.placed)
+    n, points = scored(view, action)
+    if not all(_less(view, action)) and all(view.supply):
+        text = w(
+            "It scores {points}, and takes the last coral of a colour: this round is the last.",
+            points=points_text(w, points),
+        )
+        return Advice(text, "RF-3.1")
+    gain, other = _prepared(action.card, reef, view)
+    if gain > 0:
+        values = {
+            "points": points_text(w, points),
+            "other": other,
+            "then": now_on(reef, other),
+            "before": now_on(_own(view), other),
+        }
+        if points:
+            text = w(
+                "It scores {points}, and card {other} would then score {then} instead of {before}.", **values
+            )
+        else:
+            text = w(
+                "It prepares card {other}, which would then score {then} instead of {before}.",
+                **values,
+            )
+        return Advice(text, _scoring(other))
+    if not points:
+        hope = max(
+            (
+                (best_on(reef, _less(view, action), number) - best(view, number), number)
+                for number in view.hand
+                if number != action.card
+            ),
+            default=(0, 0),
+        )
+        if hope[0] > 0:
+            text = w(
+                "It prepares card {other}, which can then score {then} at best instead of {before}.",
+                other=hope[1],
+                then=best(view, hope[1]) + hope[0],
+                before=best(view, hope[1]),
+            )
+            return Advice(text, _scoring(hope[1]))
+        return Advice(
+            w("Its corals make your reef grow, though no other card that you hold profits from it yet."),
+            "RF-2.3",
+        )
+    pattern = pattern_text(w, CARDS[action.card])
+    if points == best(view, action.card):
+        text = w(
+            "It scores {points} now, the most that this card can: {n} × {pattern}.",
+            points=points_text(w, points),
+            n=n,
+            pattern=pattern,
+        )
+    else:
+        text = w(
+            "It scores {points} now: {n} × {pattern}.", points=points_text(w, points), n=n, pattern=pattern
+        )
+    return Advice(text, _scoring(action.card))
+
+
+def _less(view: View, action: Play) -> Supply:
+    """Return the supply without the corals of a play."""
+    return less(view.supply, tuple(colour for _, colour in action.placed))
+
+
+def _prepared(played: int, reef: Reef, view: View) -> tuple[int, int]:
+    """Return how many points more another card of the hand would score on ``reef``, and which."""
+    own = _own(view)
+    others = [number for number in view.hand if number != played]
+    return max(((now_on(reef, number) - now_on(own, number), number) for number in others), default=(0, 0))
+
+
+def _take(action: Take, view: View, w: Words) -> Advice:
+    number = action.card
+    if view.last_round:
+        # Each seat has one turn in a round.
+        return _held(number, view, w)
+    points = next((lying.points for lying in view.display if lying.card == number), 0)
+    most = best(view, number)
+    if points and most:
+        text = w(
+            "You get the {points} on it at once, and can score {most} at best when you play it.",
+            points=points_text(w, points),
+            most=most,
+        )
+        return Advice(text, "RF-2.1")
+    if points:
+        text = w(
+            "You get the {points} on it at once, though the card cannot score as your reef is.",
+            points=points_text(w, points),
+        )
+        return Advice(text, "RF-2.1")
+    if not most:
+        return _material(number, view, w)
+    mine = max((best(view, held) for held in view.hand), default=0)
+    if most > mine > 0:
+        text = w(
+            "When you play it, it can score {most} as your reef is; the best of your hand so far is {mine}.",
+            most=points_text(w, most),
+            mine=mine,
+        )
+    else:
+        text = w(
+            "When you play it, it can score {most} as your reef is, and more as that grows.",
+            most=points_text(w, most),
+        )
+    return Advice(text, _scoring(number))
+
+
+def _material(number: int, view: View, w: Words) -> Advice:
+    """Say what a card that cannot score is good for: its corals, else what it will score later."""
+    own = _own(view)
+    built_on = {built(own, way.placed) for way in ways(number, own, view.supply)}
+    reached = [(max((now_on(reef, held) for reef in built_on), default=0), held) for held in view.hand]
+    gain, then, held = max(((n - now_on(own, held), n, held) for n, held in reached), default=(0, 0, 0))
+    if gain > 0:
+        text = w(
+            "Laid well, its corals would have your card {other} score {then} instead of {before}.",
+            other=held,
+            then=then,
+            before=then - gain,
+        )
+        return Advice(text, _scoring(held))
+    # The pattern stands in the phrase of the action.
+    return Advice(
+        w("It cannot score as your reef is; it will once you have built what it asks for."), _scoring(number)
+    )
+
+
+def _held(number: int, view: View, w: Words) -> Advice:
+    points = once_on(_own(view), number)
+    text = w(
+        "It is your last turn: held to the end, this card scores {points} by its pattern.",
+        points=points_text(w, points),
+    )
+    return Advice(text, "RF-3.2")
+
+
+def _draw(action: Draw, view: View, w: Words) -> Advice:
+    price = points_text(w, DECK_PRICE)
+    if view.top is None:
+        text = w(
+            "You pay {price} for a card unseen; whoever takes card {onto} gets the point.",
+            price=price,
+            onto=action.onto,
+        )
+    elif most := best(view, view.top):
+        text = w(
+            "For {price}, laid on card {onto}, you get a card that can score {most} as your reef is.",
+            price=price,
+            onto=action.onto,
+            most=most,
+        )
+    else:
+        text = w(
+            "For {price}, laid on card {onto}, you get a card to build for: {pattern}.",
+            price=price,
+            onto=action.onto,
+            pattern=pattern_text(w, CARDS[view.top]),
+        )
+    return Advice(text, "RF-2.2")

@@ -1,0 +1,223 @@
+"""What buttons, lists and questions say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from games.core.fitting import clip
+from games.core.narrow import DONE
+from games.core.shapes import Pick, Value
+from games.core.words import N_, Words
+from games.reef.actions import (
+    COLOUR_OF,
+    DECK,
+    FIRST_ABOVE,
+    START_FIELDS,
+    STAYS_TEXT,
+    Action,
+    Draw,
+    Play,
+    Start,
+    Take,
+)
+from games.reef.events import Scene
+from games.reef.parts import CARDS, CENTRE, cell_index
+from games.reef.stacks import EMPTY, HEIGHT, TOP
+from games.reef.texts.nouns import (
+    COLOUR_ICONS,
+    EMPTY_ICON,
+    card_text,
+    card_told,
+    cards_text,
+    colour_name,
+    colours_text,
+    placed_text,
+    points_text,
+)
+from games.reef.texts.position import best, now, reader, scored
+from games.reef.view import View
+
+LABEL: Final = 80
+HINT: Final = 100
+QUESTION: Final = 200
+PHRASE: Final = 90
+BLOCK: Final = "▮"
+
+_KINDS: Final = {
+    "start": N_("Lay the first corals"),
+    "take": N_("Take a card"),
+    "play": N_("Play a card"),
+}
+_KIND_ICONS: Final = {"start": "🪸", "take": "🃏", "play": "🪸"}
+
+
+def label(field: str, value: str, view: View, scene: Scene) -> str:
+    """Name a value of a field on a button or in a list."""
+    text = _label(field, value, view, scene.w)
+    return clip(text if field in ("spaces", "first", "second") else text[:1].upper() + text[1:], LABEL)
+
+
+def _label(field: str, value: str, view: View, w: Words) -> str:
+    if field == "kind":
+        return w(_KINDS[value])
+    if field in START_FIELDS:
+        return colour_name(w, COLOUR_OF[value])
+    if field == "source" and value == DECK:
+        return (
+            w("Top card of the deck") if view.top is None else w("Deck: {card}", card=card_text(w, view.top))
+        )
+    if field in ("source", "onto", "card"):
+        return card_text(w, int(value))
+    if field == "order":
+        return w("the first on top") if value == FIRST_ABOVE else w("the second on top")
+    if value == DONE:
+        return w("That is all")
+    return " + ".join(_space_label(name, view, w) for name in value.split("+"))
+
+
+def _space_label(name: str, view: View, w: Words) -> str:
+    """Return ``b2 ▮▮ 2``: the heights are read off the buttons as off the board."""
+    if name == STAYS_TEXT:
+        return w("stays in the supply")
+    height = HEIGHT[view.seats[reader(view)].reef[cell_index(name)]]
+    return f"{name} {BLOCK * height} {height}" if height else f"{name} 0"
+
+
+def hint(field: str, value: str, view: View, scene: Scene) -> str:
+    """Say more of a value below its name in a list; empty where there is no more to say."""
+    w = scene.w
+    if field == "source":
+        return clip(_source_hint(value, view, w), HINT)
+    if field == "card":
+        return _score_hint(int(value), view, w)
+    if field == "kind" and value == "take":
+        return w("you have {cards}", cards=cards_text(w, view.seats[reader(view)].cards))
+    return ""
+
+
+def _source_hint(value: str, view: View, w: Words) -> str:
+    if value == DECK:
+        return w("costs a point, laid on an open card")
+    points = next((o.points for o in view.display if o.card == int(value)), 0)
+    gain = w(
+        "you would score {now} with it now, at best {best}",
+        now=now(view, int(value)),
+        best=best(view, int(value)),
+    )
+    if not points:
+        return gain
+    return w("{points} on it; {gain}", points=points_text(w, points), gain=gain)
+
+
+def _score_hint(number: int, view: View, w: Words) -> str:
+    return w(
+        "scores {now} as the reef is, at best {best} with its corals",
+        now=now(view, number),
+        best=best(view, number),
+    )
+
+
+def icon(field: str, value: str, view: View) -> str | None:
+    """Return one emoji that goes before the label."""
+    if field == "kind":
+        return _KIND_ICONS[value]
+    if field in START_FIELDS:
+        return COLOUR_ICONS[COLOUR_OF[value]]
+    if field == "source" and value == DECK:
+        return "🎴"
+    if field in ("source", "onto", "card"):
+        return COLOUR_ICONS[CARDS[int(value)].corals[0]]
+    if field == "order":
+        return "🔼"
+    if value == DONE:
+        return "✅"
+    name = value.split("+")[0]
+    if name == STAYS_TEXT:
+        return "📦"
+    stack = view.seats[reader(view)].reef[cell_index(name)]
+    return EMPTY_ICON if stack == EMPTY else COLOUR_ICONS[TOP[stack]]
+
+
+def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
+    """Ask for a field, given what has been picked; what the card scores is told all along."""
+    w = scene.w
+    chosen = dict(picks)
+    if field == "kind":
+        text = w("Do you play a card or take one?")
+    elif field in START_FIELDS:
+        text = w("Your first corals: which one goes onto {cell}?", cell=field)
+    elif field == "source":
+        text = w("Which card do you take?")
+    elif field == "onto":
+        text = w("Onto which card do you lay the point? Each of these has the lowest value.")
+    elif field == "card":
+        text = w("Which card do you play?")
+    else:
+        text = _space_question(field, chosen, view, w)
+    return clip(text, QUESTION)
+
+
+def _space_question(field: str, chosen: Mapping[str, Value], view: View, w: Words) -> str:
+    """Ask where a coral goes."""
+    number = int(str(chosen["card"]))
+    card = CARDS[number]
+    if field == "order":
+        first, second = (colour_name(w, colour) for colour in card.corals)
+        return w(
+            "Both on {cell}: the first is {first}, the second {second}. Which one lies on top?",
+            cell=chosen["first"],
+            first=first,
+            second=second,
+        )
+    named = chosen.get("spaces", ()) if card.alike else ()
+    laid = tuple(named) if named else tuple([str(chosen["first"])] if "first" in chosen else [])
+    spaces = [cell_index(name) for name in laid if name != STAYS_TEXT]
+    most = best(view, number, spaces)
+    if laid:
+        return w(
+            "Card {number}, first coral: {cell}. Where does the second go ({colour})? At best you then "
+            "score {best}.",
+            number=number,
+            cell=w("stays in the supply") if not spaces else laid[0],
+            colour=colour_name(w, card.corals[1]),
+            best=most,
+        )
+    return w(
+        "Card {number} ({corals}) scores {now} as the reef is, at best {best}. Where does the first coral "
+        "go?",
+        number=number,
+        corals=colours_text(w, card.corals),
+        now=now(view, number),
+        best=most,
+    )
+
+
+def phrase(action: Action, view: View, scene: Scene) -> str:
+    """Say a whole action before it is done, and what it would score."""
+    return clip(_phrase(action, view, scene.w), PHRASE)
+
+
+def _phrase(action: Action, view: View, w: Words) -> str:
+    if isinstance(action, Start):
+        return w("Lay {corals}", corals=placed_text(w, zip(CENTRE, action.colours, strict=True)))
+    if isinstance(action, Take):
+        return w("Take card {card}", card=card_told(w, action.card))
+    if isinstance(action, Draw):
+        return w("Take the top card of the deck; a point goes onto card {onto}", onto=action.onto)
+    return _play_phrase(action, view, w)
+
+
+def _play_phrase(action: Play, view: View, w: Words) -> str:
+    n, points = scored(view, action)
+    where = placed_text(w, action.placed) or w("no coral")
+    if not n:
+        return w("Card {card}: {corals}. Scores nothing.", card=action.card, corals=where)
+    return w(
+        "Card {card}: {corals}. Scores {points} ({n} × {each}).",
+        card=action.card,
+        corals=where,
+        points=points,
+        n=n,
+        each=CARDS[action.card].points,
+    )

@@ -1,0 +1,159 @@
+"""What has happened, whose turn it is, and who has won."""
+
+from __future__ import annotations
+
+from games.core.endings import ending_text
+from games.reef.ending import DECK_OUT
+from games.reef.events import (
+    DeckOut,
+    Drew,
+    Ended,
+    Event,
+    HandScored,
+    Played,
+    RanOut,
+    Refilled,
+    Scene,
+    Scored,
+    Settled,
+    Started,
+    Took,
+)
+from games.reef.parts import CENTRE
+from games.reef.texts.nouns import card_told, colours_text, placed_text, points_text
+from games.reef.view import START, View
+
+
+def tell(event: Event, scene: Scene) -> str:
+    """Narrate a redacted event in one sentence; empty where it goes without saying."""
+    w = scene.w
+    if isinstance(event, Ended):
+        # The status says it.
+        return ""
+    if isinstance(event, DeckOut):
+        return w("The deck is empty.")
+    if isinstance(event, RanOut):
+        return w("Nothing is left in the supply of: {colours}.", colours=colours_text(w, event.colours))
+    if isinstance(event, Refilled):
+        return w("New in the display: card {card}.", card=card_told(w, event.card))
+    if isinstance(event, Took | Drew):
+        return _tell_card(event, scene)
+    return _tell_seat(event, scene)
+
+
+def _tell_card(event: Took | Drew, scene: Scene) -> str:
+    w, name = scene.w, scene.names[event.seat]
+    if isinstance(event, Took):
+        if not event.points:
+            return w("{name} takes card {card}.", name=name, card=card_told(w, event.card))
+        return w.plural(
+            "{name} takes card {card} with {n} point on it.",
+            "{name} takes card {card} with {n} points on it.",
+            event.points,
+            name=name,
+            card=card_told(w, event.card),
+        )
+    if event.card is None:
+        return w(
+            "{name} takes the top card of the deck. A point goes onto card {onto}.",
+            name=name,
+            onto=event.onto,
+        )
+    if event.seat == scene.reader:
+        return w(
+            "You take the top card of the deck: {card}. A point goes onto card {onto}.",
+            card=card_told(w, event.card),
+            onto=event.onto,
+        )
+    return w(
+        "{name} takes the top card of the deck: {card}. A point goes onto card {onto}.",
+        name=name,
+        card=card_told(w, event.card),
+        onto=event.onto,
+    )
+
+
+def _tell_seat(event: Started | Settled | Played | Scored | HandScored, scene: Scene) -> str:
+    w, name = scene.w, scene.names[event.seat]
+    if isinstance(event, Started):
+        return w("{name} begins each round.", name=name)
+    if isinstance(event, Settled):
+        corals = placed_text(w, zip(CENTRE, event.colours, strict=True))
+        return w("{name} lays the first corals: {corals}.", name=name, corals=corals)
+    if isinstance(event, Played):
+        if not event.placed:
+            return w("{name} plays card {card} and lays no coral.", name=name, card=card_told(w, event.card))
+        return w(
+            "{name} plays card {card}: {corals}.",
+            name=name,
+            card=card_told(w, event.card),
+            corals=placed_text(w, event.placed),
+        )
+    points = points_text(w, event.points)
+    if isinstance(event, Scored):
+        if not event.matches:
+            return w("{name} scores nothing.", name=name)
+        return w.plural(
+            "{name} scores {points}: the pattern is there once.",
+            "{name} scores {points}: the pattern is there {n} times.",
+            len(event.matches),
+            name=name,
+            points=points,
+        )
+    card = card_told(w, event.card)
+    if not event.points:
+        return w("At the end {name} scores nothing for card {card}.", name=name, card=card)
+    return w("At the end {name} scores {points} for card {card}.", name=name, points=points, card=card)
+
+
+def result(scene: Scene) -> str:
+    """Say who has won and why."""
+    w, outcome = scene.w, scene.outcome
+    if outcome is None:
+        return w("The match is over.")
+    by_people = ending_text(outcome, scene.names, w)
+    if by_people is not None:
+        return by_people
+    why = (
+        w("The deck is empty.")
+        if outcome.ending == DECK_OUT
+        else w("The supply of a colour is empty and the round is over.")
+    )
+    return f"{why} {_winner(scene)}"
+
+
+def _winner(scene: Scene) -> str:
+    w, outcome = scene.w, scene.outcome
+    if outcome is None:
+        return ""
+    winners = [scene.names[seat] for seat in outcome.winners]
+    most = max(outcome.scores)
+    if len(winners) > 1:
+        return w("{names} share the win with {points}.", names=w.listed(winners), points=points_text(w, most))
+    if outcome.scores.count(most) > 1:
+        return w(
+            "{name} wins the tie at {points}: fewer empty spaces count first, then more stacks of four.",
+            name=winners[0],
+            points=points_text(w, most),
+        )
+    return w("{name} wins with {points}.", name=winners[0], points=points_text(w, most))
+
+
+def status(view: View, scene: Scene) -> str:
+    """Say whose turn it is and what is awaited; at the end, who won and why."""
+    w = scene.w
+    if scene.outcome is not None or view.turn is None:
+        return result(scene)
+    text = _awaited(view, view.turn, scene)
+    return f"{text} {w('This is the last round.')}" if view.last_round else text
+
+
+def _awaited(view: View, turn: int, scene: Scene) -> str:
+    w, name = scene.w, scene.names[turn]
+    if turn == scene.reader:
+        if view.stage == START:
+            return w("Lay your four corals on the centre.")
+        return w("It is your turn: play a card or take one.")
+    if view.stage == START:
+        return w("{name} lays four corals on the centre.", name=name)
+    return w("It is {name}'s turn: play a card or take one.", name=name)

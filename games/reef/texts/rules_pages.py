@@ -1,0 +1,249 @@
+"""The game explained in the product's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.texts import RulesPage
+from games.core.words import Words, cited, ruled
+from games.reef.events import Event, HandScored, Scored
+from games.reef.parts import (
+    CARDS,
+    CORALS,
+    DECK_PRICE,
+    FIRST_HAND,
+    FIRST_POINTS,
+    HIGHEST,
+    MOST_HAND,
+    MOST_SEATS,
+    OPEN_CARDS,
+)
+from games.reef.texts.nouns import card_text
+
+_PER_PAGE = 20
+
+
+def rules(w: Words) -> tuple[RulesPage, ...]:
+    """Return the pages of ``/rules`` for Reef."""
+    return (
+        _goal(w).showing("opening"),
+        _turn(w).showing("Played", _brings_points),
+        _scoring(w).showing("Scored", _counts_several),
+        _end(w).showing("Ended", _counts_hands),
+        _notation(w),
+        *_cards(w),
+        _numbers(w),
+    )
+
+
+def _rf(w: Words, *clauses: str) -> str:
+    return cited(w, "RF", *clauses)
+
+
+def _ours(w: Words, *clauses: str) -> str:
+    return ruled(w, "RF", *clauses)
+
+
+def _brings_points(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, Scored) and event.points > 0 for event in events)
+
+
+def _counts_several(events: tuple[Event, ...]) -> bool:
+    """Tell whether a pattern of several corals was counted more than once, each time with others."""
+    return any(
+        isinstance(event, Scored)
+        and len(event.matches) > 1
+        and len(event.matches[0]) > 1
+        and not set(event.matches[0]) & set(event.matches[1])
+        for event in events
+    )
+
+
+def _counts_hands(events: tuple[Event, ...]) -> bool:
+    """Tell whether the last play brought points, and after it a hand."""
+    return _brings_points(events) and any(isinstance(e, HandScored) and e.points > 0 for e in events)
+
+
+def _goal(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("The goal"),
+        w(
+            "Two to four of you each grow a reef of coral on a board of four by four spaces. A card brings "
+            "you two corals and then counts a pattern on your reef. **Most points** win."
+        ),
+        w(
+            "Columns are **a** to **d** from the left, rows **1** to **4** from the near edge: `b2`. "
+            "Corals come in yellow, red, green and purple, and stacks grow up to **{highest}** high. "
+            "Only the coral on top is seen.",
+            highest=HIGHEST,
+        ),
+        w(
+            "You begin with one coral of each colour on the four centre spaces, {points} points and {hand} "
+            "cards. Beside the deck, {open} cards lie open. The same seat begins every round.",
+            points=FIRST_POINTS,
+            hand=FIRST_HAND,
+            open=OPEN_CARDS,
+        )
+        + _rf(w, "1.1", "1.2", "1.3"),
+        w("Chance picks that seat, and the first corals lie ready on the same spaces for everybody.")
+        + _ours(w, "1.1", "1.3"),
+        w(
+            "A table can choose that everybody lays the first four corals as they like, and that the top "
+            "card of the deck lies face up."
+        )
+        + _rf(w, "1.1", "1.2"),
+    )
+
+
+def _turn(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("Your turn"),
+        w("You do exactly one of two things: take a card or play one."),
+        w(
+            "**Take** one of the {open} open cards, with the points that lie on it. A card from the deck "
+            "takes its place at once. You can hold {most} cards at most.",
+            open=OPEN_CARDS,
+            most=MOST_HAND,
+        )
+        + _rf(w, "2.1"),
+        w.plural(
+            "Or take the top card of the deck. That costs {n} point, laid on the open card of the lowest "
+            "value; when several have that value, you choose one. Without a point you can't take from the "
+            "deck.",
+            "Or take the top card of the deck. That costs {n} points, laid on the open card of the lowest "
+            "value; when several have that value, you choose one. With fewer points you can't take from the "
+            "deck.",
+            DECK_PRICE,
+        )
+        + _rf(w, "2.2"),
+        w("You choose before you see what you take.") + _ours(w, "2.2"),
+        w(
+            "**Play** a card from your hand: its two corals come from the supply, and you lay them where "
+            "you like, also one on the other, but no stack higher than {highest}. Then the card counts its "
+            "pattern on your reef, the new corals included. It stays beside your reef, for all to see. If "
+            "the supply lacks a coral, you do without it.",
+            highest=HIGHEST,
+        )
+        + _rf(w, "2.3", "4.2"),
+        w(
+            "You also do without a coral that your reef has no room for, but you can't leave one out "
+            "otherwise. The card counts its pattern in any case."
+        )
+        + _ours(w, "2.3"),
+    )
+
+
+def _scoring(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("Counting a pattern"),
+        w(
+            "A pattern counts as often as it is on your reef, seen from above and turned any way, each "
+            "coral being used once only. The bot always finds the greatest number. Each time brings the "
+            "points on the card."
+        )
+        + _rf(w, "2.4"),
+        w(
+            "**Heights.** Without a number the height does not matter. `3` means exactly three high, `2+` "
+            "two or higher. Where a pattern says any colour, only the height counts."
+        )
+        + _rf(w, "2.5"),
+        w(
+            "**Around.** Some cards count the corals of one colour around one coral of another, on up to "
+            "eight spaces. The one in the middle must be among your tallest stacks of its colour. Each coral "
+            "around it counts once."
+        )
+        + _rf(w, "2.6"),
+        w("Where several could be in the middle, the bot takes the one that brings most.") + _ours(w, "2.6"),
+        w(
+            "**Examples.** On sixteen red tops, three in a row are there five times. On sixteen yellow "
+            "tops a square of four is there four times; on three by three red tops just once. Five red "
+            "tops in a plus hold three around a corner only once, since all share the middle."
+        ),
+    )
+
+
+def _end(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("The end"),
+        w(
+            "When the supply of a colour runs out, the round is finished, so that all have had the same "
+            "number of turns. When the deck runs out, the match ends at once. (A table can choose to "
+            "finish the round then too.)"
+        )
+        + _rf(w, "3.1"),
+        w(
+            "Points on open cards are lost. Where the round is finished without a deck, open places stay "
+            "empty and nobody can take from the deck."
+        )
+        + _ours(w, "3.1"),
+        w("Then each card left in a hand counts its pattern once at most, without bringing corals.")
+        + _rf(w, "3.2"),
+        w(
+            "Each counts for itself, and the same coral may serve several cards. A card of the kind "
+            "*around* counts one coral at most."
+        )
+        + _ours(w, "3.2"),
+        w(
+            "Most points win. In a tie it is fewer empty spaces, then more stacks of four; if that is "
+            "equal too, the win is shared."
+        )
+        + _rf(w, "3.3"),
+    )
+
+
+def _notation(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("Typing a move"),
+        w("Everything works with buttons. With `/move` you can also type. Each card has a number."),
+        w(
+            "- `take:17` take the open card 17\n"
+            "- `deck>17` take the top card of the deck; the point goes onto card 17\n"
+            "- `play:17:b2,c3` play card 17; its first coral goes onto b2, the second onto c3\n"
+            "- `play:14:b2,b2` both onto b2, the first one below\n"
+            "- `play:14:b2,b2*` both onto b2, the first one on top\n"
+            "- `play:14:b2,-` the second coral stays in the supply\n"
+            "- `start:yrgp` your first corals, on b3, c3, b2, c2 (`y` yellow, `r` red, `g` green, `p` purple)"
+        ),
+        w(
+            "Two corals of one colour are written in reading order, from a4 to d1. The list that opens as "
+            "you type shows all moves."
+        ),
+    )
+
+
+def _cards(w: Words) -> Iterator[RulesPage]:
+    numbers = sorted(CARDS)
+    pages = range(0, len(numbers), _PER_PAGE)
+    for page, start in enumerate(pages, 1):
+        yield RulesPage.of(
+            w("The cards, page {page} of {pages}", page=page, pages=len(pages)),
+            w("Number · its two corals · its pattern · points for each time. The list is **reconstructed**."),
+            "\n".join(f"- {card_text(w, number)}" for number in numbers[start : start + _PER_PAGE]),
+        )
+
+
+def _numbers(w: Words) -> RulesPage:
+    return RulesPage.of(
+        w("Numbers and credits"),
+        w(
+            "**Printed** in what we could read: {cards} cards, {corals} corals of each colour ({two} are in "
+            "play with two seats, {three} with three), the start, and how turns and the end go.",
+            cards=len(CARDS),
+            corals=CORALS[MOST_SEATS],
+            two=CORALS[2],
+            three=CORALS[3],
+        ),
+        w(
+            "**Reconstructed**: what the cards show. Six of their values were seen in print, the others are "
+            "made up to fit. They are not the published cards."
+        ),
+        w(
+            "Where the rules leave something open, or two texts of them differ, we have settled it. *Our "
+            "ruling* marks that on these pages."
+        ),
+        w(
+            "Reef was designed by **Emerson Matsuuchi** and published by Next Move in 2018. This bot "
+            "explains the game in its own words and draws its own pictures; it is not connected with the "
+            "designer or the publisher."
+        ),
+    )

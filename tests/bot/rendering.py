@@ -1,0 +1,89 @@
+"""What Discord's clients make of a message's text, written anew from what they are seen to do.
+
+They look at one place after the other for the first of these rules; what none is for is shown as it is.
+"""
+
+from __future__ import annotations
+
+import re
+
+ESCAPE = re.compile(r"\\([^0-9A-Za-z\s])")
+SPANS = {
+    "code": re.compile(r"(`+)(?P<inner>[\s\S]*?[^`])\1(?!`)"),
+    "bold": re.compile(r"\*\*(?P<inner>(?:\\[\s\S]|[^\\])+?)\*\*(?!\*)"),
+    "underline": re.compile(r"__(?P<inner>(?:\\[\s\S]|[^\\])+?)__(?!_)"),
+    "italics": re.compile(
+        r"\b_(?P<low>(?:__|\\[\s\S]|[^\\_])+?)_\b"
+        r"|\*(?=\S)(?P<inner>(?:\*\*|\\[\s\S]|\s+(?:\\[\s\S]|[^\s*\\]|\*\*)|[^\s*\\])+?)\*(?!\*)"
+    ),
+    "struck": re.compile(r"~~(?P<inner>(?:\\[\s\S]|[^\\])+?)~~(?!_)"),
+    "spoiler": re.compile(r"\|\|(?P<inner>[\s\S]+?)\|\|"),
+}
+ATOMS = {
+    "link in brackets": re.compile(r"<[^: >]+:/[^ >]+>"),
+    "mail": re.compile(r"<[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>"),
+    "telephone": re.compile(r"<\+[\d ()-]+>"),
+    "address": re.compile(r"(?:https?|steam)://[^\s<]+[^<.,:;\"'\]\s]", re.IGNORECASE),
+    "link with a text": re.compile(r"\[(?:\\.|[^\[\]\\])*\]\(\s*<?[^\s)]+>?[^)]*\)"),
+    "mention": re.compile(r"<@[!&]?\d+>|@everyone|@here"),
+    "channel": re.compile(r"<#\d+>"),
+    "emoji": re.compile(r"<a?:\w+:\d+>"),
+    "shortcode": re.compile(r":[^\s:]+?(?:::skin-tone-\d)?:"),
+    "time": re.compile(r"<t:-?\d+(?::[A-Za-z])?>"),
+    "command": re.compile(r"</[^:>]+:\d+>"),
+    "guide": re.compile(r"<id:\w+>"),
+    "sound": re.compile(r"<sound:[^>]+>"),
+}
+BLOCKS = {
+    "quote": re.compile(r" *>(?:>>)? "),
+    "heading": re.compile(r" *#{1,3} +(?=\S)"),
+    "small": re.compile(r" *-# +(?=\S)"),
+    "list": re.compile(r" *(?:[-*+]|\d+[.)]) +(?=\S)"),
+}
+RAW = {
+    "invitation": re.compile(
+        r"(?:discord(?:app)?\.com/(?:invite|gifts|channels|events)|discord\.(?:gg|gift|new))/\w+",
+        re.IGNORECASE,
+    ),
+    "ping": re.compile(r"<@[!&]?\d+>"),
+}
+"""Looked for in the text as it was sent, whatever is rendered."""
+
+
+def rendered(text: str) -> tuple[str, list[str]]:
+    """Return what a person reads of a message, and the names of the rules that have made something of it."""
+    found = [name for name, rule in RAW.items() for _ in rule.findall(text)]
+    lines = []
+    for line in text.split("\n"):
+        rest, begun = line, True
+        while begun:
+            begun = False
+            for name, rule in BLOCKS.items():
+                block = rule.match(rest)
+                if block:
+                    found.append(name)
+                    rest, begun = rest[block.end() :], True
+        lines.append(_inline(rest, found))
+    return "\n".join(lines), sorted(found)
+
+
+def _inline(text: str, found: list[str]) -> str:
+    shown, place = "", 0
+    while place < len(text):
+        escape = ESCAPE.match(text, place)
+        if escape:
+            shown, place = shown + escape[1], escape.end()
+            continue
+        for name, rule in (*ATOMS.items(), *SPANS.items()):
+            hit = rule.match(text, place)
+            if hit:
+                found.append(name)
+                parts = hit.groupdict()
+                inner = parts.get("inner") or parts.get("low")
+                literal = name == "code" or inner is None
+                shown += (inner or hit[0]) if literal else _inline(inner or "", found)
+                place = hit.end()
+                break
+        else:
+            shown, place = shown + text[place], place + 1
+    return shown

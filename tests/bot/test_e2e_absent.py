@@ -1,0 +1,115 @@
+"""Who is in the server is asked for at once, by few calls, and not again for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+import pytest
+
+from bot.ui.table.absent import AT_ONCE, REMEMBERED
+from tests.bot.harbour import Harbour
+from tests.bot.reading import said
+
+HOUR = 3600
+WAIT_SECONDS = 20
+
+
+def asked(harbour: Harbour) -> list[str]:
+    """Return for whom Discord was asked, by their ids, the first first."""
+    requests = harbour.env.http_requests
+    return [r.path.rpartition("/")[2] for r in requests if r.method == "GET" and "/members/" in r.path]
+
+
+async def test_the_menu_asks_for_all_people_at_once(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+    all_here, real = asyncio.Barrier(2), discord.Guild.fetch_member
+
+    async def together(guild: discord.Guild, user: int, /) -> discord.Member:
+        # One after the other, they would wait for each other for ever.
+        async with asyncio.timeout(WAIT_SECONDS):
+            await all_here.wait()
+        return await real(guild, user)
+
+    monkeypatch.setattr(discord.Guild, "fetch_member", together)
+    await harbour.anna.click(harbour.board, label="More…")
+    assert sorted(asked(harbour)) == sorted(map(str, (harbour.anna.id, harbour.ben.id)))
+
+
+async def test_few_are_asked_for_at_the_same_time(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    await harbour.open_lobby()
+    under_way: set[int] = set()
+    most = 0
+
+    async def counted(guild: discord.Guild, user: int, /) -> Any:
+        nonlocal most
+        under_way.add(user)
+        most = max(most, len(under_way))
+        await asyncio.sleep(0)
+        under_way.discard(user)
+
+    monkeypatch.setattr(discord.Guild, "fetch_member", counted)
+    guild = harbour.bot.get_guild(harbour.guild.id)
+    assert guild is not None
+    assert await harbour.bot.attendance.gone(guild, range(1, 30)) == []
+    assert most == AT_ONCE
+
+
+async def test_who_was_there_is_not_asked_for_again_for_a_while(harbour: Harbour) -> None:
+    await harbour.begin()
+    for person in (harbour.anna, harbour.ben, harbour.dana):
+        await person.click(harbour.board, label="More…")
+    assert len(asked(harbour)) == 2
+    harbour.guild.remove_member(harbour.ben)
+    await harbour.anna.click(harbour.board, label="More…")
+    assert (await harbour.table()).computers == ()
+    await harbour.pass_time(REMEMBERED / HOUR)
+    await harbour.anna.click(harbour.board, label="More…")
+    assert len((await harbour.table()).computers) == 1
+
+
+async def test_who_comes_back_is_seen_at_once(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.guild.remove_member(harbour.ben)
+    await harbour.anna.click(harbour.board, label="More…")
+    (seat,) = (await harbour.table()).computers
+    harbour.guild.add_member(harbour.ben.user)
+    await harbour.ben.slash(harbour.channel, "table take", seat=str(seat + 1))
+    await harbour.anna.click(harbour.board, label="More…")
+    assert (await harbour.table()).computers == ()
+
+
+async def test_a_discord_that_does_not_answer_is_not_asked_at_each_press(harbour: Harbour) -> None:
+    await harbour.begin()
+    for _ in range(2):
+        harbour.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001, message="oops")
+    for _ in range(3):
+        await harbour.anna.click(harbour.board, label="More…")
+    assert len(asked(harbour)) == 2
+
+
+async def test_a_connection_that_breaks_leaves_everybody_their_seat(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+
+    async def cut(guild: discord.Guild, user: int, /) -> Any:
+        raise ConnectionResetError
+
+    monkeypatch.setattr(discord.Guild, "fetch_member", cut)
+    answer = await harbour.anna.click(harbour.board, label="More…")
+    assert said(answer) == "What would you like to do?"
+    assert (await harbour.table()).computers == ()
+
+
+async def test_who_is_gone_is_missed_at_every_table(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.guild.remove_member(harbour.ben)
+    guild = harbour.bot.get_guild(harbour.guild.id)
+    assert guild is not None
+    people = (harbour.ben.id, harbour.anna.id)
+    for _ in range(2):
+        assert await harbour.bot.attendance.gone(guild, people) == [harbour.ben.id]

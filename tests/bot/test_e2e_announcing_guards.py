@@ -1,0 +1,119 @@
+"""Posts that Discord refuses for good, messages that are not the host's own, marks that come meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+import pytest
+
+from bot.announcing.posting import Poster
+from bot.storage.messages import BOARD, REMINDER
+from tests.bot.harbour import Harbour, parts
+from tests.bot.playing import goes, whole
+from tests.bot.reading import sent
+from tests.bot.test_e2e_announcing import Answer
+
+POST = "/channels/*/messages"
+
+
+def forge(harbour: Harbour, *custom_ids: str) -> int:
+    """Have Dana's own bot post a message with such buttons; return its id."""
+    buttons = [{"type": 2, "style": 2, "label": "Press me", "custom_id": identity} for identity in custom_ids]
+    rows = [{"type": 1, "components": buttons[start : start + 5]} for start in range(0, len(buttons), 5)]
+    backend = harbour.env.backend
+    return int(backend.create_message(harbour.channel.id, harbour.dana.id, "I", components=rows).id)
+
+
+async def unconfirmed(harbour: Harbour, purpose: str) -> list[int]:
+    """Return which messages are noted as perhaps on their way."""
+    return [row.id for row in await harbour.store.messages.live(1, purpose) if row.message_id is None]
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "kept"), [(403, 50013, 0), (400, 50035, 0), (404, 10003, 0), (500, 0, 1)]
+)
+async def test_a_post_that_was_surely_refused_is_not_waited_for(
+    harbour: Harbour, status: int, code: int, kept: int
+) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("POST", POST, status=status, code=code)
+    await harbour.type("end")
+    assert len(await unconfirmed(harbour, BOARD)) == kept, "one that may have arrived is looked for"
+    await (await harbour.holder()).click(harbour.board, label="My view")
+    assert await unconfirmed(harbour, BOARD) == []
+    await whole(harbour)
+
+
+async def test_a_board_of_another_author_is_not_taken_for_the_lost_one(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("POST", POST, status=500)
+    await harbour.type("end")
+    assert len(await unconfirmed(harbour, BOARD)) == 1
+    # What the board of the position would carry.
+    seq = (await harbour.match()).seq
+    carried = [part["custom_id"].split(":") for part in parts(harbour.board)]
+    stolen = [":".join([*identity[:3], str(seq), *identity[4:]]) for identity in carried if len(identity) > 3]
+    forged = forge(harbour, *stolen)
+    harbour.bot.announcer.announce(1)
+    await harbour.bot.announcer.settle()
+    await harbour.env.settle()
+    rows = await harbour.store.messages.live(1, BOARD)
+    assert forged not in [row.message_id for row in rows]
+    boards = [post for post in harbour.posts() if goes(post) and post.id != forged]
+    assert [row.message_id for row in rows] == [post.id for post in boards]
+    assert boards[-1].id > forged and {i.split(":")[3] for i in goes(boards[-1])} == {str(seq)}
+
+
+async def test_a_reminder_of_another_author_is_not_taken_for_the_lost_one(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.pass_time(24.5)
+    (row,) = await harbour.store.messages.live(1, REMINDER)
+    (reminder,) = [post for post in harbour.posts() if post.id == row.message_id]
+    carried = [part["custom_id"] for part in parts(reminder)]
+    await harbour.mod.delete(reminder)
+    await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]  # as never heard of
+    forged = forge(harbour, *carried)
+    await harbour.kill()
+    await harbour.pass_time(1)
+    (found,) = await harbour.store.messages.live(1, REMINDER)
+    assert found.message_id not in (None, row.message_id, forged)
+    assert "waits for you:" in sent(harbour)[-1]["content"]
+
+
+async def test_what_comes_while_an_announcement_fails_is_announced(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+    before, post = harbour.board.id, Poster.post
+
+    async def refused(self: Poster, *_: Any, **__: Any) -> Any:
+        monkeypatch.setattr(Poster, "post", post)
+        harbour.bot.announcer.announce(1)
+        # As it would be for good: by itself this is not tried again.
+        raise discord.HTTPException(Answer(403), "no")
+
+    monkeypatch.setattr(Poster, "post", refused)
+    await harbour.type("end")
+    assert harbour.board.id != before
+    await whole(harbour)
+
+
+async def test_a_table_is_announced_by_one_task_at_a_time(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+    before, post = len(sent(harbour)), Poster.post
+
+    async def interrupted(self: Poster, *given: Any, **named: Any) -> Any:
+        monkeypatch.setattr(Poster, "post", post)
+        harbour.bot.announcer.announce(1)
+        for _ in range(50):
+            await asyncio.sleep(0)
+        return await post(self, *given, **named)
+
+    monkeypatch.setattr(Poster, "post", interrupted)
+    await harbour.type("end")
+    assert len(sent(harbour)) == before + 1
+    await whole(harbour)

@@ -1,0 +1,116 @@
+"""The bot follows what is stored by its subscriptions alone: no handler tells anybody."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+import bot
+from bot.tables.feed import Change, Kind
+from games.core.match import ACT
+from tests.bot.harbour import Harbour
+from tests.toy import TOYS
+
+HOST = Path(bot.__file__).parent
+MENDS = ("mend", "show", "_tables")
+"""What puts a table right because a press shows that it lags behind, or because somebody asks for it."""
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
+    hall = await Harbour.open(tmp_path, TOYS)
+    yield hall
+    await hall.close()
+
+
+def deaf(hall: Harbour, name: str) -> None:
+    """Take a subscription away."""
+    del hall.bot.tables.feed._subscribers[name]
+
+
+async def test_a_new_subscriber_sees_a_whole_match_of_which_no_handler_tells_it(hall: Harbour) -> None:
+    heard: list[Change] = []
+    hall.bot.tables.feed.subscribe("spectator", heard.append)
+    anna, ben, channel = hall.anna, hall.ben, hall.channel
+    await anna.slash(channel, "play", game="toy", opponent=ben.user)
+    await ben.click(hall.board, label="Join")
+    await anna.click(hall.board, label="Start")
+    await hall.type("add:1")
+    await anna.slash(channel, "table undo")
+    while (match := await hall.match()).outcome is None:
+        tokens = [action.token for action in match.legal_actions(match.to_act[0])]
+        await hall.type("add:2" if "add:2" in tokens else "roll:0")
+    await anna.slash(channel, "table rematch")
+    table, rematch = await hall.bot.tables.get(1), await hall.bot.tables.get(2)
+    assert rematch.follows == 1
+    kinds = [change.kind for change in heard]
+    assert kinds[:5] == [Kind.OPENED, Kind.SEATED, Kind.STARTED, Kind.ACTED, Kind.UNDONE]
+    assert kinds[-2:] == [Kind.ENDED, Kind.OPENED]
+    assert set(kinds[5:-2]) == {Kind.ACTED}
+    assert table.match is not None
+    # A row of the log each time: none is missing, none is told twice.
+    assert [change.seq for change in heard if change.table_id == 1][3:] == list(range(1, table.match.seq + 1))
+    assert sum(row.kind == ACT for row in table.match.rows) == kinds.count(Kind.ACTED) + 1
+
+
+async def test_who_follows_is_subscribed_where_the_bot_is_put_together(hall: Harbour) -> None:
+    assert hall.bot.tables.feed.names == ("pictures", "texts", "announcer", "alarm", "computers")
+
+
+async def test_without_its_subscription_the_announcer_posts_nothing(hall: Harbour) -> None:
+    deaf(hall, "announcer")
+    await hall.anna.slash(hall.channel, "play", game="toy", against="people")
+    assert (await hall.table()).status == "lobby"
+    assert hall.posts() == []
+
+
+async def test_without_its_subscription_no_computer_plays(hall: Harbour) -> None:
+    deaf(hall, "computers")
+    await hall.anna.slash(hall.channel, "play", game="toy")
+    await hall.type("roll:0")
+    assert (await hall.match()).turn == 1 and (await hall.table()).computers == (1,)
+    # Whoever asks for the table has it go on.
+    await hall.anna.slash(hall.channel, "table show")
+    assert (await hall.match()).turn == 0
+
+
+async def test_the_alarm_looks_again_after_each_change(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.begin("toy")
+    looks: list[str] = []
+    monkeypatch.setattr(hall.bot.alarm, "look", lambda: looks.append("looks"))
+    await hall.type("roll:0")
+    assert looks == ["looks"]
+    deaf(hall, "alarm")
+    await hall.type("roll:0")
+    assert looks == ["looks"]
+
+
+def test_handlers_touch_messages_only_to_put_them_right() -> None:
+    """A stored change is published; a handler that announced one too would be the second to do so."""
+    found = [call for path in _handlers() for call in _told(ast.parse(path.read_text("utf-8")))]
+    assert found == []
+
+
+def _handlers() -> Iterator[Path]:
+    for folder in ("ui", "cogs"):
+        yield from (HOST / folder).rglob("*.py")
+    yield HOST / "announcing" / "claims.py"
+
+
+def _told(node: ast.AST, mends: bool = False) -> Iterator[str]:
+    """Yield the calls of ``touch`` outside ``except`` and of what is there to mend."""
+    mends = mends or isinstance(node, ast.ExceptHandler)
+    mends = mends or (isinstance(node, ast.AsyncFunctionDef) and node.name in MENDS)
+    touches = (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "touch"
+    )
+    if touches and not mends:
+        yield ast.unparse(node)
+    for child in ast.iter_child_nodes(node):
+        yield from _told(child, mends)

@@ -1,0 +1,283 @@
+"""What is kept ready is shown to nobody else and at no other time, and nobody acts for another."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.model.table import Table
+from bot.ui.ids import custom_id
+from bot.ui.play.guide import token_of
+from games.core.match import ACT, CLOSE, Match, Row
+from tests.bot.harbour import Harbour, buttons, let_think
+from tests.bot.playing import offers, take
+from tests.bot.reading import Kept, picture, said, shown
+from tests.toy import TOYS
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
+    """A world whose game is small."""
+    harbour = await Harbour.open(tmp_path, TOYS)
+    yield harbour
+    await harbour.close()
+
+
+class Ranking:
+    """Stands in for the thinking: what a seat can do, in the order of the rules."""
+
+    silent = False
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.meanwhile: Callable[[], object] = lambda: None
+
+    async def think(self, table: Table, match: Match, seat: int) -> str:
+        self.asked.append(match.seq)
+        for _ in range(50):
+            self.meanwhile()
+            await asyncio.sleep(0)
+        return str(match.legal_actions(seat)[0].token)
+
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        if self.silent:
+            return ()
+        return [(action.token, 1.0) for action in match.legal_actions(seat)]
+
+    def close(self) -> None:
+        """Hold nothing."""
+
+
+def employ(harbour: Harbour) -> None:
+    bot: Any = harbour.bot
+    let_think(bot, Ranking())
+
+
+async def three(harbour: Harbour, *game: str) -> None:
+    """Have Anna, Ben and Dana begin a match."""
+    lobby = await harbour.open_lobby(*game)
+    for person in (harbour.ben, harbour.dana):
+        await person.click(lobby, label="Join")
+    await harbour.anna.click(lobby, label="Start")
+
+
+async def looks(harbour: Harbour, label: str) -> list[bytes]:
+    """Return what Anna, Ben and Dana are shown by a button of the board."""
+    people = (harbour.anna, harbour.ben, harbour.dana)
+    answers = [shown(await person.click(harbour.board, label=label)) for person in people]
+    return [(await picture(answer)).tobytes() for answer in answers]
+
+
+@pytest.mark.parametrize("label", ["Catch me up", "My view"])
+async def test_who_looks_after_another_sees_no_hand_but_their_own(harbour: Harbour, label: str) -> None:
+    await harbour.begin("coral_reef", options="rounds_to_win=5")
+    await harbour.walk(3)
+    first = await looks(harbour, label)
+    assert len(set(first)) == 3, "two hands and what everybody sees"
+    # Made anew for one, without anybody before, it is the same.
+    harbour.bot.pictures.forget()
+    view = shown(await harbour.dana.click(harbour.board, label="My view"))
+    assert (await picture(view)).tobytes() not in first[:2]
+
+
+async def test_what_is_outlined_since_the_last_look_is_not_outlined_for_ever(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.walk(5)
+    assert len(set(await looks(harbour, "Catch me up")) & set(await looks(harbour, "Catch me up"))) == 0
+
+
+async def test_pictures_follow_the_match_and_who_sits_there(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.answered()
+    holder = await harbour.holder()
+    boards, views = [], []
+    for step in range(3):
+        boards.append((await picture(harbour.board)).tobytes())
+        view = shown(await holder.click(harbour.board, label="My view"))
+        views.append((await picture(view)).tobytes())
+        if step == 0:
+            match = await harbour.match()
+            boat = next(a.token for a in match.legal_actions(match.to_act[0]) if a.token.startswith("boat"))
+            await harbour.type(boat)
+        elif step == 1:
+            await harbour.bot.tables.seats.leave(1, (await harbour.other()).id)
+            await harbour.settle()
+    assert len(set(boards)) == len(set(views)) == 3, "a boat more, and another name on a plate"
+
+
+async def test_a_board_is_drawn_in_the_language_of_its_channel(harbour: Harbour) -> None:
+    await harbour.begin("coral_reef", options="rounds_to_win=5")
+    english = (await picture(harbour.board)).tobytes()
+    await harbour.bot.tables.channels.set_language(harbour.channel.id, "de")
+    await harbour.settle()
+    assert (await picture(harbour.board)).tobytes() != english
+
+
+async def test_a_film_shows_the_match_as_far_as_it_has_come(harbour: Harbour) -> None:
+    await harbour.begin()
+    films = []
+    for plies in (3, 4):
+        await harbour.walk(plies)
+        answer = shown(await harbour.dana.slash(harbour.channel, "table replay"))
+        (film,) = answer.attachments
+        films.append(await film.read())
+    assert films[0] != films[1]
+
+
+async def test_an_earlier_position_is_that_of_the_step_in_force(harbour: Harbour) -> None:
+    await harbour.begin("australis")
+    match = await harbour.match()
+    one, other = [action.token for action in match.legal_actions(match.to_act[0])[:2]]
+    await harbour.type(one)
+    pages = []
+    for _ in range(2):
+        menu = shown(await harbour.dana.click(harbour.board, label="More…"))
+        page = shown(await harbour.dana.click(menu, label="Earlier positions"))
+        assert "Step 1 of 1" in page.content
+        pages.append((await picture(page)).tobytes())
+        await (await harbour.holder()).slash(harbour.channel, "table undo")
+        await harbour.type(other)
+    assert pages[0] != pages[1]
+    assert [row.text for row in (await harbour.match()).rows] == [one, "0", other, "0", other]
+
+
+async def test_an_earlier_position_is_told_to_everybody_alike(harbour: Harbour) -> None:
+    await harbour.begin("coral_reef", options="rounds_to_win=5")
+    await harbour.walk(3)
+    public = harbour.board.attachments[0].description
+    for person in (harbour.anna, harbour.ben, harbour.dana):
+        menu = shown(await person.click(harbour.board, label="More…"))
+        page = shown(await person.click(menu, label="Earlier positions"))
+        assert page.attachments[0].description == public, "in the newest one nothing but what the board shows"
+
+
+async def hinted(harbour: Harbour, kind: str, seat: int) -> set[str]:
+    """Return the tokens that a hint shows to the person in a seat who goes on from the board."""
+    panel = shown(await harbour.first(kind, seat))
+    person = await harbour.holder(seat)
+    while "Hint" not in buttons(panel).values():
+        panel = shown(await person.click(panel, label="Back"))
+    panel = shown(await person.click(panel, label="Hint"))
+    found = [identity for identity, label in buttons(panel).items() if label.isdecimal()]
+    return {token_of(identity.split(":", 5)[-1]) for identity in found}
+
+
+async def test_a_hint_is_for_the_seat_and_the_position_that_asks(hall: Harbour) -> None:
+    employ(hall)
+    await hall.begin("toy")
+    for number in range(3):
+        assert await hinted(hall, "add", 0) == {"add:1"}, f"step {number}"
+        await hall.type("add:1")
+    await hall.type("end:0")
+    match = await hall.match()
+    assert (match.to_act, match.turn) == ((0,), 1)
+    assert await hinted(hall, "gift", 0) == {"gift:y"}
+    assert await hinted(hall, "add", 1) == {"add:1"}
+    await hall.type("roll:0", hall.ben)
+    match = await hall.match()
+    assert match.to_act == (0,)
+
+
+async def test_a_hint_is_for_the_table_that_asks(hall: Harbour) -> None:
+    employ(hall)
+    await hall.begin("toy")
+    for _ in range(3):
+        await hall.type("add:1")
+    assert await hinted(hall, "roll", 0) == {"roll:0"}, "nothing more can be added"
+    hall.channel = hall.guild.create_text_channel("second")
+    await hall.begin("toy")
+    for token in ("peek:0", "add:1", "add:1"):
+        await hall.type(token)
+    assert await hinted(hall, "roll", 0) == {"add:1"}
+
+
+async def test_who_could_not_be_advised_can_ask_again(hall: Harbour) -> None:
+    employ(hall)
+    bot: Any = hall.bot
+    await hall.begin("toy")
+    bot.thinker.silent = True
+    assert await hinted(hall, "roll", 0) == set()
+    bot.thinker.silent = False
+    assert await hinted(hall, "roll", 0) == {"add:1"}
+
+
+async def test_an_own_panel_acts_for_the_seat_that_it_was_opened_for(hall: Harbour) -> None:
+    await hall.anna.slash(hall.channel, "play", game="toy", opponent=hall.anna)
+    await hall.ben.slash(hall.channel, "table join")
+    table = await hall.table()
+    await hall.bot.tables.lobby.join(table.id, (await hall.table()).host, 77, again=True)
+    await hall.anna.slash(hall.channel, "table start")
+    table = await hall.table()
+    assert table.seats_of(hall.anna.id) == (0, 1, 3)
+    await hall.type("ring:0", hall.anna)
+    panel = shown(await hall.first("gift", 3))
+    identity, value, _ = next(offer for offer in offers(panel) if offer[2] == "y")
+    await take(hall.anna, panel, identity, value)
+    assert (await hall.match()).rows[-1] == Row(ACT, 3, "gift:y")
+
+
+async def test_nobody_but_a_moderator_or_the_host_closes_a_table(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked = shown(await harbour.anna.slash(harbour.channel, "table close"))
+    kept, yes = Kept(harbour, asked), custom_id("b", "cl", 1)
+    for person in (harbour.ben, harbour.dana):
+        assert "Only the host, Anna" in said(await person.slash(harbour.channel, "table close"))
+        # Custom ids can be forged.
+        assert "Only the host, Anna" in said(await kept.press(person, yes))
+    assert (await harbour.table()).status == "playing"
+    asked = shown(await harbour.mod.slash(harbour.channel, "table close"))
+    await harbour.mod.click(asked, custom_id=yes)
+    assert (await harbour.match()).rows == (Row(CLOSE, -1),)
+
+
+async def test_nobody_moves_from_outside(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.answered()
+    before = await harbour.match()
+    panel = shown(await harbour.first("boat"))
+    kept, act = Kept(harbour, panel), next(i for i in buttons(panel) if i.startswith("b:ac"))
+    for person in (harbour.dana, await harbour.other()):
+        assert "to decide" in said(await kept.press(person, act))
+    token = token_of(act.split(":", 5)[-1])
+    assert "no seat" in said(await harbour.dana.slash(harbour.channel, "move", action=token))
+    assert (await harbour.match()).rows == before.rows
+    await kept.press(await harbour.holder(), act)
+    assert (await harbour.match()).rows[-1].text == token
+
+
+async def test_nobody_but_who_plays_has_the_film_posted(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.walk(3)
+    answer = shown(await harbour.anna.slash(harbour.channel, "table replay"))
+    kept, post = Kept(harbour, answer), next(i for i in buttons(answer) if i.startswith("b:rpp"))
+    before = len(harbour.posts())
+    assert "Only those who sit at the table" in said(await kept.press(harbour.dana, post))
+    assert len(harbour.posts()) == before
+    assert "Posted" in said(await kept.press(harbour.ben, post))
+    assert len(harbour.posts()) == before + 1
+
+
+async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people"))
+    (identity,) = buttons(offer)
+    kept = Kept(harbour, offer)
+    for _ in range(2):
+        kept.emit(harbour.ben, identity)
+    await harbour.env.settle()
+    assert len(harbour.channel.threads) == 1
+
+
+async def test_a_computer_thinks_about_a_position_once(harbour: Harbour) -> None:
+    employ(harbour)
+    bot: Any = harbour.bot
+    bot.thinker.meanwhile = lambda: bot.automat.touch(1)
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff")
+    for _ in range(3):
+        match = await harbour.match()
+        await harbour.type(match.legal_actions(match.to_act[0])[-1].token, harbour.anna)
+    assert bot.thinker.asked and len(set(bot.thinker.asked)) == len(bot.thinker.asked)

@@ -1,0 +1,61 @@
+"""Pictures and films are made once, until they are forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.das_riff import GAME
+from games.das_riff import draw as real
+from tests.bot.harbour import Harbour
+from tests.bot.reading import picture, shown
+
+DRAWN: list[Any] = []
+
+
+def draw(*given: Any, **named: Any) -> Any:
+    """Draw as the game does, and count it."""
+    DRAWN.append(given)
+    return real.draw(*given, **named)
+
+
+@pytest.fixture
+async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
+    """A world in which every drawing is counted."""
+    game = replace(GAME, drawing=f"{__name__}:draw")
+    harbour = await Harbour.open(tmp_path, {game.key: game})
+    DRAWN.clear()
+    yield harbour
+    await harbour.close()
+
+
+async def test_a_picture_is_drawn_again_only_once_it_is_forgotten(harbour: Harbour) -> None:
+    await harbour.begin()
+    counts, seen = [], []
+    for again in range(3):
+        if again == 2:
+            harbour.bot.pictures.forget()
+        view = shown(await harbour.dana.click(harbour.board, label="My view"))
+        seen.append((await picture(view)).tobytes())
+        counts.append(len(DRAWN))
+    assert counts == [counts[0], counts[0], counts[0] + 1]
+    assert len(set(seen)) == 1
+
+
+async def test_a_film_is_made_again_only_once_it_is_forgotten(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.walk(3)
+    counts, seen = [], []
+    for again in range(3):
+        if again == 2:
+            harbour.bot.pictures.forget()
+        before = len(DRAWN)
+        (film,) = shown(await harbour.dana.slash(harbour.channel, "table replay")).attachments
+        seen.append(await film.read())
+        counts.append(len(DRAWN) - before)
+    assert counts[0] == counts[2] > 1 and counts[1] == 0
+    assert len(set(seen)) == 1

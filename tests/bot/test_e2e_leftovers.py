@@ -1,0 +1,134 @@
+"""Messages that are done with and that Discord does not let be changed just then: they are put away later."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.announcing.posting import REFUSALS
+from bot.kit.retries import SECONDS
+from bot.storage.messages import BOARD, LOBBY
+from tests.bot.harbour import Harbour
+from tests.bot.playing import goes, whole
+from tests.bot.reading import said, shown
+
+MESSAGE = "/channels/*/messages/*"
+REFUSED = [(403, 50013), (404, 10003), (404, 0), (400, 30046), (400, 50083)]
+SOON = (SECONDS[0] + 1) / 3600
+
+
+async def left_behind(harbour: Harbour, status: int, code: int) -> int:
+    """Have a turn pass whose board cannot be closed; return that board's id."""
+    await harbour.begin()
+    await harbour.answered()
+    old = harbour.board.id
+    harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
+    with harbour.env.time_context():
+        await harbour.type("end")
+    assert [bool(goes(m)) for m in harbour.posts() if m.id == old] == [True]
+    return old
+
+
+async def stripped(harbour: Harbour, old: int) -> None:
+    """Assert that an old board has lost its buttons and is noted no more."""
+    assert not [m for m in harbour.posts() if m.id == old and m.components]
+    rows = await harbour.store.messages.live(1, BOARD)
+    assert [row.message_id for row in rows] == [harbour.board.id]
+    await whole(harbour)
+
+
+@pytest.mark.parametrize(("status", "code"), REFUSED)
+async def test_an_old_board_is_stripped_by_itself_a_little_later(
+    harbour: Harbour, status: int, code: int
+) -> None:
+    old = await left_behind(harbour, status, code)
+    await harbour.pass_time(SOON)
+    await stripped(harbour, old)
+
+
+@pytest.mark.parametrize(("status", "code"), REFUSED)
+async def test_an_old_board_is_stripped_with_the_next_move(harbour: Harbour, status: int, code: int) -> None:
+    old = await left_behind(harbour, status, code)
+    match = await harbour.match()
+    await harbour.type(match.legal_actions(match.to_act[0])[0].token, await harbour.holder(match.to_act[0]))
+    await stripped(harbour, old)
+
+
+async def test_an_old_board_is_stripped_at_the_next_start(harbour: Harbour) -> None:
+    old = await left_behind(harbour, 403, 50013)
+    await harbour.restart()
+    await stripped(harbour, old)
+
+
+async def test_a_board_that_is_gone_is_not_asked_for_again(harbour: Harbour) -> None:
+    await left_behind(harbour, 404, 10008)
+    rows = await harbour.store.messages.live(1, BOARD)
+    assert [row.message_id for row in rows] == [harbour.board.id]
+
+
+async def test_a_discord_that_never_lets_us_is_asked_a_few_times_only(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=None)
+    for _ in range(8):
+        await harbour.answered()
+        before = len(patched(harbour))
+        await harbour.type("end")
+        # One more for the present board.
+        assert len(patched(harbour)) - before <= REFUSALS + 1
+    assert len([m for m in harbour.posts() if goes(m)]) > REFUSALS + 1
+    before = len(patched(harbour))
+    await harbour.pass_time(24)
+    assert len(patched(harbour)) - before <= len(SECONDS) * 8 * (REFUSALS + 1)
+
+
+def patched(harbour: Harbour) -> list[str]:
+    """Return the edits of public messages."""
+    found = [r.path for r in harbour.env.http_requests if r.method == "PATCH"]
+    return [path for path in found if path.startswith("/channels/")]
+
+
+@pytest.mark.parametrize(("status", "code"), REFUSED)
+async def test_a_lobby_whose_match_has_begun_is_stripped_later(
+    harbour: Harbour, status: int, code: int
+) -> None:
+    lobby = await harbour.open_lobby()
+    await harbour.ben.click(lobby, label="Join")
+    harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
+    with harbour.env.time_context():
+        await harbour.anna.click(lobby, label="Start")
+    assert len([m for m in harbour.posts() if m.components]) == 2
+    await harbour.pass_time(SOON)
+    assert len([m for m in harbour.posts() if m.components]) == 1
+    assert not await harbour.store.messages.live(1, LOBBY)
+    await whole(harbour)
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
+async def test_a_question_that_is_settled_is_stripped_later(harbour: Harbour, status: int, code: int) -> None:
+    await harbour.begin()
+    await harbour.anna.slash(harbour.channel, "table draw")
+    question = harbour.board
+    harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
+    with harbour.env.time_context():
+        await harbour.ben.click(question, label="Decline")
+    assert [m for m in harbour.posts() if m.id == question.id and m.components]
+    await harbour.pass_time(SOON)
+    assert not [m for m in harbour.posts() if m.id == question.id and m.components]
+    await whole(harbour)
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
+async def test_a_call_that_is_answered_is_deleted_later(harbour: Harbour, status: int, code: int) -> None:
+    await harbour.begin()
+    asked = shown(await harbour.ben.slash(harbour.channel, "table leave"))
+    await harbour.ben.click(asked, label="Leave: easy")
+    table = await harbour.table()
+    invited = await harbour.bot.tables.seats.ask_over(table.id, harbour.anna.id, harbour.dana.id)
+    assert await harbour.bot.calls.to_seat(invited, harbour.anna.id, harbour.dana.id)
+    call = next(m for m in harbour.posts() if "play on for a computer" in m.content)
+    harbour.env.inject_error("DELETE", MESSAGE, status=status, code=code)
+    with harbour.env.time_context():
+        took = await harbour.dana.slash(harbour.channel, "table take", seat=str(table.computers[0] + 1))
+    assert "You play on for" in said(took)
+    assert call.id in [m.id for m in harbour.posts()]
+    await harbour.pass_time(SOON)
+    assert call.id not in [m.id for m in harbour.posts()]

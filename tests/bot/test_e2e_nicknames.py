@@ -1,0 +1,108 @@
+"""Whatever people are called, the server sees a match as if they were called otherwise: letter by letter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.computers.thinker import Thinker
+from bot.model.names import plain_name
+from tests.bot.harbour import THINKING, Harbour, let_think, parts
+from tests.bot.reading import sent, shown
+from tests.bot.rendering import rendered
+from tests.bot.test_e2e_secrets import Recorder
+
+HONEST = ("Annabella", "Benvolio")
+HOSTILE = [
+    ("https://evil.example/join", "discord.gg/reefs **free**"),
+    ("<#1234> <t:1700000000:R>", "</play:1234> <:x:1234> :smile:"),
+    ("# loud\n-# small", "> quoted\n1. first `code`"),
+    ("@everyone <@&1234> <id:guide>", "\u202e[a](https://evil.example)\u200b"),
+]
+
+
+class Seen:
+    """All that people have been shown of a match: what is rendered, and what is plain."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.plain: list[str] = []
+
+    def message(self, message: Any) -> None:
+        self.texts.append(message.content)
+        for part in parts(message):
+            self.plain += [part.get("label") or "", part.get("placeholder") or ""]
+            for option in part.get("options", ()):
+                self.plain += [option["label"], option.get("description") or ""]
+        self.plain += [file.description or "" for file in message.attachments]
+
+
+async def played(folder: Path, names: tuple[str, str]) -> Seen:
+    """Have people of some names go through a match, and return what was shown."""
+    harbour = await Harbour.open(folder)
+    # How long a computer player thinks decides nothing of what is compared.
+    let_think(harbour.bot, Thinker(THINKING, Recorder()))
+    seen = Seen()
+    try:
+        members = harbour.env.backend.get_guild(harbour.guild.id).members
+        for person, name in zip((harbour.anna, harbour.ben), names, strict=True):
+            members[person.id].nick = name
+        seen.message(await harbour.open_lobby("coral_reef"))
+        await harbour.ben.click(harbour.board, label="Join")
+        seen.message(harbour.board)
+        offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people"))
+        seen.message(offer)
+        await harbour.ben.click(offer, label="Open a thread for mine")
+        (thread,) = harbour.channel.threads
+        seen.plain.append(thread.name or "")
+        await harbour.anna.click(harbour.board, label="Start")
+        for _ in range(3):
+            match = await harbour.match()
+            await harbour.type(match.legal_actions(match.to_act[0])[0].token)
+            seen.message(harbour.board)
+        for person in (harbour.anna, harbour.ben, harbour.dana):
+            board = harbour.board
+            for label in ("My view", "Catch me up", "Describe", "More…", "Undo"):
+                seen.message(shown(await person.click(board, label=label)))
+            for command in ("table log", "table leave", "table replay", "mine", "table claim"):
+                seen.message(shown(await person.slash(harbour.channel, command)))
+            answer = shown(await person.slash(harbour.channel, "move", action="nonsense"))
+            seen.message(answer)
+            offered = await person.autocomplete(harbour.channel, "move", "action", "")
+            seen.plain += [choice["name"] for choice in offered]
+        leaving = shown(await harbour.ben.slash(harbour.channel, "table leave"))
+        await harbour.ben.click(leaving, label="Leave: easy")
+        await harbour.env.settle()
+        seen.message(harbour.board)
+        seats = await harbour.dana.autocomplete(harbour.channel, "table take", "seat", "")
+        seen.plain += [choice["name"] for choice in seats]
+        seen.message(shown(await harbour.dana.slash(harbour.channel, "table take")))
+        seen.message(shown(await harbour.dana.slash(harbour.channel, "table take", seat=seats[0]["value"])))
+        seen.message(shown(await harbour.dana.slash(harbour.channel, "table close")))
+        seen.texts += [posted["content"] for posted in sent(harbour)]
+    finally:
+        await harbour.close()
+    return seen
+
+
+@pytest.mark.parametrize("names", HOSTILE)
+async def test_a_name_neither_links_nor_calls_nor_is_rendered_anywhere(
+    tmp_path_factory: pytest.TempPathFactory, names: tuple[str, str]
+) -> None:
+    usual = await played(tmp_path_factory.mktemp("usual"), HONEST)
+    odd = await played(tmp_path_factory.mktemp("odd"), names)
+
+    def as_called(text: str) -> str:
+        for honest, name in zip(HONEST, names, strict=True):
+            text = text.replace(honest, plain_name(name))
+        return text
+
+    assert len(usual.texts) == len(odd.texts) > 40
+    for honest, text in zip(usual.texts, odd.texts, strict=True):
+        (reads, made), (reads_now, made_now) = rendered(honest), rendered(text)
+        assert made_now == made, text
+        assert reads_now == as_called(reads)
+    assert odd.plain == [as_called(text) for text in usual.plain]
+    assert any(HONEST[1] in text for text in usual.plain)

@@ -1,0 +1,53 @@
+"""Who has no seat, or names none: no other seat is shown to them, nor acted for by them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.ui.ids import custom_id
+from tests.bot.harbour import Harbour
+from tests.bot.reading import Kept, said, shown
+
+NO_SEAT = "You have no seat at this table."
+OUTDATED = "This button is out of date."
+
+
+async def test_a_move_whose_seat_has_changed_hands_meanwhile_shows_no_other_seat(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin("coral_reef")
+    table = await harbour.table()
+    if (await harbour.match()).turn == 0:
+        await harbour.type((await harbour.match()).legal_actions(0)[0].token)
+    match = await harbour.match()
+    assert match.turn == 1
+    mover, first = await harbour.holder(), await harbour.holder(0)
+    theirs = shown(await first.click(harbour.board, label="Describe")).content
+    real = harbour.bot.tables.play.act
+
+    async def acts_and_leaves(*args: Any, **named: Any) -> Any:
+        done = await real(*args, **named)
+        left = await harbour.bot.tables.seats.leave(table.id, mover.id)
+        return type(done)(left, done.before, done.steps)
+
+    monkeypatch.setattr(harbour.bot.tables.play, "act", acts_and_leaves)
+    answer = await harbour.type(match.legal_actions(1)[0].token)
+    assert said(answer) == NO_SEAT
+    told = shown(answer)
+    assert not told.components
+    assert not set(told.content.split("\n")) & set(theirs.split("\n"))
+
+
+async def test_a_button_that_names_no_seat_means_none(harbour: Harbour) -> None:
+    await harbour.begin()
+    table = await harbour.table()
+    await harbour.bot.tables.seats.leave(table.id, table.occupants[0].user_id)
+    assert (await harbour.table()).computers == (0,)
+    message = Kept(harbour, harbour.board)
+    for verb in ("tky", "cmq", "cmy", "cpq", "cpy", "ceq", "cey"):
+        for parts in ((), ("",), ("-1",), ("zz!",)):
+            answer = await message.forge(harbour.dana, custom_id("b", verb, table.id, *parts))
+            assert said(answer).startswith(OUTDATED), (verb, parts)
+    assert (await harbour.table()).computers == (0,)

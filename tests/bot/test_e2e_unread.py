@@ -1,0 +1,31 @@
+"""A database that breaks down behind a write: people are told the truth, and the channel follows later."""
+
+from __future__ import annotations
+
+from bot.kit.retries import SECONDS
+from tests.bot.harbour import Harbour
+from tests.bot.reading import said, shown
+from tests.bot.tables_kit import unreadable_once_stored
+
+
+async def test_a_resignation_that_is_stored_is_told_and_shown(harbour: Harbour) -> None:
+    await harbour.begin()
+    sure = shown(await harbour.ben.slash(harbour.channel, "table resign"))
+    with unreadable_once_stored(harbour.store):
+        answer = await harbour.ben.click(sure, label="Yes, resign")
+        await harbour.bot.announcer.settle()
+    assert "The table is over." in said(answer)
+    assert "Play again" not in str(harbour.board.components)
+    await harbour.env.advance_time(SECONDS[0] + 1)
+    assert "Play again" in str(harbour.board.components), "told once the database can be read again"
+
+
+async def test_who_joins_is_told_that_the_seat_is_theirs(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    with unreadable_once_stored(harbour.store):
+        answer = await harbour.ben.click(lobby, label="Join")
+        await harbour.bot.announcer.settle()
+    assert "That is done" in said(answer) and "nothing was done" not in said(answer)
+    assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
+    await harbour.env.advance_time(SECONDS[0] + 1)
+    assert harbour.ben.mention in harbour.board.content

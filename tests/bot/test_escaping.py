@@ -1,0 +1,155 @@
+"""Names as messages show them: letter by letter, whatever Discord could make of them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.model.names import NAMELESS, plain_name
+from bot.model.table import Former, Occupant, Person
+from bot.ui.escaping import escape_name
+from tests.bot.rendering import rendered
+
+HOSTILE = {
+    "https://evil.example/x": "address",
+    "HTTP://EVIL.example": "address",
+    "discord.gg/reefs": "invitation",
+    "DISCORD.com/invite/reefs": "invitation",
+    "<https://evil.example>": "link in brackets",
+    "<a@evil.example>": "mail",
+    "<+15551234567>": "telephone",
+    "[Anna](https://evil.example)": "link with a text",
+    "@everyone": "mention",
+    "@here": "mention",
+    "<@1234>": "mention",
+    "<@&1234>": "mention",
+    "<#1234>": "channel",
+    "<t:1700000000:R>": "time",
+    "</play:1234>": "command",
+    "<:x:1234>": "emoji",
+    "<a:x:1234>": "emoji",
+    ":smile:": "shortcode",
+    "<id:guide>": "guide",
+    "<sound:1234>": "sound",
+    "**a**": "bold",
+    "__a__": "underline",
+    "*a*": "italics",
+    "_a_": "italics",
+    "~~a~~": "struck",
+    "||a||": "spoiler",
+    "`a`": "code",
+    "# a": "heading",
+    "### a": "heading",
+    "-# a": "small",
+    "- a": "list",
+    "* a": "list",
+    "1. a": "list",
+    "12. a": "list",
+    "> a": "quote",
+    ">>> a": "quote",
+    "a\n# b": "heading",
+    "a\u2028> b": "",
+    "\\": "",
+    "a\\": "",
+    "\\*a\\*": "",
+    "\u202eevil": "",
+    "\u200b@everyone": "mention",
+    "h\u2060ttps://evil.example": "",
+}
+"""Names, and what Discord would make of each by itself."""
+PLACES = (
+    "{0}",
+    "> {0} takes a die.",
+    "**{0}**: 3",
+    "-# ⌛ The time of {0} has run out.",
+    "- ⏳ **{0}**: 3 left",
+    "1. {0} (computer, easy)",
+    "*From step 3 on {0} plays for {1}.*",
+    "## Reef\n{0}\n{1}",
+    "{0}, {1}: 3 ({0})",
+    "**1.** {0} · `take:B3`",
+    "<@77> plays for {0} now.",
+)
+JOINING = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
+NAMES = st.lists(
+    st.one_of(
+        st.sampled_from([*HOSTILE, *"\\*_~|`<>[]()#@:/-+.!&0 \n"]),
+        st.text(max_size=6),
+    ),
+    max_size=5,
+).map("".join)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_the_reference_knows_what_discord_would_make_of_it(name: str) -> None:
+    made = HOSTILE[name]
+    assert made in rendered(name)[1] if made else not rendered(name)[1]
+
+
+@given(NAMES, NAMES)
+@settings(max_examples=600, deadline=None)
+def test_a_name_is_shown_letter_by_letter_wherever_it_stands(one: str, other: str) -> None:
+    names = escape_name(one), escape_name(other)
+    for place in PLACES:
+        text, made = rendered(place.format(*names))
+        plain, usual = rendered(place.format("\0", "\1"))
+        assert made == usual, (place, names)
+        assert text == plain.replace("\0", plain_name(one)).replace("\1", plain_name(other))
+
+
+@given(NAMES)
+@settings(max_examples=600, deadline=None)
+def test_a_plain_name_is_one_line_that_can_be_seen(name: str) -> None:
+    plain = plain_name(name)
+    assert plain == plain_name(plain)
+    assert plain and plain == " ".join(plain.split())
+    assert JOINING.sub("", plain).isprintable()
+    plain.encode()
+    for value in (Person(1, name), Occupant(0, 1, name), Former(0, 1, name, None, 0)):
+        assert value.name == plain
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Anna",
+        "Jürgen-Ørsted 3.",
+        "山田太郎",
+        "نور",
+        "می‌خواهم",
+        "क्‍ष",
+        "🐠",
+        "👩🏽‍🚀",
+        "❤️‍🔥",
+        "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+        "Zoë (she/her)",
+    ],
+)
+def test_an_honest_name_stays_as_it_is(name: str) -> None:
+    assert plain_name(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "plain"),
+    [
+        ("", NAMELESS),
+        ("\u200b\u3164\u2800", NAMELESS),
+        ("\ufe0f", NAMELESS),
+        ("\U000e0041", NAMELESS),
+        ("\ud800", NAMELESS),
+        ("a\u202eb\u2066c\u200fd", "abcd"),
+        ("a\u200db", "ab"),
+        (" a \r\n\t b\u2029c ", "a b c"),
+        ("a\x00\x1b[31mb", "a[31mb"),
+    ],
+)
+def test_what_cannot_be_seen_is_left_out(name: str, plain: str) -> None:
+    assert plain_name(name) == plain
+
+
+def test_a_name_without_markup_is_not_escaped() -> None:
+    for name in ("Anna", "Jürgen-Ørsted", "Dr. No", "J.R.", "Anna (2)", "🐠 & co!"):
+        assert escape_name(name) == name

@@ -1,0 +1,103 @@
+"""What the rooms of the bot know of each other, read from all imports: for types and in functions too."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+HOST = Path(__file__).resolve().parents[2] / "bot"
+WITHOUT_DISCORD = ("tables", "model")
+"""Rooms that could serve another messenger: whatever they import, and what that imports, knows none."""
+MESSENGERS = {"discord", "simcord", "aiohttp"}
+
+
+def find_file(module: str, host: Path) -> Path | None:
+    """Return the file of a module of the bot; ``None`` where it is none of its modules."""
+    top, *parts = module.split(".")
+    if top != "bot":
+        return None
+    path = host.joinpath(*parts)
+    found = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return found if found.exists() else None
+
+
+@cache
+def list_imports(path: Path) -> tuple[str, ...]:
+    """Return what a file imports; of ``from a import b`` both ``a`` and ``a.b``, which may be a module."""
+    found: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            found += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return tuple(found)
+
+
+def find_ways(path: Path, host: Path = HOST) -> dict[str, list[str]]:
+    """Return every module outside the bot that a file comes to, with the way to each."""
+    found: dict[str, list[str]] = {}
+    seen, open_ends = {path}, [(path, [path.relative_to(host).as_posix()])]
+    while open_ends:
+        here, way = open_ends.pop()
+        for module in list_imports(here):
+            # A package is read before what is in it.
+            packages = [module.rsplit(".", cut)[0] for cut in range(module.count("."), 0, -1)]
+            for name in (*packages, module):
+                file = find_file(name, host)
+                if file is None:
+                    found.setdefault(name.split(".")[0], [*way, name])
+                elif file not in seen:
+                    seen.add(file)
+                    open_ends.append((file, [*way, name]))
+    return found
+
+
+FILES = [path for room in WITHOUT_DISCORD for path in sorted((HOST / room).rglob("*.py"))]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(HOST).as_posix())
+def test_the_table_service_knows_no_discord_by_whatever_way(path: Path) -> None:
+    ways = find_ways(path)
+    for messenger in MESSENGERS & set(ways):
+        pytest.fail(" -> ".join(ways[messenger]))
+
+
+def test_the_service_is_followed_to_the_database() -> None:
+    assert find_ways(HOST / "tables" / "service.py")["aiosqlite"][-2:] == [
+        "bot.storage.database",
+        "aiosqlite",
+    ]
+
+
+def test_ways_are_followed_through_packages_functions_and_types(tmp_path: Path) -> None:
+    host = tmp_path / "bot"
+    texts = {
+        "__init__.py": "",
+        "a.py": "from bot.room import b\n",
+        "c.py": "if TYPE_CHECKING:\n    from bot.room.d import D\n",
+        "e.py": "def f():\n    import bot.room.b\n",
+        "plain.py": "import json\n",
+        "room/__init__.py": "",
+        "room/b.py": "import discord\n",
+        "room/d.py": "from bot import a\n",
+        "deep.py": "from bot.other.leaf import X\n",
+        "other/__init__.py": "from discord import Client\n",
+        "other/leaf.py": "",
+    }
+    for name, text in texts.items():
+        path = host / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    for name in ("a.py", "c.py", "e.py", "deep.py"):
+        assert "discord" in find_ways(host / name, host), name
+    assert set(find_ways(host / "plain.py", host)) == {"json"}
+    assert find_ways(host / "c.py", host)["discord"] == [
+        "c.py",
+        "bot.room.d",
+        "bot.a",
+        "bot.room.b",
+        "discord",
+    ]

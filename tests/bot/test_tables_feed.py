@@ -1,0 +1,319 @@
+"""What is stored is published: each change once, when it can be read, whoever listens."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.errors.base import TableError
+from bot.model.hours import HOUR
+from bot.model.table import Clock, Person, Table
+from bot.tables.feed import Change, Feed, Kind
+from bot.tables.service import make_tables
+from games.core.errors import RuleError
+from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall, place
+
+CLOCK = Clock(10 * HOUR, HOUR)
+
+
+def stored(path: Path) -> dict[str, list[Any]]:
+    """Read all that is committed, as another process would."""
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as file:
+        names = [str(row[0]) for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {name: file.execute(f"SELECT * FROM {name}").fetchall() for name in names}
+
+
+class Listener:
+    """Keeps what was published, and what was stored in that moment."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._path = hall.path
+        self.changes: list[Change] = []
+        self.found: list[dict[str, list[Any]]] = []
+        hall.tables.feed.subscribe("test", self.hear)
+
+    def hear(self, change: Change) -> None:
+        self.changes.append(change)
+        self.found.append(stored(self._path))
+
+    async def of(self, call: Awaitable[Any]) -> list[tuple[Kind, int]]:
+        """Return what is published while something is done: kinds, and how long the log was."""
+        self.changes.clear()
+        self.found.clear()
+        before = stored(self._path)
+        await call
+        if self.changes:
+            assert self.found[0] != before, "published before it was stored"
+            assert self.found[-1] == stored(self._path), "published before all of it was stored"
+        return [(change.kind, change.seq) for change in self.changes]
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    async with open_hall(tmp_path) as hall:
+        hall.now = 1_767_225_600.0  # a midnight
+        yield hall
+
+
+async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: Hall) -> None:
+    heard, lobby = Listener(hall), hall.tables.lobby
+    assert await heard.of(lobby.open(place(), ANN, "toy", {}, press=1)) == [(Kind.OPENED, 0)]
+    table = heard.changes[0].table_id
+    assert await heard.of(lobby.join(table, BEN, 2)) == [(Kind.SEATED, 0)]
+    assert await heard.of(lobby.invite(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 0)]
+    assert await heard.of(lobby.invite(table, ANN.user_id, CAT.user_id)) == []
+    assert await heard.of(lobby.uninvite(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 0)]
+    assert await heard.of(lobby.add_computer(table, ANN.user_id, "easy", "Seahorse", 3)) == [(Kind.SEATED, 0)]
+    assert await heard.of(lobby.remove_computer(table, ANN.user_id, 2)) == [(Kind.SEATED, 0)]
+    assert await heard.of(lobby.set_option(table, ANN.user_id, "goal", "40")) == [(Kind.SETTINGS, 0)]
+    assert await heard.of(lobby.set_clock(table, ANN.user_id, CLOCK)) == [(Kind.SETTINGS, 0)]
+    assert await heard.of(hall.tables.seats.leave(table, BEN.user_id)) == [(Kind.SEATED, 0)]
+    await lobby.invite(table, ANN.user_id, CAT.user_id)
+    assert await heard.of(hall.tables.seats.leave(table, CAT.user_id)) == [(Kind.INVITED, 0)]
+    assert await heard.of(hall.tables.play.move(table, ANN.user_id, place(2))) == [(Kind.MOVED, 0)]
+    assert await heard.of(lobby.cancel(table, ANN.user_id)) == [(Kind.ENDED, 0)]
+
+
+async def test_a_table_against_somebody_is_opened_in_one_change(hall: Hall) -> None:
+    heard, lobby = Listener(hall), hall.tables.lobby
+
+    async def opened(channel: int, **wish: Any) -> Table:
+        call = lobby.open(place(channel), ANN, "toy", {}, press=7, **wish)
+        assert await heard.of(call) == [(Kind.OPENED, 0)]
+        return await hall.tables.get(heard.changes[0].table_id)
+
+    alone = await opened(1, opponent=ANN.user_id)
+    assert alone.seats_of(ANN.user_id) == (0, 1) and alone.invited == ()
+    assert (await opened(2, opponent=BEN.user_id)).invited == (BEN.user_id,)
+    against = await opened(3, against="hard")
+    assert [(o.name, o.computer) for o in against.occupants] == [("Ann", None), ("Orca", "hard")]
+    rows = await hall.store.seats.of(against.id)
+    assert [row.press for row in rows] == [7, 7]
+
+
+async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: Hall) -> None:
+    table = (await hall.lobby(BEN, CAT)).id
+    await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
+    heard, play, seats = Listener(hall), hall.tables.play, hall.tables.seats
+    assert await heard.of(hall.tables.lobby.start(table, ANN.user_id, 9)) == [(Kind.STARTED, 0)]
+    assert await heard.of(play.act(table, ANN.user_id, "add:1", 0)) == [(Kind.ACTED, 1)]
+    assert await heard.of(play.undo(table, ANN.user_id, 1)) == [(Kind.UNDONE, 2)]
+    # The answer that a standing order gives is a part of what it is given for.
+    await play.act(table, ANN.user_id, "end:0", 2)
+    assert await heard.of(play.act(table, BEN.user_id, "add:1", 3)) == [(Kind.ACTED, 5)]
+    assert await heard.of(play.undo(table, ANN.user_id)) == [(Kind.PROPOSED, 5)]
+    proposal = (await hall.tables.get(table)).proposal
+    assert proposal is not None
+    assert await heard.of(play.vote(table, BEN.user_id, proposal.id, True)) == [(Kind.ANSWERED, 5)]
+    assert await heard.of(play.vote(table, CAT.user_id, proposal.id, True)) == [(Kind.UNDONE, 6)]
+    assert await heard.of(play.propose_draw(table, BEN.user_id)) == [(Kind.PROPOSED, 6)]
+    proposal = (await hall.tables.get(table)).proposal
+    assert proposal is not None
+    assert await heard.of(play.vote(table, CAT.user_id, proposal.id, False)) == [(Kind.ANSWERED, 6)]
+    assert await heard.of(seats.leave(table, CAT.user_id)) == [(Kind.SEATED, 6)]
+    assert await heard.of(seats.ask_over(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 6)]
+    assert await heard.of(seats.withdraw(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 6)]
+    assert await heard.of(seats.take(table, CAT, 2)) == [(Kind.SEATED, 6)]
+    assert await heard.of(play.move(table, ANN.user_id, place(2))) == [(Kind.MOVED, 6)]
+    assert await heard.of(play.resign(table, BEN.user_id)) == [(Kind.ENDED, 7)]
+    again = hall.tables.rematches
+    assert await heard.of(again.play_again(table, ANN, 11)) == [(Kind.OPENED, 0)]
+    assert await heard.of(again.play_again(table, BEN, 12)) == [(Kind.SEATED, 0)]
+    assert await heard.of(again.play_again(table, CAT, 13)) == [(Kind.SEATED, 0), (Kind.STARTED, 0)]
+    assert {change.table_id for change in heard.changes} == {table + 1}
+
+
+async def test_the_end_that_an_action_brings_is_one_change(hall: Hall) -> None:
+    table = (await hall.match(BEN)).id
+    heard, told = Listener(hall), []
+    for seq in range(20):
+        match = (await hall.tables.get(table)).match
+        assert match is not None
+        if match.outcome is not None:
+            break
+        seat = match.to_act[0]
+        token = "add:2" if "add:2" in [a.token for a in match.legal_actions(seat)] else "roll:0"
+        told += await heard.of(hall.tables.play.act(table, (ANN, BEN)[seat].user_id, token, seq))
+    *before, end = told
+    assert end == (Kind.ENDED, len(told))
+    assert before == [(Kind.ACTED, seq) for seq in range(1, len(told))]
+
+
+async def test_what_computer_players_and_moderators_do_is_published(hall: Hall) -> None:
+    table = await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, against="easy")
+    await hall.tables.lobby.start(table.id, ANN.user_id, 2)
+    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
+    heard = Listener(hall)
+    assert await heard.of(hall.tables.play.play_on(table.id, 1, "roll:0", 1)) == [(Kind.ACTED, 2)]
+    assert await heard.of(hall.tables.play.close(table.id, 0, moderator=True)) == [(Kind.ENDED, 3)]
+
+
+async def test_a_table_whose_game_is_gone_is_published_as_over(hall: Hall) -> None:
+    table = (await hall.match(BEN)).id
+    await hall.tables.play.act(table, ANN.user_id, "add:1", 0)
+    hall.tables = make_tables(hall.store, {})
+    heard = Listener(hall)
+    assert await heard.of(hall.tables.play.close_unhosted(table, ANN.user_id)) == [(Kind.ENDED, 1)]
+
+
+async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hall) -> None:
+    table = (await hall.lobby(BEN)).id
+    await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
+    await hall.tables.lobby.start(table, ANN.user_id, 9)
+    heard, habits = Listener(hall), hall.tables.habits
+    assert await heard.of(habits.set_zone(ANN.user_id, "Europe/Berlin")) == [(Kind.TIMES, 0)]
+    # Whose clock stands still is reminded at another time, and nobody sees anything of it.
+    assert await heard.of(habits.set_quiet(BEN.user_id, (0, 60))) == [(Kind.REMINDERS, 0)]
+    assert await heard.of(habits.set_remind(CAT.user_id, 3600)) == []
+    hall.now += 11 * HOUR
+    (found,) = await hall.store.clocks.due(int(hall.now))
+    assert await heard.of(hall.tables.clocks.note_empty(found)) == [(Kind.TIMES, 0)]
+    assert await heard.of(hall.tables.clocks.claim_end(table, BEN.user_id, 0)) == [(Kind.ENDED, 1)]
+    assert await heard.of(hall.tables.clocks.note_empty(found)) == []
+
+
+async def test_a_seat_that_a_claim_gives_to_a_computer_is_published(hall: Hall) -> None:
+    table = (await hall.lobby(BEN)).id
+    await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
+    await hall.tables.lobby.start(table, ANN.user_id, 9)
+    hall.now += 11 * HOUR
+    heard = Listener(hall)
+    claim = hall.tables.clocks.claim_computer(table, BEN.user_id, 0, "easy")
+    assert await heard.of(claim) == [(Kind.SEATED, 0)]
+
+
+async def test_a_standing_order_is_published_where_it_answers(hall: Hall) -> None:
+    one, other = (await hall.match(BEN)).id, (await hall.match(BEN, channel=2)).id
+    heard, orders = Listener(hall), hall.tables.orders
+    assert await heard.of(orders.set(ANN.user_id, "toy", "wait")) == []
+    await hall.tables.play.act(one, ANN.user_id, "end:0", 0)
+    assert other != one
+    # Ben's own answer was awaited as her order was unknown; from now on it is hers, or his again.
+    assert await heard.of(orders.set(ANN.user_id, "toy", "")) == [(Kind.ORDERS, 1), (Kind.CLOCK, 1)]
+    assert {change.table_id for change in heard.changes} == {one}
+    assert await heard.of(orders.set(ANN.user_id, "toy", "wait")) == [(Kind.ORDERS, 1), (Kind.CLOCK, 1)]
+
+
+async def test_what_a_channel_chooses_is_published_where_there_is_a_table(hall: Hall) -> None:
+    table = await hall.match(BEN, channel=5)
+    heard, channels = Listener(hall), hall.tables.channels
+    assert await heard.of(channels.set_language(5, "de")) == [(Kind.LANGUAGE, 0)]
+    assert await channels.language(5) == "de" and (await channels.words_of(table)).locale == "de"
+    assert await heard.of(channels.set_language(5, None)) == [(Kind.LANGUAGE, 0)]
+    assert await heard.of(channels.set_verbosity(5, "quiet")) == [(Kind.VERBOSITY, 0)]
+    assert await channels.verbosity(5) == "quiet"
+    assert await heard.of(channels.set_verbosity(6, "story")) == []
+    hall.tables.core.games = {}
+    await hall.tables.core.renew(table.id)
+    assert await heard.of(channels.set_language(5, "nl")) == []
+    assert await channels.language(5) == "nl"
+
+
+async def test_a_name_that_is_forgotten_is_published_where_it_stood(hall: Hall) -> None:
+    over, going = (await hall.match(BEN, channel=1)).id, (await hall.match(BEN, CAT, channel=2)).id
+    await hall.tables.play.resign(over, ANN.user_id)
+    names: list[tuple[str, ...]] = []
+    heard = Listener(hall)
+
+    async def look(table_id: int) -> None:
+        names.append((await hall.tables.get(table_id)).names)
+
+    looks: list[asyncio.Task[None]] = []
+    hall.tables.feed.subscribe(
+        "look", lambda change: looks.append(asyncio.create_task(look(change.table_id)))
+    )
+    told = await heard.of(hall.tables.people.erase(BEN.user_id, "Somebody"))
+    await asyncio.gather(*looks)
+    assert told == [(Kind.SEATED, 0), (Kind.NAMES, 1), (Kind.NAMES, 0)]
+    assert [change.table_id for change in heard.changes] == [going, over, going]
+    assert names[1] == ("Ann", "Somebody")
+
+
+REFUSED = ("add:9", "gift:y")
+
+
+@pytest.mark.parametrize("token", REFUSED)
+async def test_what_is_refused_is_not_published(hall: Hall, token: str) -> None:
+    table = (await hall.match(BEN)).id
+    heard = Listener(hall)
+    for person in (ANN, BEN, CAT):
+        with pytest.raises((TableError, RuleError)):
+            await hall.tables.play.act(table, person.user_id, token, None)
+    with pytest.raises(TableError):
+        await hall.tables.seats.take(table, CAT, 0)
+    assert heard.changes == []
+
+
+async def test_what_could_not_be_stored_is_not_published(hall: Hall) -> None:
+    table = (await hall.match(BEN)).id
+    heard = Listener(hall)
+    await hall.store.close()
+    with pytest.raises(Exception, match="stopping"):
+        await hall.tables.play.act(table, ANN.user_id, "add:1", 0)
+    assert heard.changes == []
+
+
+async def test_who_is_cancelled_while_it_is_stored_has_it_published(hall: Hall) -> None:
+    table = (await hall.match(BEN)).id
+    heard = Listener(hall)
+    press = asyncio.create_task(hall.tables.play.resign(table, ANN.user_id))
+    for _ in range(10_000):
+        if hall.store._database._writer._group is not None:
+            # The writer's thread has begun.
+            break
+        await asyncio.sleep(0)
+    press.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await press
+    assert [(change.kind, change.seq) for change in heard.changes] == [(Kind.ENDED, 1)]
+    assert (await (await hall.restart()).get(table)).status == "over"
+
+
+@pytest.fixture
+def feed() -> Iterator[Feed]:
+    yield Feed()
+
+
+def test_a_subscriber_that_fails_keeps_no_other_from_hearing(
+    feed: Feed, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard: list[str] = []
+
+    def fail(change: Change) -> None:
+        heard.append("fails")
+        raise RuntimeError("no")
+
+    feed.subscribe("first", lambda change: heard.append("first"))
+    feed.subscribe("fails", fail)
+    feed.subscribe("last", lambda change: heard.append("last"))
+    for seq in range(2):
+        feed.publish(Change(1, seq, Kind.ACTED))
+    assert heard == ["first", "fails", "last"] * 2, "neither lost nor dropped"
+    assert [record.getMessage() for record in caplog.records] == ["not heard by=fails table=1 kind=acted"] * 2
+    assert feed.names == ("first", "fails", "last")
+
+
+def test_nobody_takes_the_place_of_another_subscriber(feed: Feed) -> None:
+    feed.subscribe("one", print)
+    with pytest.raises(ValueError, match="one"):
+        feed.subscribe("one", print)
+
+
+async def test_a_change_is_done_although_a_subscriber_fails(hall: Hall) -> None:
+    def fail(change: Change) -> None:
+        raise RuntimeError("no")
+
+    hall.tables.feed.subscribe("fails", fail)
+    heard = Listener(hall)
+    table = await hall.match(BEN)
+    assert replace(table, match=None).status == "playing"
+    assert [change.kind for change in heard.changes] == [Kind.OPENED, Kind.SEATED, Kind.STARTED]
+    assert (await hall.tables.lobby.open(place(3), Person(1, "x"), "toy", {}, press=1)).id != table.id

@@ -1,0 +1,181 @@
+"""What nobody may do at a table for another, and what the clocks of one seat owe to the rows of another."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.errors.playing import NoProposal
+from bot.errors.seats import NotInviter, NotSeated
+from bot.errors.tables import NotHost
+from bot.errors.times import TimeLeft
+from bot.model.hours import HOUR
+from bot.model.table import Clock, Person, Table
+from games.core.match import ACT, Row
+from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall, place
+
+CLOCK = Clock(10 * HOUR, HOUR)
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    async with open_hall(tmp_path) as hall:
+        yield hall
+
+
+async def clocked(hall: Hall) -> Table:
+    """Return a match with a clock, in which all want to answer in person."""
+    table = await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1000, clock=CLOCK)
+    for press, person in enumerate((BEN, CAT), 1001):
+        table = await hall.tables.lobby.join(table.id, person, press)
+    for person in (ANN, CAT):
+        await hall.tables.orders.set(person.user_id, "toy", "wait")
+    return await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
+
+
+async def left(hall: Hall, table: Table) -> list[float]:
+    """Return the hours that each seat has left now."""
+    return [shown.left / HOUR for shown in await hall.tables.clocks.read(await hall.tables.get(table.id))]
+
+
+@pytest.mark.parametrize("by", [BEN, CAT, DAN], ids=["a guest", "the one who is invited", "a bystander"])
+async def test_an_invitation_to_a_lobby_is_the_host_s_to_withdraw(hall: Hall, by: Person) -> None:
+    table = await hall.lobby(BEN)
+    table = await hall.tables.lobby.invite(table.id, ANN.user_id, CAT.user_id)
+    with pytest.raises(NotHost):
+        await hall.tables.lobby.uninvite(table.id, by.user_id, CAT.user_id)
+    assert (await (await hall.restart()).get(table.id)).invited == (CAT.user_id,)
+
+
+async def test_an_invitation_to_a_seat_is_not_a_bystander_s_to_withdraw(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT)
+    await hall.tables.seats.leave(table.id, CAT.user_id)
+    await hall.tables.seats.ask_over(table.id, BEN.user_id, DAN.user_id)
+    for by in (EVE, DAN, CAT):
+        with pytest.raises(NotInviter):
+            await hall.tables.seats.withdraw(table.id, by.user_id, DAN.user_id)
+    assert (await (await hall.restart()).get(table.id)).invited == (DAN.user_id,)
+
+
+async def test_a_move_for_a_seat_is_made_by_who_holds_it_alone(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    for by in (BEN, CAT):
+        with pytest.raises(NotSeated):
+            await hall.tables.play.act(table.id, by.user_id, "add:1", 0, seat=0)
+    await hall.tables.seats.leave(table.id, BEN.user_id)
+    for by in (ANN, BEN, CAT):
+        with pytest.raises(NotSeated):
+            await hall.tables.play.act(table.id, by.user_id, "add:1", None, seat=1)
+    assert await hall.store.matches.log(table.id) == ()
+
+
+async def test_a_table_goes_on_elsewhere_only_for_who_sits_there(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    with pytest.raises(NotSeated):
+        await hall.tables.play.move(table.id, CAT.user_id, place(901))
+    assert (await (await hall.restart()).get(table.id)).place == place()
+    assert (await hall.tables.play.move(table.id, BEN.user_id, place(901))).place == place(901)
+
+
+async def test_of_several_own_seats_the_one_that_was_offered_acts(hall: Hall) -> None:
+    table = await hall.match(BEN, ANN, ANN)
+    await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
+    await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 1, seat=3)
+    assert (await hall.store.matches.log(table.id))[-1] == Row(ACT, 3, "gift:y")
+    with pytest.raises(NotSeated):
+        await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 2, seat=1)
+    await hall.tables.play.act(table.id, ANN.user_id, "gift:n", 2, seat=2)
+    assert (await hall.store.matches.log(table.id))[-1] == Row(ACT, 2, "gift:n")
+
+
+async def test_a_guest_seats_no_computer_and_removes_none(hall: Hall) -> None:
+    table = await hall.lobby(BEN)
+    for by in (BEN, CAT):
+        with pytest.raises(NotHost):
+            await hall.tables.lobby.add_computer(table.id, by.user_id, "easy", "Fish", 1)
+    table = await hall.tables.lobby.add_computer(table.id, ANN.user_id, "easy", "Fish", 1)
+    for by in (BEN, CAT):
+        with pytest.raises(NotHost):
+            await hall.tables.lobby.remove_computer(table.id, by.user_id, 2)
+    assert (await (await hall.restart()).get(table.id)).computers == (2,)
+
+
+async def test_a_computer_moves_for_no_person(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    with pytest.raises(NotSeated):
+        await hall.tables.play.play_on(table.id, 0, "add:1", 0)
+    await hall.tables.seats.leave(table.id, ANN.user_id)
+    await hall.tables.play.play_on(table.id, 0, "add:1", 0)
+    assert await hall.store.matches.log(table.id) == (Row(ACT, 0, "add:1"),)
+
+
+async def test_an_answer_is_to_the_question_that_was_asked(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT)
+    first = (await hall.tables.play.propose_draw(table.id, ANN.user_id)).proposal
+    assert first is not None
+    await hall.tables.play.vote(table.id, ANN.user_id, first.id, False)
+    second = (await hall.tables.play.propose_draw(table.id, ANN.user_id)).proposal
+    assert second is not None and second.id != first.id
+    for agree in (True, False):
+        with pytest.raises(NoProposal):
+            await hall.tables.play.vote(table.id, BEN.user_id, first.id, agree)
+    assert (await (await hall.restart()).get(table.id)).proposal == second
+
+
+async def test_a_stranger_takes_no_free_seat_of_a_rematch_as_if_they_had_played(hall: Hall) -> None:
+    table = await hall.match(BEN, CAT)
+    await hall.tables.play.resign(table.id, ANN.user_id)
+    again = await hall.tables.rematches.play_again(table.id, ANN, 3000)
+    await hall.tables.seats.leave(again.id, CAT.user_id)
+    with pytest.raises(NotSeated):
+        await hall.tables.rematches.play_again(table.id, DAN, 3001)
+    assert (await (await hall.restart()).get(again.id)).people == (ANN.user_id,)
+
+
+async def test_an_empty_bank_is_filled_by_no_move_of_another(hall: Hall) -> None:
+    table = await clocked(hall)
+    await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
+    hall.now += 11 * HOUR
+    assert await left(hall, table) == [0, 10, 0], "Ann and Cat are asked"
+    await hall.tables.play.act(table.id, CAT.user_id, "gift:n", 1)
+    assert await left(hall, table) == [0, 10, 1], "who moves late begins with a top-up, and nobody else"
+    with pytest.raises(TimeLeft):
+        await hall.tables.clocks.check_claim(table.id, BEN.user_id, 2)
+    await hall.tables.clocks.check_claim(table.id, BEN.user_id, 0)
+
+
+async def test_what_is_noted_of_a_wait_that_is_over_counts_for_no_later_one(hall: Hall) -> None:
+    """The watch reads what is due, and somebody moves before it has noted what it told."""
+    table = await clocked(hall)
+    hall.now += 10 * HOUR
+    (found,) = await hall.store.clocks.due(int(hall.now))
+    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
+    before = await hall.store.clocks.of(table.id)
+    assert (before[0].turn, before[0].user_id) == (found.row.turn, found.row.user_id), "still her turn"
+    await hall.store.clocks.mark(found, reminded=True, empty=True)
+    assert await hall.store.clocks.of(table.id) == before
+    due = await hall.store.clocks.next_due()
+    await hall.store.clocks.postpone(found, 1)
+    assert await hall.store.clocks.next_due() == due
+
+
+async def test_what_is_noted_of_a_turn_counts_for_no_later_one_of_the_same_second(hall: Hall) -> None:
+    table = await clocked(hall)
+    (found,) = await hall.store.clocks.waiting(ANN.user_id, 1)
+    for seq, person in enumerate((ANN, BEN, CAT)):
+        await hall.tables.play.act(table.id, person.user_id, "roll:0", seq)
+    (later,) = await hall.store.clocks.waiting(ANN.user_id, 1)
+    assert (later.row.since, later.row.turn) == (found.row.since, found.row.turn + 3)
+    assert not await hall.store.clocks.mark(found, reminded=True)
+    assert not (await hall.store.clocks.of(table.id))[0].reminded
+
+
+async def test_no_time_runs_for_who_has_answered_in_advance(hall: Hall) -> None:
+    table = await clocked(hall)
+    await hall.tables.orders.set(ANN.user_id, "toy", "least")
+    await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
+    hall.now += 2 * HOUR
+    assert await left(hall, table) == [10, 10, 8], "Cat is asked in person"

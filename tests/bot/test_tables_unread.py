@@ -1,0 +1,112 @@
+"""What is stored counts as done, although it cannot be read again."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.errors.storage import DoneUnread
+from bot.model.table import Table
+from bot.tables.feed import Change, Kind
+from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place, unreadable_once_stored
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    async with open_hall(tmp_path) as hall:
+        yield hall
+
+
+def heard(hall: Hall) -> list[Kind]:
+    kinds: list[Kind] = []
+
+    def hear(change: Change) -> None:
+        kinds.append(change.kind)
+
+    hall.tables.feed.subscribe("test", hear)
+    return kinds
+
+
+Ending = Callable[[Hall, Table], Any]
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda hall, table: hall.tables.play.resign(table.id, ANN.user_id),
+        lambda hall, table: hall.tables.play.close(table.id, ANN.user_id),
+    ],
+    ids=("resign", "close"),
+)
+async def test_who_gives_up_is_told_that_it_is_done(hall: Hall, end: Ending) -> None:
+    table = await hall.match(BEN)
+    kinds = heard(hall)
+    with unreadable_once_stored(hall.store):
+        over = await end(hall, table)
+    assert kinds == [Kind.ENDED]
+    assert over.status == "over" and over.secret is not None
+    assert await hall.tables.get(table.id) == over
+    assert await (await hall.restart()).get(table.id) == over
+
+
+async def test_who_joins_is_told_that_it_is_done(hall: Hall) -> None:
+    table = await hall.lobby()
+    kinds = heard(hall)
+    with unreadable_once_stored(hall.store), pytest.raises(DoneUnread):
+        await hall.tables.lobby.join(table.id, BEN, 2)
+    assert kinds == [Kind.SEATED]
+    assert (await hall.tables.get(table.id)).people == (ANN.user_id, BEN.user_id)
+
+
+async def test_who_opens_a_table_is_told_that_it_is_done(hall: Hall) -> None:
+    kinds = heard(hall)
+    with unreadable_once_stored(hall.store), pytest.raises(DoneUnread):
+        await hall.tables.lobby.open(place(7), ANN, "toy", {}, press=1)
+    assert kinds == [Kind.OPENED]
+    assert await hall.tables.at(7) is not None
+
+
+async def test_who_plays_again_is_told_that_it_is_done(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    await hall.tables.play.resign(table.id, ANN.user_id)
+    kinds = heard(hall)
+    for person, expected in ((ANN, [Kind.OPENED]), (BEN, [Kind.SEATED])):
+        kinds.clear()
+        with unreadable_once_stored(hall.store), pytest.raises(DoneUnread):
+            await hall.tables.rematches.play_again(table.id, person, 5)
+        assert kinds == expected
+    assert (await hall.tables.get(table.id + 1)).people == (BEN.user_id, ANN.user_id)
+
+
+@pytest.mark.parametrize(
+    ("change", "kind"),
+    [
+        (lambda tables, table: tables.seats.leave(table, BEN.user_id), Kind.SEATED),
+        (lambda tables, table: tables.play.propose_draw(table, ANN.user_id), Kind.PROPOSED),
+        (lambda tables, table: tables.play.move(table, ANN.user_id, place(8)), Kind.MOVED),
+        (lambda tables, table: tables.habits.set_remind(ANN.user_id, 3600), Kind.REMINDERS),
+        (lambda tables, table: tables.channels.set_language(900, "de"), Kind.LANGUAGE),
+    ],
+    ids=("leave", "draw", "move", "habits", "language"),
+)
+async def test_nothing_that_is_stored_is_said_not_to_be(hall: Hall, change: Any, kind: Kind) -> None:
+    table = await hall.match(BEN, CAT, DAN)
+    kinds = heard(hall)
+    with unreadable_once_stored(hall.store), suppress(DoneUnread):
+        await change(hall.tables, table.id)
+    assert kinds == [kind]
+
+
+async def test_a_standing_order_is_set_although_no_clock_can_follow(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
+    kinds = heard(hall)
+    with unreadable_once_stored(hall.store):
+        await hall.tables.orders.set(ANN.user_id, "toy", "wait")
+    assert kinds == [Kind.ORDERS]
+    assert await hall.tables.waiting.order(ANN.user_id, "toy") == "wait"

@@ -1,0 +1,227 @@
+"""The toy with rules that are broken in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from games.core.errors import IllegalAction, UnreadableToken
+from games.core.outcome import Outcome
+from games.core.rng import Chance
+from tests.toy import Do, Said, State, ToyRules, View
+
+Happened = tuple[State, tuple[Said, ...]]
+COUNTER: list[int] = []
+
+
+@dataclass(frozen=True, slots=True)
+class LeakyView(View):
+    hidden: tuple[int, ...] = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Vague(Do):
+    @property
+    def token(self) -> str:
+        return f"{self.kind}:1"
+
+
+class ViewShowsACard(ToyRules):
+    def view(self, state: State, viewer: int | None) -> View:
+        seat = 0 if viewer is None else (viewer + 1) % len(state.cards)
+        return replace(super().view(state, viewer), card=state.cards[seat])
+
+
+class ViewHidesCardsInAField(ToyRules):
+    def view(self, state: State, viewer: int | None) -> View:
+        seen = super().view(state, viewer)
+        values = {name: getattr(seen, name) for name in View.__dataclass_fields__}
+        return LeakyView(**values, hidden=state.cards)
+
+
+class ViewForgetsViewer(ToyRules):
+    def view(self, state: State, viewer: int | None) -> View:
+        return replace(super().view(state, viewer), viewer=None)
+
+
+class EventTellsCard(ToyRules):
+    def redact(self, event: Said, viewer: int | None) -> Said:
+        return event
+
+
+class SampleLosesCard(ToyRules):
+    def sample(self, view: View, rng: Chance) -> State:
+        state = super().sample(view, rng)
+        return replace(state, cards=(*state.cards[:-1], state.cards[0]))
+
+
+class SampleForgetsStage(ToyRules):
+    def sample(self, view: View, rng: Chance) -> State:
+        return replace(super().sample(view, rng), asked=())
+
+
+class TwoEqualActions(ToyRules):
+    def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
+        legal = super().legal_actions(state, seat)
+        return (*legal, *legal[:1])
+
+
+class OneTokenForTwo(ToyRules):
+    def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
+        legal = super().legal_actions(state, seat)
+        return tuple(Vague("add", action.value) if action.kind == "add" else action for action in legal)
+
+    def read(self, token: str) -> Do:
+        action = super().read(token)
+        return Vague("add", action.value) if action.kind == "add" else action
+
+
+class UnstableOrder(ToyRules):
+    def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
+        COUNTER.append(1)
+        legal = super().legal_actions(state, seat)
+        return legal if len(COUNTER) % 2 else legal[::-1]
+
+
+class ActionsForAll(ToyRules):
+    def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
+        return super().legal_actions(state, seat) or (Do("gift", "n"),)
+
+
+class NothingWorthSearching(ToyRules):
+    def candidates(self, state: State, seat: int) -> tuple[Do, ...]:
+        return ()
+
+
+class IllegalCandidate(ToyRules):
+    def candidates(self, state: State, seat: int) -> tuple[Do, ...]:
+        return (Do("end", "0"), Do("gift", "n")) if super().legal_actions(state, seat) else ()
+
+
+class ReadsLoosely(ToyRules):
+    def read(self, token: str) -> Do:
+        return super().read(token.strip())
+
+
+class ReadsWithAnotherError(ToyRules):
+    def read(self, token: str) -> Do:
+        kind, value = token.split(":")
+        return super().read(f"{kind}:{value}")
+
+
+class ReadsAnythingAsNothing(ToyRules):
+    def read(self, token: str) -> Do:
+        try:
+            return super().read(token)
+        except UnreadableToken:
+            return Do("end", "0")
+
+
+class TooLenient(ToyRules):
+    def is_legal(self, state: State, seat: int, action: Do) -> bool:
+        return action.kind == "add" or super().is_legal(state, seat, action)
+
+
+class TooStrict(ToyRules):
+    def is_legal(self, state: State, seat: int, action: Do) -> bool:
+        return action != Do("gift", "y") and super().is_legal(state, seat, action)
+
+
+class RefusalTellsCard(ToyRules):
+    def refusal(self, state: State, seat: int, action: Do) -> IllegalAction:
+        card = state.cards[(seat + 1) % len(state.cards)]
+        return IllegalAction("The next seat holds {card}.", card=card)
+
+
+class LosesCards(ToyRules):
+    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
+        after, events = super().apply(state, seat, action, rng)
+        return (replace(after, cards=(0,) * len(state.cards)) if action.kind == "end" else after), events
+
+
+class RemembersOutside(ToyRules):
+    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
+        COUNTER.append(1)
+        after, events = super().apply(state, seat, action, rng)
+        return replace(after, seat=len(COUNTER) % len(state.points)), events
+
+
+class ChangesItsInput(ToyRules):
+    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
+        after, events = super().apply(state, seat, action, rng)
+        object.__setattr__(state, "points", after.points)
+        return after, events
+
+
+class HoldsAList(ToyRules):
+    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
+        after, events = super().apply(state, seat, action, rng)
+        object.__setattr__(after, "cards", list(after.cards))
+        return after, events
+
+
+class ShowsWithoutSealing(ToyRules):
+    """An addition lets the seat peek in secret: it shows something, and no event says so."""
+
+    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
+        after, events = super().apply(state, seat, action, rng)
+        if action.kind == "add":
+            after = replace(after, shown=tuple(s or i == seat for i, s in enumerate(after.shown)))
+        return after, events
+
+
+class SkipsASeat(ToyRules):
+    """Passes over a seat whose turn nobody counts."""
+
+    def _next(self, state: State) -> int:
+        return (state.seat + 2) % len(state.points)
+
+
+class CountsEveryStep(ToyRules):
+    def turns_ended(self, before: State | None, after: State, events: tuple[Said, ...]) -> int:
+        return 1
+
+
+class CountsNoTurns(ToyRules):
+    def turns_ended(self, before: State | None, after: State, events: tuple[Said, ...]) -> int:
+        return 0
+
+
+class NeverEnds(ToyRules):
+    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
+        after, events = super().apply(state, seat, action, rng)
+        return replace(after, points=tuple(min(n, state.goal - 1) for n in after.points)), events
+
+
+class OddPlaces(ToyRules):
+    def outcome(self, state: State) -> Outcome | None:
+        ended = super().outcome(state)
+        return ended and Outcome("goal", tuple(range(2, 2 + len(state.points))))
+
+
+class EndsButGoesOn(ToyRules):
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return state.asked or (state.seat,)
+
+
+class OpenersForget(ToyRules):
+    def openers(self, view: View, seat: int) -> tuple[str, ...]:
+        return super().openers(view, seat)[1:]
+
+
+class AnswersIllegally(ToyRules):
+    def answer(self, view: View, seat: int, order: str) -> Do | None:
+        return Do("end", "0")
+
+
+class OffersByACard(ToyRules):
+    """What a seat may do depends on a card that it cannot see."""
+
+    def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
+        legal = super().legal_actions(state, seat)
+        return legal[:-1] if len(legal) > 2 and state.cards[seat] == 0 else legal
+
+
+class CountsNothing(ToyRules):
+    def census(self, state: State) -> Mapping[str, int]:
+        return {}

@@ -1,0 +1,86 @@
+"""The toy with texts and pictures that are broken in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PIL import Image
+
+from games.core.shapes import Pick
+from games.core.texts import Advice
+from tests import toy
+from tests.games.broken.rules import LeakyView
+from tests.toy import Do, Said, Scene, ToyTexts, View
+
+
+def peek(view: View) -> tuple[int, ...]:
+    """What a view hides in a field of its own."""
+    return view.hidden if isinstance(view, LeakyView) else ()
+
+
+class LongLabels(ToyTexts):
+    def label(self, field: str, value: str, view: View, scene: Scene) -> str:
+        return value * 81
+
+
+class OneLabelForAll(ToyTexts):
+    def label(self, field: str, value: str, view: View, scene: Scene) -> str:
+        return "This one"
+
+
+class NoQuestion(ToyTexts):
+    def question(self, field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
+        return ""
+
+
+class NoReason(ToyTexts):
+    def advise(self, action: Do, view: View, scene: Scene) -> Advice:
+        return replace(super().advise(action, view, scene), text="")
+
+
+class LongReason(ToyTexts):
+    def advise(self, action: Do, view: View, scene: Scene) -> Advice:
+        advice = super().advise(action, view, scene)
+        return replace(advice, text=advice.text * 9)
+
+
+class UnknownClause(ToyTexts):
+    def advise(self, action: Do, view: View, scene: Scene) -> Advice:
+        return replace(super().advise(action, view, scene), clause="TY-9.9")
+
+
+class ReasonPeeks(ToyTexts):
+    def advise(self, action: Do, view: View, scene: Scene) -> Advice:
+        return Advice(f"The cards are {peek(view)}.", "TY-1.1")
+
+
+class LongAlt(ToyTexts):
+    def alt(self, view: View, scene: Scene) -> str:
+        return super().alt(view, scene) * 150
+
+
+class EmptyField(ToyTexts):
+    def status(self, view: View, scene: Scene) -> str:
+        return "{name} is on turn."
+
+
+class TextPeeks(ToyTexts):
+    def describe(self, view: View, scene: Scene) -> str:
+        return f"{super().describe(view, scene)} {peek(view)}"
+
+
+class SilentEvents(ToyTexts):
+    def tell(self, event: Said, scene: Scene) -> str:
+        return ""
+
+
+def peeking_picture(view: View, scene: Scene) -> Image.Image:
+    picture = toy.draw(view, scene)
+    for x, card in enumerate(peek(view)):
+        picture.putpixel((x, 2), card)
+    return picture
+
+
+def wide_picture(view: View, scene: Scene) -> Image.Image:
+    return Image.new("P", (200, 100))

@@ -1,0 +1,166 @@
+"""Which of several equal corals is laid (CR-2.8): nothing on the table may tell of the rest of a hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations
+
+import pytest
+
+from games.coral_reef import GAME
+from games.coral_reef.actions import Play
+from games.coral_reef.hands import DRAWN, LOWEST, seen_hand, with_card
+from games.coral_reef.parts import LETTER_OF, card, letters_of, suit
+from games.coral_reef.rules import RULES, VERSIONS
+from games.coral_reef.state import State, with_hand
+from games.core.match import UNDO, MatchOf, Row
+from games.core.rng import Chance
+from tests.games.coral_reef.build import do, position, tokens
+from tests.games.coral_reef.golden import any_of, deal, play
+
+MATCHES = 500
+LIMIT = 16.27
+"""What chance alone exceeds once in a thousand times, with four suits and two cases."""
+FOURS = tuple(card("4", copy) for copy in (1, 4, 6))
+
+
+def laid(version: int) -> Iterator[tuple[int, bool]]:
+    """The suit of each card laid in some matches, and whether its seat keeps another one of its rank."""
+    rules = VERSIONS[version]
+    for number in range(MATCHES):
+        key = number.to_bytes(4, "big")
+        state, _ = rules.setup(2 + number % 3, GAME.defaults(), Chance(key, 0))
+        choose, ply = any_of(number), 0
+        while not state.ending:
+            ply += 1
+            seat = state.round.seat
+            action = choose(state, seat, rules.legal_actions(state, seat))
+            state, _ = rules.apply(state, seat, action, Chance(key, ply))
+            played = letters_of(state.round.placed)
+            for each in state.round.placed:
+                if played.count(LETTER_OF[each]) == 1:
+                    drawn = [other for holder, other in state.round.drew if holder == seat]
+                    kept = [other for other in state.hands[seat] if other not in drawn]
+                    yield suit(each), LETTER_OF[each] in letters_of(tuple(kept))
+
+
+def lopsided(version: int) -> float:
+    """How far the suits laid are from telling nothing of the rest of a hand: chi-squared."""
+    found = Counter(laid(version))
+    total = found.total()
+    suits, cases = Counter[int](), Counter[bool]()
+    for (suit_of, more), count in found.items():
+        suits[suit_of] += count
+        cases[more] += count
+    assert min(cases.values()) > 1000
+    return sum(
+        (found[suit_of, more] - (even := suits[suit_of] * cases[more] / total)) ** 2 / even
+        for suit_of in suits
+        for more in cases
+    )
+
+
+def test_cr_2_8_forbids_a_suit_to_tell_whether_another_of_its_rank_is_held() -> None:
+    assert lopsided(2) < LIMIT
+
+
+def test_cr_2_8_of_version_1_told_it() -> None:
+    # Not that anybody wants this: it shows that the test above can fail.
+    assert lopsided(1) > 5 * LIMIT
+
+
+def test_cr_2_8_allows_every_order_of_equal_corals() -> None:
+    found = Counter[tuple[int, ...]]()
+    for number in range(1200):
+        rng = Chance(number.to_bytes(4, "big"), 1)
+        hand: tuple[int, ...] = (card("2", 0), card("k", 7))
+        for each in FOURS:
+            hand = with_card(hand, each, DRAWN, rng)
+        assert letters_of(hand) == "2444k"
+        found[hand[1:4]] += 1
+    assert set(found) == set(permutations(FOURS))
+    assert all(150 < count < 250 for count in found.values())
+
+
+def test_cr_2_8_forbids_anybody_to_see_the_order() -> None:
+    state = position("2444k", "9a", deck=None)
+    hands = {(state.hands[0][0], *fours, state.hands[0][4]) for fours in permutations(state.hands[0][1:4])}
+    assert len(hands) == 6
+    for viewer in (None, 0, 1):
+        views = {RULES.view(_with(state, hand), viewer) for hand in hands}
+        assert len(views) == 1
+    # Who holds them knows no more of it than the others do.
+    own = RULES.view(state, 0)
+    assert {RULES.sample(own, Chance(b"order", number)).hands[0] for number in range(100)} == hands
+    assert all(seen_hand(own.hand, LOWEST, Chance(b"order", n)) == own.hand for n in range(5))
+
+
+def _with(state: State, hand: tuple[int, ...]) -> State:
+    return State(
+        state.ruleset,
+        state.round,
+        with_hand(state.hands, 0, hand),
+        state.deck,
+        state.stacks,
+        state.wins,
+        state.ending,
+    )
+
+
+def test_cr_2_8_allows_the_first_of_equal_corals_to_be_laid() -> None:
+    state = position("444", "9", stacks="4 8")
+    first, second, third = reversed(state.hands[0])
+    state = _with(state, (first, second, third))
+    assert do(state, "play:1:4>4").round.placed == (first,)
+    assert do(state, "play:2:4*2>4").round.placed == (second, first)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_cr_2_8_draws_no_chance_for_a_play_so_that_an_undo_is_as_free_as_ever(version: int) -> None:
+    match = MatchOf.begin(GAME, 3, {}, bytes(32), version)
+    while match.outcome is None:
+        (seat,) = match.to_act
+        match = match.act(seat, any_of(match.ply)(match.state, seat, match.legal_actions(seat)).token)
+        names = {type(event).__name__ for event in match.events}
+        assert match.steps[-1].drew == bool(names & {"Drew", "RoundBegan"})
+
+
+def test_cr_2_8_forbids_to_see_more_by_taking_a_play_back() -> None:
+    tried = 0
+    for number in range(300):
+        match = play(deal(number, 2), any_of(number), number % 4)
+        if match.outcome is not None:
+            continue
+        (seat,) = match.to_act
+        hand = letters_of(match.state.hands[seat])
+        for action in match.legal_actions(seat):
+            if not isinstance(action, Play) or len(action.corals) > 1 or hand.count(action.top) < 2:
+                continue
+            once = match.act(seat, action.token)
+            back = once.play(Row(UNDO, seat, str(match.ply)))
+            # The same again, and the same in any other play: no second copy shows.
+            assert back.act(seat, action.token).state == once.state
+            assert back.rated == (not once.steps[-1].drew)
+            first = once.state.round.placed
+            for other in match.legal_actions(seat):
+                if isinstance(other, Play) and action.top in other.corals and other != action:
+                    assert first[0] in back.act(seat, other.token).state.round.placed
+                    tried += 1
+    assert tried > 40
+
+
+def test_cr_2_8_of_version_1_lays_the_lowest() -> None:
+    match = play(MatchOf.begin(GAME, 4, {"rounds_to_win": "3"}, bytes(32), 1), any_of(1), 1)
+    while match.outcome is None:
+        before: State = match.state
+        (seat,) = match.to_act
+        match = match.act(seat, any_of(match.ply)(match.state, seat, match.legal_actions(seat)).token)
+        assert before.hands[seat] == tuple(sorted(before.hands[seat]))
+        for each in match.state.round.placed:
+            lower = [one for one in before.hands[seat] if LETTER_OF[one] == LETTER_OF[each] and one < each]
+            assert set(lower) <= set(match.state.round.placed)
+
+
+def test_no_action_asks_which_of_equal_corals_is_meant() -> None:
+    assert tokens(position("444", "9", stacks="4")) == ["play:1:4>4"]

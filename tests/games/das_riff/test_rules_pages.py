@@ -1,0 +1,106 @@
+"""What ``/rules`` says of Das Riff: numbers from the parts, and nothing that the rules do not do."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.words import available, words
+from games.das_riff import GAME
+from games.das_riff.parts import CARDS, CORAL, DECKS, PEARL, SHARK, WATER
+from games.das_riff.river import CELLS, flow
+from games.das_riff.state import FACE_DOWN
+from games.das_riff.texts import reference_pages, rules_pages
+from games.das_riff.view import GAP
+
+ODD = 777
+"""A number that no page holds by itself."""
+NUMBERS = [
+    "BOAT_PRICE",
+    "BOATS",
+    "BROODS_TO_WIN",
+    "CELLS",
+    "FLIP_PRICE",
+    "FLIPPED_PRICE",
+    "MAX_BOATS",
+    "MAX_CORALS",
+    "OPEN_BROODS",
+    "QUIET_TURNS",
+    "REEF_CARDS",
+    "RESHUFFLE_DECK",
+    "RESHUFFLE_DISCARD",
+    "WORMS_PER_COLOUR",
+    "_FAR",
+    "_MIDDLE",
+    "_OWN",
+]
+
+
+def told(locale: str = "en") -> str:
+    return "\n".join(page.text for page in rules_pages.rules(words(locale)))
+
+
+@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("number", NUMBERS)
+def test_the_numbers_of_the_pages_are_those_of_the_parts(
+    number: str, locale: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for pages in (rules_pages, reference_pages):
+        if hasattr(pages, number):
+            monkeypatch.setattr(pages, number, ODD)
+    assert re.search(rf"\b{ODD}\b", told(locale))
+
+
+def test_the_fish_of_the_pages_are_those_of_every_deck(monkeypatch: pytest.MonkeyPatch) -> None:
+    fish = {counts[:CORAL] for counts in DECKS.values()}
+    assert len(fish) == 1, "the page tells the fish of the first deck alone"
+    other = {"z": (9, 8, *next(iter(fish))[2:], 12, 5, 3, 22)}
+    monkeypatch.setattr(reference_pages, "DECKS", other)
+    assert "red 9 ♂ 8 ♀, yellow 1 ♂ 2 ♀" in told()
+    assert "- Deck Z: 32 fish, 12 corals" in told()
+
+
+def test_who_chooses_a_deck_reads_that_it_is_reconstructed() -> None:
+    (option,) = (option for option in GAME.options if option.name == "deck")
+    labels = [words().msg(label) for label in option.value_labels]
+    assert option.values == tuple(DECKS)
+    assert labels == [
+        f"{name.upper()}, reconstructed ({deck[PEARL]} pearls, {deck[SHARK]} sharks, {deck[WATER]} water)"
+        for name, deck in DECKS.items()
+    ]
+
+
+TABLEAUS = st.lists(
+    st.one_of(st.just(GAP), st.integers(0, CARDS - 1), st.integers(FACE_DOWN, FACE_DOWN + CARDS - 1)),
+    min_size=CELLS,
+    max_size=CELLS,
+).map(tuple)
+
+
+@given(TABLEAUS)
+def test_the_water_takes_nothing_but_open_water_and_brings_the_rest_closer(tableau: tuple[int, ...]) -> None:
+    rows, gone = flow(tableau)
+    for number, left in enumerate(rows):
+        before = [card for card in tableau[8 * number : 8 * number + 8] if card != GAP]
+        lost = len(before) - len(left)
+        assert before[:lost] == [WATER] * lost
+        assert tuple(before[lost:]) == left
+    assert gone == sum(card != GAP for card in tableau) - sum(map(len, rows))
+
+
+def test_the_pages_let_no_fish_drift_away() -> None:
+    assert "drift" not in told()
+    assert "the water never takes them" in told()
+
+
+def test_the_pages_say_who_starts_and_when_the_discard_pile_goes_in() -> None:
+    assert "Chance decides who starts." in told()
+    assert "8 worms of each colour" in told()
+    assert "When the draw pile can't fill the rows, the discard pile is shuffled in as well." in told()
+
+
+def test_what_does_not_matter_is_egal_in_german() -> None:
+    assert "Wer von beiden welche Farbe mitbringt, ist egal." in told("de")

@@ -1,0 +1,82 @@
+"""The texts of Shells, made of views and scenes: whole sentences, marked with ``w``, with named fields."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core.shapes import Pick
+from games.core.texts import Advice, RulesPage
+from games.core.words import Words, cited
+from tests.games.example.rules import Happened, Scene, Take, View
+
+
+def label(field: str, value: str, view: View, scene: Scene) -> str:
+    """Name a value of a field on a button."""
+    w = scene.w
+    return w("Take pebbles") if field == "kind" else w.plural("{n} pebble", "{n} pebbles", int(value))
+
+
+def hint(field: str, value: str, view: View, scene: Scene) -> str:
+    """Say more of a value in a list."""
+    return ""
+
+
+def icon(field: str, value: str, view: View) -> str | None:
+    """Return an emoji for a value."""
+    return "🪨"
+
+
+def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
+    """Ask for a field."""
+    return scene.w("How many pebbles do you take?")
+
+
+def phrase(action: Take, view: View, scene: Scene) -> str:
+    """Say an action before it is done."""
+    return scene.w.plural("Take {n} pebble", "Take {n} pebbles", action.number)
+
+
+def advise(action: Take, view: View, scene: Scene) -> Advice:
+    """Say what speaks for an action, and the clause behind it."""
+    w, left = scene.w, view.pebbles - action.number
+    if not left:
+        return Advice(w("This ends the match."), "EX-3.1")
+    return Advice(w.plural("This leaves {n} pebble.", "This leaves {n} pebbles.", left), "EX-2.1")
+
+
+def tell(event: Happened, scene: Scene) -> str:
+    """Narrate an event, as far as its hearer may know of it."""
+    w, name = scene.w, scene.names[event.seat]
+    if event.pebbles:
+        return w.plural("{name} takes {n} pebble.", "{name} takes {n} pebbles.", event.pebbles, name=name)
+    return "" if event.pearls is None else w("{name}'s pearls: {pearls}.", name=name, pearls=event.pearls)
+
+
+def status(view: View, scene: Scene) -> str:
+    """Say whose turn it is, or how it ended."""
+    w = scene.w
+    if scene.outcome:
+        winners = w.listed([scene.names[seat] for seat in scene.outcome.winners])
+        return w("Most pebbles and pearls: {names}.", names=winners)
+    return w("It is {name}'s turn.", name=scene.names[view.turn or 0])
+
+
+def alt(view: View, scene: Scene) -> str:
+    """Put the picture into words."""
+    return scene.w.plural("{n} pebble on the beach.", "{n} pebbles on the beach.", view.pebbles)
+
+
+def describe(view: View, scene: Scene) -> str:
+    """Put the whole position into words, as far as the viewer sees it."""
+    w, lines = scene.w, [alt(view, scene)]
+    for name, pebbles, pearls in zip(scene.names, view.taken, view.pearls, strict=True):
+        shown = w("closed") if pearls is None else str(pearls)
+        lines.append(w("{name}: pebbles {own}, pearls {pearls}", name=name, own=pebbles, pearls=shown))
+    return "\n".join(lines)
+
+
+def rules(w: Words) -> tuple[RulesPage, ...]:
+    """Explain the game. A page names the clauses that refusals and advice rest on."""
+    deal = w("Each seat looks into its own shell, with up to two pearls.") + cited(w, "EX", "1.1")
+    turn = w("Take one pebble or two. The last one ends the match.") + cited(w, "EX", "2.1", "3.1")
+    return (RulesPage.of(w("Shells"), deal, turn),)

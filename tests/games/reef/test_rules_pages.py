@@ -1,0 +1,94 @@
+"""What ``/rules`` says and shows of Reef: numbers from the parts, and plays that score."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games.core.example import examples
+from games.core.match import Match
+from games.core.words import available, words
+from games.reef import GAME
+from games.reef.events import HandScored, Scored
+from games.reef.matching import times
+from games.reef.parts import CARDS
+from games.reef.texts import rules_pages
+from tests.games.reef.build import everywhere, reef
+
+PAGES = GAME.texts.rules(words())
+
+
+def shown(title: str) -> Match:
+    (number,) = (number for number, page in enumerate(PAGES) if page.title == title)
+    match = examples(GAME)[number]
+    assert match is not None
+    return match
+
+
+def scored(match: Match) -> Scored:
+    (event,) = (event for event in match.events if isinstance(event, Scored))
+    return event
+
+
+def test_the_plays_that_are_shown_bring_points() -> None:
+    for title in ("Your turn", "Counting a pattern", "The end"):
+        assert scored(shown(title)).points > 0, title
+
+
+def test_a_pattern_is_counted_several_times_each_with_other_corals() -> None:
+    matches = scored(shown("Counting a pattern")).matches
+    spaces = [cell for match in matches for cell in match]
+    assert len(matches) > 1
+    assert len(spaces) == len(set(spaces)) == len(matches) * len(matches[0]) > len(matches)
+
+
+def test_at_the_end_a_hand_counts() -> None:
+    match = shown("The end")
+    assert match.outcome is not None
+    assert any(isinstance(event, HandScored) and event.points > 0 for event in match.events)
+
+
+ODD = 777
+"""A number that no page holds by itself."""
+NUMBERS = ["DECK_PRICE", "FIRST_HAND", "FIRST_POINTS", "HIGHEST", "MOST_HAND", "OPEN_CARDS"]
+
+
+def told(locale: str = "en") -> str:
+    return "\n".join(page.text for page in GAME.texts.rules(words(locale)))
+
+
+@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("number", NUMBERS)
+def test_the_numbers_of_the_pages_are_those_of_the_parts(
+    number: str, locale: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules_pages, number, ODD)
+    assert re.search(rf"\b{ODD}\b", told(locale))
+
+
+def test_the_corals_of_the_pages_are_those_of_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules_pages, "CORALS", {2: 701, 3: 702, 4: 703})
+    assert "703 corals of each colour (701 are in play with two seats, 702 with three)" in told()
+
+
+def test_the_pages_say_that_the_display_is_refilled_and_what_the_deck_asks() -> None:
+    assert "A card from the deck takes its place at once." in told()
+    assert "Without a point you can't take from the deck." in told()
+
+
+def test_what_does_not_matter_is_egal_in_german() -> None:
+    assert "Ohne Zahl ist die Höhe egal." in told("de")
+
+
+def test_what_the_pages_say_of_patterns_is_so() -> None:
+    plus = reef(". r . .", "r r r .", ". r . .", ". . . .")
+    nine = reef("r r r .", "r r r .", "r r r .", ". . . .")
+    assert "On sixteen red tops, three in a row are there five times." in told()
+    assert times(CARDS[33], everywhere("r")) == 5
+    assert "On sixteen yellow tops a square of four is there four times" in told()
+    assert times(CARDS[30], everywhere("y")) == 4
+    assert "on three by three red tops just once" in told()
+    assert times(CARDS[35], nine) == 1
+    assert "Five red tops in a plus hold three around a corner only once" in told()
+    assert times(CARDS[34], plus) == 1

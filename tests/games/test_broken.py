@@ -1,0 +1,91 @@
+"""Every way of breaking the toy is caught by the property that it breaks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.core.protocol import Field, Game
+from games.core.rules import Rules
+from games.core.texts import GameTexts
+from tests.games.broken import rules, texts
+from tests.games.contract.all import CHECKS
+from tests.toy import TOY, Do, Said, State, View, toy
+from tools.walks import cases
+
+RULES: list[tuple[str, Rules[State, Do, Said, View]]] = [
+    ("sample", rules.ViewShowsACard()),
+    ("sample", rules.ViewHidesCardsInAField()),
+    ("sample", rules.ViewForgetsViewer()),
+    ("sample", rules.SampleLosesCard()),
+    ("sample", rules.SampleForgetsStage()),
+    ("events_keep_secrets", rules.EventTellsCard()),
+    ("legal_actions", rules.TwoEqualActions()),
+    ("legal_actions", rules.UnstableOrder()),
+    ("legal_actions", rules.ActionsForAll()),
+    ("legal_actions", rules.NothingWorthSearching()),
+    ("legal_actions", rules.IllegalCandidate()),
+    ("legal_actions", rules.EndsButGoesOn()),
+    ("turns", rules.SkipsASeat()),
+    ("turns", rules.CountsEveryStep()),
+    ("turns", rules.CountsNoTurns()),
+    ("tokens", rules.OneTokenForTwo()),
+    ("tokens", rules.ReadsLoosely()),
+    ("tokens", rules.ReadsWithAnotherError()),
+    ("tokens", rules.ReadsAnythingAsNothing()),
+    ("refusals", rules.TooLenient()),
+    ("refusals", rules.ReadsWithAnotherError()),
+    ("refusals", rules.TooStrict()),
+    ("offers_keep_secrets", rules.RefusalTellsCard()),
+    ("offers_keep_secrets", rules.OffersByACard()),
+    ("census", rules.LosesCards()),
+    ("census", rules.CountsNothing()),
+    ("replays_alike", rules.RemembersOutside()),
+    ("apply_is_pure", rules.ChangesItsInput()),
+    ("apply_is_pure", rules.HoldsAList()),
+    ("sealing", rules.ShowsWithoutSealing()),
+    ("ends", rules.NeverEnds()),
+    ("ends", rules.OddPlaces()),
+    ("openers", rules.OpenersForget()),
+    ("answers", rules.AnswersIllegally()),
+]
+LEAKY = rules.ViewHidesCardsInAField()
+TEXTS: list[tuple[str, GameTexts[Do, Said, View], Rules[State, Do, Said, View] | None]] = [
+    ("narrowing", texts.LongLabels(), None),
+    ("narrowing", texts.OneLabelForAll(), None),
+    ("narrowing", texts.NoQuestion(), None),
+    ("texts", texts.LongAlt(), None),
+    ("texts", texts.EmptyField(), None),
+    ("texts_keep_secrets", texts.TextPeeks(), LEAKY),
+    ("texts_keep_secrets", texts.ReasonPeeks(), LEAKY),
+    ("advice", texts.NoReason(), None),
+    ("advice", texts.LongReason(), None),
+    ("advice", texts.UnknownClause(), None),
+    ("events_are_told", texts.SilentEvents(), None),
+]
+HERE = texts.__name__
+OTHERS: dict[str, tuple[str, Game]] = {
+    "peeking_picture": ("pictures_keep_secrets", toy(LEAKY, drawing=f"{HERE}:peeking_picture")),
+    "wide_picture": ("pictures_keep_secrets", toy(drawing=f"{HERE}:wide_picture")),
+    "texts_in_no_catalogue": ("texts", TOY),
+    "empty_shortlist": ("legal_actions", replace(TOY, shortlist=lambda state, seat: ())),
+    "illegal_shortlist": ("legal_actions", replace(TOY, shortlist=lambda state, seat: (Do("gift", "?"),))),
+    "unknown_field": ("paths", replace(TOY, fields={"kind": Field()})),
+}
+BROKEN = [
+    *(pytest.param(check, toy(broken), id=type(broken).__name__) for check, broken in RULES),
+    *(pytest.param(check, toy(under, broken), id=type(broken).__name__) for check, broken, under in TEXTS),
+    *(pytest.param(check, broken, id=name) for name, (check, broken) in OTHERS.items()),
+]
+
+
+@pytest.mark.parametrize(("check", "broken"), BROKEN)
+def test_a_broken_game_is_caught(check: str, broken: Game) -> None:
+    caught = []
+    for case in cases(broken):
+        try:
+            CHECKS[check](case)
+        except Exception as error:
+            caught.append(error)
+    assert caught, f"{check} let it pass"

@@ -1,0 +1,79 @@
+"""Each numbered clause of a game's rules has its tests, and the code names no other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from games.registry import GAMES
+from tests.games.clauses import ROOT, clauses, read_clauses
+
+NAMED_ALONE = frozenset({"reef"})
+"""Games whose tests are named after a clause, and not after what it allows and what it forbids."""
+
+
+def read_tests(key: str) -> str:
+    paths = sorted((ROOT / "tests" / "games" / key).glob("test_*.py"))
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_each_clause_has_a_test_of_what_it_allows_and_forbids(key: str) -> None:
+    written = read_tests(key)
+    for clause in sorted(clauses(key)):
+        name = clause.lower().replace("-", "_").replace(".", "_")
+        for kind in ("",) if key in NAMED_ALONE else ("allows_", "forbids_"):
+            assert re.search(rf"^def test_{name}_{kind}", written, re.MULTILINE), f"{clause} {kind}"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_clause_that_the_code_names_is_in_the_rules(key: str) -> None:
+    (prefix,) = {clause.partition("-")[0] for clause in clauses(key)}
+    paths = (ROOT / "games" / key).rglob("*.py")
+    source = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    named = set(re.findall(rf"{prefix}-\d+\.\d+", source))
+    assert named
+    assert named <= clauses(key)
+
+
+ROW = re.compile(r"^(\w+)-(\d\S*(?:(?:, | - )\S+)*) +(``.*)$", re.MULTILINE)
+"""A row of the table at the head of the rules: clauses, and where they are."""
+
+
+def covered(numbers: str) -> Iterator[str]:
+    """The clauses, or whole sections, that a cell of the table names: ``2.1, 2.3`` or ``3.5 - 3.8``."""
+    for part in numbers.split(", "):
+        first, _, last = part.partition(" - ")
+        section, _, number = first.partition(".")
+        if not last:
+            yield part
+            continue
+        yield from (f"{section}.{n}" for n in range(int(number), int(last.partition(".")[2]) + 1))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_rules_say_where_each_clause_is(key: str) -> None:
+    rules = import_module(f"games.{key}.rules")
+    rows = ROW.findall(rules.__doc__ or "")
+    places = {f"{prefix}-{number}" for prefix, numbers, _ in rows for number in covered(numbers)}
+    for clause in clauses(key):
+        assert places & {clause, clause.partition(".")[0]}, f"the table lacks {clause}"
+    for *_, text in rows:
+        for module, name in re.findall(r"``(\w+)(?:\.(\w+))?``", text):
+            known = find_spec(f"games.{key}.{module}") is not None
+            owner = import_module(f"games.{key}.{module}") if known else getattr(rules, module)
+            assert not name or hasattr(owner, name), f"{module} has no {name}"
+
+
+def test_the_readers_of_clauses_see_them(tmp_path: Path) -> None:
+    text = "- **XY-1.1** One, told of in XY-1.2.\n- **XY-2.10** Another.\n## XY-3.1\n"
+    (tmp_path / "RULES.md").write_text(text, encoding="utf-8")
+    assert read_clauses(tmp_path) == {"XY-1.1", "XY-2.10"}
+    (row,) = ROW.findall("XY-2.1, 2.3 - 2.5   ``turn.act``: all of it\n")
+    assert (row[0], [*covered(row[1])]) == ("XY", ["2.1", "2.3", "2.4", "2.5"])
+    assert all(len(clauses(key)) > 10 for key in GAMES)

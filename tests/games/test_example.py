@@ -1,0 +1,22 @@
+"""The example with which a new game begins is a whole game: it keeps the contract, as does the tests' toy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.core.words import SOURCE
+from tests.games.contract.all import CHECKS
+from tests.games.example import GAME
+from tests.toy import TOY
+from tools.walks import Case, cases
+
+# Their texts stand in no catalogue.
+CASES = [replace(case, locales=(SOURCE,)) for game in (GAME, TOY) for case in cases(game)]
+
+
+@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_small_game_keeps_the_contract(check: str, case: Case) -> None:
+    CHECKS[check](case)

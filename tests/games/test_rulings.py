@@ -1,0 +1,35 @@
+"""What the host has settled itself is called a ruling, in ``RULES.md`` as in ``/rules``, clause by clause."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games.core.protocol import Game
+from games.core.words import available, ruled, words
+from games.registry import GAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def clauses(game: Game) -> dict[str, str]:
+    """The clauses of a game's ``RULES.md`` with what they say."""
+    text = (ROOT / "games" / game.key / "RULES.md").read_text("utf-8")
+    found = re.findall(r"^- \*\*(\w+-\d+\.\d+)\*\* (.*?)(?=^- \*\*|^#|\Z)", text, re.M | re.S)
+    return dict(found)
+
+
+@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("key", GAMES)
+def test_a_ruling_is_called_one_where_the_rules_are_explained(key: str, locale: str) -> None:
+    game, w = GAMES[key], words(locale)
+    begins = next(iter(clauses(game))).partition("-")[0]
+    marked = re.escape(ruled(w, begins, "9.9").strip()).replace(
+        rf"{begins}\-9\.9", rf"((?:{begins}-[\d., ]+)+)"
+    )
+    found = re.findall(marked, "\n".join(page.text for page in game.texts.rules(w)))
+    told = {clause for names in found for clause in re.findall(r"\w+-\d+\.\d+", names)}
+    assert told == {clause for clause, text in clauses(game).items() if re.search(r"\bruling", text, re.I)}
+    assert told

@@ -1,0 +1,161 @@
+"""Law 3 as types: a state fits no text, no picture and no computer player, of one game or of any."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games.registry import GAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+
+SEEN = frozenset({"view", "views", "before", "position", "event", "events", "scene", "words"})
+"""What parameters and fields are called that hold a view, an event or a scene."""
+
+ONE_GAME = """
+from games.core.match import Match, MatchOf
+from games.core.protocol import Game
+from games.{key} import GAME
+from games.{key}.draw import draw
+
+match = MatchOf.begin(GAME, 2, {{}}, bytes(32))
+"""
+ANY_GAME = """
+from games.core.match import Match
+from games.registry import GAMES
+
+GAME = GAMES["any"]
+match = Match.begin(GAME, 2, {}, bytes(32))
+"""
+EVERY_WAY_OUT = """
+from games.core.rng import Chance
+from games.core.texts import Scene, SceneOf
+from games.core.words import words
+from games.players import think
+
+state, rules, texts, events = match.state, match.rules, GAME.texts, match.events
+view, action, dice = rules.view(state, 0), rules.read(""), Chance(bytes(32), 0)
+scene = SceneOf((), words(), events, before=view)
+texts.label("kind", "", view, scene)
+texts.label("kind", "", state, scene)  # wrong
+texts.hint("kind", "", view, scene)
+texts.hint("kind", "", state, scene)  # wrong
+texts.icon("kind", "", view)
+texts.icon("kind", "", state)  # wrong
+texts.question("kind", (), view, scene)
+texts.question("kind", (), state, scene)  # wrong
+texts.phrase(action, view, scene)
+texts.phrase(action, state, scene)  # wrong
+texts.advise(action, view, scene)
+texts.advise(action, state, scene)  # wrong
+texts.status(view, scene)
+texts.status(state, scene)  # wrong
+texts.alt(view, scene)
+texts.alt(state, scene)  # wrong
+texts.describe(view, scene)
+texts.describe(state, scene)  # wrong
+texts.tell(events[0], scene)
+texts.tell(state, scene)  # wrong
+GAME.draw(view, scene)
+GAME.draw(state, scene)  # wrong
+Scene((), words(), events, before=view)
+Scene((), words(), events, before=state)  # wrong
+Scene((), words(), (state,))  # wrong
+rules.sample(view, dice)
+rules.sample(state, dice)  # wrong
+rules.openers(view, 0)
+rules.openers(state, 0)  # wrong
+rules.answer(view, 0, "")
+rules.answer(state, 0, "")  # wrong
+think(GAME, 1, view, 0, "easy", dice, lambda: True)
+think(GAME, 1, state, 0, "easy", dice, lambda: True)  # wrong
+"""
+AS_ANY_GAME = """
+any_game: Game = GAME
+any_match: Match = match
+any_game.texts.status(view, scene)
+any_game.texts.status(state, scene)  # wrong
+any_game.texts.status(any_match.state, scene)  # wrong
+any_game.draw(state, scene)  # wrong
+draw(view, scene)
+draw(state, scene)  # wrong
+"""
+
+
+@pytest.fixture(scope="module")
+def refused(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[int]]:
+    """By file, the lines that mypy finds fault with."""
+    folder = tmp_path_factory.mktemp("seam")
+    texts = {f"one_{key}": ONE_GAME.format(key=key) + EVERY_WAY_OUT + AS_ANY_GAME for key in GAMES}
+    texts["any"] = ANY_GAME + EVERY_WAY_OUT
+    for name, text in texts.items():
+        (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--no-error-summary"]
+    cache = ["--cache-dir", str(ROOT / ".mypy_cache" / "seam"), "--config-file", str(ROOT / "pyproject.toml")]
+    done = subprocess.run(
+        [*command, *cache, *(str(folder / f"{name}.py") for name in texts)],
+        cwd=ROOT,
+        env={**os.environ, "MYPYPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode in (0, 1), done.stdout + done.stderr
+    found: dict[str, set[int]] = {name: set() for name in texts}
+    for name, line in re.findall(r"(\w+)\.py:(\d+): error: ", done.stdout):
+        found[name].add(int(line))
+    assert done.stdout or not done.returncode
+    return found
+
+
+def wrong(text: str) -> set[int]:
+    return {number for number, line in enumerate(text.split("\n"), 1) if line.endswith("# wrong")}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_state_of_a_game_fits_nothing_that_people_see(key: str, refused: dict[str, set[int]]) -> None:
+    assert refused[f"one_{key}"] == wrong(ONE_GAME.format(key=key) + EVERY_WAY_OUT + AS_ANY_GAME)
+
+
+def test_a_state_of_any_game_fits_nothing_that_people_see(refused: dict[str, set[int]]) -> None:
+    assert refused["any"] == wrong(ANY_GAME + EVERY_WAY_OUT)
+
+
+def untyped(path: Path) -> Iterator[str]:
+    """Parameters, fields and results that hold what a viewer may see, and take a state as well."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.arg):
+            name, annotation = node.arg, node.annotation
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            name, annotation = node.target.id, node.annotation
+        else:
+            continue
+        if (
+            name in SEEN
+            and annotation is not None
+            and re.search(r"\b(Any|object)\b", ast.unparse(annotation))
+        ):
+            yield f"{path.relative_to(ROOT)}:{node.lineno} {name}"
+
+
+def test_what_a_viewer_sees_is_typed_wherever_it_is_handed_on() -> None:
+    found = [
+        place for room in ("bot", "games") for path in (ROOT / room).rglob("*.py") for place in untyped(path)
+    ]
+    assert not found, found
+
+
+def test_reader_of_types_sees_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    file = tmp_path / "example.py"
+    file.write_text(
+        "def f(view: Any, w: Any): pass\nclass A:\n    events: tuple[Any, ...]\n", encoding="utf-8"
+    )
+    assert list(untyped(file)) == ["example.py:3 events", "example.py:1 view"]

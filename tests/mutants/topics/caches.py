@@ -1,0 +1,168 @@
+"""What is kept ready: for whom, for which position, how much of it, and when it is forgotten."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+PICTURES, GUIDE, STORE, CACHE = (
+    "bot/ui/pictures.py",
+    "bot/ui/play/guide.py",
+    "bot/tables/store.py",
+    "bot/kit/cache.py",
+)
+GUARDS, AT_PLAY = "tests/bot/test_e2e_guards.py", "tests/bot/test_tables_play.py"
+KEPT = "tests/bot/test_e2e_kept_pictures.py"
+KEY = "(table.id, match.seq,"
+
+MUTANTS = (
+    Mutant(
+        "the picture of Catch me up is kept for all seats",
+        PICTURES,
+        f'{KEY} seat, w.locale, table.names, "since", ply)',
+        f'{KEY} w.locale, table.names, "since", ply)',
+        GUARDS,
+    ),
+    Mutant(
+        "the picture of Catch me up is kept for all looks",
+        PICTURES,
+        f'{KEY} seat, w.locale, table.names, "since", ply)',
+        f'{KEY} seat, w.locale, table.names, "since")',
+        GUARDS,
+    ),
+    Mutant(
+        "the own picture is kept for all seats",
+        PICTURES,
+        f"{KEY} seat, w.locale, table.names)",
+        f"{KEY} 0, w.locale, table.names)",
+        GUARDS,
+    ),
+    Mutant(
+        "the own picture is kept for good",
+        PICTURES,
+        f"{KEY} seat, w.locale, table.names)",
+        "(table.id, seat, w.locale, table.names)",
+        GUARDS,
+    ),
+    Mutant(
+        "an earlier picture outlives an undo",
+        PICTURES,
+        f'{KEY} None, w.locale, table.names, "at", ply)',
+        '(table.id, None, w.locale, table.names, "at", ply)',
+        GUARDS,
+    ),
+    Mutant(
+        "all earlier pictures are one",
+        PICTURES,
+        f'{KEY} None, w.locale, table.names, "at", ply)',
+        f'{KEY} None, w.locale, table.names, "at")',
+        "tests/bot/test_e2e_catchup.py",
+    ),
+    Mutant(
+        "the board's picture is kept for good",
+        PICTURES,
+        f"{KEY} None, w.locale, table.names)",
+        "(table.id, None, w.locale, table.names)",
+        GUARDS,
+    ),
+    Mutant(
+        "the board's picture is kept for all languages",
+        PICTURES,
+        f"{KEY} None, w.locale, table.names)",
+        f"{KEY} None, table.names)",
+        GUARDS,
+    ),
+    Mutant(
+        "the board's picture outlives a name",
+        PICTURES,
+        f"{KEY} None, w.locale, table.names)",
+        f"{KEY} None, w.locale)",
+        GUARDS,
+    ),
+    Mutant(
+        "a film is kept for good",
+        PICTURES,
+        f"{KEY} w.locale, table.names)",
+        "(table.id, w.locale, table.names)",
+        GUARDS,
+    ),
+    Mutant(
+        "pictures outlive a name that was forgotten",
+        PICTURES,
+        "self._cache.clear()",
+        "pass",
+        KEPT,
+    ),
+    Mutant(
+        "films outlive a name that was forgotten",
+        PICTURES,
+        "self._films.clear()",
+        "pass",
+        KEPT,
+    ),
+    Mutant(
+        "a hint is kept for all seats",
+        GUIDE,
+        "(choice.table, choice.seq, choice.seat)",
+        "(choice.table, choice.seq, 0)",
+        GUARDS,
+    ),
+    Mutant(
+        "a hint is kept for all positions",
+        GUIDE,
+        "(choice.table, choice.seq, choice.seat)",
+        "(choice.table, 0, choice.seat)",
+        GUARDS,
+    ),
+    Mutant(
+        "a hint is kept for all tables",
+        GUIDE,
+        "(choice.table, choice.seq, choice.seat)",
+        "(0, choice.seq, choice.seat)",
+        GUARDS,
+    ),
+    Mutant(
+        "that nobody could think is kept",
+        GUIDE,
+        "if known:\nself._ranked.put",
+        "if True:\n    self._ranked.put",
+        GUARDS,
+    ),
+    Mutant(
+        "a table that could not be written stays as it was read",
+        STORE,
+        "self._cache.drop(table.id)\ntry:",
+        "try:",
+        AT_PLAY,
+    ),
+    Mutant(
+        "a table that was forgotten is ready",
+        STORE,
+        "async with self.lock(table_id):\nself._cache.drop(table_id)",
+        "async with self.lock(table_id):\n    pass",
+        "tests/bot/test_tables_seats.py tests/bot/test_e2e_privacy.py",
+    ),
+    Mutant(
+        "what was looked over is kept ready",
+        STORE,
+        "if self._cache.get(table_id) is None:\nawait self._read(table_id)",
+        "if True:\n    self._cache.put(table_id, await self._read(table_id))",
+        "tests/bot/test_tables_frozen.py",
+    ),
+    Mutant(
+        "what is ready grows for ever", CACHE, "while len(self._kept) > self._size:", "while False:", AT_PLAY
+    ),
+    Mutant(
+        "the newest is dropped first",
+        CACHE,
+        "self._kept.popitem(last=False)",
+        "self._kept.popitem(last=True)",
+        f"{AT_PLAY} tests/bot/test_cache.py",
+    ),
+    Mutant(
+        "what is used often is dropped as early",
+        CACHE,
+        "if key in self._kept:\nself._kept.move_to_end(key)",
+        "pass",
+        "tests/bot/test_cache.py",
+    ),
+)

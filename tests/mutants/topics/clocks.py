@@ -1,0 +1,195 @@
+"""What time is charged, to whom, and when somebody is told."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+MODEL, HOURS, STORED, ALARM, REMINDERS = (
+    "bot/model/clocks.py",
+    "bot/model/hours.py",
+    "bot/storage/clocks.py",
+    "bot/announcing/alarm.py",
+    "bot/announcing/reminders.py",
+)
+ARITHMETIC, DAYS, TIMES, GUARDS, MET = (
+    f"tests/bot/test_{name}.py"
+    for name in ("clocks", "hours", "tables_clocks", "tables_guards", "e2e_clocks")
+)
+
+MUTANTS = (
+    Mutant("time goes below nothing", MODEL, "max(self.left - spent, 0)", "self.left - spent", ARITHMETIC),
+    Mutant(
+        "who is not awaited runs out of time",
+        MODEL,
+        "self.since is not None and self.left_at(at, habits) == 0",
+        "self.left_at(at, habits) == 0",
+        f"{ARITHMETIC} {TIMES}",
+    ),
+    Mutant(
+        "who is not awaited is charged",
+        MODEL,
+        "spent = 0 if self.since is None else",
+        "spent = 0 if False else",
+        f"{ARITHMETIC} {TIMES}",
+    ),
+    Mutant(
+        "another's move fills an empty bank",
+        MODEL,
+        "old.seat in acted and left == 0",
+        "acted and left == 0",
+        GUARDS,
+    ),
+    Mutant(
+        "who moves late has no time again",
+        MODEL,
+        "old.seat in acted and left == 0",
+        "False",
+        f"{ARITHMETIC} {TIMES}",
+    ),
+    Mutant(
+        "who takes an empty seat over has no time",
+        MODEL,
+        "user_id != old.user_id or (old.seat in acted",
+        "(old.seat in acted",
+        f"{ARITHMETIC} {TIMES}",
+    ),
+    Mutant(
+        "a bank grows beyond its size",
+        MODEL,
+        "min(left + clock.more, clock.bank))\nreturn left",
+        "left + clock.more)\nreturn left",
+        ARITHMETIC,
+    ),
+    Mutant(
+        "a turn that is played again brings a top-up",
+        MODEL,
+        "if waiting and position.turn > old.turn:",
+        "if waiting and position.turn != old.turn:",
+        ARITHMETIC,
+    ),
+    Mutant(
+        "a turn brings no top-up", MODEL, "if waiting and position.turn > old.turn:", "if False:", ARITHMETIC
+    ),
+    Mutant("a wait begins anew when another answers", MODEL, "old.began if kept else at", "at", ARITHMETIC),
+    Mutant(
+        "a reminder comes again within a turn",
+        MODEL,
+        "again and old.reminded",
+        "kept and old.reminded",
+        ARITHMETIC,
+    ),
+    Mutant(
+        "one reminder is for all turns", MODEL, "again and old.reminded", "same and old.reminded", ARITHMETIC
+    ),
+    Mutant("a claim outlives a move", MODEL, "kept and old.empty", "again and old.empty", ARITHMETIC),
+    Mutant(
+        "new habits count for what has passed",
+        MODEL,
+        "row.left_at(at, habits), since=at)",
+        "row.left, since=at)",
+        f"{ARITHMETIC} {TIMES}",
+    ),
+    Mutant(
+        "a reminder wakes its person",
+        MODEL,
+        "awake(habits, row.began + (habits.remind or REMIND_AFTER))",
+        "row.began + (habits.remind or REMIND_AFTER)",
+        f"{ARITHMETIC} {MET}",
+    ),
+    Mutant(
+        "a clock that ran out is told again and again",
+        MODEL,
+        "not row.empty and ends is not None",
+        "ends is not None",
+        f"{ARITHMETIC} {MET}",
+    ),
+    Mutant("quiet hours are charged", HOURS, "total -= min(ends, end) - begins", "pass", f"{DAYS} {TIMES}"),
+    Mutant(
+        "a clock ends as if there were no quiet hours",
+        HOURS,
+        "left -= begins - at\nat = ends",
+        "pass",
+        f"{DAYS} {TIMES}",
+    ),
+    Mutant("a vacation stops no clock", HOURS, "if habits.away > done:", "if False:", f"{DAYS} {TIMES}"),
+    Mutant(
+        "the quiet hours under way are overlooked",
+        HOURS,
+        ".date() - timedelta(days=1)",
+        ".date()",
+        f"{DAYS} {TIMES}",
+    ),
+    Mutant(
+        "what is noted of a wait counts for a later one",
+        STORED,
+        "AND turn = ? AND since IS ?",
+        "AND turn = ? AND coalesce(since, 1) IS NOT ?",
+        GUARDS,
+    ),
+    Mutant(
+        "what is noted of a turn counts for a later one",
+        STORED,
+        "AND turn = ? AND since IS ?",
+        "AND turn >= ? AND since IS ?",
+        f"{GUARDS} {MET}",
+    ),
+    Mutant(
+        "habits are charged by the new ones",
+        STORED,
+        "(found.row, found.clock, at, old)",
+        "(found.row, found.clock, at, new[user_id])",
+        TIMES,
+    ),
+    Mutant(
+        "a frozen table's time runs",
+        STORED,
+        '"UPDATE clocks SET since = NULL, due = NULL WHERE',
+        '"UPDATE clocks SET due = due WHERE',
+        f"{TIMES} tests/bot/test_tables_frozen.py",
+    ),
+    Mutant(
+        "time runs for computers",
+        "bot/tables/waiting.py",
+        "frozenset(seats) - frozenset(table.computers)",
+        "frozenset(seats)",
+        f"{TIMES} {MET}",
+        equal="the clocks let no time run for nobody's user id, which computers have",
+    ),
+    Mutant(
+        "time runs for those whose orders answer",
+        "bot/tables/waiting.py",
+        "if table.occupants[seat].user_id in asked",
+        "",
+        f"{TIMES} {GUARDS}",
+    ),
+    Mutant("a late reminder wakes its person", ALARM, "elif woken > now:", "elif False:", MET),
+    Mutant("who wants no reminder is reminded", ALARM, "if habits.remind is None:", "if False:", MET),
+    Mutant(
+        "the others are not told of a clock that ran out",
+        ALARM,
+        "if empty and not row.empty:",
+        "if False:",
+        MET,
+    ),
+    Mutant(
+        "each waiting table sends a reminder of its own",
+        REMINDERS,
+        "for found in waiting:\nawait store.clocks.mark(found, reminded=True)",
+        "await store.clocks.mark(due, reminded=True)",
+        MET,
+    ),
+    Mutant(
+        "a reminder that arrived is sent again",
+        REMINDERS,
+        "if now - message.posted_at > NONCE_SECONDS:",
+        "if False:",
+        MET,
+    ),
+    Mutant(
+        "somebody is reminded of a turn that has passed",
+        REMINDERS,
+        "row is None or row.since is None or row.turn != turn or channel is None",
+        "row is None or channel is None",
+        f"{MET} tests/bot/test_e2e_announcing_guards.py",
+    ),
+)

@@ -1,0 +1,172 @@
+"""Store, then announce: what is told is stored, and what is stored is told, once."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+STORE, ANNOUNCER, POSTING, REPLIES = (
+    "bot/tables/store.py",
+    "bot/announcing/announcer.py",
+    "bot/announcing/posting.py",
+    "bot/ui/replies.py",
+)
+AT_PLAY, FEED = "tests/bot/test_tables_play.py", "tests/bot/test_tables_feed.py"
+KILLS, FAULTS, CALLED = (f"tests/bot/test_e2e_{name}.py" for name in ("kills", "faults", "announcing"))
+POSTED = "tests/bot/test_e2e_announcing_guards.py"
+TOLD = "self.publish(Change(table.id, after.seq, _kind_of(rows, over=over)))"
+
+MUTANTS = (
+    Mutant(
+        "a move is told before it is stored",
+        STORE,
+        "try:\nawait self.store.matches.append(",
+        f"{TOLD}\ntry:\n    await self.store.matches.append(",
+        f"{AT_PLAY} {FEED}",
+    ),
+    Mutant("a move is not told", STORE, TOLD, "pass", FEED),
+    Mutant(
+        "a change is told before it is stored",
+        STORE,
+        "await write\nself.publish(Change(table.id, count_rows(table), kind))",
+        "self.publish(Change(table.id, count_rows(table), kind))\nawait write",
+        f"{FEED} {KILLS}",
+    ),
+    Mutant("a new table is not told", STORE, "self.publish(Change(new, 0, Kind.OPENED))", "pass", FEED),
+    Mutant(
+        "who hears first keeps the others from hearing",
+        "bot/tables/feed.py",
+        'except Exception:\nlog.exception("not heard',
+        'except ZeroDivisionError:\n    log.exception("not heard',
+        FEED,
+    ),
+    Mutant(
+        "a double press is answered twice",
+        REPLIES,
+        "if not interaction.client.first_time(interaction.id):",
+        "if False:",
+        "tests/bot/test_e2e_corners.py tests/bot/test_e2e_moves.py tests/standin/test_standin.py",
+    ),
+    Mutant(
+        "a host that stops takes presses",
+        REPLIES,
+        "if interaction.client.draining:",
+        "if False:",
+        "tests/bot/test_e2e_stopping.py",
+    ),
+    Mutant(
+        "a press that cannot be acknowledged is done",
+        REPLIES,
+        "except discord.HTTPException as error:\nif error.code != ALREADY_ACKNOWLEDGED:\nraise\nmetrics",
+        "except discord.HTTPException:\n    pass\nmetrics",
+        FAULTS,
+    ),
+    Mutant(
+        "a mark that comes while announcing fails is lost",
+        ANNOUNCER,
+        "if table_id in self._marked and not self._bot.draining:",
+        "if False:",
+        POSTED,
+    ),
+    Mutant(
+        "a mark that comes while announcing is lost",
+        ANNOUNCER,
+        "while table_id in self._marked:\nself._marked.discard(table_id)",
+        "if table_id in self._marked:\n    self._marked.clear()",
+        CALLED,
+    ),
+    Mutant(
+        "what failed is not reworded later",
+        ANNOUNCER,
+        "if reworded:\nself._reworded.add(table_id)\nraise",
+        "raise",
+        CALLED,
+    ),
+    Mutant(
+        "what Discord refused for good is tried again",
+        ANNOUNCER,
+        "kind in (Kind.DISCORD, Kind.DATABASE) and",
+        "kind is not None and",
+        f"{FAULTS} {CALLED}",
+    ),
+    Mutant(
+        "what Discord could not take is not tried again",
+        ANNOUNCER,
+        "kind in (Kind.DISCORD, Kind.DATABASE) and",
+        "kind is Kind.DATABASE and",
+        FAULTS,
+    ),
+    Mutant(
+        "a post is not noted as arrived",
+        POSTING,
+        "await messages.confirm(row.id, message.id, self._now())\nreturn replace",
+        "return replace",
+        f"{KILLS} {POSTED}",
+    ),
+    Mutant("a post that was refused is waited for", POSTING, "if not passing(error):", "if False:", POSTED),
+    Mutant(
+        "a post that may have arrived is forgotten", POSTING, "if not passing(error):", "if True:", POSTED
+    ),
+    Mutant(
+        "another author's message is taken for the lost one",
+        POSTING,
+        "if self._bot.user is None or message.author.id != self._bot.user.id or message.id in known:",
+        "if message.id in known:",
+        POSTED,
+    ),
+    Mutant(
+        "a board that is known is taken for the lost one",
+        POSTING,
+        "or message.author.id != self._bot.user.id or message.id in known:",
+        "or message.author.id != self._bot.user.id:",
+        CALLED,
+    ),
+    Mutant(
+        "another author's reminder is taken for the lost one",
+        "bot/announcing/reminders.py",
+        "message.author.id == bot.user.id and marker in custom_ids(message)",
+        "marker in custom_ids(message)",
+        POSTED,
+    ),
+    Mutant(
+        "a spent nonce is used again",
+        POSTING,
+        "or await self._bot.store.messages.spent(table_id, purpose, nonce(attempt))",
+        "",
+        CALLED,
+    ),
+    Mutant(
+        "a message that is gone stays noted",
+        POSTING,
+        "await self._bot.store.messages.retire([row.id])\nreturn _Edited.GONE",
+        "return _Edited.GONE",
+        FAULTS,
+    ),
+    Mutant(
+        "a message that may not be changed is done with",
+        POSTING,
+        "return _Edited.REFUSED",
+        "return _Edited.GONE",
+        "tests/bot/test_e2e_leftovers.py",
+    ),
+    Mutant(
+        "a call that cut off is not tried again",
+        "bot/platform/deadlines.py",
+        'log.warning("discord did not answer error=%r", error)\nreturn await call()',
+        "raise",
+        "tests/standin/test_hanging.py",
+    ),
+    Mutant(
+        "somebody who was called is called again",
+        "bot/storage/calls.py",
+        '" WHERE at <= excluded.at - ?"',
+        '" WHERE at <= excluded.at + ?"',
+        "tests/storage/test_people.py",
+    ),
+    Mutant(
+        "a call that failed counts as one",
+        "bot/announcing/calls.py",
+        "await calls.failed(user, table.id)",
+        "pass",
+        "tests/bot/test_e2e_lobby.py tests/bot/test_e2e_announcing_guards.py",
+    ),
+)

@@ -1,0 +1,180 @@
+"""What is kept in the file, together or not at all, and what goes with whom."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+MATCHES, SEATS, MESSAGES, PEOPLE = (
+    f"bot/storage/{name}.py" for name in ("matches", "seats", "messages", "people")
+)
+STORED = "tests/storage/test_messages.py"
+CONSENT, ON_SEATS, IN_LOBBY, TIMES = (
+    f"tests/bot/test_tables_{name}.py" for name in ("consent", "seats", "lobby", "clocks")
+)
+ERASED, KEPT = "tests/bot/test_e2e_privacy.py", "tests/storage/test_people.py"
+DATABASE = "tests/storage/test_database.py"
+
+MUTANTS = (
+    Mutant(
+        "a proposal outlives a row",
+        MATCHES,
+        'connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))\nif over:',
+        "if over:",
+        CONSENT,
+    ),
+    Mutant(
+        "the clocks are not charged with the row",
+        "bot/tables/store.py",
+        "now, over=over, also=charge)",
+        "now, over=over)",
+        TIMES,
+    ),
+    Mutant(
+        "who was invited to a lobby is invited to the match",
+        MATCHES,
+        'connection.execute("DELETE FROM invitations WHERE match_id = ?", (match_id,))',
+        "pass",
+        f"{ON_SEATS} {IN_LOBBY}",
+    ),
+    Mutant(
+        "a table that was closed keeps its clocks",
+        MATCHES,
+        'connection.execute("DELETE FROM clocks WHERE match_id = ?", (match_id,))',
+        "pass",
+        TIMES,
+    ),
+    Mutant(
+        "messages of a table that went elsewhere stay noted",
+        MATCHES,
+        'connection.execute("UPDATE messages SET retired = 1 WHERE match_id = ?", (match_id,))',
+        "pass",
+        "tests/bot/test_e2e_moving.py",
+    ),
+    Mutant(
+        "who is seated stays invited",
+        SEATS,
+        '" AND user_id IN (SELECT user_id FROM seats WHERE match_id = ?)"',
+        '" AND user_id = -?"',
+        IN_LOBBY,
+    ),
+    Mutant(
+        "who takes a seat over stays invited",
+        SEATS,
+        "[(match_id, row.user_id) for row in to]",
+        "[]",
+        f"{ON_SEATS} tests/bot/test_e2e_seats.py",
+    ),
+    Mutant(
+        "a proposal outlives a change of seats",
+        SEATS,
+        'connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))',
+        "pass",
+        ON_SEATS,
+    ),
+    Mutant("who had a seat is not noted", SEATS, "[(seq, match_id, row.seat) for row in to]", "[]", ON_SEATS),
+    Mutant(
+        "a board that names who has left counts as new",
+        SEATS,
+        "(STALE, match_id, BOARD)",
+        "(STALE, -1, BOARD)",
+        "tests/bot/test_e2e_kills.py",
+    ),
+    Mutant(
+        "a seat's press goes with its person",
+        SEATS,
+        "UPDATE seats SET user_id = ?, name = ?, computer = ? WHERE",
+        "UPDATE seats SET user_id = ?, name = ?, computer = ?, press = 0 WHERE",
+        ON_SEATS,
+    ),
+    Mutant(
+        "what a message takes the place of stays noted",
+        MESSAGES,
+        "[(row,) for row in instead]",
+        "[]",
+        f"{STORED} tests/bot/test_e2e_faults.py tests/bot/test_e2e_kills.py",
+    ),
+    Mutant(
+        "a message that is gone is the current one",
+        MESSAGES,
+        '"match_id = ? AND purpose = ? AND NOT retired AND message_id IS NOT NULL"',
+        '"match_id = ? AND purpose = ? AND message_id IS NOT NULL"',
+        STORED,
+    ),
+    Mutant(
+        "a message that never arrived is the current one",
+        MESSAGES,
+        '"match_id = ? AND purpose = ? AND NOT retired AND message_id IS NOT NULL"',
+        '"match_id = ? AND purpose = ? AND NOT retired"',
+        STORED,
+    ),
+    Mutant(
+        "a look that saw less takes one back",
+        "bot/storage/looks.py",
+        "seq = max(seq, excluded.seq)",
+        "seq = excluded.seq",
+        KEPT,
+    ),
+    Mutant(
+        "who sits at a table is erased",
+        PEOPLE,
+        "if connection.execute(_ACTIVE, (user_id,)).fetchone():",
+        "if False:",
+        f"{KEPT} {ON_SEATS}",
+    ),
+    Mutant(
+        "a name that was erased stays on seats",
+        PEOPLE,
+        '"seats": ("user_id", "name")',
+        '"seats": ("user_id",)',
+        f"{KEPT} {ERASED}",
+    ),
+    Mutant(
+        "boards that name somebody erased count as new",
+        PEOPLE,
+        "[(STALE, row[0], BOARD) for row in rows]",
+        "[]",
+        f"{ERASED} {KEPT}",
+    ),
+    Mutant(
+        "moves of whoever has the seat now are handed out",
+        PEOPLE,
+        "f.seat = log.seat AND f.seq >= log.seq",
+        "f.seat = log.seat AND f.seq < 0",
+        KEPT,
+    ),
+    Mutant(
+        "matches are tidied away with lobbies",
+        PEOPLE,
+        "DELETE FROM matches WHERE version IS NULL AND id IN",
+        "DELETE FROM matches WHERE id IN",
+        KEPT,
+    ),
+    Mutant(
+        "messages with buttons are tidied away",
+        PEOPLE,
+        "DELETE FROM messages WHERE retired AND match_id IN",
+        "DELETE FROM messages WHERE match_id IN",
+        KEPT,
+    ),
+    Mutant(
+        "a newer file is opened",
+        "bot/storage/database.py",
+        "if found > len(migrations):",
+        "if False:",
+        DATABASE,
+    ),
+    Mutant(
+        "a broken reference is stored",
+        "bot/storage/database.py",
+        '"PRAGMA foreign_keys = ON"',
+        '"PRAGMA foreign_keys = OFF"',
+        DATABASE,
+    ),
+    Mutant(
+        "a file that was closed is read",
+        "bot/storage/database.py",
+        "if self._closed:\nraise Closed",
+        "pass",
+        DATABASE,
+    ),
+)

@@ -1,0 +1,92 @@
+"""What can be taken back, by whom, and what becomes of a match then."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+MATCH, DOOR = "games/core/match.py", "games/core/gate.py"
+CORE, CONSENT = "tests/core/test_match.py", "tests/bot/test_tables_consent.py"
+
+MUTANTS = (
+    Mutant(
+        "a draw of chance is taken back alone",
+        DOOR,
+        "drew\nor rules.to_act(after) != (seat,)",
+        "rules.to_act(after) != (seat,)",
+        f"{CORE} {CONSENT}",
+    ),
+    Mutant(
+        "a turn that passed is taken back alone",
+        DOOR,
+        "or rules.turn(after) != seat\nor any(",
+        "or any(",
+        f"{CORE} {CONSENT}",
+    ),
+    Mutant(
+        "another's question is taken back alone",
+        DOOR,
+        "drew\nor rules.to_act(after) != (seat,)",
+        "drew",
+        f"{CORE} {CONSENT}",
+    ),
+    Mutant(
+        "what was shown is taken back alone",
+        DOOR,
+        "or any(event.reveals for event in events)",
+        "",
+        f"{CORE} {CONSENT}",
+    ),
+    Mutant(
+        "another's step is taken back",
+        MATCH,
+        "if not self.steps or self.steps[-1].seat != seat:",
+        "if not self.steps:",
+        CORE,
+    ),
+    Mutant(
+        "a sealed step is taken back", MATCH, "if self.steps[-1].sealed:", "if False:", f"{CORE} {CONSENT}"
+    ),
+    Mutant(
+        "consent takes back the last step of anybody",
+        MATCH,
+        "if self.steps[ply - 1].seat == seat:\nreturn ply - 1",
+        "return ply - 1",
+        f"{CORE} {CONSENT}",
+    ),
+    Mutant("an undo goes forward", MATCH, "if not 0 <= ply < self.ply:", "if not 0 <= ply:", CORE),
+    Mutant(
+        "an undo past chance is rated",
+        MATCH,
+        "past_chance = any(step.drew for step in self.steps[ply:])",
+        "past_chance = False",
+        f"{CORE} {CONSENT}",
+    ),
+    Mutant(
+        "every undo is unrated",
+        MATCH,
+        "past_chance = any(step.drew for step in self.steps[ply:])",
+        "past_chance = True",
+        CORE,
+    ),
+    Mutant(
+        "a free undo makes a match rated again",
+        MATCH,
+        "rated=self.rated and not past_chance",
+        "rated=not past_chance",
+        CORE,
+    ),
+    Mutant(
+        "an undo leaves no row",
+        MATCH,
+        "(Row(UNDO, seat, str(ply)),), steps=self.steps[:ply]",
+        "(), steps=self.steps[:ply]",
+        CORE,
+    ),
+    Mutant(
+        "steps taken back count as looked at",
+        "bot/model/seat_history.py",
+        "ply = min(ply, int(row.text))",
+        "pass",
+        "tests/bot/test_e2e_catchup.py::test_steps_taken_back_are_no_news",
+    ),
+)

@@ -1,0 +1,150 @@
+"""The runs of the tests themselves: they end, whatever fails, and are the same in every process."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PATIENCE_SECONDS = 150.0
+"""What a run of a few small tests never takes; below the time that the test of it has."""
+
+FAILING = """
+from tests.bot.conftest import harbour
+from tests.bot.tables_kit import open_hall
+from tests.storage.conftest import open_database, open_store, store
+from tests.storage.test_writer import SCHEMA, held, put
+from tests.stores import opened_store
+import asyncio
+
+async def test_a_store(store):
+    assert await store.matches.live() == "something else"
+
+async def test_two_stores(open_store, tmp_path):
+    one, other = [await open_store(tmp_path / name) for name in ("one.db", "other.db")]
+    assert await one.matches.live() != await other.matches.live()
+
+async def test_a_database(open_database, tmp_path):
+    database = await open_database(tmp_path / "reefs.db", ["CREATE TABLE one (x);"])
+    assert await database.rows("SELECT x FROM one") != []
+
+async def test_a_transaction_that_is_held(open_database, tmp_path):
+    database = await open_database(tmp_path / "reefs.db", SCHEMA)
+    with held(database) as reached:
+        task = asyncio.create_task(put(database, 1))
+        await reached.wait()
+        assert task.done()
+
+async def test_a_block(tmp_path):
+    async with opened_store(tmp_path / "reefs.db") as store:
+        assert await store.matches.live() == "something else"
+
+async def test_a_table(tmp_path):
+    async with open_hall(tmp_path) as hall:
+        await hall.restart()
+        assert await hall.store.matches.live() == "something else"
+
+async def test_a_bot(harbour):
+    await harbour.restart()
+    assert await harbour.store.matches.live() == "something else"
+"""
+
+STUCK = """
+import threading
+
+def test_stuck():
+    threading.Event().wait()
+
+def test_sound():
+    pass
+"""
+
+
+def run(folder: Path, code: str, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run tests with the settings of all tests, as long as they take.
+
+    :raises subprocess.TimeoutExpired: they do not end.
+    """
+    path = folder / "test_them.py"
+    path.write_text(code, "utf-8")
+    return pytest_run(
+        "-c", str(ROOT / "pyproject.toml"), f"--rootdir={folder}", *options, str(path), **environment
+    )
+
+
+def pytest_run(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options],
+        cwd=ROOT,
+        env={**inherited, **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+        check=False,
+    )
+
+
+def test_a_run_ends_when_tests_fail_over_open_files(tmp_path: Path) -> None:
+    """In one process, for xdist ends its workers after a while even where threads keep them."""
+    ended = run(tmp_path, FAILING, "-n0")
+    failing = FAILING.count("async def test_")
+    assert f"{failing} failed" in ended.stdout.splitlines()[-1], ended.stdout + ended.stderr
+    assert "error" not in ended.stdout.splitlines()[-1]
+    assert ended.returncode == 1
+
+
+def test_a_test_that_never_ends_is_ended_and_the_others_are_run(tmp_path: Path) -> None:
+    soon = ("-o", "timeout=2", "-o", "faulthandler_timeout=1")
+    # Other plug-ins take longer to be read than these tests to be run.
+    plugins = ("-p", "xdist", "-p", "pytest_timeout")
+    ended = run(tmp_path, STUCK, *plugins, "-n1", *soon, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+    assert "1 failed, 1 passed" in ended.stdout.splitlines()[-1], ended.stdout + ended.stderr
+    assert "crashed while running 'test_them.py::test_stuck'" in ended.stdout
+    assert 'test_them.py", line 5 in test_stuck' in ended.stderr
+    assert ended.returncode == 1
+
+
+CLOSED_BY_HAND = {"tests/storage/test_writer.py": 1}
+"""Calls in a test of what the end of a loop leaves open."""
+
+
+def test_no_test_opens_a_file_that_its_failure_would_leave_open() -> None:
+    """``tests.stores`` and the fixtures close what they have opened."""
+    found: dict[str, int] = {}
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        if not path.name.startswith(("test_", "conftest")):
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Store.open", "Database.open"):
+                name = path.relative_to(ROOT).as_posix()
+                found[name] = found.get(name, 0) + 1
+    assert found == CLOSED_BY_HAND
+
+
+def test_all_tests_run_on_all_cores_and_have_an_end() -> None:
+    settings: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["pytest"]
+    options = settings["ini_options"]
+    assert "-n auto --dist worksteal" in options["addopts"]
+    assert PATIENCE_SECONDS < options["faulthandler_timeout"] < options["timeout"] <= 300
+    assert options["timeout_method"] == "thread"
+
+
+@pytest.mark.slow
+def test_every_process_collects_the_same_tests_in_the_same_order() -> None:
+    """Workers refuse to begin otherwise; by chance, two of them may agree on the order of a set."""
+    one, other = (
+        pytest_run("--collect-only", "-n0", "-m", "", PYTHONHASHSEED=seed).stdout.splitlines()
+        for seed in ("1", "2")
+    )
+    tests = [line for line in one if "::" in line]
+    assert len(tests) > 5000
+    assert tests == [line for line in other if "::" in line]

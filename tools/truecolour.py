@@ -1,0 +1,85 @@
+"""The same boards in true colour: what a picture would be without the palette.
+
+A game's drawing lays sprites and texts on a canvas. Here it gets an RGB canvas, and sprites as they come
+out of their SVG sources before their colours were reduced, cut along the same edges.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from unittest.mock import patch
+
+from PIL import Image, ImageDraw
+
+from assets.build import dimmed, render
+from assets.studio.__main__ import ART
+from games.core.protocol import Game
+from games.core.shapes import ViewLike
+from games.core.texts import Scene
+from games.kit import palette, text
+from games.kit.canvas import Anchor, Canvas
+from games.kit.sprites import Sprite, atlas
+
+
+@cache
+def _sprites() -> dict[int, Image.Image]:
+    """True-colour sprites by the identity of the palette picture that they stand for."""
+    found: dict[int, Image.Image] = {}
+    for folder in sorted(path for path in ART.iterdir() if path.is_dir()):
+        sheet = atlas(folder.name)
+        for source in sorted(folder.glob("*.svg")):
+            pixels = render(source.read_text(encoding="utf-8"))[..., :3]
+            found[id(sheet[source.stem].image)] = Image.fromarray(pixels.copy())
+            found[id(sheet.dim(source.stem).image)] = Image.fromarray(dimmed(pixels))
+    return found
+
+
+class TrueCanvas(Canvas):
+    """Stands in for the game's canvas."""
+
+    __slots__ = ()
+
+    def __init__(self, base: Sprite) -> None:
+        self.image = Image.new("RGB", base.size)
+        self.put(base, 0, 0)
+
+    def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
+        """Lay a sprite as it was before its colours were reduced."""
+        true = _sprites().get(id(sprite.image))
+        if true is None:  # an outline, drawn in a colour of the palette from the start
+            true = sprite.image.copy()
+            true.putpalette(palette.flat())
+            true = true.convert("RGB")
+        self.image.paste(true, (x, y), sprite.mask)
+
+    def write(
+        self,
+        content: str,
+        x: int,
+        y: int,
+        size: int,
+        ink: str,
+        ground: str,
+        anchor: Anchor = "middle",
+        room: int | None = None,
+    ) -> None:
+        """Set a text in true colour."""
+        if room is not None:
+            content = text.clipped(content, size, room)
+        width, tall = text.tile(content, size, ink, ground).size
+        ascent = text.font(text.FACES[0], size).getmetrics()[0]
+        left = float(x - {"left": 0, "middle": width // 2, "right": width}[anchor])
+        pen = ImageDraw.Draw(self.image)
+        for face, part in text.runs(content):
+            chosen = text.font(face, size)
+            pen.text((left, y - tall // 2 + ascent), part, fill=ink, font=chosen, anchor="ls")
+            left += chosen.getlength(part)
+
+
+def drawn(game: Game, view: ViewLike, scene: Scene) -> Image.Image:
+    """Draw ``view`` in true colour."""
+    module = import_module(game.drawing.partition(":")[0])
+    with patch.object(module, "Canvas", TrueCanvas):
+        picture: Image.Image = game.draw(view, scene)
+    return picture

@@ -1,0 +1,150 @@
+"""Recorded walks through a game: the matter on which every property is checked.
+
+A *random* walk picks any legal action. Random players are usually broke, so a *rich* walk goes through
+moods that last some turns each: hoarding (pass the turn on soon), spending (do anything but pass it on)
+and wandering; it picks the kind of action first, so that many ways to pay do not crowd out the rest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.rng import Chance, match_key
+from games.core.texts import Scene
+from games.core.words import available, words
+
+NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
+HOARD, SPEND, WANDER = "hoard", "spend", "wander"
+
+
+@dataclass(eq=False)
+class Case:
+    """One match of one game: how it is dealt and how it is walked."""
+
+    game: Game
+    seats: int
+    options: Mapping[str, str]
+    seed: int
+    rich: bool
+    most: int | None = None
+    """Stop a walk after so many plies; ``None`` plays to the end."""
+    presses: tuple[int, ...] = (7, 11)
+    locales: tuple[str, ...] = field(default_factory=available)
+
+    @property
+    def name(self) -> str:
+        switches = ",".join(self.options.values()) or "plain"
+        return f"{self.game.key}-{self.seats}-{switches}-{self.seed}-{'rich' if self.rich else 'random'}"
+
+    @property
+    def secret(self) -> bytes:
+        return hashlib.sha256(f"contract {self.seed}".encode()).digest()
+
+    @property
+    def rules(self) -> Any:
+        return self.game.rules[self.game.version]
+
+    @property
+    def viewers(self) -> tuple[int | None, ...]:
+        return (None, *range(self.seats))
+
+    def begin(self) -> Match:
+        """Deal the match."""
+        return Match.begin(self.game, self.seats, self.options, match_key(self.secret, self.presses))
+
+    @cached_property
+    def match(self) -> Match:
+        """The whole walk, its steps kept."""
+        match = self.begin()
+        walker = Walker(self.rules, self.seed, self.rich)
+        limit = self.game.longest if self.most is None else min(self.most, self.game.longest)
+        while match.outcome is None and match.ply < limit:
+            match = match.act(*walker.choose(match))
+        return match
+
+    def plies(self, count: int) -> list[int]:
+        """About ``count`` plies, spread evenly, the deal and the last position among them."""
+        last = self.match.ply
+        return sorted({round(i * last / max(1, count - 1)) for i in range(count)})
+
+    def states(self, count: int) -> Iterator[tuple[int, Any]]:
+        """Give about ``count`` plies with the state after each."""
+        for ply in self.plies(count):
+            yield ply, self.match.state_at(ply)
+
+    def events_of(self, ply: int) -> tuple[Any, ...]:
+        """Return what happened with a step; 0 is the deal."""
+        return self.match.steps[ply - 1].events if ply else self.match.opening_events
+
+    def scene(self, ply: int, viewer: int | None, state: Any) -> Scene:
+        """Return what a text or a picture is made of after ``ply`` steps, beside the view of ``state``."""
+        events = tuple(self.rules.redact(event, viewer) for event in self.events_of(ply))
+        return Scene(NAMES[: self.seats], words(), events, self.rules.outcome(state), reader=viewer)
+
+    def dice(self, *parts: object) -> random.Random:
+        """Return a generator of choices that are not the walk's, the same in each run."""
+        return random.Random(f"{self.name} {parts}")
+
+
+class Walker:
+    """Chooses the next action of a walk."""
+
+    def __init__(self, rules: Any, seed: int, rich: bool) -> None:
+        self._rules = rules
+        self._dice = random.Random(f"walk {seed} {rich}")
+        self._rich = rich
+        self._mood, self._turns = WANDER, 0
+        self._turn: int | None = None
+
+    def choose(self, match: Match) -> tuple[int, str]:
+        """Return a seat to act and the token of one of its legal actions."""
+        seat = self._dice.choice(match.to_act)
+        legal = match.legal_actions(seat)
+        if not self._rich:
+            return seat, self._dice.choice(legal).token
+        self._tick(match)
+        kinds: dict[Any, list[Any]] = {}
+        for action in legal:
+            kinds.setdefault(action.path[0].value, []).append(action)
+        wanted = list(kinds)
+        if self._mood != WANDER and len(kinds) > 1:
+            passing = {kind for kind in kinds if self._passes(match, seat, kinds[kind][0])}
+            fitting = [kind for kind in kinds if (kind in passing) == (self._mood == HOARD)]
+            wanted = fitting or wanted
+        return seat, self._dice.choice(kinds[self._dice.choice(wanted)]).token
+
+    def _tick(self, match: Match) -> None:
+        if match.turn != self._turn:
+            self._turn = match.turn
+            self._turns -= 1
+        if self._turns <= 0:
+            self._turns = self._dice.randint(4, 16)
+            self._mood = self._dice.choice((HOARD, HOARD, SPEND, WANDER))
+
+    def _passes(self, match: Match, seat: int, action: Any) -> bool:
+        state, _ = self._rules.apply(match.state, seat, action, Chance(match.key, match.ply + 1))
+        return bool(self._rules.turn(state) != match.turn)
+
+
+def cases(game: Game, seeds: int = 1) -> list[Case]:
+    """Every number of seats with every combination of switches: random and rich walks."""
+    names = [option.name for option in game.options]
+    switches = [
+        dict(zip(names, values, strict=True))
+        for values in itertools.product(*(option.values for option in game.options))
+    ]
+    return [
+        Case(game, seats, options, 1000 * seats + seed, rich)
+        for seats in game.seats
+        for options in switches
+        for seed in range(seeds)
+        for rich in (False, True)
+    ]
