@@ -32,6 +32,7 @@ AT_ONCE = 4
 DEAR_VERBS = frozenset({"cu", "ds", "hi", "lg", "rp", "vw"})
 DEAR_COMMANDS = frozenset({"catchup", "hand", "log", "replay"})
 """What takes longer than a move, or has a picture of its own: buttons and typed."""
+_TURN = "turn"
 
 
 class Rule(NamedTuple):
@@ -99,7 +100,7 @@ class Fairness:
         self._recent = Recent()
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._pressing: dict[int, int] = {}
-        self._texts: Cache[Hashable, object] = Cache(KEPT)
+        self._texts: Cache[Hashable, asyncio.Future[Any]] = Cache(KEPT)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="texts")
 
     @asynccontextmanager
@@ -150,12 +151,16 @@ class Fairness:
         self._recent.failed((rule.name, person, place))
 
     @contextmanager
-    def pressing(self, person: int) -> Iterator[None]:
-        """Count a press of a person that is being answered."""
+    def pressing(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
+        """Count a press that is being answered, and end the turn that it had then."""
+        person = interaction.user.id
         self._pressing[person] = self._pressing.get(person, 0) + 1
         try:
             yield
         finally:
+            turn: asyncio.Lock | None = interaction.extras.pop(_TURN, None)
+            if turn is not None:
+                turn.release()
             self._pressing[person] -= 1
             if not self._pressing[person]:
                 del self._pressing[person]
@@ -173,23 +178,28 @@ class Fairness:
             with self.posting(DEAR, person):
                 pass
 
-    def turn(self, person: int) -> asyncio.Lock:
-        """Return what lets the dear parts of a person's presses through one by one: others come between."""
-        lock = self._turns.get(person)
-        if lock is None:
-            lock = self._turns[person] = asyncio.Lock()
-        return lock
+    async def turn(self, interaction: discord.Interaction[Any]) -> None:
+        """Wait until the person's dear presses before this one are answered: others come in between."""
+        if not _is_dear(interaction):
+            return
+        person = interaction.user.id
+        turn = self._turns.get(person)
+        if turn is None:
+            turn = self._turns[person] = asyncio.Lock()
+        await turn.acquire()
+        interaction.extras[_TURN] = turn
 
-    async def text(self, person: int, key: Hashable, make: Callable[[], T]) -> T:
-        """Return a text for a person, made off the event loop and kept. Equal keys must mean equal texts."""
-        found = self._texts.get(key)
-        if found is None:
-            async with self.turn(person):
-                found = self._texts.get(key)
-                if found is None:
-                    found = await asyncio.get_running_loop().run_in_executor(self._worker, make)
-                    self._texts.put(key, found)
-        return cast(T, found)
+    async def text(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return a text, made off the event loop and kept. Equal keys must mean equal texts."""
+        made = self._texts.get(key)
+        if made is None:
+            made = asyncio.get_running_loop().run_in_executor(self._worker, make)
+            self._texts.put(key, made)
+        try:
+            return cast(T, await asyncio.shield(made))
+        except Exception:
+            self._texts.drop(key)
+            raise
 
     def hear(self, change: Change) -> None:
         """Drop the texts that are kept where somebody's name is not to be shown any more."""

@@ -76,6 +76,7 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
     gate = interaction.extras.pop(_GATE, None)
     if gate is not None:
         await gate()
+    await interaction.client.services.fairness.turn(interaction)
 
 
 def guard(interaction: Interaction, gate: Callable[[], Awaitable[None]]) -> None:
@@ -204,7 +205,7 @@ async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     """Turn whatever goes wrong inside into a private sentence; nobody is left without an answer."""
     # That sentence is part of the press: a stop waits for it as well.
     services = interaction.client.services
-    with services.intake.under_way(), services.fairness.pressing(interaction.user.id):
+    with services.intake.under_way(), services.fairness.pressing(interaction):
         async with _explain(interaction):
             yield
 

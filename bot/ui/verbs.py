@@ -88,7 +88,9 @@ VERBS = {
     "so": Verb("set the own standing order for a game", "bot.ui.person.settings:choose_order"),
     "rk": Verb("rank one more value in that order", "bot.ui.person.settings:rank_value"),
     "me": Verb("show one's own times", "bot.ui.person.times:open_times"),
-    "hq": Verb("set when the quiet hours begin, or that there are none", "bot.ui.person.times:choose_quiet_begin"),
+    "hq": Verb(
+        "set when the quiet hours begin, or that there are none", "bot.ui.person.times:choose_quiet_begin"
+    ),
     "hu": Verb("set when the quiet hours end", "bot.ui.person.times:choose_quiet_end"),
     "hv": Verb("begin or end a vacation", "bot.ui.person.times:choose_vacation"),
     "hr": Verb("set after how long a reminder comes", "bot.ui.person.times:choose_reminder"),

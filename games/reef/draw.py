@@ -1,7 +1,6 @@
 """Draws a position of Reef: every seat's reef on its sand, and at the side the cards and the supply.
 
-The viewer's reef lies at the near edge (seat 0's for a spectator), the others follow clockwise. All places
-are those of the layout; nothing here is measured while drawing.
+The viewer's reef lies at the near edge (seat 0's for a spectator), the others follow clockwise.
 """
 
 from __future__ import annotations
@@ -47,8 +46,7 @@ from games.reef.view import Open, Shown, View
 PANEL: Final = "#0E3350"
 PILL: Final = "#17577A"
 PALE: Final = "#BFE9EE"
-BANNER_ROOM: Final = 340
-HEADING_ROOM: Final = 368
+BANNER_ROOM, HEADING_ROOM = 340, 368
 
 
 class Painter:

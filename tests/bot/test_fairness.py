@@ -7,6 +7,7 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -32,6 +33,20 @@ async def passes(times: int = 20) -> None:
         await asyncio.sleep(0)
 
 
+class Press:
+    """A press on a button or a typed command, as far as it is looked at."""
+
+    def __init__(self, what: str, person: int = ANNA) -> None:
+        self.command = None if ":" in what else SimpleNamespace(name=what)
+        self.data = {"custom_id": what} if ":" in what else None
+        self.user = SimpleNamespace(id=person)
+        self.extras: dict[str, Any] = {}
+
+
+def press(what: str, person: int = ANNA) -> Any:
+    return Press(what, person)
+
+
 async def test_a_text_is_made_in_another_thread_and_served_again_from_memory(fairness: Fairness) -> None:
     threads = []
 
@@ -39,10 +54,10 @@ async def test_a_text_is_made_in_another_thread_and_served_again_from_memory(fai
         threads.append(threading.get_ident())
         return "a long story"
 
-    assert [await fairness.text(person, "key", make) for person in (ANNA, ANNA, BEN)] == ["a long story"] * 3
+    assert [await fairness.text("key", make) for _ in range(3)] == ["a long story"] * 3
     assert len(threads) == 1 and threads[0] != threading.get_ident()
     fairness.forget()
-    await fairness.text(ANNA, "key", make)
+    await fairness.text("key", make)
     assert len(threads) == 2
 
 
@@ -53,9 +68,17 @@ async def test_the_same_asked_for_twice_at_once_is_made_once(fairness: Fairness)
         made.append(1)
         return "text"
 
-    texts = [fairness.text(ANNA, "key", make) for _ in range(5)]
-    assert await asyncio.gather(*texts) == ["text"] * 5
+    assert await asyncio.gather(*(fairness.text("key", make) for _ in range(5))) == ["text"] * 5
     assert len(made) == 1
+
+
+async def test_what_could_not_be_made_is_tried_again(fairness: Fairness) -> None:
+    def fail() -> str:
+        raise OSError
+
+    with pytest.raises(OSError):
+        await fairness.text("key", fail)
+    assert await fairness.text("key", lambda: "text") == "text"
 
 
 async def test_who_asks_for_much_waits_for_themselves_and_others_come_in_between(fairness: Fairness) -> None:
@@ -69,71 +92,79 @@ async def test_who_asks_for_much_waits_for_themselves_and_others_come_in_between
         order.append(name)
         return name
 
-    def ask(person: int, name: str) -> asyncio.Task[str]:
-        return asyncio.create_task(fairness.text(person, name, lambda: make(name)))
+    async def ask(person: int, name: str) -> None:
+        interaction = press("log", person)
+        with fairness.pressing(interaction):
+            await fairness.turn(interaction)
+            await fairness.text(name, lambda: make(name))
 
-    much = [ask(ANNA, f"anna {number}") for number in range(5)]
+    much = [asyncio.create_task(ask(ANNA, f"anna {number}")) for number in range(5)]
     await asyncio.to_thread(first_begun.wait, COMES_ABOUT)
-    other = ask(BEN, "ben")
+    other = asyncio.create_task(ask(BEN, "ben"))
     await passes()
     first_may_end.set()
     await asyncio.gather(*much, other)
     assert order == ["anna 0", "ben", "anna 1", "anna 2", "anna 3", "anna 4"]
 
 
-async def test_a_person_s_presses_are_worked_at_one_by_one(fairness: Fairness) -> None:
-    busy: list[int] = []
+async def test_a_person_s_dear_presses_are_answered_one_by_one_and_moves_do_not_wait(
+    fairness: Fairness,
+) -> None:
+    busy: list[tuple[int, bool]] = []
     most = 0
 
-    async def press(person: int) -> None:
+    async def answer(what: str, person: int) -> None:
         nonlocal most
-        async with fairness.turn(person):
-            assert person not in busy
-            busy.append(person)
+        interaction, dear = press(what, person), what != "move"
+        with fairness.pressing(interaction):
+            await fairness.turn(interaction)
+            assert not dear or (person, dear) not in busy
+            busy.append((person, dear))
             most = max(most, len(busy))
             await passes(3)
-            busy.remove(person)
+            busy.remove((person, dear))
 
-    await asyncio.gather(*(press(person) for person in (ANNA, ANNA, BEN, ANNA, BEN)))
-    assert most == 2, "different people do not wait for each other"
-
-
-class Command:
-    """A typed command, as far as it is looked at."""
-
-    def __init__(self, name: str, person: int = ANNA) -> None:
-        self.command = self if name else None
-        self.name = name
-        self.user = self
-        self.id = person
-        self.data = None
+    presses = (("log", ANNA), ("b:hi:1", ANNA), ("log", BEN), ("move", ANNA), ("catchup", ANNA), ("log", BEN))
+    await asyncio.gather(*(answer(*each) for each in presses))
+    assert most == 3, "of two people one dear press each, and the move"
 
 
-def press(custom_id: str, person: int = ANNA) -> Any:
-    made: Any = Command("", person)
-    made.data = {"custom_id": custom_id}
-    return made
+async def test_who_gave_up_waiting_keeps_nobody_waiting(fairness: Fairness) -> None:
+    async def answer() -> None:
+        interaction = press("log")
+        with fairness.pressing(interaction):
+            await fairness.turn(interaction)
+            await asyncio.Event().wait()
+
+    tasks = [asyncio.create_task(answer()) for _ in range(2)]
+    await passes()
+    for task in tasks[::-1]:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    interaction = press("log")
+    with fairness.pressing(interaction):
+        await fairness.turn(interaction)
+    assert not fairness._pressing
 
 
 def test_of_those_who_do_not_wait_for_answers_no_more_is_taken(fairness: Fairness) -> None:
     with ExitStack() as pressing:
         for _ in range(AT_ONCE):
-            pressing.enter_context(fairness.pressing(ANNA))
+            pressing.enter_context(fairness.pressing(press("b:go:1")))
             fairness.admit(press("b:go:1"))
-        with fairness.pressing(ANNA), pytest.raises(OneAtATime):
+        with fairness.pressing(press("b:go:1")), pytest.raises(OneAtATime):
             fairness.admit(press("b:go:1"))
         fairness.admit(press("b:go:1", BEN))
     fairness.admit(press("b:go:1"))
     assert not fairness._pressing
 
 
-@pytest.mark.parametrize("dear", [press("b:lg:1:2"), press("b:hi:1:2:f"), Command("log")])
-def test_what_is_dear_is_not_pressed_without_end(fairness: Fairness, dear: Any) -> None:
+@pytest.mark.parametrize("dear", ["b:lg:1:2", "b:hi:1:2:f", "log"])
+def test_what_is_dear_is_not_pressed_without_end(fairness: Fairness, dear: str) -> None:
     (most,) = DEAR.limits
     for _ in range(most.times):
-        fairness.admit(dear)
+        fairness.admit(press(dear))
     with pytest.raises(TooOften):
-        fairness.admit(dear)
-    others: tuple[Any, ...] = (press("b:go:1"), Command("move"), press("b:lg:1:2", BEN))
-    for other in others:
+        fairness.admit(press(dear))
+    for other in (press("b:go:1"), press("move"), press("b:lg:1:2", BEN)):
         fairness.admit(other)

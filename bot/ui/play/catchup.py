@@ -42,10 +42,8 @@ async def show(interaction: Interaction, table: Table) -> None:
     seat = table.seat_for(interaction.user.id)
     look = await services.looks.of(interaction.user.id, table.id)
     known = 0 if look is None else find_ply(match, look.seq)
-    async with services.fairness.turn(interaction.user.id):
-        files = await services.pictures.since(table, match, seat, known, w)
+    files = await services.pictures.since(table, match, seat, known, w)
     text = await services.fairness.text(
-        interaction.user.id,
         ("catchup", *make_key(table, match, seat, w), look),
         lambda: write_catchup(table, match, seat, look, w),
     )

@@ -35,8 +35,7 @@ async def show_position(interaction: Interaction, table: Table, ply: int) -> Non
     """Show the position after so many steps in force; the newest where there are fewer by now."""
     match, w = require_match(table), replies.reader(interaction)
     ply = min(ply, match.ply)
-    async with interaction.client.services.fairness.turn(interaction.user.id):
-        files = await interaction.client.services.pictures.at(table, match, ply, w)
+    files = await interaction.client.services.pictures.at(table, match, ply, w)
     await replies.show(
         interaction,
         write_position(table, match, ply, w),

@@ -37,7 +37,6 @@ async def show_log(interaction: Interaction, table: Table, page: int | None = No
     await mend(interaction, table)
     w, match = replies.reader(interaction), require_match(table)
     pages = await interaction.client.services.fairness.text(
-        interaction.user.id,
         ("log", *make_key(table, match, None, w)),
         lambda: paged("\n".join(write_log(table, match, w)), PAGE),
     )
