@@ -37,9 +37,10 @@ class Ranking:
         self.meanwhile: Callable[[], object] = lambda: None
 
     async def think(self, table: Table, match: Match, seat: int) -> str:
+        if match.seq not in self.asked:
+            self.meanwhile()
         self.asked.append(match.seq)
         for _ in range(50):
-            self.meanwhile()
             await asyncio.sleep(0)
         return str(match.legal_actions(seat)[0].token)
 

@@ -68,11 +68,11 @@ MUTANTS = (
         POSTED,
     ),
     Mutant(
-        "a mark that comes while announcing is lost",
+        "announcing a table forgets what others have to tell",
         ANNOUNCER,
         "while table_id in self._marked:\nself._marked.discard(table_id)",
-        "if table_id in self._marked:\n    self._marked.clear()",
-        CALLED,
+        "while table_id in self._marked:\n    self._marked.clear()",
+        POSTED,
     ),
     Mutant(
         "what failed is not reworded later",
@@ -86,7 +86,7 @@ MUTANTS = (
         ANNOUNCER,
         "kind in (Kind.DISCORD, Kind.DATABASE) and",
         "kind is not None and",
-        f"{FAULTS} {CALLED}",
+        POSTED,
     ),
     Mutant(
         "what Discord could not take is not tried again",
@@ -140,6 +140,7 @@ MUTANTS = (
         "await self._bot.store.messages.retire([row.id])\nreturn _Edited.GONE",
         "return _Edited.GONE",
         FAULTS,
+        equal="what is posted in its place puts all older ones away, at the price of one more request",
     ),
     Mutant(
         "a message that may not be changed is done with",

@@ -77,7 +77,7 @@ MUTANTS = (
         SEATS,
         "(STALE, match_id, BOARD)",
         "(STALE, -1, BOARD)",
-        "tests/bot/test_e2e_kills.py",
+        "tests/bot/test_e2e_announcing_guards.py",
     ),
     Mutant(
         "a seat's press goes with its person",
@@ -91,7 +91,7 @@ MUTANTS = (
         MESSAGES,
         "[(row,) for row in instead]",
         "[]",
-        f"{STORED} tests/bot/test_e2e_faults.py tests/bot/test_e2e_kills.py",
+        STORED,
     ),
     Mutant(
         "a message that is gone is the current one",
