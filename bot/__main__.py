@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.errors import StorageError
-from bot.host import config as configuration
+from bot import config as configuration
+from bot.config import Config, ConfigError, Unreachable
+from bot.errors.storage import StorageError
 from bot.host import logs
 from bot.host.arguments import FAILED, parser
-from bot.host.config import Config, ConfigError, Unreachable
 from games.core.words import N_, Words, words
 
 AGAIN = 75
@@ -37,9 +37,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.command is not None:
             return COMMANDS[args.command](config, w, args)
         if config.token is not None:
+            from bot.app import create_bot
             from bot.host import hosting
 
-            asyncio.run(hosting.host(config, config.token))
+            asyncio.run(hosting.host(config, config.token, create_bot))
         elif args.discord:
             raise ConfigError(
                 N_("There is no DISCORD_TOKEN, neither in the environment nor in .env; nothing to host with.")
@@ -69,9 +70,10 @@ def _configured(args: argparse.Namespace) -> Config:
 
 
 def _doctor(config: Config, w: Words, args: argparse.Namespace) -> int:
+    from bot.app import create_bot
     from bot.host import doctor
 
-    return doctor.run(config, w, DOTENV)
+    return doctor.run(config, w, DOTENV, create_bot)
 
 
 def _health(config: Config, w: Words, args: argparse.Namespace) -> int:

@@ -3,40 +3,44 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 
 import discord
-from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot import metrics
-from bot.announcing.alarm import Watch
+from bot.announcing.alarm import Alarm
 from bot.announcing.announcer import Announcer
+from bot.announcing.bulletin import Bulletin
 from bot.announcing.calls import Calls
+from bot.announcing.claims import ClaimQuestions
+from bot.announcing.posting import Poster
+from bot.announcing.reminders import Reminders
 from bot.cogs import EXTENSIONS
-from bot.computers.driver import Automat
+from bot.computers.advice import Adviser
+from bot.computers.driver import Driver
 from bot.computers.thinker import Thinker
-from bot.errors import StorageError, UnknownGame
-from bot.host.config import Config
-from bot.kit.cache import Cache
-from bot.platform import deadlines
-from bot.platform.commands import payloads
+from bot.config import Config
+from bot.errors.storage import StorageError
+from bot.errors.tables import UnhostedGame
+from bot.platform import choices, deadlines
+from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
+from bot.platform.registration import register
 from bot.platform.translator import CatalogueTranslator
 from bot.storage import Store
 from bot.storage.backup import RESTORED
 from bot.storage.settings import OWN
 from bot.tables.frozen import rest_frozen
 from bot.tables.service import make_tables
-from bot.ui import handlers, replies
+from bot.ui import handlers
+from bot.ui.fairness import Fairness
 from bot.ui.pictures import Pictures
-from bot.ui.play.guide import Guide
 from bot.ui.presses import ITEMS
+from bot.ui.services import Host, Services
 from bot.ui.table.absent import Attendance
+from bot.ui.tree import Commands
 from games.core.protocol import Game
 from games.registry import GAMES
 
@@ -45,34 +49,9 @@ log = logging.getLogger(__name__)
 DRAIN_SECONDS = 10
 TELL_SECONDS = 3
 """Discord takes no first answer to a press after that."""
-REMEMBERED_PRESSES = 4096
-"""Far more than a resumed connection replays."""
-COMMAND_IDS = "command-ids"
-"""Under this are kept the ids that Discord gave to the commands when they were sent last."""
 
 
-class ReefTree(app_commands.CommandTree["ReefBot"]):
-    """The commands, with an answer whatever goes wrong."""
-
-    async def _call(self, interaction: discord.Interaction[ReefBot]) -> None:
-        # discord.py has no other place through which all choices for something typed come and go.
-        metrics.arrived(interaction)
-        try:
-            await super()._call(interaction)
-        finally:
-            if interaction.type is discord.InteractionType.autocomplete:
-                metrics.offered(interaction)
-
-    async def on_error(
-        self, interaction: discord.Interaction[ReefBot], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Tell the person; nothing is ever answered with silence."""
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        async with replies.guarded(interaction):
-            raise cause
-
-
-class ReefBot(commands.AutoShardedBot):
+class ReefBot(Host):
     """Hosts every game of the registry."""
 
     def __init__(
@@ -86,7 +65,7 @@ class ReefBot(commands.AutoShardedBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
-            tree_cls=ReefTree,
+            tree_cls=Commands,
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
@@ -94,39 +73,62 @@ class ReefBot(commands.AutoShardedBot):
         )
         self.config = config
         self.store = store
-        self.games = games
         self.tables = make_tables(store, games)
         self.pictures = Pictures()
         self.thinker = Thinker(config.think_seconds)
-        self.automat = Automat(self)
-        self.announcer = Announcer(self)
-        self.calls = Calls(self)
-        self.watch = Watch(self)
-        self.guide = Guide(store)
-        self.attendance = Attendance(self.tables.now)
         self.mentions = Mentions()
+        self.intake = Intake()
+        self.fairness = Fairness(store.asked, self.tables.now)
+        self.attendance = Attendance(self, self.tables)
+        poster = Poster(self, store.messages, store.channels, self.mentions, self.tables.now)
+        reminders = Reminders(poster, self.tables, store.clocks)
+        self.calls = Calls(poster, self.tables, store.calls, self.fairness)
+        self.announcer = Announcer(
+            poster,
+            Bulletin(poster, self.tables, self.pictures),
+            self.calls,
+            ClaimQuestions(poster, store.clocks),
+            reminders,
+            self.tables,
+        )
+        self.alarm = Alarm(self.tables, store.clocks, store.messages, reminders, self.attendance)
+        self.driver = Driver(self.tables, store.matches, self.thinker)
+        self.services = Services(
+            tables=self.tables,
+            games=games,
+            messages=store.messages,
+            looks=store.looks,
+            pictures=self.pictures,
+            adviser=Adviser(store.preferences, store.matches, self.thinker),
+            announcer=self.announcer,
+            calls=self.calls,
+            computers=self.driver,
+            attendance=self.attendance,
+            mentions=self.mentions,
+            intake=self.intake,
+            fairness=self.fairness,
+            offers_threads=not playground,
+        )
         self._subscribe()
-        self.draining = False
-        self.offers_threads = not playground
         self._playground = playground
         self._prepared = False
         self._answered_shards: set[int] = set()
-        self._presses: set[asyncio.Task[object]] = set()
-        self._begun: Cache[int, bool] = Cache(REMEMBERED_PRESSES)
 
     def _subscribe(self) -> None:
         """Have everybody told of what is stored. They do not know each other."""
         feed = self.tables.feed
         feed.subscribe("pictures", self.pictures.hear)
+        feed.subscribe("texts", self.fairness.hear)
         feed.subscribe("announcer", self.announcer.hear)
-        feed.subscribe("alarm", self.watch.hear)
-        feed.subscribe("computers", self.automat.hear)
+        feed.subscribe("alarm", self.alarm.hear)
+        feed.subscribe("computers", self.driver.hear)
 
     async def prepare(self) -> None:
         """Load commands and buttons, without talking to Discord."""
         if self._prepared:
             return
         self._prepared = True
+        choices.quieten()
         await self.tree.set_translator(CatalogueTranslator())
         handlers.load()
         self.add_dynamic_items(*ITEMS)
@@ -137,19 +139,7 @@ class ReefBot(commands.AutoShardedBot):
         """Make ready, and send the commands to Discord if they have changed."""
         deadlines.limit(self)
         await self.prepare()
-        await self._synchronise()
-
-    async def _synchronise(self) -> None:
-        sent, settings = await payloads(self.tree), self.store.channels
-        content = json.dumps(sent, sort_keys=True)
-        digest = f"{self.application_id}:{hashlib.sha256(content.encode()).hexdigest()}"
-        ids = await settings.get(OWN, COMMAND_IDS)
-        if self._playground or ids is None or await settings.get(OWN, "commands") != digest:
-            ids = json.dumps({command.name: command.id for command in await self.tree.sync()})
-            await settings.set(OWN, COMMAND_IDS, ids)
-            await settings.set(OWN, "commands", digest)
-            log.info("commands synchronised")
-        self.mentions.learn(sent, json.loads(ids))
+        await register(self.tree, self.store.channels, self.mentions, always=self._playground)
 
     async def on_ready(self) -> None:
         """Put the messages right that a stop left behind."""
@@ -164,16 +154,21 @@ class ReefBot(commands.AutoShardedBot):
             await self.store.channels.clear(OWN, RESTORED)
         for table_id in await self.store.messages.behind():
             if table_id not in later:
-                self.announcer.touch(table_id)
+                self.announcer.announce(table_id)
         await self.tables.clocks.mend()
-        self.watch.look()
+        self.alarm.look()
         if not self._playground:
-            await self.automat.resume()
+            await self.driver.resume()
         try:
-            await rest_frozen(self.tables.core, lambda: self.draining)
+            await rest_frozen(self.tables.core, lambda: self.intake.closed)
         except StorageError as error:
             # The next start is early enough.
             log.warning("frozen tables not looked for", extra={"fields": {"reason": str(error)}})
+
+    @property
+    def stopping(self) -> bool:
+        """Whether no more presses are taken."""
+        return self.intake.closed
 
     @property
     def connected(self) -> bool:
@@ -208,48 +203,27 @@ class ReefBot(commands.AutoShardedBot):
         for table_id in await self.store.matches.live():
             try:
                 await self.announcer.repost(table_id)
-            except (UnknownGame, discord.HTTPException) as error:
+            except (UnhostedGame, discord.HTTPException) as error:
                 log.warning("not posted again table=%d", table_id, extra={"fields": {"reason": str(error)}})
         await self.announcer.settle()
-        await self.automat.resume()
-        await self.announcer.settle()
-
-    @contextmanager
-    def busy(self) -> Iterator[None]:
-        """Count a press under way, so that a stop waits for it."""
-        task = asyncio.current_task()
-        if task is None or task in self._presses:
-            yield
-            return
-        self._presses.add(task)
-        try:
-            yield
-        finally:
-            self._presses.discard(task)
+        await self.driver.resume()
 
     async def _settle(self) -> None:
-        await self.automat.settle()
-        await self.watch.settle()
+        await self.driver.settle()
+        await self.alarm.settle()
         await self.announcer.settle()
-
-    def first_time(self, interaction_id: int) -> bool:
-        """Note a press; ``False`` where it has been noted before."""
-        first = self._begun.get(interaction_id) is None
-        self._begun.put(interaction_id, True)
-        return first
 
     async def close(self) -> None:
         """Take no more presses, finish those in flight with their announcements, and close."""
-        if self.draining:
+        if self.intake.closed:
             return
-        self.draining = True
+        self.intake.close()
         self.announcer.stop()
-        self.watch.stop()
-        self.automat.stop()
+        self.alarm.stop()
+        self.driver.stop()
         self.thinker.close()
         self._tidy.cancel()
-        if self._presses:
-            await asyncio.wait(self._presses, timeout=DRAIN_SECONDS)
+        await self.intake.drain(DRAIN_SECONDS)
         try:
             await asyncio.wait_for(self._settle(), DRAIN_SECONDS)
         except TimeoutError:
@@ -257,9 +231,9 @@ class ReefBot(commands.AutoShardedBot):
         # Nobody new is heard; who pressed meanwhile is still told that the bot is stopping.
         for shard in self.shards.values():
             await shard.disconnect()
-        if self._presses:
-            await asyncio.wait(self._presses, timeout=TELL_SECONDS)
+        await self.intake.drain(TELL_SECONDS)
         self.pictures.close()
+        self.fairness.close()
         await super().close()
 
 

@@ -22,8 +22,8 @@ from packaging.utils import canonicalize_name
 from bot import metrics
 from bot.__main__ import AGAIN
 from bot.app import DRAIN_SECONDS
+from bot.config import NAMES
 from bot.host.arguments import FAILED
-from bot.host.config import NAMES
 from bot.metrics import Meters
 
 ROOT = Path(__file__).parents[1]

@@ -142,6 +142,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "preferences",
         "looks",
         "calls",
+        "asked",
         "clocks",
         "channels",
     }

@@ -17,9 +17,8 @@ from assets.build import DIM, SPRITES, as_tuple, dimmed, palette_text, render
 from assets.studio.__main__ import sources
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.bench.truecolour import drawn
-from tests.games.contract.secrecy import scene_of
-from tests.games.contract.walk import Case
+from tools.truecolour import drawn
+from tools.walks import Case
 
 Numbers = npt.NDArray[Any]
 
@@ -63,7 +62,7 @@ def of_boards(game: Game) -> list[tuple[Numbers, Numbers]]:
             case = Case(game, seats, game.defaults(), seed, rich=True)
             for number, ply in enumerate(case.plies(BOARDS)):
                 viewer, state = case.viewers[number % len(case.viewers)], case.match.state_at(ply)
-                board = drawn(game, case.rules.view(state, viewer), scene_of(case, ply, viewer, state))
+                board = drawn(game, case.rules.view(state, viewer), case.scene(ply, viewer, state))
                 found.append(counted(np.asarray(board)))
     return found
 

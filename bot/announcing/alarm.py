@@ -1,4 +1,4 @@
-"""The watch: wakes when a reminder is due or a clock has run out, and looks again when that is next.
+"""The alarm: wakes when a reminder is due or a clock has run out, and looks again when that is next.
 
 Whatever it finds is stored before anybody is told. What fell due while the host was down is told late, once.
 """
@@ -8,24 +8,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot.announcing import reminders
-from bot.announcing.posting import Poster, passing
-from bot.errors import BotError, StorageError, UnknownGame
-from bot.model.clocks import remind_at
-from bot.model.hours import DAY, HOUR, MINUTE, awake
+from bot.announcing.posting import passing
+from bot.announcing.reminders import Reminders
+from bot.errors.base import BotError
+from bot.errors.storage import StorageError
+from bot.errors.tables import UnhostedGame
+from bot.model.clocks import find_reminder
+from bot.model.hours import DAY, HOUR, MINUTE, find_waking
 from bot.model.table import FROZEN, PLAYING
 from bot.platform.deadlines import CUT
-from bot.storage.clocks import Running
-from bot.storage.messages import REMINDER, MessageRow
+from bot.storage.clocks import Clocks, Running
+from bot.storage.messages import REMINDER, MessageRow, Messages
 from bot.tables.feed import Change
-from bot.ui.table.absent import replace_absent
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
+from bot.tables.service import Tables
+from bot.ui.table.absent import Attendance
 
 log = logging.getLogger(__name__)
 
@@ -37,12 +36,18 @@ AGAIN = 5 * MINUTE
 """When to try again what went wrong."""
 
 
-class Watch:
+class Alarm:
     """Looks after people's time. There is one for a bot."""
 
-    def __init__(self, bot: ReefBot) -> None:
-        self._bot = bot
-        self._poster = Poster(bot)
+    def __init__(
+        self, tables: Tables, clocks: Clocks, messages: Messages, reminders: Reminders, attendance: Attendance
+    ) -> None:
+        self._tables = tables
+        self._clocks = clocks
+        self._messages = messages
+        self._reminders = reminders
+        self._attendance = attendance
+        self._stopped = False
         self._wanted = False
         self._looking: asyncio.Task[None] | None = None
         self._sleeping: asyncio.Task[None] | None = None
@@ -50,8 +55,8 @@ class Watch:
     def look(self) -> None:
         """See to it that whatever is due is told, and that the next thing will be."""
         self._wanted = True
-        if self._looking is None and not self._bot.draining:
-            self._looking = asyncio.create_task(self._look(), name="watch")
+        if self._looking is None and not self._stopped:
+            self._looking = asyncio.create_task(self._look(), name="alarm")
 
     def hear(self, change: Change) -> None:
         """Look again after something was stored: others may be waited for now, or for another while."""
@@ -64,6 +69,10 @@ class Watch:
 
     def stop(self) -> None:
         """Sleep no more; the next start tells what falls due meanwhile."""
+        self._stopped = True
+        self._end_sleep()
+
+    def _end_sleep(self) -> None:
         if self._sleeping is not None:
             self._sleeping.cancel()
 
@@ -74,14 +83,14 @@ class Watch:
                 self._wanted = False
                 again = await self._tell()
         except BotError as error:
-            log.warning("watch failed", extra={"fields": {"reason": str(error)}})
+            log.warning("alarm failed", extra={"fields": {"reason": str(error)}})
         except Exception:
-            log.exception("watch failed")
+            log.exception("alarm failed")
         finally:
             self._looking = None
-            self.stop()
-            if not self._bot.draining:
-                self._sleeping = asyncio.create_task(self._sleep(again), name="watch-sleeps")
+            self._end_sleep()
+            if not self._stopped:
+                self._sleeping = asyncio.create_task(self._sleep(again), name="alarm-sleeps")
 
     async def _sleep(self, seconds: int) -> None:
         await asyncio.sleep(seconds)
@@ -91,80 +100,76 @@ class Watch:
 
     async def _tell(self) -> int:
         """Tell what is due, and return in how many seconds to look again."""
-        clocks, messages = self._bot.store.clocks, self._bot.store.messages
-        due = await clocks.next_due()
-        if due is not None and due <= self._now():
+        due = await self._clocks.next_due()
+        if due is not None and due <= self._tables.now():
             await self._find()
-            due = await clocks.next_due()
-        noted = await messages.unconfirmed(REMINDER)
+            due = await self._clocks.next_due()
+        noted = await self._messages.unconfirmed(REMINDER)
         if noted:
             await self._remind(noted)
-            noted = await messages.unconfirmed(REMINDER)
+            noted = await self._messages.unconfirmed(REMINDER)
         if noted:
             return SHORTEST
-        return LONGEST if due is None else min(max(due - self._now(), SHORTEST), LONGEST)
+        return LONGEST if due is None else min(max(due - self._tables.now(), SHORTEST), LONGEST)
 
     async def _find(self) -> None:
-        for found in await self._bot.store.clocks.due(self._now()):
-            if self._bot.draining:
+        for found in await self._clocks.due(self._tables.now()):
+            if self._stopped:
                 # There may be a great many after a long stop; the next start tells them.
                 return
             try:
                 await self._due(found)
-            except UnknownGame:
+            except UnhostedGame:
                 # Whoever sits there can end it; nobody can play on.
-                await self._bot.store.clocks.postpone(found, self._now() + DAY)
+                await self._clocks.postpone(found, self._tables.now() + DAY)
             except StorageError:
                 raise
             except Exception:
                 # Whatever is wrong with one table, the people of the others are told.
-                log.exception("watch failed table=%d", found.table_id)
-                await self._bot.store.clocks.postpone(found, self._now() + AGAIN)
+                log.exception("alarm failed table=%d", found.table_id)
+                await self._clocks.postpone(found, self._tables.now() + AGAIN)
 
     async def _remind(self, noted: list[MessageRow]) -> None:
         for message in noted:
-            if self._bot.draining:
+            if self._stopped:
                 return
             try:
-                await reminders.deliver(self._bot, self._poster, message)
-            except UnknownGame:
-                await self._bot.store.messages.retire([message.id])
+                await self._reminders.deliver(message)
+            except UnhostedGame:
+                await self._messages.retire([message.id])
             except discord.HTTPException as error:
                 log.warning("reminder failed table=%d status=%s", message.table_id, error.status)
                 if not passing(error):
-                    await self._bot.store.messages.retire([message.id])
+                    await self._messages.retire([message.id])
             except CUT as error:
                 reason = {"reason": repr(error)}
                 log.warning("reminder failed table=%d", message.table_id, extra={"fields": reason})
 
     async def _due(self, found: Running) -> None:
         """Tell what is due of one seat, or find out when it will be."""
-        bot, row, now = self._bot, found.row, self._now()
-        table = await bot.tables.get(found.table_id)
+        row, now = found.row, self._tables.now()
+        table = await self._tables.get(found.table_id)
         if table.status == FROZEN:
-            await bot.store.clocks.rest(table.id)
+            await self._clocks.rest(table.id)
             return
         if table.status != PLAYING:
-            await bot.store.clocks.settle(table.id, None, now)
+            await self._clocks.settle(table.id, None, now)
             return
-        habits = await bot.tables.habits.of(row.user_id)
+        habits = await self._tables.habits.of(row.user_id)
         empty = found.clock is not None and row.ran_out(now, habits)
         if empty and not row.empty:
-            await bot.tables.clocks.note_empty(found)
+            await self._tables.clocks.note_empty(found)
             found = replace(found, row=replace(row, empty=True))
-        if row.reminded or remind_at(row, habits) > now:
-            await bot.store.clocks.mark(found)
+        if row.reminded or find_reminder(row, habits) > now:
+            await self._clocks.mark(found)
             return
-        table = await replace_absent(bot, table)
+        table = await self._attendance.replace_absent(table)
         if row.user_id not in table.people:
             return
-        woken = awake(habits, now)
+        woken = find_waking(habits, now)
         if habits.remind is None:
-            await bot.store.clocks.mark(found, reminded=True)
+            await self._clocks.mark(found, reminded=True)
         elif woken > now:
-            await bot.store.clocks.postpone(found, woken)
+            await self._clocks.postpone(found, woken)
         else:
-            await reminders.note(bot, self._poster, found)
-
-    def _now(self) -> int:
-        return self._bot.tables.now()
+            await self._reminders.note(found)

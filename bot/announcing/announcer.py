@@ -10,27 +10,28 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 
-from bot.announcing import calls, claims, reminders
 from bot.announcing.bulletin import Bulletin
-from bot.announcing.obstacles import Hindrance, Kind
-from bot.announcing.posting import Channel, Poster, only, passing
-from bot.announcing.verbosity import NORMAL
-from bot.errors import NoTable, StorageError, UnknownGame
+from bot.announcing.calls import Calls
+from bot.announcing.claims import ClaimQuestions
+from bot.announcing.posting import THREAD_LOCKED, Channel, Poster, only, passing
+from bot.announcing.reminders import Reminders
+from bot.errors.storage import StorageError
+from bot.errors.tables import NoTable, UnhostedGame
 from bot.kit.retries import Retries
 from bot.model.table import Table
+from bot.platform.obstacles import Kind, Obstacle
 from bot.tables import feed
 from bot.tables.feed import Change
-from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
+from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
+
+FOUND_ANEW = (Kind.CHANNEL, Kind.PERMISSION)
+"""What is looked at each time before anything is tried."""
 
 
 REWORDED = (
@@ -38,6 +39,7 @@ REWORDED = (
     feed.Kind.ORDERS,
     feed.Kind.TIMES,
     feed.Kind.LANGUAGE,
+    feed.Kind.VERBOSITY,
 )
 """After these a board says something else although the log has no new row."""
 
@@ -45,19 +47,32 @@ REWORDED = (
 class Announcer:
     """Posts, edits and retires the messages of tables."""
 
-    def __init__(self, bot: ReefBot) -> None:
-        self._bot = bot
-        self._poster = Poster(bot)
-        self._bulletin = Bulletin(bot, self._poster)
+    def __init__(
+        self,
+        poster: Poster,
+        bulletin: Bulletin,
+        calls: Calls,
+        claims: ClaimQuestions,
+        reminders: Reminders,
+        tables: Tables,
+    ) -> None:
+        self._poster = poster
+        self._messages = poster.messages
+        self._bulletin = bulletin
+        self._calls = calls
+        self._claims = claims
+        self._reminders = reminders
+        self._tables = tables
+        self._stopped = False
         self._marked: set[int] = set()
         self._reworded: set[int] = set()
-        self._hindrances: dict[int, Hindrance] = {}
+        self._obstacles: dict[int, Obstacle] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._retries = Retries(self.touch)
+        self._retries = Retries(self.announce)
         self._renamed: deque[int] = deque()
         self._renaming: asyncio.Task[None] | None = None
 
-    def touch(self, table_id: int, *, reworded: bool = False) -> None:
+    def announce(self, table_id: int, *, reworded: bool = False) -> None:
         """See to it that the table's messages show how it stands.
 
         :param reworded: the board is to be written anew although nothing has happened.
@@ -75,17 +90,17 @@ class Announcer:
             if self._renaming is None:
                 self._renaming = asyncio.create_task(self._rename(), name="announce-names")
         elif change.kind is not feed.Kind.REMINDERS:
-            self.touch(change.table_id, reworded=change.kind in REWORDED)
+            self.announce(change.table_id, reworded=change.kind in REWORDED)
 
     async def _rename(self) -> None:
         """Write the messages of tables anew at which somebody is called otherwise now."""
         try:
             # One after the other: Discord allows few edits of old messages at a time.
-            while self._renamed and not self._bot.draining:
+            while self._renamed and not self._stopped:
                 table_id = self._renamed.popleft()
                 # The messages of most tables that are over have been forgotten, and there are no new ones.
-                if await self._bot.store.messages.live(table_id):
-                    self.touch(table_id, reworded=True)
+                if await self._messages.live(table_id):
+                    self.announce(table_id, reworded=True)
                     await self.announced(table_id)
         except StorageError as error:
             # The next start finds the others behind.
@@ -99,24 +114,29 @@ class Announcer:
             renaming = [] if self._renaming is None else [self._renaming]
             await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
 
-    async def announced(self, table_id: int, purpose: str | None = None) -> Hindrance | None:
+    async def announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until what was touched of one table has been announced; return why it could not be.
 
         :param purpose: of the message that is waited for; what went wrong with others is not told.
         """
         while table_id in self._tasks:
             await asyncio.wait([self._tasks[table_id]])
-        hindrance = self._hindrances.get(table_id)
-        if hindrance is None or purpose is None or hindrance.kind is Kind.DATABASE:
-            return hindrance
-        there = await self._bot.store.messages.current(table_id, purpose)
-        return hindrance if there is None else None
+        obstacle = self._obstacles.get(table_id)
+        if obstacle is None or purpose is None or obstacle.kind is Kind.DATABASE:
+            return obstacle
+        there = await self._messages.current(table_id, purpose)
+        return obstacle if there is None else None
+
+    def hindered(self, table_id: int) -> bool:
+        """Tell whether something was in the way when a table was announced last."""
+        return table_id in self._obstacles
 
     def stop(self) -> None:
         """Give up waiting for a second try; the next start mends what is behind."""
+        self._stopped = True
         self._retries.stop()
 
-    async def repost(self, table_id: int) -> Hindrance | None:
+    async def repost(self, table_id: int) -> Obstacle | None:
         """Post the table's message anew at the end of its channel; return why it is not there.
 
         The one before keeps its buttons until then.
@@ -124,14 +144,14 @@ class Announcer:
         # By the table's own task: an edit under way would give the old message its buttons back.
         wanted = self._bulletin.anew
         wanted.add(table_id)
-        self.touch(table_id)
-        hindrance = await self.announced(table_id) or Hindrance(Kind.COMPUTER, again=True)
+        self.announce(table_id)
+        obstacle = await self.announced(table_id) or Obstacle(Kind.COMPUTER, again=True)
         if table_id not in wanted:
             return None
-        if not hindrance.again:
+        if not obstacle.again:
             # Whoever looks at the table later has not asked for a new message.
             wanted.discard(table_id)
-        return hindrance
+        return obstacle
 
     async def strip(self, table: Table, message_id: int) -> None:
         """Take the buttons from a message that is not the table's board any more."""
@@ -154,23 +174,15 @@ class Announcer:
         if channel is not None:
             await self._poster.send(channel, text, nonce=nonce, files=[file], allowed_mentions=only())
 
-    async def words_of(self, table: Table) -> Words:
-        """Return the language of a table's public texts: the channel's choice, else the server's."""
-        return await self._bot.tables.channels.words_of(table)
-
-    async def verbosity(self, channel_id: int) -> str:
-        """Return how much is posted in a channel."""
-        return await self._bot.tables.channels.verbosity(channel_id) or NORMAL
-
     async def _run(self, table_id: int) -> None:
         try:
             while table_id in self._marked:
                 self._marked.discard(table_id)
                 self._poster.left.discard(table_id)
-                hindrance = await self._announce(table_id)
+                obstacle = await self._announce(table_id)
                 if table_id not in self._poster.left or not self._retries.failed(table_id):
                     self._retries.succeeded(table_id)
-                self._note(table_id, hindrance)
+                self._note(table_id, obstacle)
         except discord.HTTPException as error:
             log.warning(
                 "announce failed table=%s status=%s code=%s",
@@ -179,14 +191,14 @@ class Announcer:
                 error.code,
                 extra={"fields": {"reason": error.text}},
             )
-            self._failed(table_id, Kind.DISCORD if passing(error) else Kind.REFUSED)
+            self._failed(table_id, _kind(error))
         except (aiohttp.ClientError, OSError) as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})
             self._failed(table_id, Kind.DISCORD)
         except StorageError as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": str(error)}})
             self._failed(table_id, Kind.DATABASE)
-        except (NoTable, UnknownGame):
+        except (NoTable, UnhostedGame):
             # A button of a lobby that was given up and tidied away, or of a game that is hosted no longer;
             # whoever pressed it has been told.
             log.info("nothing to announce table=%s", table_id)
@@ -195,60 +207,71 @@ class Announcer:
             self._failed(table_id, Kind.OURSELVES)
         finally:
             self._tasks.pop(table_id, None)
-            if table_id in self._marked and not self._bot.draining:
-                self.touch(table_id)
+            if table_id in self._marked and not self._stopped:
+                self.announce(table_id)
 
     def _failed(self, table_id: int, kind: Kind) -> None:
         again = kind in (Kind.DISCORD, Kind.DATABASE) and self._retries.failed(table_id)
-        self._note(table_id, Hindrance(kind, again=again))
+        self._note(table_id, Obstacle(kind, again=again))
 
-    def _note(self, table_id: int, hindrance: Hindrance | None) -> None:
-        if hindrance is None:
-            self._hindrances.pop(table_id, None)
+    def _note(self, table_id: int, obstacle: Obstacle | None) -> None:
+        if obstacle is None:
+            self._obstacles.pop(table_id, None)
         else:
-            self._hindrances[table_id] = hindrance
+            self._obstacles[table_id] = obstacle
 
-    async def _announce(self, table_id: int) -> Hindrance | None:
-        table = await self._bot.tables.get(table_id)
+    async def _announce(self, table_id: int) -> Obstacle | None:
+        table = await self._tables.get(table_id)
         channel = await self._poster.channel(table.place.channel_id)
         if channel is None:
             log.warning("channel gone table=%s channel=%s", table_id, table.place.channel_id)
-            return Hindrance(Kind.CHANNEL)
+            return Obstacle(Kind.CHANNEL)
         lacking = self._poster.lacking(channel)
         if lacking:
             log.warning("cannot post table=%s lacking=%s", table_id, ",".join(lacking))
-            return Hindrance(Kind.PERMISSION, tuple(lacking))
+            return Obstacle(Kind.PERMISSION, tuple(lacking))
         reworded = table_id in self._reworded
         # Before the language is read: what is chosen from now on asks for another announcement.
         self._reworded.discard(table_id)
         try:
-            await self._show(table, channel, reworded=reworded)
+            shown = await self._show(table, channel, reworded=reworded)
         except BaseException:
             if reworded:
                 self._reworded.add(table_id)
             raise
-        return None
+        # Where nothing has been tried, what Discord has refused before is in the way still.
+        before = self._obstacles.get(table_id)
+        return before if not shown and before is not None and before.kind not in FOUND_ANEW else None
 
-    async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> None:
-        w = await self.words_of(table)
+    async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> bool:
+        """Bring the messages up to the table; ``False`` where there is nothing to be shown yet."""
+        shown = True
+        w = await self._tables.channels.words_of(table)
         if table.match is None:
             # Before the lobby is done with, which tells at the next start whether anything was left undone.
-            live = await self._bot.store.messages.live(table.id)
-            await calls.tidy(self._bot, self._poster, table, channel, live)
+            live = await self._messages.live(table.id)
+            await self._calls.tidy(table, channel, live)
         anew = table.id in self._bulletin.anew
         if table.status == "lobby":
             await self._bulletin.lobby(table, channel, w)
         else:
             await self._bulletin.end_lobby(table, channel, w)
         if table.match is not None:
-            verbosity = await self.verbosity(table.place.channel_id)
-            await self._bulletin.board(table, table.match, channel, w, verbosity, reworded=reworded)
+            verbosity = await self._tables.channels.verbosity(table.place.channel_id)
+            shown = await self._bulletin.board(table, table.match, channel, w, verbosity, reworded=reworded)
             await self._bulletin.proposal(table, channel, w, anew=anew)
-            live = await self._bot.store.messages.live(table.id)
-            await claims.announce(self._bot, self._poster, table, channel, live, w, anew=anew)
-            await calls.tidy(self._bot, self._poster, table, channel, live)
-            await reminders.tidy(self._bot, self._poster, table, channel, live)
+            live = await self._messages.live(table.id)
+            await self._claims.announce(table, channel, live, w, anew=anew)
+            await self._calls.tidy(table, channel, live)
+            await self._reminders.tidy(table, channel, live)
         elif table.status == "over":
             await self._bulletin.strip_all(table, channel)
         if anew and table.id not in self._bulletin.anew:
             await self._bulletin.strip_unknown(table, channel)
+        return shown
+
+
+def _kind(error: discord.HTTPException) -> Kind:
+    if error.code == THREAD_LOCKED:
+        return Kind.LOCKED
+    return Kind.DISCORD if passing(error) else Kind.REFUSED

@@ -3,52 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot.announcing.posting import Channel, Poster, address, purpose
-from bot.announcing.verbosity import QUIET, STORY, needs_new, thinking
-from bot.computers.driver import due
+from bot.announcing.posting import Channel, Poster
+from bot.announcing.verbosity import needs_new
+from bot.computers.turns import find_due
 from bot.model.table import Table
+from bot.model.verbosity import QUIET, STORY
 from bot.platform import permissions
-from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, STALE, MessageRow
+from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, About, MessageRow
+from bot.tables.service import Tables
 from bot.ui.ids import packed
+from bot.ui.links import address, purpose
+from bot.ui.pictures import Pictures
 from bot.ui.play import board, seatnotes
 from bot.ui.play.board import Posted
 from bot.ui.table import clocks, lobby, votes
 from games.core.match import UNDO, Match
 from games.core.words import Words
 
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
 
 class Bulletin:
     """Brings the messages of a table up to its snapshot. Doing it twice does no harm."""
 
-    def __init__(self, bot: ReefBot, poster: Poster) -> None:
-        self._bot = bot
+    def __init__(self, poster: Poster, tables: Tables, pictures: Pictures) -> None:
         self._poster = poster
+        self._messages = poster.messages
+        self._tables = tables
+        self._pictures = pictures
         self.anew: set[int] = set()
         """The tables whose lobby or board is to be posted anew, though there is one."""
 
     async def strip_all(self, table: Table, channel: Channel) -> None:
         """Take the buttons from every message of a table, and be done with these."""
-        await self._poster.strip_for_good(channel, await self._bot.store.messages.live(table.id))
+        await self._poster.strip_for_good(channel, await self._messages.live(table.id))
 
     async def strip_unknown(self, table: Table, channel: Channel) -> None:
         """Take the buttons from lobbies and boards that the file has lost: a copy of it was put back."""
-        row = await self._bot.store.messages.current(table.id, purpose(table))
+        row = await self._messages.current(table.id, purpose(table))
         if row is not None:
             markers = (lobby.marker(table.id), board.marker(table.id))
             await self._poster.strip_others(channel, row.message_id, *markers)
 
     async def lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Let the channel show who sits where before a match begins."""
-        messages = self._bot.store.messages
         lost = await self._find_lobby(table, channel)
-        row = await messages.current(table.id, LOBBY)
+        row = await self._messages.current(table.id, LOBBY)
         text, view = lobby.content(table, w), lobby.components(table, w)
         anew = table.id in self.anew or await self._under_way(table, row, lost)
         if row is None or anew or not await self._poster.edit(channel, row, text, view=view):
@@ -58,7 +59,7 @@ class Bulletin:
             row = await self._poster.post(table, channel, LOBBY, nonce, 0, text, view=view, instead=lost)
             self.anew.discard(table.id)
         # Only now: a table is never without a message that has buttons.
-        older = [old for old in await messages.live(table.id, LOBBY) if old.id != row.id]
+        older = [old for old in await self._messages.live(table.id, LOBBY) if old.id != row.id]
         await self._poster.strip_for_good(channel, older)
 
     async def _under_way(self, table: Table, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
@@ -69,13 +70,13 @@ class Bulletin:
         if row is None:
             return False
         known = {found.id for found in lost}
-        rows = await self._bot.store.messages.live(table.id, row.purpose)
+        rows = await self._messages.live(table.id, row.purpose)
         return any(later.id > row.id and later.id not in known for later in rows)
 
     async def end_lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Take the buttons from a lobby that is over, and say what became of it."""
         await self._find_lobby(table, channel)
-        rows = await self._bot.store.messages.live(table.id, LOBBY)
+        rows = await self._messages.live(table.id, LOBBY)
         text = lobby.closed_content(table, w) if table.match is None else lobby.started_content(table, w)
         await self._poster.close(channel, rows, lambda row: text)
 
@@ -89,18 +90,18 @@ class Bulletin:
 
     async def board(
         self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str, *, reworded: bool
-    ) -> None:
+    ) -> bool:
         """Let the channel show how a match stands, and call whose turn it is.
 
         :param reworded: the board is to be written anew although nothing has happened.
+        :return: ``False`` where there is no board yet: it comes with the move of a computer player.
         """
-        messages = self._bot.store.messages
         lost = await self._find_board(table, channel)
-        row = await messages.current(table.id, BOARD)
-        found = await due(self._bot.tables, table)
+        row = await self._messages.current(table.id, BOARD)
+        found = await find_due(self._tables.waiting, table)
         if found is not None and verbosity != STORY:
             await self._wait(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
-            return
+            return row is not None
         anew = table.id in self.anew or await self._under_way(table, row, lost)
         first = row is None
         if not first:
@@ -113,9 +114,10 @@ class Bulletin:
         ):
             row = await self._new_board(table, match, channel, w, verbosity, lost)
             self.anew.discard(table.id)
-        await self._tidy(table, match, channel, row, w)
+        await self._tidy(table, match, channel, row, w, quiet=verbosity == QUIET)
         if first:
             await self._call(table, match, channel, w, quiet=verbosity == QUIET)
+        return True
 
     async def _wait(
         self,
@@ -136,22 +138,22 @@ class Bulletin:
         await self._call(table, match, channel, w, quiet=verbosity == QUIET, waiting=True)
         if row is None:
             return
-        mark = thinking(seat)
-        if row.seq != mark or reworded:
+        if row.thinking != seat or row.stale or reworded:
             files = await self._picture(table, match, channel, w)
             text = await self._text(
                 table,
                 match,
-                Posted.of(row.nonce),
+                Posted.of(row),
                 channel,
                 w,
                 [board.thinks(table, seat, w)],
                 drawn=bool(files),
+                quiet=verbosity == QUIET,
             )
             view = board.components(table, match, w, thinking=True)
             if await self._poster.edit(channel, row, text, view=view, files=files):
-                await self._bot.store.messages.shows(row.id, mark)
-        await self._tidy(table, match, channel, row, w)
+                await self._messages.shows(row.id, match.seq, thinking=seat)
+        await self._tidy(table, match, channel, row, w, quiet=verbosity == QUIET)
 
     async def _kept(
         self,
@@ -165,25 +167,26 @@ class Bulletin:
         reworded: bool,
     ) -> bool:
         """Let the present board show how things stand; ``False`` where a new one must."""
-        posted = Posted.of(row.nonce)
+        posted = Posted.of(row)
         if needs_new(table, row, posted, match, verbosity) or await self._agreed(table, match, posted):
             return False
-        if row.seq == match.seq and not reworded:
+        if row.shows(match.seq) and not reworded:
             return True
-        asked = await self._bot.tables.waiting.list_asked(table)
+        asked = await self._tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
-        text = await self._text(table, match, posted, channel, w, calls, drawn=bool(files))
+        quiet = verbosity == QUIET
+        text = await self._text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet)
         view = board.components(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
             # To reword an ended match is no reason to post it anew.
-            return match.outcome is not None and row.seq in (match.seq, STALE)
-        await self._bot.store.messages.shows(row.id, match.seq)
+            return match.outcome is not None and (row.stale or row.shows(match.seq))
+        await self._messages.shows(row.id, match.seq)
         return True
 
     async def _agreed(self, table: Table, match: Match, posted: Posted) -> bool:
         """Whether everybody has agreed, since a board was posted, to take a step back."""
-        for row in await self._bot.store.messages.live(table.id, PROPOSAL):
+        for row in await self._messages.live(table.id, PROPOSAL):
             settled = match.rows[row.seq : row.seq + 1]
             if settled and settled[0].kind == UNDO and posted.seq <= row.seq:
                 return True
@@ -199,35 +202,34 @@ class Bulletin:
         lost: Sequence[MessageRow],
     ) -> MessageRow:
         """Post a board; it takes the place of those that never arrived."""
-        messages = self._bot.store.messages
         # Told one by one, a move at a time, where that is wanted; else with what computer players did.
         since = None if verbosity == STORY else board.told_from(table, match)
-        nonce = await self._poster.unused(
-            table.id, BOARD, lambda attempt: Posted.now(table, match, attempt, since=since).nonce, lost
-        )
-        posted = Posted.of(nonce)
+        posted = Posted.now(table, match, since=since)
+        nonce = await self._poster.unused(table.id, BOARD, posted.nonce, lost)
         # Somebody who was called to this turn is not called again, however often its board is posted.
-        last = await messages.last(table.id, BOARD)
+        last = await self._messages.last(table.id, BOARD)
         called = (
             last is not None
             and last.channel_id == channel.id
-            and board.same_turn(match, Posted.of(last.nonce).seq, Posted.of(last.nonce).turn)
-            and not await self._agreed(table, match, Posted.of(last.nonce))
+            and board.same_turn(match, Posted.of(last).seq, Posted.of(last).turn)
+            and not await self._agreed(table, match, Posted.of(last))
         )
-        asked = await self._bot.tables.waiting.list_asked(table)
+        asked = await self._tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
         files = await self._picture(table, match, channel, w)
+        quiet = verbosity == QUIET
         return await self._poster.post(
             table,
             channel,
             BOARD,
             nonce,
             match.seq,
-            await self._text(table, match, posted, channel, w, calls, drawn=bool(files)),
+            await self._text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet),
             view=board.components(table, match, w),
             files=files,
             mentions=() if called or verbosity == QUIET else board.mentioned(table, match, asked),
             instead=lost,
+            about=About(turn=posted.turn, since=posted.since),
         )
 
     async def _text(
@@ -240,22 +242,25 @@ class Bulletin:
         calls: Sequence[str],
         *,
         drawn: bool,
+        quiet: bool,
     ) -> str:
         """Word a board. ``calls`` say for whom it waits."""
+        if quiet:
+            posted = board.of_newest_turn(table, match, posted, match.ply)
         notes = seatnotes.notes(table, match, posted.since, w)
-        notes += clocks.board_lines(table, await self._bot.tables.clocks.read(table), w)
+        notes += clocks.board_lines(table, await self._tables.clocks.read(table), w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
             named = permissions.named(lacking, w)
             notes.append(w("-# No picture: I lack the permission {names} here.", names=named))
         elif not drawn:
             notes.append(w("-# No picture: it could not be drawn. **Describe** tells the whole position."))
-        return board.content(table, match, posted, w, calls, notes)
+        return board.content(table, match, posted, w, calls, notes, quiet=quiet)
 
     async def _picture(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.lacking(channel, permissions.PICTURE):
             return []
-        return await self._bot.pictures.public(table, match, w)
+        return await self._pictures.public(table, match, w)
 
     async def _call(
         self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool, waiting: bool = False
@@ -264,67 +269,80 @@ class Bulletin:
 
         :param waiting: nobody is called yet.
         """
-        messages = self._bot.store.messages
         key = board.turn_key(match)
-        turn = f"m{packed(table.id)}.{packed(key)}."
-        last = await messages.last(table.id, MENTION)
+        last = await self._messages.last(table.id, MENTION)
 
         def here(row: MessageRow) -> bool:
-            return row.nonce.startswith(turn) and board.same_turn(match, row.seq, key)
+            return row.about.turn == key and board.same_turn(match, row.posted_seq, key)
 
         called = last is not None and last.channel_id == channel.id and here(last)
-        live = await messages.live(table.id, MENTION)
+        live = await self._messages.live(table.id, MENTION)
         stays = [row for row in live if quiet and (last is None or row.id >= last.id) and here(row)]
         await self._poster.delete_for_good(channel, [row for row in live if row not in stays])
         if not quiet or called or waiting or table.unhurried(match.turn):
             return
-        asked = await self._bot.tables.waiting.list_asked(table)
-        current = await messages.current(table.id, BOARD)
+        asked = await self._tables.waiting.list_asked(table)
+        current = await self._messages.current(table.id, BOARD)
         lines = board.calls(table, match, asked, w)
         if not lines:
             return
         if current is not None:
             lines.append(address(table, current.message_id))
         # An undo may lead back to a turn that has been called before.
-        nonce = await self._poster.unused(table.id, MENTION, lambda attempt: f"{turn}{packed(attempt)}")
+        nonce = await self._poster.unused(
+            table.id, MENTION, lambda attempt: f"m{packed(table.id)}.{packed(key)}.{packed(attempt)}"
+        )
         mentions = board.mentioned(table, match, asked)
-        await self._poster.post(table, channel, MENTION, nonce, match.seq, " ".join(lines), mentions=mentions)
+        await self._poster.post(
+            table,
+            channel,
+            MENTION,
+            nonce,
+            match.seq,
+            " ".join(lines),
+            mentions=mentions,
+            about=About(turn=key),
+        )
 
     async def _tidy(
-        self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words
+        self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words, *, quiet: bool
     ) -> None:
         """Take the buttons from older boards; they go on telling what happened in their turn."""
-        messages = self._bot.store.messages
-        until = Posted.of(current.nonce)
-        older = [row for row in await messages.live(table.id, BOARD) if row.id != current.id]
-        await self._poster.close(
-            channel, older, lambda row: board.past_content(table, match, Posted.of(row.nonce), until, w)
-        )
+        until = Posted.of(current)
+
+        def past(row: MessageRow) -> str:
+            posted = Posted.of(row)
+            if quiet:
+                posted = board.of_newest_turn(table, match, posted, min(until.since - 1, match.ply))
+            return board.past_content(table, match, posted, until, w)
+
+        older = [row for row in await self._messages.live(table.id, BOARD) if row.id != current.id]
+        await self._poster.close(channel, older, past)
 
     async def proposal(self, table: Table, channel: Channel, w: Words, *, anew: bool) -> None:
         """Ask for everybody's consent, and take the question away once it is settled.
 
         :param anew: ask in a new message, though there is one.
         """
-        messages = self._bot.store.messages
         proposal = table.proposal
-        asking = "" if proposal is None else f"p{packed(proposal.id)}."
-        live = await messages.live(table.id, PROPOSAL)
-        pending = [row for row in live if asking and row.nonce.startswith(asking)]
+        asking = None if proposal is None else proposal.id
+        live = await self._messages.live(table.id, PROPOSAL)
+        pending = [row for row in live if asking is not None and row.about.proposal == asking]
         settled = [row for row in live if row not in pending]
         await self._poster.close(channel, settled, lambda row: votes.settled(table, row.seq, w))
         newest = pending[-1] if pending else None
         if proposal is not None and (anew or newest is None or newest.message_id is None):
             text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
             seq = 0 if table.match is None else table.match.seq
+            about = About(proposal=proposal.id)
             nonce = await self._poster.unused(
-                table.id, PROPOSAL, lambda attempt: f"{asking}{packed(attempt)}"
+                table.id, PROPOSAL, lambda attempt: f"p{packed(proposal.id)}.{packed(attempt)}"
             )
-            last = await messages.last(table.id, PROPOSAL)
-            called = last is not None and last.channel_id == channel.id and last.nonce.startswith(asking)
+            last = await self._messages.last(table.id, PROPOSAL)
+            called = last is not None and last.channel_id == channel.id and last.about == about
             mentions = () if called else proposal.awaiting
             newest = await self._poster.post(
-                table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=mentions
+                table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=mentions, about=about
             )
         older = [row for row in pending if newest is not None and row.id != newest.id]
         await self._poster.strip_for_good(channel, older)

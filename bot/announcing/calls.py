@@ -1,8 +1,8 @@
 """Calls: the one mention by which people are asked to a table, a rematch or a seat.
 
 Whoever has been called to a table is not called to it again for some hours, however often they are invited
-and the invitation is withdrawn, and whether the host has been stopped meanwhile. The line goes when nobody is
-asked any more.
+and the invitation is withdrawn, and whether the host has been stopped meanwhile. Nor may one person call
+another again and again to tables that they do not come to. The line goes when nobody is asked any more.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import itertools
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -18,72 +17,75 @@ from bot.announcing.posting import Channel, Poster
 from bot.model.hours import HOUR
 from bot.model.table import LOBBY, PLAYING, Table
 from bot.platform.deadlines import CUT
-from bot.storage.messages import CALL, MessageRow
+from bot.storage.calls import Calls as CallRows
+from bot.storage.messages import ANYBODY, CALL, JOIN, PLAY_ON, About, MessageRow
+from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, packed, unpacked
+from bot.ui.fairness import Fairness
+from bot.ui.ids import custom_id, packed
 from bot.ui.presses import button, view
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
 
 log = logging.getLogger(__name__)
 
 AGAIN = 12 * HOUR
 """After how long somebody may be called to the same table again."""
-_JOIN, _PLAY_ON, _ANYBODY = "j", "t", "s"
-"""How the nonce of a call begins: to a lobby, to a computer's seat, to all about a seat that is free."""
+_LETTERS = {JOIN: "j", PLAY_ON: "t", ANYBODY: "s"}
+"""How the nonce of a call begins."""
 
 
 class Calls:
     """Asks people. A call that cannot be posted is left out: the table shows all the same what is free."""
 
-    def __init__(self, bot: ReefBot) -> None:
-        self._bot = bot
-        self._poster = Poster(bot)
+    def __init__(self, poster: Poster, tables: Tables, calls: CallRows, fairness: Fairness) -> None:
+        self._poster = poster
+        self._messages = poster.messages
+        self._tables = tables
+        self._calls = calls
+        self._fairness = fairness
         self._number = itertools.count()
 
-    async def to_table(self, table: Table, by: int, invited: int) -> bool:
-        """Mention somebody who is asked to a table; ``False`` where they have been called not long ago."""
-        w = await self._bot.tables.channels.words_of(table)
+    async def to_table(self, table: Table, by: int, invited: int) -> int | None:
+        """Mention somebody who is asked to a table; return when that goes again where they were of late."""
+        w = await self._tables.channels.words_of(table)
         text = w(
             "{invited}, {host} asks you to a table of {game}: press **Join** above.",
             invited=f"<@{invited}>",
             host=f"<@{by}>",
             game=table.game.title,
         )
-        return await self._send(table, _JOIN, text, (invited,))
+        return await self._send(table, by, JOIN, text, (invited,))
 
     async def to_rematch(self, table: Table) -> None:
         """Mention those who are asked to a rematch."""
         if not table.invited:
             return
-        w = await self._bot.tables.channels.words_of(table)
+        w = await self._tables.channels.words_of(table)
         text = w(
             "{people}: {host} would like to play {game} again. Press **Join** above.",
             people=w.listed([f"<@{user}>" for user in table.invited]),
             host=f"<@{table.host_id}>",
             game=table.game.title,
         )
-        await self._send(table, _JOIN, text, table.invited)
+        await self._send(table, table.host_id, JOIN, text, table.invited)
 
-    async def to_seat(self, table: Table, by: int, invited: int) -> bool:
+    async def to_seat(self, table: Table, by: int, invited: int) -> int | None:
         """Mention somebody who is asked to play on for a computer player; as :meth:`to_table` otherwise."""
-        w = await self._bot.tables.channels.words_of(table)
+        w = await self._tables.channels.words_of(table)
         text = w(
             "{invited}, {person} asks you to play on for a computer at this table of {game}.",
             invited=f"<@{invited}>",
             person=f"<@{by}>",
             game=table.game.title,
         )
-        return await self._send(table, _PLAY_ON, text, (invited,), _take(table, w))
+        return await self._send(table, by, PLAY_ON, text, (invited,), _take(table, w))
 
     async def to_anybody(self, table: Table, seat: int, name: str) -> None:
         """Tell everybody that a seat is free to be taken over. ``name`` is the plain name of who had it."""
         channel = await self._reached(table)
         if channel is None:
             return
-        w = await self._bot.tables.channels.words_of(table)
+        w = await self._tables.channels.words_of(table)
         text = w(
             "🪑 The seat of {name} at the table of {game} is free: who would like to play on? "
             "A computer plays until then.",
@@ -91,71 +93,96 @@ class Calls:
             game=table.game.title,
         )
         seq = 0 if table.match is None else table.match.seq
-        key = f"{_ANYBODY}{packed(table.id)}.{packed(seat)}.{packed(seq)}"
+        key = f"{_LETTERS[ANYBODY]}{packed(table.id)}.{packed(seat)}.{packed(seq)}"
         nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}")
         try:
-            await self._poster.post(table, channel, CALL, nonce, seq, text, view=_take(table, w))
+            about = About(seat=seat, asks=ANYBODY)
+            await self._poster.post(table, channel, CALL, nonce, seq, text, view=_take(table, w), about=about)
         except (discord.HTTPException, *CUT) as error:
             _failed(table, error)
 
+    async def held_back(self, table: Table, w: Words) -> str:
+        """Say when those can be called whom a lobby waits for uncalled; empty where there are none."""
+        waits = [
+            (user, again)
+            for user in table.invited
+            if await self._calls.at(user, table.id) is None
+            and (again := await self._fairness.next_call(table.host_id, user, table.id)) is not None
+        ]
+        if not waits:
+            return ""
+        return w(
+            "I've called {people} several times lately. I can call them again {when}.",
+            people=w.listed([f"<@{user}>" for user, _ in waits]),
+            when=f"<t:{max(again for _, again in waits)}:R>",
+        )
+
     async def _send(
-        self, table: Table, kind: str, text: str, users: Sequence[int], offer: discord.ui.View | None = None
-    ) -> bool:
-        """Call people; ``False`` where all of them have been called not long ago."""
+        self,
+        table: Table,
+        by: int,
+        asks: str,
+        text: str,
+        users: Sequence[int],
+        offer: discord.ui.View | None = None,
+    ) -> int | None:
+        """Call people; where all of them have been called not long ago, return when it goes again."""
         channel = await self._reached(table)
         if channel is None:
-            return True
-        calls, now = self._bot.store.calls, self._bot.tables.now()
-        key = f"{kind}{packed(table.id)}.{packed(next(self._number))}"
-        live = await self._bot.store.messages.live(table.id, CALL)
+            return None
+        now = self._tables.now()
+        key = f"{_LETTERS[asks]}{packed(table.id)}.{packed(next(self._number))}"
+        live = await self._messages.live(table.id, CALL)
         nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live)
         # Before it is posted: after a stop in between, nobody is called a second time.
-        due = [user for user in users if await calls.begin(user, table.id, now, AGAIN, nonce)]
+        again = {user: await self._begin(table, by, user, now, nonce) for user in users}
+        due = [user for user in users if again[user] is None]
         if not due:
-            return False
+            return min((at for at in again.values() if at is not None), default=None)
         seq = 0 if table.match is None else table.match.seq
         try:
-            await self._poster.post(table, channel, CALL, nonce, seq, text, view=offer, mentions=due)
+            about = About(asks=asks)
+            await self._poster.post(
+                table, channel, CALL, nonce, seq, text, view=offer, mentions=due, about=about
+            )
         except (discord.HTTPException, *CUT) as error:
             for user in due:
-                await calls.failed(user, table.id)
+                await self._calls.failed(user, table.id)
+                await self._fairness.not_called(by, user, table.id)
             _failed(table, error)
-        return True
+        return None
+
+    async def _begin(self, table: Table, by: int, user: int, now: int, nonce: str) -> int | None:
+        """Note that somebody is about to be called; where it is too soon, return when it goes."""
+        if not await self._calls.begin(user, table.id, now, AGAIN, nonce):
+            return (await self._calls.at(user, table.id) or now) + AGAIN
+        again = await self._fairness.call(by, user, table.id)
+        if again is not None:
+            await self._calls.failed(user, table.id)
+        return again
 
     async def _reached(self, table: Table) -> Channel | None:
         channel = await self._poster.channel(table.place.channel_id)
         return None if channel is None or self._poster.lacking(channel) else channel
 
+    async def tidy(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
+        """Delete the calls that nobody is to answer any more.
 
-def invited(user_id: int, w: Words, *, called: bool) -> str:
-    """Say to who invites somebody that it is done, and whether they were called just now."""
-    person = f"<@{user_id}>"
-    if called:
-        return w("{person} is invited.", person=person)
-    return w("{person} is invited. I called them before and do not do so again so soon.", person=person)
+        :param live: the messages of the table.
+        """
+        called = [message for message in live if message.purpose == CALL]
+        settled = [message for message in called if not await self._is_open(table, message)]
+        await self._poster.delete_for_good(channel, settled)
 
-
-async def tidy(
-    bot: ReefBot, poster: Poster, table: Table, channel: Channel, live: Sequence[MessageRow]
-) -> None:
-    """Delete the calls that nobody is to answer any more.
-
-    :param live: the messages of the table.
-    """
-    called = [message for message in live if message.purpose == CALL]
-    settled = [message for message in called if not await _open(bot, table, message.nonce)]
-    await poster.delete_for_good(channel, settled)
-
-
-async def _open(bot: ReefBot, table: Table, nonce: str) -> bool:
-    """Tell whether a call still holds: the seat is there, and somebody whom it asks is still asked."""
-    kind = nonce[0]
-    if kind == _ANYBODY:
-        return table.status == PLAYING and unpacked(nonce.split(".")[1]) in table.computers
-    if table.status != LOBBY and (kind == _JOIN or table.status != PLAYING or not table.computers):
-        return False
-    called = await bot.store.calls.called(table.id, nonce)
-    return any(user in table.invited for user in called)
+    async def _is_open(self, table: Table, message: MessageRow) -> bool:
+        """Tell whether a call still holds: the seat is there, and somebody whom it asks is still asked."""
+        about = message.about
+        if about.asks == ANYBODY:
+            return table.status == PLAYING and about.seat in table.computers
+        if table.status != LOBBY and (about.asks == JOIN or table.status != PLAYING or not table.computers):
+            return False
+        called = await self._calls.called(table.id, message.nonce)
+        return any(user in table.invited for user in called)
 
 
 def _take(table: Table, w: Words) -> discord.ui.View:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
@@ -14,18 +14,17 @@ from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.deadlines import again_where_cut, fresh
 from bot.platform.limits import NONCE_MARK
+from bot.platform.mentions import Mentions
 from bot.storage.backup import EPOCH
-from bot.storage.messages import BOARD, LOBBY, MessageRow
-from bot.storage.settings import OWN
+from bot.storage.messages import NOTHING, About, MessageRow, Messages
+from bot.storage.settings import OWN, Settings
 from bot.ui.ids import packed
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
 
 log = logging.getLogger(__name__)
 
 EDIT_TOO_OLD = 30046
 THREAD_ARCHIVED = 50083
+THREAD_LOCKED = 160005
 UNKNOWN_MESSAGE = 10008
 FORBIDDEN = 403
 NOT_FOUND = 404
@@ -55,17 +54,34 @@ Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.
 class Poster:
     """Puts the messages of tables into channels."""
 
-    def __init__(self, bot: ReefBot) -> None:
-        self._bot = bot
+    def __init__(
+        self,
+        client: discord.Client,
+        messages: Messages,
+        settings: Settings,
+        mentions: Mentions,
+        clock: Callable[[], int],
+    ) -> None:
+        """Post as ``client``.
+
+        :param settings: of channels, among them the bot's own.
+        :param mentions: makes commands that a text names clickable.
+        :param clock: epoch seconds.
+        """
+        self._client = client
+        self.messages = messages
+        self._settings = settings
+        self._mentions = mentions
+        self._clock = clock
         self.left: set[int] = set()
         """The tables with a message that Discord has not let us put away yet."""
 
     async def channel(self, channel_id: int) -> Channel | None:
         """Return a channel; ``None`` when it is gone or cannot be seen."""
-        found: Any = self._bot.get_channel(channel_id)
+        found: Any = self._client.get_channel(channel_id)
         if found is None:
             try:
-                found = await self._bot.fetch_channel(channel_id)
+                found = await self._client.fetch_channel(channel_id)
             except (discord.NotFound, discord.Forbidden):
                 return None
         return found if isinstance(found, Channel) else None
@@ -89,15 +105,16 @@ class Poster:
         files: list[discord.File] | None = None,
         mentions: Sequence[int] = (),
         instead: Sequence[MessageRow] = (),
+        about: About = NOTHING,
     ) -> MessageRow:
         """Note a message, post it, and note that it arrived.
 
         :param instead: what it takes the place of.
         :return: the confirmed message.
         """
-        messages = self._bot.store.messages
+        messages = self.messages
         row = await messages.intend(
-            table.id, purpose, channel.id, nonce, seq, self._now(), [r.id for r in instead]
+            table.id, purpose, channel.id, nonce, seq, self._clock(), [r.id for r in instead], about
         )
         extra: dict[str, Any] = {} if view is None else {"view": view}
         try:
@@ -114,7 +131,7 @@ class Poster:
                 # It has surely not arrived.
                 await messages.retire([row.id])
             raise
-        await messages.confirm(row.id, message.id, self._now())
+        await messages.confirm(row.id, message.id, self._clock())
         return replace(row, message_id=message.id)
 
     async def _marked(self, nonce: str) -> str:
@@ -122,14 +139,14 @@ class Poster:
 
         Without a copy put back it stays as it is. Discord forgets a nonce long before a mark comes again.
         """
-        epoch = await self._bot.store.channels.get(OWN, EPOCH)
+        epoch = await self._settings.get(OWN, EPOCH)
         return nonce if epoch is None else f"{nonce}-{packed(int(epoch) % MARKS)}"
 
     async def send(
         self, channel: Channel, text: str, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
     ) -> discord.Message:
         """Post something. A post of which nobody knows whether it arrived is repeated: its nonce tells."""
-        content = self._bot.mentions.linked(text)
+        content = self._mentions.linked(text)
 
         def send() -> Awaitable[discord.Message]:
             return channel.send(content, nonce=nonce, files=fresh(files), **extra)
@@ -146,9 +163,7 @@ class Poster:
         For some minutes Discord answers a nonce that it knows with the message that had it.
         """
         attempt, over = 0, {row.nonce for row in instead}
-        while nonce(attempt) in over or await self._bot.store.messages.spent(
-            table_id, purpose, nonce(attempt)
-        ):
+        while nonce(attempt) in over or await self.messages.spent(table_id, purpose, nonce(attempt)):
             attempt += 1
         return nonce(attempt)
 
@@ -175,7 +190,7 @@ class Poster:
         if row.message_id is None:
             return _Edited.GONE
         message = channel.get_partial_message(row.message_id)
-        content = self._bot.mentions.linked(text)
+        content = self._mentions.linked(text)
 
         def edit() -> Awaitable[discord.Message]:
             extra: dict[str, Any] = {} if files is None else {"attachments": fresh(files)}
@@ -185,7 +200,7 @@ class Poster:
             await again_where_cut(edit)
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:
-                await self._bot.store.messages.retire([row.id])
+                await self.messages.retire([row.id])
                 return _Edited.GONE
             # Posting anew is possible where editing is not: it even wakes an archived thread.
             if not _refused(error):
@@ -221,7 +236,7 @@ class Poster:
         # The newest first: its buttons are the likeliest to be pressed.
         for row in reversed(rows):
             if row.message_id is None or await away(row):
-                await self._bot.store.messages.retire([row.id])
+                await self.messages.retire([row.id])
                 continue
             self.left.add(row.table_id)
             refusals += 1
@@ -239,13 +254,18 @@ class Poster:
         :param message_id: of the one that keeps them.
         :param markers: custom_ids by which the messages are known, or the first parts of such.
         """
-        if self.lacking(channel, permissions.HISTORY):
+        async for message in self.look_back(channel):
+            known = any(f"{i}:".startswith(f"{marker}:") for i in custom_ids(message) for marker in markers)
+            if known and message.id != message_id:
+                await self.strip(channel, message.id)
+
+    async def look_back(self, channel: Channel) -> AsyncIterator[discord.Message]:
+        """Give the newest messages in a channel that are our own; none where we may not look."""
+        if self._client.user is None or self.lacking(channel, permissions.HISTORY):
             return
         async for message in channel.history(limit=HISTORY_DEPTH):
-            own = self._bot.user is not None and message.author.id == self._bot.user.id
-            known = any(f"{i}:".startswith(f"{marker}:") for i in custom_ids(message) for marker in markers)
-            if own and known and message.id != message_id:
-                await self.strip(channel, message.id)
+            if message.author.id == self._client.user.id:
+                yield message
 
     async def delete(self, channel: Channel, message_id: int) -> bool:
         """Delete a message of ours, if it is there; ``False`` where Discord does not let us now."""
@@ -259,26 +279,22 @@ class Poster:
 
         :param marker: gives the custom_id by which the message of a row is known.
         """
-        messages = self._bot.store.messages
+        messages = self.messages
         live = await messages.live(table.id, purpose)
         rows = [row for row in live if row.message_id is None]
         if not rows or self.lacking(channel, permissions.HISTORY):
             return []
-        # A mark in place of a position is no name that a message could have.
-        wanted = {marker(row): row for row in rows if row.seq >= 0}
+        wanted = {marker(row): row for row in rows}
         known = {row.message_id for row in live}
-        async for message in channel.history(limit=HISTORY_DEPTH):
-            if self._bot.user is None or message.author.id != self._bot.user.id or message.id in known:
+        async for message in self.look_back(channel):
+            if message.id in known:
                 continue
             for identity in custom_ids(message):
                 row = wanted.pop(identity, None)
                 if row is not None:
-                    await messages.confirm(row.id, message.id, self._now())
+                    await self.messages.confirm(row.id, message.id, self._clock())
                     rows.remove(row)
         return rows
-
-    def _now(self) -> int:
-        return self._bot.tables.now()
 
 
 async def _tidied(message_id: int, call: Callable[[], Awaitable[object]], what: str) -> bool:
@@ -297,17 +313,6 @@ async def _tidied(message_id: int, call: Callable[[], Awaitable[object]], what: 
     return True
 
 
-def address(table: Table, message_id: int | None) -> str:
-    """Return the address of a message of a table; that of the channel without one."""
-    channel = f"https://discord.com/channels/{table.place.guild_id or '@me'}/{table.place.channel_id}"
-    return channel if message_id is None else f"{channel}/{message_id}"
-
-
-def purpose(table: Table) -> str:
-    """Return what the message that shows a table is noted for."""
-    return LOBBY if table.match is None else BOARD
-
-
 def only(*users: int) -> discord.AllowedMentions:
     """Let a message notify these people and nobody else."""
     people = [discord.Object(user) for user in users]
@@ -321,7 +326,10 @@ def passing(error: discord.HTTPException) -> bool:
 
 def _refused(error: discord.HTTPException) -> bool:
     """Whether Discord lets a message be for now, and would refuse another try just as well."""
-    return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED) or error.status in (FORBIDDEN, NOT_FOUND)
+    return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED, THREAD_LOCKED) or error.status in (
+        FORBIDDEN,
+        NOT_FOUND,
+    )
 
 
 def custom_ids(message: discord.Message) -> list[str]:

@@ -8,121 +8,137 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
-from bot.announcing.posting import HISTORY_DEPTH, Channel, Poster, custom_ids
-from bot.errors import UnknownGame
+from bot.announcing.posting import Channel, Poster, custom_ids
+from bot.errors.tables import UnhostedGame
 from bot.kit.failpoints import STORED, reach
 from bot.model.clocks import SeatClock
 from bot.model.hours import MINUTE
 from bot.model.table import Table
-from bot.platform import permissions
 from bot.platform.limits import CONTENT, clip
-from bot.storage.clocks import Running
-from bot.storage.messages import REMINDER, MessageRow
+from bot.storage.clocks import Clocks, Running
+from bot.storage.messages import REMINDER, About, MessageRow
+from bot.tables.service import Tables
 from bot.tables.timekeeping import SeatTime
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, packed, unpacked
+from bot.ui.ids import custom_id, packed
+from bot.ui.links import link
 from bot.ui.presses import button, view
-from bot.ui.table import threads
 from bot.ui.table.clocks import stamp
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
 
 NONCE_SECONDS = 2 * MINUTE
 """For so long Discord surely answers a nonce that it knows with the message that had it."""
 
 
-async def note(bot: ReefBot, poster: Poster, due: Running) -> None:
-    """Note that a person is to be reminded, and that this is done for all their waiting tables there.
+class Reminders:
+    """Notes who is to be reminded, sends what is noted, and takes away what nobody needs any longer."""
 
-    It is told in the channel of the table that is due; where nothing can be posted, in that of another.
-    """
-    store, now = bot.store, bot.tables.now()
-    guild = (await bot.tables.get(due.table_id)).place.guild_id
-    waiting = await store.clocks.waiting(due.row.user_id, guild)
-    if all((found.table_id, found.row) != (due.table_id, due.row) for found in waiting):
-        return
-    waiting.sort(key=lambda found: found.table_id != due.table_id)
-    for found in waiting:
-        channel = await _channel(bot, poster, found.table_id)
-        if channel is not None:
-            nonce = await poster.unused(found.table_id, REMINDER, partial(_nonce, found))
-            await store.messages.intend(found.table_id, REMINDER, channel.id, nonce, 0, now)
-            break
-    for found in waiting:
-        await store.clocks.mark(found, reminded=True)
-    reach(STORED)
+    def __init__(self, poster: Poster, tables: Tables, clocks: Clocks) -> None:
+        self._poster = poster
+        self._messages = poster.messages
+        self._tables = tables
+        self._clocks = clocks
 
+    async def note(self, due: Running) -> None:
+        """Note that a person is to be reminded, and that this is done for all their waiting tables there.
 
-async def deliver(bot: ReefBot, poster: Poster, message: MessageRow) -> None:
-    """Send a reminder that was noted, unless it has arrived already or nobody waits any longer.
-
-    :raises discord.HTTPException: Discord did not take it; it stays noted.
-    """
-    messages, now = bot.store.messages, bot.tables.now()
-    turn, seat = _turn_and_seat(message.nonce)
-    row = (await bot.store.clocks.of(message.table_id)).get(seat)
-    channel = await _channel(bot, poster, message.table_id)
-    if row is None or row.since is None or row.turn != turn or channel is None:
-        await messages.retire([message.id])
-        return
-    table = await bot.tables.get(message.table_id)
-    if now - message.posted_at > NONCE_SECONDS:
-        arrived = await _find(bot, poster, channel, _marker(table, turn, seat))
-        if arrived is not None:
-            await messages.confirm(message.id, arrived, now)
+        It is told in the channel of the table that is due; where nothing can be posted, in that of another.
+        """
+        now = self._tables.now()
+        guild = (await self._tables.get(due.table_id)).place.guild_id
+        waiting = await self._clocks.waiting(due.row.user_id, guild)
+        if all((found.table_id, found.row) != (due.table_id, due.row) for found in waiting):
             return
-    w = await bot.announcer.words_of(table)
-    waiting = await bot.store.clocks.waiting(row.user_id, table.place.guild_id)
-    lines = [await _line(bot, found, w) for found in waiting]
-    head = w.plural(
-        "{person}, a table waits for you:",
-        "{person}, {n} tables wait for you:",
-        len(lines),
-        person=f"<@{row.user_id}>",
-    )
-    settings = button(_marker(table, turn, seat), w("My times…"), emoji="⏰")
-    await poster.post(
-        table,
-        channel,
-        REMINDER,
-        message.nonce,
-        message.seq,
-        clip("\n".join([head, *lines]), CONTENT),
-        view=view([settings]),
-        mentions=[row.user_id],
-    )
+        waiting.sort(key=lambda found: found.table_id != due.table_id)
+        for found in waiting:
+            channel = await self._channel(found.table_id)
+            if channel is not None:
+                about = About(turn=found.row.turn, seat=found.row.seat)
+                nonce = await self._poster.unused(found.table_id, REMINDER, partial(_nonce, found))
+                await self._messages.intend(found.table_id, REMINDER, channel.id, nonce, 0, now, about=about)
+                break
+        for found in waiting:
+            await self._clocks.mark(found, reminded=True)
+        reach(STORED)
 
+    async def deliver(self, message: MessageRow) -> None:
+        """Send a reminder that was noted, unless it has arrived already or nobody waits any longer.
 
-async def tidy(
-    bot: ReefBot, poster: Poster, table: Table, channel: Channel, live: Sequence[MessageRow]
-) -> None:
-    """Delete the reminders of a table that nobody needs any longer.
+        :raises discord.HTTPException: Discord did not take it; it stays noted.
+        """
+        now = self._tables.now()
+        turn, seat = _turn_and_seat(message)
+        row = (await self._clocks.of(message.table_id)).get(seat)
+        channel = await self._channel(message.table_id)
+        if row is None or row.since is None or row.turn != turn or channel is None:
+            await self._messages.retire([message.id])
+            return
+        table = await self._tables.get(message.table_id)
+        if now - message.posted_at > NONCE_SECONDS:
+            arrived = await self._find(channel, _marker(table, turn, seat))
+            if arrived is not None:
+                await self._messages.confirm(message.id, arrived, now)
+                return
+        w = await self._tables.channels.words_of(table)
+        waiting = await self._clocks.waiting(row.user_id, table.place.guild_id)
+        lines = [await self._line(found, w) for found in waiting]
+        head = w.plural(
+            "{person}, a table waits for you:",
+            "{person}, {n} tables wait for you:",
+            len(lines),
+            person=f"<@{row.user_id}>",
+        )
+        settings = button(_marker(table, turn, seat), w("My times…"), emoji="⏰")
+        await self._poster.post(
+            table,
+            channel,
+            REMINDER,
+            message.nonce,
+            message.seq,
+            clip("\n".join([head, *lines]), CONTENT),
+            view=view([settings]),
+            mentions=[row.user_id],
+            about=message.about,
+        )
 
-    :param live: the messages of the table.
-    """
-    live = [message for message in live if message.purpose == REMINDER]
-    rows = await bot.store.clocks.of(table.id) if live else {}
-    settled = []
-    for message in live:
-        turn, seat = _turn_and_seat(message.nonce)
-        row = rows.get(seat)
-        if row is None or row.since is None or row.turn != turn:
-            settled.append(message)
-    await poster.delete_for_good(channel, settled)
+    async def tidy(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
+        """Delete the reminders of a table that nobody needs any longer.
 
+        :param live: the messages of the table.
+        """
+        live = [message for message in live if message.purpose == REMINDER]
+        rows = await self._clocks.of(table.id) if live else {}
+        settled = []
+        for message in live:
+            turn, seat = _turn_and_seat(message)
+            row = rows.get(seat)
+            if row is None or row.since is None or row.turn != turn:
+                settled.append(message)
+        await self._poster.delete_for_good(channel, settled)
 
-async def _channel(bot: ReefBot, poster: Poster, table_id: int) -> Channel | None:
-    """Return the channel of a table if something can be posted there."""
-    try:
-        table = await bot.tables.get(table_id)
-    except UnknownGame:
+    async def _channel(self, table_id: int) -> Channel | None:
+        """Return the channel of a table if something can be posted there."""
+        try:
+            table = await self._tables.get(table_id)
+        except UnhostedGame:
+            return None
+        channel = await self._poster.channel(table.place.channel_id)
+        return None if channel is None or self._poster.lacking(channel) else channel
+
+    async def _find(self, channel: Channel, marker: str) -> int | None:
+        async for message in self._poster.look_back(channel):
+            if marker in custom_ids(message):
+                return message.id
         return None
-    channel = await poster.channel(table.place.channel_id)
-    return None if channel is None or poster.lacking(channel) else channel
+
+    async def _line(self, found: Running, w: Words) -> str:
+        try:
+            table = await self._tables.get(found.table_id)
+        except UnhostedGame:
+            return w("- Table {number}: its game is no longer hosted", number=found.table_id)
+        times = {shown.seat: shown for shown in await self._tables.clocks.read(table)}
+        return line(table, found.row, times.get(found.row.seat), await link(self._messages, table, w), w)
 
 
 def _nonce(found: Running, attempt: int) -> str:
@@ -130,32 +146,13 @@ def _nonce(found: Running, attempt: int) -> str:
     return "r" + ".".join(packed(number) for number in numbers)
 
 
-def _turn_and_seat(nonce: str) -> tuple[int, int]:
-    _, turn, seat, _ = nonce.split(".")
-    return unpacked(turn), unpacked(seat)
+def _turn_and_seat(message: MessageRow) -> tuple[int, int]:
+    return message.about.turn or 0, message.about.seat or 0
 
 
 def _marker(table: Table, turn: int, seat: int) -> str:
     """Return the custom_id by which a reminder is known; its button opens the person's own times."""
     return custom_id("b", "me", table.id, turn, seat)
-
-
-async def _find(bot: ReefBot, poster: Poster, channel: Channel, marker: str) -> int | None:
-    if poster.lacking(channel, permissions.HISTORY):
-        return None
-    async for message in channel.history(limit=HISTORY_DEPTH):
-        if bot.user is not None and message.author.id == bot.user.id and marker in custom_ids(message):
-            return message.id
-    return None
-
-
-async def _line(bot: ReefBot, found: Running, w: Words) -> str:
-    try:
-        table = await bot.tables.get(found.table_id)
-    except UnknownGame:
-        return w("- Table {number}: its game is no longer hosted", number=found.table_id)
-    times = {shown.seat: shown for shown in await bot.tables.clocks.read(table)}
-    return line(table, found.row, times.get(found.row.seat), await threads.link(bot, table, w), w)
 
 
 def line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Words) -> str:

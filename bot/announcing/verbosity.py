@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from bot.model.table import Table
+from bot.model.verbosity import QUIET, STORY
 from bot.storage.messages import MessageRow
 from bot.ui.play import board
 from bot.ui.play.board import Posted
 from games.core.match import Match
-
-NORMAL = "normal"
-QUIET = "quiet"
-STORY = "story"
-VERBOSITIES = (NORMAL, QUIET, STORY)
-
-
-def thinking(seat: int) -> int:
-    """Return what stands for the ``seq`` of a board that says that a computer player is thinking."""
-    return -1 - seat
 
 
 def needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from discord import app_commands
 
-from bot.errors import UnknownGame
+from bot.errors.tables import UnknownGame
 from bot.platform.limits import CHOICE_NAME, CHOICES, clip
 from games.core.protocol import Game
 

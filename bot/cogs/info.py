@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -12,18 +9,14 @@ from bot.cogs.common import game_named, games
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.play.rulebook import show_rules
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
+from bot.ui.services import Host, Interaction, Services
 
 
 class Info(commands.Cog):
     """Explains."""
 
-    def __init__(self, bot: ReefBot) -> None:
-        self.bot = bot
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     @app_commands.command(name=L(NAME, "rules"), description=L(TEXT, "How a game is played"))
     @app_commands.rename(game=L(NAME, "game"))
@@ -32,11 +25,11 @@ class Info(commands.Cog):
         """Show the first page."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await show_rules(interaction, game_named(self.bot.games, game), 0)
+            await show_rules(interaction, game_named(self.services.games, game), 0)
 
     @rules.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return games(self.bot.games, current)
+        return games(self.services.games, current)
 
     @app_commands.command(
         name=L(NAME, "about"), description=L(TEXT, "What this is, and whose games these are")
@@ -52,7 +45,7 @@ class Info(commands.Cog):
                     "a mention when it is your turn, and nothing is ever lost."
                 )
             ]
-            for game in self.bot.games.values():
+            for game in self.services.games.values():
                 lines.append(
                     w(
                         "- **{title}** by {designers} ({publisher}, {year}). {summary}",
@@ -78,6 +71,6 @@ class Info(commands.Cog):
             await replies.show(interaction, "\n".join(lines))
 
 
-async def setup(bot: ReefBot) -> None:
+async def setup(bot: Host) -> None:
     """Add the commands."""
-    await bot.add_cog(Info(bot))
+    await bot.add_cog(Info(bot.services))

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import matching
-from bot.errors import BotError
-from bot.model.hours import UTC_NAME, zones
+from bot.errors.base import BotError
+from bot.model.hours import UTC_NAME, list_zones
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.person import privacy, times
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
+from bot.ui.services import Host, Interaction, Services
 
 OFFERED = (
     "Europe/London",
@@ -40,8 +33,8 @@ OFFERED = (
 class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yourself")):
     """The commands of one person."""
 
-    def __init__(self, bot: ReefBot) -> None:
-        self.bot = bot
+    def __init__(self, services: Services) -> None:
+        self.services = services
         super().__init__()
 
     @app_commands.command(
@@ -60,14 +53,14 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         """Set the zone; the panel shows what time it is there."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await self.bot.tables.habits.set_zone(interaction.user.id, zone)
+            await self.services.tables.habits.set_zone(interaction.user.id, zone)
             await times.changed(interaction)
 
     @zone.autocomplete("zone")
     async def _zones(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         typed = current.strip().replace(" ", "_")
-        now = self.bot.tables.now()
-        known = zones() if typed else OFFERED
+        now = self.services.tables.now()
+        known = list_zones() if typed else OFFERED
         offered = matching([(zone, zone) for zone in known], typed)
         return [
             app_commands.Choice(name=f"{one.value} · {times.local_time(one.value, now)}", value=one.value)
@@ -83,16 +76,16 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         """Begin a vacation; the panel ends it."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await self.bot.tables.habits.set_away_until(interaction.user.id, until)
+            await self.services.tables.habits.set_away_until(interaction.user.id, until)
             await times.changed(interaction)
 
     @vacation.autocomplete("until")
     async def _days(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            known = await self.bot.tables.habits.of(interaction.user.id)
+            known = await self.services.tables.habits.of(interaction.user.id)
         except BotError:
             return []
-        days = times.days_ahead(known, self.bot.tables.now())
+        days = times.days_ahead(known, self.services.tables.now())
         w = replies.reader(interaction)
         return matching([(w("Back on {day}", day=day), day) for day in days], current)
 
@@ -106,6 +99,6 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
             await privacy.show(interaction)
 
 
-async def setup(bot: ReefBot) -> None:
+async def setup(bot: Host) -> None:
     """Add the commands."""
-    await bot.add_cog(Me(bot))
+    await bot.add_cog(Me(bot.services))

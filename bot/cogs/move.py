@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import matching
-from bot.errors import BotError, NoTableHere, NotTheTurnOf, WaitingFor
+from bot.errors.base import BotError
+from bot.errors.playing import NotTheTurnOf, WaitingFor
+from bot.errors.tables import NoTableHere
 from bot.model.table import FROZEN, Table
 from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
+from bot.ui.links import link
 from bot.ui.play import panel, tools
 from bot.ui.presses import button, view
 from bot.ui.scenes import playing, scene
-from bot.ui.table import threads
+from bot.ui.services import Host, Interaction, Services
 from games.core.errors import NotYourTurn, RuleError
 from games.core.match import Match
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 
 async def table_here(interaction: Interaction) -> Table:
@@ -36,7 +33,7 @@ async def table_here(interaction: Interaction) -> Table:
 
     :raises NoTableHere: there was never one.
     """
-    tables = interaction.client.tables
+    tables = interaction.client.services.tables
     table = await tables.latest_at(interaction.channel_id or 0)
     if table is None:
         raise NoTableHere
@@ -49,7 +46,7 @@ async def _as_written(interaction: Interaction, table: Table, typed: str) -> str
     if table.match is None or seat is None or typed == typed.casefold():
         return typed
     try:
-        match = await interaction.client.tables.waiting.foresee(table, seat)
+        match = await interaction.client.services.tables.waiting.foresee(table, seat)
     except WaitingFor:
         return typed
     legal = await asyncio.to_thread(match.legal_actions, seat)
@@ -78,8 +75,8 @@ def _awaited(table: Table) -> str:
 class Move(commands.Cog):
     """Plays from the keyboard."""
 
-    def __init__(self, bot: ReefBot) -> None:
-        self.bot = bot
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     @app_commands.command(name=L(NAME, "move"), description=L(TEXT, "Make a move by typing it"))
     @app_commands.rename(action=L(NAME, "action"))
@@ -92,7 +89,7 @@ class Move(commands.Cog):
             table = await table_here(interaction)
             token = await _as_written(interaction, table, action.strip())
             try:
-                done = await self.bot.tables.play.act(table.id, interaction.user.id, token, None)
+                done = await self.services.tables.play.act(table.id, interaction.user.id, token, None)
             except NotYourTurn as error:
                 raise NotTheTurnOf(_awaited(table)) from error
             await panel.acted(interaction, done)
@@ -104,7 +101,7 @@ class Move(commands.Cog):
             seat = table.seat_for(interaction.user.id)
             if table.match is None or seat is None:
                 return []
-            match = await self.bot.tables.waiting.foresee(table, seat)
+            match = await self.services.tables.waiting.foresee(table, seat)
         except (BotError, RuleError):
             return []
         w = replies.reader(interaction)
@@ -127,12 +124,12 @@ class Move(commands.Cog):
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             w = replies.reader(interaction)
-            tables = await self.bot.tables.of_person(interaction.user.id)
-            unhosted = await self.bot.tables.lookup.unhosted_of(interaction.user.id)
+            tables = await self.services.tables.of_person(interaction.user.id)
+            unhosted = await self.services.tables.lookup.unhosted_of(interaction.user.id)
             if not tables and not unhosted:
                 await replies.show(interaction, w("You sit at no table. `/play` opens one."))
                 return
-            gone = [table for table in tables if not await self.bot.announcer.reaches(table)]
+            gone = [table for table in tables if not await self.services.announcer.reaches(table)]
             lines = [await self._line(table, interaction, gone=table in gone) for table in tables]
             lines += [
                 w("- {game}: no longer hosted here · table {number}", game=key, number=number)
@@ -168,7 +165,7 @@ class Move(commands.Cog):
 
     async def _line(self, table: Table, interaction: Interaction, *, gone: bool) -> str:
         w = replies.reader(interaction)
-        where = await threads.link(self.bot, table, w)
+        where = await link(self.services.messages, table, w)
         others = [
             escape_name(name)
             for o, name in zip(table.occupants, table.names, strict=True)
@@ -189,6 +186,6 @@ class Move(commands.Cog):
         return w("- {game} with {people}: waits for somebody else · {link}", **values)
 
 
-async def setup(bot: ReefBot) -> None:
+async def setup(bot: Host) -> None:
     """Add the commands."""
-    await bot.add_cog(Move(bot))
+    await bot.add_cog(Move(bot.services))

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.announcing.posting import purpose
 from bot.cogs.common import game_named, games, matching
-from bot.errors import BotOpponent, ChannelTaken, TableError
+from bot.errors.base import TableError
+from bot.errors.seats import BotOpponent
+from bot.errors.tables import ChannelTaken
 from bot.model.clocks import PRESETS
 from bot.model.table import Place, Table
-from bot.platform import permissions
+from bot.platform import obstacles, permissions
 from bot.platform.limits import CHOICE_NAME, CHOICES, clip
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
+from bot.ui.fairness import OPEN
+from bot.ui.links import purpose
+from bot.ui.services import Host, Interaction, Services
 from bot.ui.table import clocks, lobby, threads
 from games.core.words import N_, Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
-
 
 DEFAULT_LEVEL = "normal"
 """The computer player that a match begins against where nothing else is said."""
@@ -63,8 +59,8 @@ def read_options(text: str) -> dict[str, str]:
 class Play(commands.Cog):
     """Opens tables."""
 
-    def __init__(self, bot: ReefBot) -> None:
-        self.bot = bot
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     @app_commands.command(name=L(NAME, "play"), description=L(TEXT, "Play in this channel"))
     @app_commands.rename(
@@ -108,7 +104,7 @@ class Play(commands.Cog):
             await replies.begin(interaction)
             if opponent is not None and opponent.bot:
                 raise BotOpponent
-            chosen = game_named(self.bot.games, game)
+            chosen = game_named(self.services.games, game)
             switches = read_options(options)
             place = Place(interaction.channel_id or 0, interaction.guild_id, public_locale(interaction))
             wish = threads.Wish(
@@ -119,7 +115,8 @@ class Play(commands.Cog):
                 clocks.clock_of(clock),
             )
             try:
-                table = await threads.seat(interaction, place, wish)
+                with self.services.fairness.posting(OPEN, interaction.user.id):
+                    table = await threads.seat(interaction, place, wish)
             except ChannelTaken as error:
                 await threads.offer(interaction, error.table, wish)
                 return
@@ -127,42 +124,32 @@ class Play(commands.Cog):
 
     async def _reply(self, interaction: Interaction, table: Table) -> None:
         w = replies.reader(interaction)
-        hindrance = await self.bot.announcer.announced(table.id, purpose(table))
-        thread = isinstance(interaction.channel, discord.Thread)
-        lacking = permissions.missing(interaction.app_permissions, thread=thread)
-        if lacking and table.match is not None:
-            text = w(
-                "The match has begun, but I cannot post it here: I lack the permission {names}.",
-                names=permissions.named(lacking, w),
-            )
-        elif hindrance is not None and table.match is not None:
-            text = f"{w('The match has begun, but I cannot post it yet.')}\n{hindrance.text(w)}"
+        # Announced before the answer, which says "below".
+        told = await self.services.announcer.announced(table.id, purpose(table))
+        hindrance = await obstacles.here(interaction) or told
+        if hindrance is not None:
+            text = _hindered(table, hindrance, w)
         elif table.match is not None:
             text = _begun(table, w)
-        elif lacking:
-            text = w(
-                "The table is open, but I cannot post it here: I lack the permission {names}.",
-                names=permissions.named(lacking, w),
-            )
-        elif hindrance is not None:
-            text = f"{w('The table is open, but I cannot post it yet.')}\n{hindrance.text(w)}"
         elif len(table.occupants) == table.capacity:
             text = w("The table is open, and every seat is taken: press **Start** below.")
         elif table.invited:
             people = w.listed([f"<@{user}>" for user in table.invited])
             text = w("The table is open, and {people} is asked to join it.", people=people)
+            held_back = await self.services.calls.held_back(table, w)
+            text = f"{text}\n{held_back}".strip()
         else:
             text = w("The table is open: everybody can join below.")
         await replies.show(interaction, text)
 
     @play.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return games(self.bot.games, current)
+        return games(self.services.games, current)
 
     @play.autocomplete("options")
     async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         """Offer each switch's values behind what is typed already."""
-        game = self.bot.games.get(str(interaction.namespace.game))
+        game = self.services.games.get(str(interaction.namespace.game))
         if game is None:
             return []
         w = replies.reader(interaction)
@@ -181,6 +168,24 @@ class Play(commands.Cog):
         return matching(found, needle)[:CHOICES]
 
 
+def _hindered(table: Table, hindrance: obstacles.Obstacle, w: Words) -> str:
+    """Say what there is, though it cannot be posted, and why not."""
+    begun = table.match is not None
+    if hindrance.kind is obstacles.Kind.PERMISSION:
+        names = permissions.named(list(hindrance.lacking), w)
+        if begun:
+            return w(
+                "The match has begun, but I cannot post it here: I lack the permission {names}.", names=names
+            )
+        return w("The table is open, but I cannot post it here: I lack the permission {names}.", names=names)
+    said = (
+        w("The match has begun, but I cannot post it yet.")
+        if begun
+        else w("The table is open, but I cannot post it yet.")
+    )
+    return f"{said}\n{hindrance.text(w)}"
+
+
 def _begun(table: Table, w: Words) -> str:
     """Say against whom the match has begun, and how people come to it."""
     rivals = w.listed([lobby.called(table, table.occupants[seat], w) for seat in table.computers])
@@ -196,6 +201,6 @@ def public_locale(interaction: Interaction) -> str:
     return str(interaction.guild_locale or interaction.locale)
 
 
-async def setup(bot: ReefBot) -> None:
+async def setup(bot: Host) -> None:
     """Add the commands."""
-    await bot.add_cog(Play(bot))
+    await bot.add_cog(Play(bot.services))

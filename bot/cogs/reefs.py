@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.errors import UnhostedGame
-from bot.platform import permissions
+from bot.errors.tables import UnhostedGame
+from bot.platform import obstacles, permissions
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
+from bot.ui.services import Host, Interaction, Services
 from games.core.words import N_, Msg
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 MENDING: dict[str, Msg] = {
     "view_channel": Msg(N_("without it I do not see this channel")),
@@ -34,8 +27,8 @@ MENDING: dict[str, Msg] = {
 class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About this host")):
     """Looks after the host."""
 
-    def __init__(self, bot: ReefBot) -> None:
-        self.bot = bot
+    def __init__(self, services: Services) -> None:
+        self.services = services
         super().__init__()
 
     @app_commands.command(
@@ -57,6 +50,10 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
                 else:
                     lacking = True
                     lines.append(f"❌ **{title}**: {w.msg(MENDING[name])}")
+            obstacle = await obstacles.here(interaction)
+            closed = obstacle is not None and obstacle.kind is not obstacles.Kind.PERMISSION
+            if obstacle is not None and closed:
+                lines.append(f"❌ {obstacle.text(w)}")
             if lacking:
                 lines.append(
                     w(
@@ -64,7 +61,7 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
                         "or ask somebody who manages this server."
                     )
                 )
-            else:
+            elif not closed:
                 lines.append(w("I have every permission that I need here."))
             lines.append(await self._tables(interaction))
             await replies.show(interaction, "\n".join(lines))
@@ -72,7 +69,7 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
     async def _tables(self, interaction: Interaction) -> str:
         w = replies.reader(interaction)
         try:
-            table = await self.bot.tables.at(interaction.channel_id or 0)
+            table = await self.services.tables.at(interaction.channel_id or 0)
         except UnhostedGame as error:
             return replies.reason(error, w)
         if table is None:
@@ -82,11 +79,11 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
                 "The table here is frozen: its record does not replay. "
                 "`/table export` saves it, `/table close` frees the channel."
             )
-        self.bot.announcer.touch(table.id)
-        self.bot.automat.touch(table.id)
+        self.services.announcer.announce(table.id)
+        self.services.computers.wake(table.id)
         return w("There is a table of {game} here; its messages have been put right.", game=table.game.title)
 
 
-async def setup(bot: ReefBot) -> None:
+async def setup(bot: Host) -> None:
     """Add the commands."""
-    await bot.add_cog(Care(bot))
+    await bot.add_cog(Care(bot.services))

@@ -3,40 +3,35 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.announcing import claims
 from bot.cogs.common import matching
 from bot.cogs.move import table_here
-from bot.errors import BotError, UnhostedGame
+from bot.errors.base import BotError
+from bot.errors.tables import UnhostedGame
 from bot.model.table import LOBBY, PLAYING
 from bot.platform.translator import NAME, TEXT, L
 from bot.storage.messages import PROPOSAL
 from bot.tables.seating import list_takeable
 from bot.ui import replies
+from bot.ui.fairness import DRAW, SHOW
 from bot.ui.ids import packed
 from bot.ui.person import settings
 from bot.ui.play import catchup, replay, tools
 from bot.ui.scenes import playing
-from bot.ui.table import clocks, endings, lobby, rematch, seats
-from bot.ui.table.absent import replace_absent
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
+from bot.ui.services import Host, Interaction, Services
+from bot.ui.table import claims, clocks, endings, lobby, rematch, seats
 
 
 @app_commands.guild_only()
 class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT, "This channel's table")):
     """The commands of one table."""
 
-    def __init__(self, bot: ReefBot) -> None:
-        self.bot = bot
+    def __init__(self, services: Services) -> None:
+        self.services = services
         super().__init__()
 
     @app_commands.command(
@@ -50,13 +45,16 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             if table.status != LOBBY:
                 # What is frozen, or was never begun, has nothing to show.
                 playing(table)
-            hindrance = replies.lacking(interaction)
+            hindrance = await replies.lacking(interaction)
             if hindrance:
                 await replies.show(interaction, hindrance)
                 return
             w = replies.reader(interaction)
-            self.bot.automat.touch(table.id)
-            missing = await self.bot.announcer.repost(table.id)
+            self.services.computers.wake(table.id)
+            with self.services.fairness.posting(SHOW, interaction.user.id, table.id):
+                missing = await self.services.announcer.repost(table.id)
+            if missing is not None:
+                self.services.fairness.not_posted(SHOW, interaction.user.id, table.id)
             await replies.show(interaction, w("Posted again below.") if missing is None else missing.text(w))
 
     @app_commands.command(name=L(NAME, "join"), description=L(TEXT, "Take a free seat"))
@@ -71,7 +69,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         """Leave a lobby at once; ask once more where a match is under way."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            table = await replace_absent(self.bot, await table_here(interaction))
+            table = await interaction.client.services.attendance.replace_absent(await table_here(interaction))
             if table.status == LOBBY:
                 await lobby.leave(interaction, [packed(table.id)], [])
             else:
@@ -84,7 +82,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         """Take a seat over, or show which ones can be."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            table = await replace_absent(self.bot, await table_here(interaction))
+            table = await interaction.client.services.attendance.replace_absent(await table_here(interaction))
             if seat:
                 await seats.take(interaction, table.id, seats.seat_named(table, seat))
             else:
@@ -154,12 +152,13 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             user, offer = interaction.user.id, table.proposal
             try:
                 if offer is not None and offer.kind == "draw" and user in offer.awaiting:
-                    after = await self.bot.tables.play.vote(table.id, user, offer.id, True)
+                    after = await self.services.tables.play.vote(table.id, user, offer.id, True)
                 else:
-                    after = await self.bot.tables.play.propose_draw(table.id, user)
+                    async with self.services.fairness.asking(DRAW, user, table.id):
+                        after = await self.services.tables.play.propose_draw(table.id, user)
             except Exception:
                 # A refusal may come from a question that could not be posted.
-                self.bot.announcer.touch(table.id)
+                self.services.announcer.announce(table.id)
                 raise
             w = replies.reader(interaction)
             if after.proposal is None:
@@ -184,7 +183,9 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             try:
-                table = await replace_absent(self.bot, await table_here(interaction))
+                table = await interaction.client.services.attendance.replace_absent(
+                    await table_here(interaction)
+                )
             except UnhostedGame as error:
                 await endings.ask_close_unhosted(interaction, error.table_id)
             else:
@@ -194,6 +195,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
     async def log(self, interaction: Interaction) -> None:
         """Show the newest page of the log."""
         async with replies.guarded(interaction):
+            await replies.begin(interaction)
             table = await table_here(interaction)
             await tools.logged(interaction, [packed(table.id), packed(0)], [])
 
@@ -222,7 +224,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             table = await table_here(interaction)
-            text = await self.bot.tables.exports.write(table.id)
+            text = await self.services.tables.exports.write(table.id)
             w = replies.reader(interaction)
             name = f"{table.game.key}-{table.id}.json"
             file = discord.File(io.BytesIO(text.encode()), filename=name)
@@ -244,6 +246,6 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             await settings.show(interaction)
 
 
-async def setup(bot: ReefBot) -> None:
+async def setup(bot: Host) -> None:
     """Add the commands."""
-    await bot.add_cog(TableCommands(bot))
+    await bot.add_cog(TableCommands(bot.services))

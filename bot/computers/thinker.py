@@ -21,8 +21,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from secrets import token_bytes
 
+from bot import config
 from bot.computers.worker import Job, Ranking
-from bot.host import config
 from bot.model.table import Table
 from games.core.match import Match
 from games.core.rng import Chance
@@ -33,8 +33,8 @@ HINT_SECONDS = 0.6
 HINT_LEVEL = "hard"
 HINTS = 4
 """How many hints may wait; who asks for one more gets none."""
-ROUND_SECONDS = 6.0
-"""In so many seconds all waiting tables get a move, each having less time the more there are."""
+ROUND_SECONDS = 5.0
+"""In so many seconds all tables that wait at a time get a move, each having less time the more there are."""
 LEAST_SECONDS = 0.2
 """However many wait, a move has so many seconds: enough to look a little ahead."""
 GRACE_SECONDS = 60.0
@@ -136,6 +136,8 @@ class Thinker:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
         self._hints: deque[_Question] = deque()
         self._moves: deque[_Question] = deque()
+        self._round = 0
+        self._share = seconds
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -202,11 +204,9 @@ class Thinker:
                 waiting = self._hints if self._hints and patient else self._moves
                 hints = hints + 1 if waiting is self._hints else 0
                 question = waiting[0]
+                most = self._shared() if waiting is self._moves else HINT_SECONDS
                 if not (self._closed or question.answer.done()):
-                    job = question.job
-                    if waiting is self._moves:
-                        share = max(ROUND_SECONDS / len(waiting), LEAST_SECONDS)
-                        job = replace(job, seconds=min(job.seconds, share))
+                    job = replace(question.job, seconds=min(question.job.seconds, most))
                     question.settle(await loop.run_in_executor(self._thread, self._put, job))
                 question.settle(())
                 waiting.remove(question)
@@ -216,7 +216,16 @@ class Thinker:
                 question.settle(())
             self._hints.clear()
             self._moves.clear()
+            self._round = 0
             self._task = None
+
+    def _shared(self) -> float:
+        """Return the seconds of the next move: all that wait when a round begins have the same."""
+        if not self._round:
+            self._round = len(self._moves)
+            self._share = max(ROUND_SECONDS / self._round, LEAST_SECONDS)
+        self._round -= 1
+        return self._share
 
     def _put(self, job: Job) -> Ranking:
         try:

@@ -109,12 +109,11 @@ class UnknownGame(TableError):
             super().__init__(N_("No game is called “{key}”."), key=key[:40])
 
 
-class UnhostedGame(UnknownGame):
+class UnhostedGame(TableError):
     """The game of a table, ``table_id``, is no longer hosted."""
 
     def __init__(self, key: str, table_id: int) -> None:
-        TableError.__init__(
-            self,
+        super().__init__(
             N_(
                 "The game of table {number}, “{key}”, is no longer hosted here."
                 " Who sits there, or a moderator, can end it with `/table close`."

@@ -8,12 +8,14 @@ import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any, Protocol, Self
 
 import discord
+from discord import app_commands
 
-from bot.app import create_bot
-from bot.errors import InUse, StorageError, Unwritable, reason
-from bot.host.config import Config, like_a_token, mistyped
+from bot.config import Config, like_a_token, mistyped
+from bot.errors.reasons import reason
+from bot.errors.storage import InUse, StorageError, Unwritable
 from bot.platform.commands import payloads, problems
 from bot.platform.permissions import NEEDED
 from bot.storage import Store
@@ -42,17 +44,33 @@ def invite(application_id: int) -> str:
     return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=SCOPES)
 
 
-def run(config: Config, w: Words, dotenv: Path) -> int:
+class Prepared(Protocol):
+    """A bot whose commands can be asked for."""
+
+    @property
+    def tree(self) -> app_commands.CommandTree[Any]:
+        """The commands."""
+
+    async def prepare(self) -> None:
+        """Load them, without talking to Discord."""
+
+    async def __aenter__(self) -> Self: ...
+
+    async def __aexit__(self, kind: Any, error: Any, trace: Any, /) -> None: ...
+
+
+def run(config: Config, w: Words, dotenv: Path, create: Callable[[Config, Store], Prepared]) -> int:
     """Print a line for each check; return 0 when all hold, else 2.
 
     :param dotenv: the file that ``config`` was read from, whether it is there or not.
+    :param create: makes the bot, not yet logged in.
     """
     checks: list[tuple[str, Callable[[Config, Words], Iterator[str]]]] = [
         (w("Settings"), partial(_settings, dotenv)),
         (w("Database") if config.token else w("The playground's database"), _database),
         (w("Pictures"), _pictures),
         (w("Languages"), _languages),
-        (w("Commands"), _commands),
+        (w("Commands"), partial(_commands, create)),
     ]
     faults = 0
     for name, check in checks:
@@ -186,8 +204,8 @@ def _languages(config: Config, w: Words) -> Iterator[str]:
     yield ", ".join(available())
 
 
-def _commands(config: Config, w: Words) -> Iterator[str]:
-    commands = asyncio.run(_collected(config))
+def _commands(create: Callable[[Config, Store], Prepared], config: Config, w: Words) -> Iterator[str]:
+    commands = asyncio.run(_collect(create, config))
     found = problems(commands)
     if found:
         raise Fault("; ".join(map(w.msg, found)))
@@ -196,12 +214,12 @@ def _commands(config: Config, w: Words) -> Iterator[str]:
     )
 
 
-async def _collected(config: Config) -> list[dict[str, object]]:
+async def _collect(create: Callable[[Config, Store], Prepared], config: Config) -> list[dict[str, object]]:
     """Build the bot over an empty database of its own, without logging in, and ask for its commands."""
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "doctor.db")
         try:
-            async with create_bot(config, store) as bot:
+            async with create(config, store) as bot:
                 await bot.prepare()
                 return await payloads(bot.tree)
         finally:

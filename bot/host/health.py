@@ -7,18 +7,17 @@ import contextlib
 import logging
 import math
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from aiohttp import web
 
 from bot import metrics
-from bot.errors import StorageError, reason
-from bot.host.config import Config, ConfigError
+from bot.config import Config, ConfigError
+from bot.errors.reasons import reason
+from bot.errors.storage import StorageError
 from bot.metrics import Meters
+from bot.storage import Store
 from games.core.words import N_
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
 
 log = logging.getLogger(__name__)
 
@@ -31,8 +30,25 @@ STOPPING = "stopping"
 DATABASE = "database"
 
 
+class Watched(Protocol):
+    """A bot as its health shows it."""
+
+    store: Store
+
+    @property
+    def stopping(self) -> bool:
+        """Whether no more presses are taken."""
+
+    @property
+    def connected(self) -> bool:
+        """Whether Discord tells of presses."""
+
+    def is_ready(self) -> bool:
+        """Whether it has learnt of its servers."""
+
+
 @contextlib.asynccontextmanager
-async def served(config: Config, bot: ReefBot) -> AsyncIterator[None]:
+async def served(config: Config, bot: Watched) -> AsyncIterator[None]:
     """Measure and answer while the host runs, if a port for it is set.
 
     :raises ConfigError: the address cannot be listened at.
@@ -63,7 +79,7 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
         ) from None
 
 
-def application(bot: ReefBot, meters: Meters) -> web.Application:
+def application(bot: Watched, meters: Meters) -> web.Application:
     """Return the two pages."""
 
     async def health(request: web.Request) -> web.Response:
@@ -88,11 +104,11 @@ def application(bot: ReefBot, meters: Meters) -> web.Application:
     return app
 
 
-async def hindrance(bot: ReefBot) -> str | None:
+async def hindrance(bot: Watched) -> str | None:
     """Return why the host cannot serve now, or None: Discord has taken its login on the present
     connection, and its database answers.
     """
-    if bot.draining:
+    if bot.stopping:
         return STOPPING
     if not bot.is_ready():
         return STARTING

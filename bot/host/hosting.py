@@ -6,15 +6,15 @@ import asyncio
 import contextlib
 import logging
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol, Self
 
 import aiohttp
 import discord
 
-from bot.app import create_bot
-from bot.errors import reason
+from bot.config import Config, ConfigError, Unreachable
+from bot.errors.reasons import reason
 from bot.host import health
-from bot.host.config import Config, ConfigError, Unreachable
 from bot.storage import Store
 from games.core.words import N_
 
@@ -28,8 +28,24 @@ TOO_MANY = 429
 _REFUSED = N_("Discord refuses the DISCORD_TOKEN. Reset it in the Developer Portal and copy it anew.")
 
 
-async def host(config: Config, token: str) -> None:
+class Hosted(health.Watched, Protocol):
+    """A bot as it is started and stopped."""
+
+    async def start(self, token: str) -> None:
+        """Log in and play until closed."""
+
+    async def close(self) -> None:
+        """Finish what is under way and log out."""
+
+    async def __aenter__(self) -> Self: ...
+
+    async def __aexit__(self, kind: Any, error: Any, trace: Any, /) -> None: ...
+
+
+async def host(config: Config, token: str, create: Callable[[Config, Store], Hosted]) -> None:
     """Host until SIGTERM or SIGINT.
+
+    :param create: makes the bot, not yet logged in.
 
     :raises ConfigError: Discord refuses the token, at the start or later, or this version of the bot, or the
         page for metrics cannot be served.
@@ -38,7 +54,7 @@ async def host(config: Config, token: str) -> None:
     """
     store = await Store.open(config.database)
     try:
-        async with create_bot(config, store) as bot, health.served(config, bot):
+        async with create(config, store) as bot, health.served(config, bot):
             with stop_signals() as stopped:
                 running = asyncio.create_task(_connected(bot, token))
                 stopping = asyncio.create_task(stopped.wait())
@@ -58,7 +74,7 @@ async def host(config: Config, token: str) -> None:
     log.info("stopped")
 
 
-async def _connected(bot: discord.Client, token: str) -> None:
+async def _connected(bot: Hosted, token: str) -> None:
     try:
         await bot.start(token)
     except discord.LoginFailure:

@@ -14,14 +14,15 @@ import socket
 import sys
 import webbrowser
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import discord
 import simcord
 
 from bot.app import ReefBot, create_bot
-from bot.errors import UnknownGame, reason
-from bot.host.config import Config, ConfigError
+from bot.config import Config, ConfigError
+from bot.errors.reasons import reason
+from bot.errors.tables import UnhostedGame
 from bot.host.hosting import stop_signals
 from bot.model.hours import DAY, HOUR
 from bot.storage import Store
@@ -29,12 +30,10 @@ from bot.storage.settings import OWN
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import button, press, view
+from bot.ui.services import Interaction
 from bot.ui.table import lobby
 from bot.ui.table.clocks import span, stamp
 from games.core.words import N_, Words, words
-
-if TYPE_CHECKING:
-    Interaction = discord.Interaction[ReefBot]
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +114,7 @@ def time_buttons(w: Words) -> discord.ui.View:
     )
 
 
-def let_time_pass(world: World, preview: simcord.Preview | None = None) -> None:
+def let_time_pass(bot: ReefBot, world: World, preview: simcord.Preview | None = None) -> None:
     """Answer the buttons that let time pass: in this world alone they do something.
 
     :param preview: the page, which tells by its own clock how long ago something was.
@@ -124,7 +123,7 @@ def let_time_pass(world: World, preview: simcord.Preview | None = None) -> None:
     @press("pt", table=None)
     async def passed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         await replies.begin(interaction, silent=True)
-        bot, w = interaction.client, replies.reader(interaction)
+        w = replies.reader(interaction)
         seconds = page_of(parts, 0)
         if seconds not in PASSES or interaction.message is None:
             return
@@ -132,7 +131,7 @@ def let_time_pass(world: World, preview: simcord.Preview | None = None) -> None:
         if preview is not None:
             preview.capture_time = world.env.now()
         await bot.store.channels.set(OWN, NOW, world.env.now().isoformat())
-        bot.watch.look()
+        bot.alarm.look()
         # Not through the interaction: that has expired by the clock that has just gone on.
         await interaction.message.edit(content=time_text(world, w), view=time_buttons(w))
 
@@ -185,11 +184,13 @@ async def _open_channel(bot: ReefBot, world: World) -> None:
     channel = bot.get_channel(world.channel.id)
     assert isinstance(channel, discord.TextChannel)
     w = words(LOCALE)
-    let_time_pass(world)
+    let_time_pass(bot, world)
     await channel.send(bot.mentions.linked(banner(w)))
     await channel.send(time_text(world, w), view=time_buttons(w))
     await _say_what_began(bot, channel)
     await bot.repost_live_boards()
+    await bot.driver.settle()
+    await bot.announcer.settle()
     await world.env.settle()
 
 
@@ -197,7 +198,7 @@ async def _say_what_began(bot: ReefBot, channel: discord.TextChannel) -> None:
     """Show again what was said when the match in play began: the hash of its secret stands there."""
     try:
         table = await bot.tables.at(channel.id)
-    except UnknownGame:
+    except UnhostedGame:
         return
     if table is not None and table.match is not None:
         await channel.send(lobby.started_content(table, await bot.tables.channels.words_of(table)))
@@ -205,7 +206,7 @@ async def _say_what_began(bot: ReefBot, channel: discord.TextChannel) -> None:
 
 async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> None:
     preview = await open_preview(world, bot.store, port)
-    let_time_pass(world, preview)
+    let_time_pass(bot, world, preview)
     with stop_signals() as stopped:
         try:
             await preview.__aenter__()

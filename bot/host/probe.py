@@ -12,8 +12,9 @@ import sys
 import urllib.error
 import urllib.request
 
-from bot.errors import StorageError, reason
-from bot.host.config import Config
+from bot.config import Config
+from bot.errors.reasons import reason
+from bot.errors.storage import StorageError
 from games.core.words import N_, Msg, Words
 
 UNHEALTHY = 1

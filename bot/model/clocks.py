@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
-from bot.model.hours import DAY, HOUR, MINUTE, REMIND_AFTER, Habits, active, after, awake
+from bot.model.hours import DAY, HOUR, MINUTE, REMIND_AFTER, Habits, count_active, find_end, find_waking
 from bot.model.table import NOBODY, Clock
 
 PRESETS = (
@@ -41,12 +41,12 @@ class SeatClock:
 
     def left_at(self, at: int, habits: Habits) -> int:
         """Return the seconds left at a moment."""
-        spent = 0 if self.since is None else active(habits, self.since, at)
+        spent = 0 if self.since is None else count_active(habits, self.since, at)
         return max(self.left - spent, 0)
 
     def ends(self, habits: Habits) -> int | None:
         """Return when it runs out if nothing happens; ``None`` where it does not run."""
-        return None if self.since is None else after(habits, self.since, self.left)
+        return None if self.since is None else find_end(habits, self.since, self.left)
 
     def ran_out(self, at: int, habits: Habits) -> bool:
         """Tell whether it is awaited and has nothing left."""
@@ -140,10 +140,10 @@ def find_due(row: SeatClock, clock: Clock | None, habits: Habits) -> int | None:
     if clock is not None and not row.empty and ends is not None:
         moments.append(ends)
     if not row.reminded:
-        moments.append(remind_at(row, habits))
+        moments.append(find_reminder(row, habits))
     return min(moments, default=None)
 
 
-def remind_at(row: SeatClock, habits: Habits) -> int:
+def find_reminder(row: SeatClock, habits: Habits) -> int:
     """Return the moment of the reminder to a seat's present turn."""
-    return awake(habits, row.began + (habits.remind or REMIND_AFTER))
+    return find_waking(habits, row.began + (habits.remind or REMIND_AFTER))

@@ -45,17 +45,17 @@ class Habits:
 
 
 @cache
-def zones() -> tuple[str, ...]:
+def list_zones() -> tuple[str, ...]:
     """Return the names of all time zones that this computer knows, sorted."""
     return tuple(sorted(available_timezones()))
 
 
 @cache
 def _folded() -> dict[str, str]:
-    return {name.casefold(): name for name in zones()}
+    return {name.casefold(): name for name in list_zones()}
 
 
-def zone_named(text: str) -> str | None:
+def find_zone(text: str) -> str | None:
     """Return the zone of a name, however it is capitalised; ``None`` where there is none."""
     return _folded().get(text.strip().replace(" ", "_").casefold())
 
@@ -66,24 +66,24 @@ def read_habits(values: Mapping[str, str]) -> Habits:
     remind = int(values.get(REMIND_KEY, REMIND_AFTER))
     return Habits(
         # A zone may be missing on another computer; that must not stop the person's tables.
-        zone_named(values.get(ZONE_KEY, UTC_NAME)) or UTC_NAME,
+        find_zone(values.get(ZONE_KEY, UTC_NAME)) or UTC_NAME,
         (quiet[0], quiet[1]) if len(quiet) == 2 else None,
         int(values.get(AWAY_KEY, 0)),
         remind or None,
     )
 
 
-def quiet_text(quiet: tuple[int, int] | None) -> str | None:
+def write_quiet(quiet: tuple[int, int] | None) -> str | None:
     """Return quiet hours as they are kept."""
     return None if quiet is None else f"{quiet[0]}-{quiet[1]}"
 
 
-def quiet_seconds(quiet: tuple[int, int]) -> int:
+def count_quiet(quiet: tuple[int, int]) -> int:
     """Return how long quiet hours are on a day of 24 hours."""
     return (quiet[1] - quiet[0]) * MINUTE % DAY
 
 
-def rests(habits: Habits, start: int) -> Iterator[tuple[int, int]]:
+def list_rests(habits: Habits, start: int) -> Iterator[tuple[int, int]]:
     """Yield the stretches from ``start`` on in which nobody waits for the person: in order, none overlapping.
 
     There is no end of them where the person has quiet hours.
@@ -106,20 +106,20 @@ def rests(habits: Habits, start: int) -> Iterator[tuple[int, int]]:
         day += timedelta(days=1)
 
 
-def active(habits: Habits, start: int, end: int) -> int:
+def count_active(habits: Habits, start: int, end: int) -> int:
     """Return how many seconds between two moments the person's clock runs."""
     total = max(end - start, 0)
-    for begins, ends in rests(habits, start):
+    for begins, ends in list_rests(habits, start):
         if begins >= end:
             break
         total -= min(ends, end) - begins
     return total
 
 
-def after(habits: Habits, start: int, seconds: int) -> int:
+def find_end(habits: Habits, start: int, seconds: int) -> int:
     """Return the first moment at which the person's clock has run for ``seconds`` since ``start``."""
     at, left = start, seconds
-    for begins, ends in rests(habits, start):
+    for begins, ends in list_rests(habits, start):
         if left <= begins - at:
             break
         left -= begins - at
@@ -127,9 +127,9 @@ def after(habits: Habits, start: int, seconds: int) -> int:
     return at + left
 
 
-def awake(habits: Habits, at: int) -> int:
+def find_waking(habits: Habits, at: int) -> int:
     """Return the first moment from ``at`` on that is in no quiet hour and no vacation."""
-    for begins, ends in rests(habits, at):
+    for begins, ends in list_rests(habits, at):
         if begins > at:
             break
         at = ends

@@ -75,7 +75,7 @@ class Occupant:
         object.__setattr__(self, "name", plain_name(self.name))
 
 
-def numbered(names: Sequence[str]) -> tuple[str, ...]:
+def number_names(names: Sequence[str]) -> tuple[str, ...]:
     """Return names, those that are there several times with a number."""
     return tuple(
         f"{name} ({names[: seat + 1].count(name)})" if names.count(name) > 1 else name
@@ -99,7 +99,10 @@ class Former:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Something that all seated people must agree to. ``ply`` is where an ``undo`` goes back to."""
+    """Something that all seated people must agree to. ``ply`` is where an ``undo`` goes back to.
+
+    ``agreed`` are user ids, the proposer's first; ``awaiting`` are who has not answered, in turn order.
+    """
 
     id: int
     kind: Literal["undo", "draw"]
@@ -143,7 +146,7 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """The name on each taken seat, numbered where several bear the same."""
-        return numbered([occupant.name for occupant in self.occupants])
+        return number_names([occupant.name for occupant in self.occupants])
 
     @property
     def people(self) -> tuple[int, ...]:

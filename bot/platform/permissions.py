@@ -26,6 +26,8 @@ NAMES: dict[str, Msg] = {
     "read_message_history": Msg(N_("Read Message History")),
     "create_public_threads": Msg(N_("Create Public Threads")),
 }
+MANAGE_THREADS = Msg(N_("Manage Threads"))
+"""Asked for nowhere: who has it may write in locked threads, and in private ones without being in them."""
 POSTING = ("view_channel", "send_messages")
 PICTURE = "attach_files"
 HISTORY = "read_message_history"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.storage.asked import Asked
 from bot.storage.calls import Calls
 from bot.storage.clocks import Clocks
 from bot.storage.counts import Counts, count
@@ -29,6 +30,7 @@ class Store:
         self.messages = Messages(database)
         self.looks = Looks(database)
         self.calls = Calls(database)
+        self.asked = Asked(database)
         self.people = People(database)
         self.preferences = Settings(database, "preferences", "user_id")
         self.channels = Settings(database, "channels", "channel_id")

@@ -17,7 +17,8 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from bot.errors import NewerSchema, NotADatabase, StorageError, Unwritable, reason
+from bot.errors.reasons import reason
+from bot.errors.storage import NewerSchema, NotADatabase, StorageError, Unwritable
 from bot.storage.database import check, reader, scripts
 from bot.storage.filelock import FileLock
 from bot.storage.settings import OWN

@@ -26,6 +26,13 @@ class Calls:
         )
         return changed > 0
 
+    async def at(self, user_id: int, match_id: int) -> int | None:
+        """Return when a person was last called to a table; ``None`` where they never were."""
+        row = await self._db.row(
+            "SELECT at FROM calls WHERE user_id = ? AND match_id = ?", (user_id, match_id)
+        )
+        return None if row is None else int(row[0])
+
     async def called(self, match_id: int, nonce: str) -> tuple[int, ...]:
         """Return the ids of those whom a message was the last to call to a table."""
         rows = await self._db.rows(

@@ -8,7 +8,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.errors import DatabaseFailed, reason
+from bot.errors.reasons import reason
+from bot.errors.storage import DatabaseFailed
 from bot.storage.database import reader
 from bot.storage.messages import BEHIND
 

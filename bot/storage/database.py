@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.errors import Closed, DatabaseFailed, NewerSchema, NotADatabase, Unwritable, reason
+from bot.errors.reasons import reason
+from bot.errors.storage import Closed, DatabaseFailed, NewerSchema, NotADatabase, Unwritable
 from bot.storage.filelock import FileLock
 from bot.storage.writer import Work, Writer
 

@@ -12,7 +12,8 @@ import os
 import sys
 from pathlib import Path
 
-from bot.errors import InUse, Unwritable, reason
+from bot.errors.reasons import reason
+from bot.errors.storage import InUse, Unwritable
 
 _held: set[Path] = set()
 

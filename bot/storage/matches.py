@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from bot.errors import StorageError
+from bot.errors.storage import StorageError
 from bot.storage.database import Database
 from bot.storage.seats import INSERT, SeatRow
 from bot.storage.writer import Work

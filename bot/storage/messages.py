@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import astuple, dataclass
+from typing import Any
 
 from bot.storage.database import Database
 
@@ -17,8 +18,35 @@ CLAIM = "claim"
 CALL = "call"
 """To a table, a rematch or a seat."""
 
-STALE = -1000
-"""What stands for the ``seq`` of a board that names people who have left."""
+JOIN = "join"
+PLAY_ON = "play_on"
+ANYBODY = "anybody"
+"""What a call asks for: to come to a lobby, to a computer's seat, or who would like to have a seat."""
+
+MARK_STALE = """
+UPDATE messages SET stale = 1, thinking = NULL
+WHERE match_id = ? AND purpose = 'board' AND NOT retired AND message_id IS NOT NULL
+"""
+"""Has the board of a table written anew: it names people who have left."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a message is about, so that any process can go on with it; ``None`` where its purpose has no such.
+
+    ``turn`` is that of a board or a mention (:func:`bot.ui.play.board.turn_key`), or that of the clock of
+    ``seat`` (:attr:`bot.model.clocks.SeatClock.turn`); ``since`` is the ply from which a board tells on;
+    ``asks`` is what a call asks for.
+    """
+
+    turn: int | None = None
+    since: int | None = None
+    seat: int | None = None
+    proposal: int | None = None
+    asks: str | None = None
+
+
+NOTHING = About()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +54,9 @@ class MessageRow:
     """A message of a table.
 
     ``message_id`` is ``None`` until Discord confirmed the post; ``seq`` is that of the position which
-    it shows, ``STALE`` for a board that is to be written anew, else below 0 for one that says who is thinking
-    (:func:`bot.announcing.verbosity.thinking`); ``posted_at`` are epoch seconds of the intent, then of the
-    confirmation.
+    it shows, ``posted_seq`` that of the one for which it was posted; ``posted_at`` are epoch seconds of the
+    intent, then of the confirmation. ``thinking`` is the seat of the computer player that a board says is
+    thinking; a ``stale`` board is to be written anew although its position is the present one.
     """
 
     id: int
@@ -39,9 +67,20 @@ class MessageRow:
     nonce: str
     seq: int
     posted_at: int
+    posted_seq: int
+    thinking: int | None
+    stale: bool
+    about: About
+
+    def shows(self, seq: int) -> bool:
+        """Tell whether it says of a position all that it is to say."""
+        return self.seq == seq and self.thinking is None and not self.stale
 
 
-_COLUMNS = "id, match_id, purpose, channel_id, message_id, nonce, seq, posted_at"
+_COLUMNS = (
+    "id, match_id, purpose, channel_id, message_id, nonce, seq, posted_at, posted_seq, thinking, stale,"
+    " turn, since, seat, proposal_id, asks"
+)
 
 BEHIND = """
 WITH live AS (SELECT * FROM messages WHERE NOT retired)
@@ -56,6 +95,7 @@ SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT (
         AND NOT EXISTS (
             SELECT 1 FROM live
             WHERE live.match_id = m.id AND live.purpose = 'board' AND live.message_id IS NOT NULL
+            AND live.thinking IS NULL AND NOT live.stale
             AND live.seq >= (SELECT coalesce(max(log.seq), 0) FROM log WHERE log.match_id = m.id)
         )
     )
@@ -93,6 +133,7 @@ class Messages:
         seq: int,
         at: int,
         instead: Iterable[int] = (),
+        about: About = NOTHING,
     ) -> MessageRow:
         """Note that a message is about to be posted; a live one of the same ``nonce`` is returned.
 
@@ -104,9 +145,10 @@ class Messages:
                 "UPDATE messages SET retired = 1 WHERE id = ?", [(row,) for row in instead]
             )
             connection.execute(
-                "INSERT OR IGNORE INTO messages (match_id, purpose, channel_id, nonce, seq, posted_at)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (table_id, purpose, channel_id, nonce, seq, at),
+                "INSERT OR IGNORE INTO messages (match_id, purpose, channel_id, nonce, seq, posted_at,"
+                " posted_seq, turn, since, seat, proposal_id, asks)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (table_id, purpose, channel_id, nonce, seq, at, seq, *astuple(about)),
             )
 
         await self._db.write(work)
@@ -118,9 +160,14 @@ class Messages:
             "UPDATE messages SET message_id = ?, posted_at = ? WHERE id = ?", (message_id, at, row_id)
         )
 
-    async def shows(self, row_id: int, seq: int) -> None:
-        """Note that the message was edited and now shows ``seq``."""
-        await self._db.run("UPDATE messages SET seq = ? WHERE id = ?", (seq, row_id))
+    async def shows(self, row_id: int, seq: int, *, thinking: int | None = None) -> None:
+        """Note that the message was edited and now shows ``seq``.
+
+        :param thinking: the seat of the computer player that it says is thinking.
+        """
+        await self._db.run(
+            "UPDATE messages SET seq = ?, thinking = ?, stale = 0 WHERE id = ?", (seq, thinking, row_id)
+        )
 
     async def retire(self, row_ids: Iterable[int]) -> None:
         """Forget messages that have lost their buttons or are gone."""
@@ -177,4 +224,10 @@ class Messages:
 
     async def _where(self, condition: str, *values: int | str) -> list[MessageRow]:
         rows = await self._db.rows(f"SELECT {_COLUMNS} FROM messages WHERE {condition} ORDER BY id", values)
-        return [MessageRow(*row) for row in rows]
+        return [_row(*row) for row in rows]
+
+
+def _row(*values: Any) -> MessageRow:
+    *known, stale, turn, since, seat, proposal, asks = values
+    made: Callable[..., MessageRow] = MessageRow
+    return made(*known, bool(stale), About(turn, since, seat, proposal, asks))

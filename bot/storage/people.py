@@ -14,12 +14,13 @@ from typing import Any
 
 from bot.model.table import NOBODY
 from bot.storage.database import Database
-from bot.storage.messages import BOARD, STALE
+from bot.storage.messages import MARK_STALE
 
 OWN: Mapping[str, str] = {
     "preferences": "user_id",
     "looks": "user_id",
     "calls": "user_id",
+    "asked": "user_id",
     "clocks": "user_id",
     "invitations": "user_id",
     "proposals": "user_id",
@@ -112,11 +113,7 @@ class People:
             if connection.execute(_ACTIVE, (user_id,)).fetchone():
                 return None
             rows = connection.execute(_AFFECTED, {"user": user_id}).fetchall()
-            connection.executemany(
-                "UPDATE messages SET seq = ? WHERE match_id = ? AND purpose = ?"
-                " AND NOT retired AND message_id IS NOT NULL",
-                [(STALE, row[0], BOARD) for row in rows],
-            )
+            connection.executemany(MARK_STALE, [(row[0],) for row in rows])
             for table, column in OWN.items():
                 connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
             for table, columns in SHARED.items():
@@ -131,11 +128,12 @@ class People:
         """Drop what nobody needs of tables that ended before ``before`` (epoch seconds).
 
         Looks, invitations and the notes on messages without buttons; tables that never had a match whole;
-        and of whatever table who was called to it before that.
+        and of whatever table who was called to it, or had others asked, before that.
         """
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM calls WHERE at < ?", (before,))
+            connection.execute("DELETE FROM asked WHERE at < ?", (before,))
             connection.execute(f"DELETE FROM looks WHERE match_id IN {_ENDED}", (before,))
             connection.execute(f"DELETE FROM invitations WHERE match_id IN {_ENDED}", (before,))
             connection.execute(f"DELETE FROM messages WHERE retired AND match_id IN {_ENDED}", (before,))

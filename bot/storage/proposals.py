@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from bot.model.table import Proposal
 from bot.storage.database import Database
-
-
-@dataclass(frozen=True, slots=True)
-class ProposalRow:
-    """An open proposal: ``undo`` (to ``ply``) or ``draw``. ``agreed`` are user ids, the proposer's first."""
-
-    id: int
-    kind: str
-    seat: int
-    user_id: int
-    ply: int | None
-    agreed: tuple[int, ...]
 
 
 class Proposals:
@@ -25,18 +12,25 @@ class Proposals:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def of(self, match_id: int) -> ProposalRow | None:
+    async def of(self, match_id: int) -> Proposal | None:
         """Return the open proposal of a table."""
         row = await self._db.row(
             "SELECT id, kind, seat, user_id, ply FROM proposals WHERE match_id = ?", (match_id,)
         )
         if row is None:
             return None
-        agreed = await self._db.rows(
-            "SELECT user_id FROM consents WHERE proposal_id = ? ORDER BY user_id", (row[0],)
-        )
         key, kind, seat, user_id, ply = row
-        return ProposalRow(key, kind, seat, user_id, ply, (user_id, *(int(a[0]) for a in agreed)))
+        consents = await self._db.rows(
+            "SELECT user_id FROM consents WHERE proposal_id = ? ORDER BY user_id", (key,)
+        )
+        people = await self._db.rows(
+            "SELECT user_id FROM seats WHERE match_id = ? AND computer IS NULL"
+            " GROUP BY user_id ORDER BY min(seat)",
+            (match_id,),
+        )
+        agreed = (user_id, *(int(row[0]) for row in consents))
+        awaiting = tuple(int(row[0]) for row in people if row[0] not in agreed)
+        return Proposal(key, "undo" if kind == "undo" else "draw", seat, user_id, ply, agreed, awaiting)
 
     async def add(self, match_id: int, kind: str, seat: int, user_id: int, ply: int | None = None) -> None:
         """Open a proposal."""

@@ -6,8 +6,9 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from bot.model.table import Former
 from bot.storage.database import Database
-from bot.storage.messages import BOARD, STALE
+from bot.storage.messages import MARK_STALE
 from bot.storage.writer import Work
 
 INSERT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
@@ -25,17 +26,6 @@ class SeatRow:
     name: str
     press: int
     computer: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class FormerSeat:
-    """Who had a seat until the log had ``seq`` rows."""
-
-    seat: int
-    user_id: int
-    name: str
-    computer: str | None
-    seq: int
 
 
 class Seats:
@@ -100,11 +90,7 @@ class Seats:
                 "DELETE FROM invitations WHERE match_id = ? AND user_id = ?",
                 [(match_id, row.user_id) for row in to],
             )
-            connection.execute(
-                "UPDATE messages SET seq = ? WHERE match_id = ? AND purpose = ?"
-                " AND NOT retired AND message_id IS NOT NULL",
-                (STALE, match_id, BOARD),
-            )
+            connection.execute(MARK_STALE, (match_id,))
             connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
             if also is not None:
@@ -112,13 +98,13 @@ class Seats:
 
         await self._db.write(work)
 
-    async def former(self, match_id: int) -> tuple[FormerSeat, ...]:
+    async def former(self, match_id: int) -> tuple[Former, ...]:
         """Return who had seats before, the earliest first."""
         rows = await self._db.rows(
             "SELECT seat, user_id, name, computer, seq FROM former_seats WHERE match_id = ? ORDER BY id",
             (match_id,),
         )
-        return tuple(FormerSeat(*row) for row in rows)
+        return tuple(Former(*row) for row in rows)
 
     async def invited(self, match_id: int) -> tuple[int, ...]:
         """Return the ids of those who are invited and not yet seated."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.errors import UnknownGame
+from bot.errors.tables import UnhostedGame
 from bot.model.table import Place, Table
+from bot.model.verbosity import NORMAL
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
 from bot.tables.store import TableStore, count_rows
@@ -14,7 +15,7 @@ VERBOSITY = "verbosity"
 
 
 class Channels:
-    """Reads and changes what channels have chosen; ``None`` is no choice."""
+    """Reads and changes what channels have chosen."""
 
     def __init__(self, tables: TableStore, lookup: Lookup) -> None:
         self._tables = tables
@@ -30,12 +31,12 @@ class Channels:
         return words(await self.language(place.channel_id) or place.locale)
 
     async def language(self, channel_id: int) -> str | None:
-        """Return the locale that a channel has chosen."""
+        """Return the locale that a channel has chosen; ``None`` where it has chosen none."""
         return await self._settings.get(channel_id, LANGUAGE)
 
-    async def verbosity(self, channel_id: int) -> str | None:
-        """Return how much a channel wants to be posted."""
-        return await self._settings.get(channel_id, VERBOSITY)
+    async def verbosity(self, channel_id: int) -> str:
+        """Return how much a channel wants to be posted (:mod:`bot.model.verbosity`)."""
+        return await self._settings.get(channel_id, VERBOSITY) or NORMAL
 
     async def set_language(self, channel_id: int, locale: str | None) -> None:
         """Choose the language of the public texts."""
@@ -57,6 +58,6 @@ class Channels:
     async def _find_table(self, channel_id: int) -> Table | None:
         try:
             return await self._lookup.at(channel_id)
-        except UnknownGame:
+        except UnhostedGame:
             # Nothing of it is shown any more.
             return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.errors import NoSuchLevel, NotHost, NotSeated
+from bot.errors.seats import NoSuchLevel, NotSeated
+from bot.errors.tables import NotHost
 from bot.model.table import Table
 from games.core.errors import StaleAction
 from games.core.match import Match

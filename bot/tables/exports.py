@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.errors import NotStarted, TableOver
+from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import OVER
 from bot.tables.reading import list_presses
 from bot.tables.store import TableStore

@@ -10,7 +10,8 @@ import logging
 import time
 from collections.abc import Callable
 
-from bot.errors import StorageError, UnknownGame
+from bot.errors.storage import StorageError
+from bot.errors.tables import UnhostedGame
 from bot.tables.store import TableStore
 
 log = logging.getLogger(__name__)
@@ -35,7 +36,7 @@ async def rest_frozen(tables: TableStore, stopping: Callable[[], bool] = lambda:
         try:
             # What is frozen has its clocks stopped as it is read.
             await tables.look_over(table_id)
-        except UnknownGame:
+        except UnhostedGame:
             await tables.store.clocks.rest(table_id)
         except StorageError:
             raise

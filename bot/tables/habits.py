@@ -7,7 +7,7 @@ from datetime import date, datetime
 from datetime import time as clock_time
 from zoneinfo import ZoneInfo
 
-from bot.errors import BadDate, TooLongAway, TooLongQuiet, UnknownZone
+from bot.errors.times import BadDate, TooLongAway, TooLongQuiet, UnknownZone
 from bot.model.hours import (
     AWAY_KEY,
     LONGEST_AWAY,
@@ -16,9 +16,9 @@ from bot.model.hours import (
     REMIND_KEY,
     ZONE_KEY,
     Habits,
-    quiet_seconds,
-    quiet_text,
-    zone_named,
+    count_quiet,
+    find_zone,
+    write_quiet,
 )
 from bot.model.table import PLAYING, Table
 from bot.tables.feed import Change, Kind
@@ -42,7 +42,7 @@ class PeoplesHabits:
 
         :raises UnknownZone: there is none of that name.
         """
-        zone = zone_named(text)
+        zone = find_zone(text)
         if zone is None:
             raise UnknownZone(text)
         return await self._set(user_id, {ZONE_KEY: zone})
@@ -52,9 +52,9 @@ class PeoplesHabits:
 
         :raises TooLongQuiet: hardly anything of the day would be left.
         """
-        if quiet is not None and quiet_seconds(quiet) > LONGEST_QUIET:
+        if quiet is not None and count_quiet(quiet) > LONGEST_QUIET:
             raise TooLongQuiet(LONGEST_QUIET // 3600)
-        return await self._set(user_id, {QUIET_KEY: quiet_text(quiet)})
+        return await self._set(user_id, {QUIET_KEY: write_quiet(quiet)})
 
     async def set_remind(self, user_id: int, seconds: int | None) -> Habits:
         """Set after how many seconds a person wants to be reminded; ``None`` for never."""

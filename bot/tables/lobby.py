@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.errors import (
-    AlreadySeated,
-    BadOption,
-    NoComputerThere,
-    NotEnoughSeats,
-    NotInvited,
-    SeatsFull,
-    SeatsKept,
-    UnknownGame,
-    WrongSeats,
-)
+from bot.errors.seats import AlreadySeated, NoComputerThere, NotInvited, SeatsFull, SeatsKept
+from bot.errors.tables import BadOption, NotEnoughSeats, UnknownGame, WrongSeats
 from bot.model.table import LOBBY, NOBODY, Clock, Person, Place, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow

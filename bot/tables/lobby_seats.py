@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.errors import NotSeated
+from bot.errors.seats import NotSeated
 from bot.model.table import LOBBY, PLAYING, Person, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.feed import Kind
-from bot.tables.reading import deal, seat_occupant
+from bot.tables.reading import deal, make_occupant
 from bot.tables.store import TableStore, telling_done
 from bot.tables.timers import Timers
 
@@ -133,6 +133,6 @@ class LobbySeats:
         return replace(
             table,
             status=PLAYING,
-            occupants=tuple(map(seat_occupant, seats)),
+            occupants=tuple(map(make_occupant, seats)),
             match=deal(table.game, row, seats),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from bot.errors import ChannelTaken, UnknownGame
+from bot.errors.tables import ChannelTaken, UnhostedGame
 from bot.model.table import Table
 from bot.storage.matches import ChannelBusy
 from bot.tables.store import TableStore, log
@@ -44,7 +44,7 @@ class Lookup:
         for found in await self._matches.active_of(user_id):
             try:
                 tables.append(await self._tables.get(found))
-            except UnknownGame as error:
+            except UnhostedGame as error:
                 log.warning("table left out table=%d", found, extra={"fields": {"reason": str(error)}})
         return sorted(tables, key=lambda table: not table.waits_for(user_id))
 
@@ -52,6 +52,20 @@ class Lookup:
         """Return a person's active tables whose game is no longer hosted, as their ids and game keys."""
         rows = [await self._tables.row(found) for found in await self._matches.active_of(user_id)]
         return [(row.id, row.game) for row in rows if row.game not in self._tables.games]
+
+    async def home_of(self, table_id: int) -> tuple[int, frozenset[int]]:
+        """Return the channel of a table, and the user ids of those who sit there or are asked to.
+
+        Of a table whose game is no longer hosted too.
+
+        :raises NoTable: there is none.
+        """
+        try:
+            table = await self._tables.get(table_id)
+        except UnhostedGame:
+            row, seats = await self._tables.row(table_id), await self._tables.store.seats.of(table_id)
+            return row.channel_id, frozenset(seat.user_id for seat in seats)
+        return table.place.channel_id, frozenset((*table.people, *table.invited))
 
     async def unless_taken(self, write: Callable[[], Awaitable[T]]) -> T:
         """Do what a channel with an active table forbids. Under no lock: it asks for that other table.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.errors import BadOrder, WaitingFor
+from bot.errors.playing import BadOrder, WaitingFor
 from bot.model.table import Table
 from games.core.match import Match
 from games.core.protocol import Game

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import time
 
-from bot.errors import (
-    NoDrawWithComputers,
-    NoProposal,
-    NotSeated,
-    OwnProposal,
-    ProposalOpen,
-    TableOver,
-)
+from bot.errors.playing import NoDrawWithComputers, NoProposal, OwnProposal, ProposalOpen
+from bot.errors.seats import NotSeated
+from bot.errors.tables import TableOver
 from bot.model.table import FROZEN, LOBBY, OVER, Acted, Place, Table
 from bot.tables.checks import check_fresh, check_host, pick_seat
 from bot.tables.feed import Change, Kind
@@ -91,12 +86,11 @@ class Play:
                 return await self._propose(table, match, "undo", seat, user_id, ply, began)
             return (await self._tables.record(table, match, after, began)).table
 
-    async def propose_draw(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
+    async def propose_draw(self, table_id: int, user_id: int) -> Table:
         """Propose to end the match as a draw."""
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
-            check_fresh(match, seq)
             seat = pick_seat(table, user_id)
             return await self._propose(table, match, "draw", seat, user_id, None, began)
 
@@ -128,12 +122,11 @@ class Play:
                 table, Kind.ANSWERED, "agree", self._tables.store.proposals.agree(proposal_id, user_id)
             )
 
-    async def resign(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
+    async def resign(self, table_id: int, user_id: int) -> Table:
         """Give the match up."""
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
-            check_fresh(match, seq)
             after = match.resign(pick_seat(table, user_id))
             return (await self._tables.record(table, match, after, began)).table
 

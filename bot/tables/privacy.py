@@ -7,7 +7,9 @@ import logging
 from contextlib import suppress
 from typing import Any
 
-from bot.errors import DoneUnread, NotSeated, TableOver, UnknownGame
+from bot.errors.seats import NotSeated
+from bot.errors.storage import DoneUnread
+from bot.errors.tables import TableOver, UnhostedGame
 from bot.tables.feed import Change, Kind
 from bot.tables.play import Play
 from bot.tables.seating import Seats
@@ -21,7 +23,7 @@ DAYS = 30
 """How long looks, invitations and notes on old messages outlive the end of their table."""
 
 
-def file_of(kept: dict[str, Any]) -> bytes:
+def write_file(kept: dict[str, Any]) -> bytes:
     """Return it as a JSON file."""
     return json.dumps(kept, ensure_ascii=False, indent=2).encode()
 
@@ -65,6 +67,6 @@ class People:
         with suppress(NotSeated, TableOver, DoneUnread):
             try:
                 await self._seats.leave(table_id, user_id)
-            except UnknownGame:
+            except UnhostedGame:
                 # Nobody can leave it, nor go on with it.
                 await self._play.close_unhosted(table_id, user_id)

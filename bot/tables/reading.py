@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Literal
 
 from bot.model.table import (
     FROZEN,
@@ -19,8 +18,7 @@ from bot.model.table import (
     Table,
 )
 from bot.storage.matches import MatchRow
-from bot.storage.proposals import ProposalRow
-from bot.storage.seats import FormerSeat, SeatRow
+from bot.storage.seats import SeatRow
 from games.core.match import Match, Row
 from games.core.protocol import Game
 from games.core.rng import commitment, match_key
@@ -54,7 +52,7 @@ def replay(row: MatchRow, game: Game, seats: tuple[SeatRow, ...], rows: tuple[Ro
         return None
 
 
-def seat_occupant(row: SeatRow) -> Occupant:
+def make_occupant(row: SeatRow) -> Occupant:
     """Return who sits on a seat."""
     return Occupant(row.seat, row.user_id, row.name, row.computer)
 
@@ -63,15 +61,14 @@ def make_table(
     row: MatchRow,
     game: Game,
     seats: tuple[SeatRow, ...],
-    former: tuple[FormerSeat, ...],
+    former: tuple[Former, ...],
     invited: tuple[int, ...],
-    proposal: ProposalRow | None,
+    proposal: Proposal | None,
     match: Match | None,
 ) -> Table:
     """Return the snapshot of what is stored."""
     over = row.status == OVER
     status: Status = OVER if over else LOBBY if row.version is None else PLAYING if match else FROZEN
-    people = dict.fromkeys(seat.user_id for seat in seats if seat.computer is None)
     return Table(
         id=row.id,
         game=game,
@@ -80,21 +77,15 @@ def make_table(
         status=status,
         options=row.options,
         capacity=row.capacity,
-        occupants=tuple(map(seat_occupant, seats)),
+        occupants=tuple(map(make_occupant, seats)),
         commitment=commitment(row.secret),
         match=match,
-        proposal=None if proposal is None else _make_proposal(proposal, tuple(people)),
+        proposal=proposal,
         invited=invited,
         secret=row.secret.hex() if over and row.version is not None else None,
         opened_at=row.opened_at,
         ended_at=row.ended_at,
-        former=tuple(Former(f.seat, f.user_id, f.name, f.computer, f.seq) for f in former),
+        former=former,
         follows=row.follows,
         clock=None if row.clock is None else Clock.of(row.clock),
     )
-
-
-def _make_proposal(row: ProposalRow, people: tuple[int, ...]) -> Proposal:
-    kind: Literal["undo", "draw"] = "undo" if row.kind == "undo" else "draw"
-    awaiting = tuple(user_id for user_id in people if user_id not in row.agreed)
-    return Proposal(row.id, kind, row.seat, row.user_id, row.ply, row.agreed, awaiting)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.errors import NotOver, NotSeated, TableOver
+from bot.errors.seats import NotSeated
+from bot.errors.tables import NotOver, TableOver
 from bot.model.table import LOBBY, OVER, Person, Table
 from bot.storage.seats import SeatRow
 from bot.tables.lobby import Lobbies
@@ -21,6 +22,10 @@ class Rematches:
         self._lookup = lookup
         self._lobbies = lobbies
         self._seats = seats
+
+    async def find(self, table_id: int) -> int | None:
+        """Return the table that is the rematch of another; ``None`` where nobody has opened one."""
+        return await self._tables.store.matches.following(table_id)
 
     async def play_again(self, table_id: int, person: Person, press: int) -> Table:
         """Open the rematch of a finished table, or join the one that is open.
@@ -46,7 +51,7 @@ class Rematches:
                 raise TableOver
             if not old.seats_of(person.user_id):
                 raise NotSeated
-            new = await self._tables.store.matches.following(table_id)
+            new = await self.find(table_id)
             if new is None:
                 new = await self._reopen(old, person, press)
                 return await self._seats.complete(new, person, press)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.errors import (
+from bot.errors.seats import (
     AlreadySeated,
     NoSeatFor,
     NoSuchLevel,
@@ -16,15 +16,15 @@ from bot.errors import (
     NotSeated,
     OtherSeatSeen,
     SeatTaken,
-    TableOver,
 )
+from bot.errors.tables import TableOver
 from bot.model.table import LOBBY, NOBODY, OVER, Occupant, Person, Table
 from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
 from bot.tables.checks import check_level
 from bot.tables.feed import Kind
 from bot.tables.lobby_seats import LobbySeats
-from bot.tables.reading import seat_occupant
+from bot.tables.reading import make_occupant
 from bot.tables.store import TableStore
 from bot.tables.timers import Timers
 from games.core.words import Words
@@ -183,7 +183,7 @@ class Seats:
         self, table: Table, rows: Sequence[SeatRow], host_id: int, seq: int, label: str
     ) -> Table:
         """Give seats to others, and let time run for these."""
-        new = {row.seat: seat_occupant(row) for row in rows}
+        new = {row.seat: make_occupant(row) for row in rows}
         after = replace(table, occupants=tuple(new.get(o.seat, o) for o in table.occupants))
         switch = await self._timers.switch(after, self._tables.now())
         write = self._seats.hand_over(table.id, rows, host_id, seq, also=switch)

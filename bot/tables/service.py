@@ -20,10 +20,10 @@ from bot.tables.lobby import Lobbies
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.lookup import Lookup
 from bot.tables.play import Play
-from bot.tables.preferences import Orders
 from bot.tables.privacy import People
 from bot.tables.rematch import Rematches
 from bot.tables.seating import Seats
+from bot.tables.standing_orders import Orders
 from bot.tables.store import READY, TableStore, draw_secret
 from bot.tables.timekeeping import Clocks
 from bot.tables.timers import Timers

@@ -14,16 +14,8 @@ from dataclasses import replace
 from secrets import token_bytes
 from weakref import WeakValueDictionary
 
-from bot.errors import (
-    AlreadyStarted,
-    DoneUnread,
-    NoTable,
-    NotStarted,
-    StorageError,
-    TableFrozen,
-    TableOver,
-    UnhostedGame,
-)
+from bot.errors.storage import DoneUnread, StorageError
+from bot.errors.tables import AlreadyStarted, NoTable, NotStarted, TableFrozen, TableOver, UnhostedGame
 from bot.kit.cache import Cache
 from bot.kit.failpoints import STORED, reach
 from bot.model.table import FROZEN, LOBBY, OVER, Acted, Table
@@ -107,7 +99,7 @@ class TableStore:
         """Return a table as it stands.
 
         :raises NoTable: there is none.
-        :raises UnknownGame: its game is no longer hosted.
+        :raises UnhostedGame: its game is no longer hosted.
         """
         cached = self._cache.get(table_id)
         if cached is not None:
@@ -167,7 +159,7 @@ class TableStore:
         """Read what is stored of a table that is not ready, and do not keep it: it freezes where it must.
 
         :raises NoTable: there is none.
-        :raises UnknownGame: its game is no longer hosted.
+        :raises UnhostedGame: its game is no longer hosted.
         """
         async with self.lock(table_id):
             if self._cache.get(table_id) is None:

@@ -5,17 +5,12 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from bot.errors import (
-    NoClock,
-    NoSuchSeat,
-    NotSeated,
-    OwnClock,
-    StorageError,
-    TimeLeft,
-    UnknownGame,
-)
+from bot.errors.seats import NoSuchSeat, NotSeated
+from bot.errors.storage import StorageError
+from bot.errors.tables import UnhostedGame
+from bot.errors.times import NoClock, OwnClock, TimeLeft
 from bot.model.clocks import SeatClock
-from bot.model.hours import Habits, awake
+from bot.model.hours import Habits, find_waking
 from bot.model.table import Table
 from bot.storage.clocks import Running
 from bot.tables.checks import check_fresh, check_level
@@ -69,7 +64,7 @@ class Clocks:
         now = self._tables.now()
         if row.since is None:
             return SeatTime(row.seat, row.left)
-        woken = awake(habits, now)
+        woken = find_waking(habits, now)
         return SeatTime(
             row.seat,
             row.left_at(now, habits),
@@ -140,7 +135,7 @@ class Clocks:
         for table_id in await self._tables.store.clocks.adrift():
             try:
                 await self.settle(table_id)
-            except UnknownGame as error:
+            except UnhostedGame as error:
                 log.warning("no clocks table=%d", table_id, extra={"fields": {"reason": str(error)}})
             except StorageError:
                 raise

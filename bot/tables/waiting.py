@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.errors import NotStarted, UnknownGame, WaitingFor
+from bot.errors.playing import WaitingFor
+from bot.errors.tables import NotStarted, UnknownGame
 from bot.model.clocks import Position
 from bot.model.positions import count_turns
 from bot.model.table import NOBODY, PLAYING, Table
@@ -28,7 +29,7 @@ class Waiting:
         """
         if game_key not in self._games:
             raise UnknownGame(game_key)
-        return await self._preferences.get(user_id, order_key(game_key)) or ""
+        return await self._preferences.get(user_id, make_order_key(game_key)) or ""
 
     async def foresee(self, table: Table, seat: int) -> Match:
         """Return the match as ``seat`` will find it when it acts: others who are asked have answered.
@@ -84,6 +85,6 @@ class Waiting:
         return None
 
 
-def order_key(game_key: str) -> str:
+def make_order_key(game_key: str) -> str:
     """Return under what a person's standing order for a game is kept."""
     return f"order:{game_key}"

@@ -6,10 +6,10 @@ from importlib import import_module
 
 MODULES = (
     "bot.ui.play.catchup",
-    "bot.announcing.claims",
+    "bot.ui.table.claims",
     "bot.ui.table.clocks",
     "bot.ui.table.endings",
-    "bot.ui.play.guide",
+    "bot.ui.play.hints",
     "bot.ui.person.times",
     "bot.ui.play.history",
     "bot.ui.table.lobby",

@@ -9,20 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot import metrics
-from bot.errors import Elsewhere, NoTable, UnhostedGame
+from bot.errors.tables import Elsewhere
 from bot.ui import replies
 from bot.ui.ids import Brought, OutdatedId, table_of
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
+from bot.ui.services import Interaction
 
 Handler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
 """Gets the interaction, the parts of the custom_id behind the verb, and the values of a select."""
@@ -30,6 +26,7 @@ Handler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
 HANDLERS: dict[str, Handler] = {}
 TABLE_AT: dict[str, int | None] = {}
 """At which place the parts of a verb's custom_id name the table; ``None`` for those that act on none."""
+KINDS = ("b", "s", "u")
 _HOME = "home"
 
 
@@ -57,9 +54,10 @@ def press(verb: str, *, table: int | None = 0) -> Callable[[Handler], Handler]:
 async def route(interaction: Interaction) -> None:
     """Answer a press; whatever goes wrong is told to the person who pressed."""
     data: Any = interaction.data
-    _, verb, *parts = str(data["custom_id"]).split(":")
+    kind, _, rest = str(data["custom_id"]).partition(":")
+    verb, *parts = rest.split(":")
     values = Brought(str(value) for value in data.get("values", ()))
-    handler = HANDLERS.get(verb)
+    handler = HANDLERS.get(verb) if kind in KINDS else None
     if handler is not None:
         interaction.extras[metrics.VERB] = handler.__name__
     async with replies.guarded(interaction):
@@ -77,25 +75,13 @@ async def _admit(interaction: Interaction, parts: list[str]) -> None:
     :raises OutdatedId: the parts name no table.
     :raises TableError: there is no such table, or it is somewhere else.
     """
-    home, people = await _belongings(interaction.client, table_of(parts))
+    home, people = await interaction.client.services.tables.lookup.home_of(table_of(parts))
     at_home = interaction.channel_id == home
     message = interaction.message
     private = interaction.guild_id is None or (message is not None and message.flags.ephemeral)
     if not at_home and not (private and interaction.user.id in people):
         raise Elsewhere
     interaction.extras[_HOME] = at_home
-
-
-async def _belongings(bot: ReefBot, table_id: int) -> tuple[int, frozenset[int]]:
-    """Return the channel of a table, and the user ids of those who sit there or are asked to."""
-    try:
-        table = await bot.tables.get(table_id)
-    except UnhostedGame:
-        row, seats = await bot.store.matches.find(table_id), await bot.store.seats.of(table_id)
-        if row is None:
-            raise NoTable from None
-        return row.channel_id, frozenset(seat.user_id for seat in seats)
-    return table.place.channel_id, frozenset((*table.people, *table.invited))
 
 
 def moderates(interaction: Interaction) -> bool:
@@ -134,7 +120,11 @@ class MemberSelect(Item, template=r"u:.*"):
     """A list of the server's members."""
 
 
-ITEMS = (Button, Select, MemberSelect)
+class Stranger(Item, template=r"(?s)(?![bsu]:).*"):
+    """A component as this version makes none: whoever presses it is told so."""
+
+
+ITEMS = (Button, Select, MemberSelect, Stranger)
 
 
 def button(

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot import metrics
-from bot.errors import DoneUnread, StorageError, TableError
-from bot.platform import deadlines, permissions
+from bot.errors.base import TableError
+from bot.errors.storage import DoneUnread, StorageError
+from bot.platform import deadlines, obstacles
 from bot.platform.deadlines import CUT, again_where_cut, fresh
 from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import Look
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId
+from bot.ui.services import Interaction
 from games.core.errors import RuleError, UnreadableToken
 from games.core.words import Msg, Words, words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 log = logging.getLogger(__name__)
 
@@ -62,25 +58,21 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
     :param silent: what a press brings about will be seen on its own message; only a refusal is told.
     :raises Draining: the host is stopping; nothing has been done then.
     :raises Repeated: this press is being answered, or has been; nothing is to be done again.
-    :raises TableError: the press does not count here (:func:`guard`).
+    :raises TableError: the press does not count here (:func:`guard`), or the person has pressed too much.
     :raises discord.HTTPException: Discord did not take it; nothing has been done then.
     :raises Exception: one of :data:`bot.platform.deadlines.CUT`. Nobody knows whether it did; nothing is
         done.
     """
     if _BEGUN in interaction.extras:
         return
-    if interaction.client.draining:
+    if interaction.client.services.intake.closed:
         raise Draining
-    if not interaction.client.first_time(interaction.id):
+    if not interaction.client.services.intake.take(interaction.id):
         raise Repeated
+    interaction.client.services.fairness.admit(interaction)
     message = interaction.message
     same = message is not None and (silent or (message.flags.ephemeral and not new))
-    try:
-        await again_where_cut(lambda: _defer(interaction, same=same))
-    except discord.HTTPException as error:
-        # The first try took effect and only its answer was lost: the retry is told so.
-        if error.code != ALREADY_ACKNOWLEDGED:
-            raise
+    await deadlines.acknowledged(lambda: _defer(interaction, same=same), _taken)
     metrics.acknowledged(interaction)
     interaction.extras[_BEGUN] = (_SILENT if silent else _SAME) if same else _NEW
     gate = interaction.extras.pop(_GATE, None)
@@ -94,11 +86,15 @@ def guard(interaction: Interaction, gate: Callable[[], Awaitable[None]]) -> None
 
 
 async def _defer(interaction: Interaction, *, same: bool) -> None:
-    async with asyncio.timeout(deadlines.ACKNOWLEDGE_SECONDS):
-        if same:
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+    if same:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+def _taken(error: BaseException) -> bool:
+    """Whether an earlier try took effect, and only its answer was lost or is late."""
+    return isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED
 
 
 async def show(
@@ -115,7 +111,7 @@ async def show(
 
     def edit() -> Awaitable[Any]:
         return interaction.edit_original_response(
-            content=interaction.client.mentions.linked(clip(content, CONTENT)),
+            content=interaction.client.services.mentions.linked(clip(content, CONTENT)),
             view=view,
             attachments=fresh(files or ()),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -139,10 +135,10 @@ async def _note_look(interaction: Interaction) -> None:
     look = interaction.extras.pop(_LOOK, None)
     if look is None:
         return
-    bot = interaction.client
+    services = interaction.client.services
     table_id, seq = look
     try:
-        await bot.store.looks.note(interaction.user.id, table_id, Look(seq, bot.tables.now()))
+        await services.looks.note(interaction.user.id, table_id, Look(seq, services.tables.now()))
     except StorageError as error:
         # Everything that was asked for is done; at worst the same news is told twice.
         log.warning("look not noted table=%d", table_id, extra={"fields": {"reason": str(error)}})
@@ -153,7 +149,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
     A message that was gone on in stays as it is, unless it is settled (:func:`settle`).
     """
-    content = interaction.client.mentions.linked(clip(text, CONTENT))
+    content = interaction.client.services.mentions.linked(clip(text, CONTENT))
     quiet = discord.AllowedMentions.none()
     extra: dict[str, Any] = {} if view is None else {"view": view}
     begun = interaction.extras.get(_BEGUN)
@@ -171,17 +167,15 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
             await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
 
 
-def lacking(interaction: Interaction) -> str:
-    """Name what the host lacks to post in the channel, in a sentence; empty where it lacks nothing."""
-    thread = isinstance(interaction.channel, discord.Thread)
-    missing = permissions.missing(interaction.app_permissions, thread=thread)
-    w = reader(interaction)
-    return w("I lack the permission {names} here.", names=permissions.named(missing, w)) if missing else ""
+async def lacking(interaction: Interaction) -> str:
+    """Say what keeps the host from posting in the channel, and how to mend it; empty where nothing does."""
+    hindrance = await obstacles.here(interaction)
+    return "" if hindrance is None else hindrance.text(reader(interaction))
 
 
 async def done(interaction: Interaction, text: str) -> None:
     """Say what was done, and what keeps the channel from seeing it."""
-    hindrance = lacking(interaction)
+    hindrance = await lacking(interaction)
     if hindrance:
         settle(interaction)
         await refuse(interaction, f"{text}\n{hindrance}")
@@ -195,11 +189,15 @@ async def posted(interaction: Interaction, table_id: int, purpose: str, text: st
     :param purpose: of the message that shows it.
     :param otherwise: in place of ``text``, for what is done but cannot be shown.
     """
-    hindrance = await interaction.client.announcer.announced(table_id, purpose)
+    hindrance = await interaction.client.services.announcer.announced(table_id, purpose)
     if hindrance is None:
         await show(interaction, text)
     else:
         settle(interaction)
+        table = await interaction.client.services.tables.get(table_id)
+        if table.place.channel_id == interaction.channel_id:
+            # Here more can be told than that Discord does not take it.
+            hindrance = await obstacles.here(interaction) or hindrance
         await refuse(interaction, f"{otherwise}\n{hindrance.text(reader(interaction))}")
 
 
@@ -226,7 +224,8 @@ def _outdated_text(w: Words) -> str:
 async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     """Turn whatever goes wrong inside into a private sentence; nobody is left without an answer."""
     # That sentence is part of the press: a stop waits for it as well.
-    with interaction.client.busy():
+    services = interaction.client.services
+    with services.intake.under_way(), services.fairness.pressing(interaction.user.id):
         async with _explained(interaction):
             yield
 
@@ -262,6 +261,10 @@ async def _explained(interaction: Interaction) -> AsyncIterator[None]:
     except Draining:
         result = metrics.STOPPING
         await _told(interaction, w("I am just restarting. Nothing is lost; please try again in a moment."))
+    except (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch):
+        result = metrics.OUTDATED
+        log.info("command out of date id=%s", interaction.id)
+        await _told(interaction, w("This command has changed. Restart Discord and try again."))
     except app_commands.CheckFailure as error:
         result = metrics.REFUSED
         await _told(interaction, _check_text(error, w))

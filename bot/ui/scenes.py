@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.errors import NotStarted, TableFrozen, TableOver
-from bot.model.seat_history import names_by_step
+from bot.errors.tables import NotStarted, TableFrozen, TableOver
+from bot.model.seat_history import name_by_step
 from bot.model.table import FROZEN, OVER, Table
 from bot.ui.escaping import escape_name
 from games.core.match import Match
@@ -84,7 +84,7 @@ def told(
 
     :param alone: only what nobody else may hear in full.
     """
-    names = names_by_step(table, match)
+    names = name_by_step(table, match)
     last = match.ply if until is None else min(until, match.ply)
     lines = []
     for step in range(max(since, -1) + 1, last + 1):

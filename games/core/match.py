@@ -11,7 +11,6 @@ from games.core.errors import (
     NothingToUndo,
     NotYourTurn,
     StaleAction,
-    Unplayable,
     UnreadableToken,
 )
 from games.core.gate import Step, admit, take
@@ -30,7 +29,7 @@ from games.core.shapes import (
     ViewT_co,
 )
 from games.core.values import value
-from games.core.words import N_, Msg, plural
+from games.core.words import N_
 
 ACT = "act"
 UNDO = "undo"
@@ -83,24 +82,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         :raises Unplayable: the number of seats or an option is not one of this game's.
         """
-        chosen = game.defaults() | dict(options)
-        known = {option.name: option.values for option in game.options}
-        for name, setting in chosen.items():
-            if setting not in known.get(name, ()):
-                raise Unplayable(
-                    Msg(
-                        N_("{game} has no option {option}={value}."),
-                        {"game": game.title, "option": name[:40], "value": setting[:40]},
-                    )
-                )
-        if seats not in game.seats:
-            text = plural(
-                "{game} is not played with {n} seat.",
-                "{game} is not played with {n} seats.",
-                seats,
-                game=game.title,
-            )
-            raise Unplayable(text)
+        chosen = game.choose(seats, options)
         rules = game.rules[game.version if version is None else version]
         state, events = rules.setup(seats, chosen, Chance(key, 0))
         return cls(game, rules, seats, chosen, key, state, events)
@@ -165,10 +147,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         :param seq: the ``seq`` at which the choice was offered; ``None`` for one typed by hand.
         :raises RuleError: the first check that fails, as its own kind.
         """
-        if self.outcome:
-            raise MatchOver
-        if seq is not None and seq != self.seq:
-            raise StaleAction
+        self._guard(seq)
         return admit(self.rules, self.state, seat, token)
 
     def act(self, seat: int, token: str, seq: int | None = None) -> Self:
@@ -176,20 +155,23 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         :raises RuleError: as :meth:`check`; nothing has changed then.
         """
+        self._guard(seq)
+        step = take(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
+        return self._with((Row(ACT, seat, token),), steps=(*self.steps, step))
+
+    def _guard(self, seq: int | None = None) -> None:
+        """Let nothing through once the match is over, nor what was offered at another ``seq``."""
         if self.outcome:
             raise MatchOver
         if seq is not None and seq != self.seq:
             raise StaleAction
-        step = take(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
-        return self._with((Row(ACT, seat, token),), steps=(*self.steps, step))
 
     def undo_ply(self, seat: int) -> int:
         """Return the ply that ``seat`` may go back to by itself.
 
         :raises NothingToUndo: its last step is sealed, or not its own.
         """
-        if self.outcome:
-            raise MatchOver
+        self._guard()
         if not self.steps or self.steps[-1].seat != seat:
             raise NothingToUndo(N_("You have no step of your own to take back now."))
         if self.steps[-1].sealed:
@@ -203,8 +185,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         :raises NothingToUndo: the seat has done nothing yet.
         """
-        if self.outcome:
-            raise MatchOver
+        self._guard()
         for ply in range(self.ply, 0, -1):
             if self.steps[ply - 1].seat == seat:
                 return ply - 1
@@ -215,8 +196,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         :raises IllegalAction: ``ply`` is not an earlier one.
         """
-        if self.outcome:
-            raise MatchOver
+        self._guard()
         if not 0 <= ply < self.ply:
             raise IllegalAction(N_("There is no such point to go back to."))
         past_chance = any(step.drew for step in self.steps[ply:])
@@ -285,8 +265,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return match._with(acted, steps=steps)
 
     def _decide(self, row: Row, outcome: Outcome) -> Self:
-        if self.outcome:
-            raise MatchOver
+        self._guard()
         return self._with((row,), decided=outcome)
 
     def _with(

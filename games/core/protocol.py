@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal
 
+from games.core.errors import Unplayable
 from games.core.rules import Rules
 from games.core.shapes import (
     ActionLike,
@@ -21,7 +22,7 @@ from games.core.shapes import (
     ViewT_co,
 )
 from games.core.texts import Drawing, GameTexts
-from games.core.words import Msg, Words
+from games.core.words import N_, Msg, Words, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,31 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def defaults(self) -> dict[str, str]:
         """Return every switch at its default."""
         return {option.name: option.values[0] for option in self.options}
+
+    def choose(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
+        """Return every switch of a match, those left out at their defaults.
+
+        :raises Unplayable: the number of seats or an option is not one of this game's.
+        """
+        chosen = self.defaults() | dict(options)
+        known = {option.name: option.values for option in self.options}
+        for name, setting in chosen.items():
+            if setting not in known.get(name, ()):
+                raise Unplayable(
+                    Msg(
+                        N_("{game} has no option {option}={value}."),
+                        {"game": self.title, "option": name[:40], "value": setting[:40]},
+                    )
+                )
+        if seats not in self.seats:
+            text = plural(
+                "{game} is not played with {n} seat.",
+                "{game} is not played with {n} seats.",
+                seats,
+                game=self.title,
+            )
+            raise Unplayable(text)
+        return chosen
 
     @property
     def draw(self) -> Drawing[EventT_co, ViewT_co]:

@@ -25,8 +25,8 @@ from bot.tables.service import Tables, make_tables
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row
-from tests.games.contract.walk import Walker
 from tests.load.stock import fill
+from tools.walks import Walker
 
 TABLES = 32
 """So many tables are acted at in the same moment."""

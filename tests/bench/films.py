@@ -17,7 +17,7 @@ from games.registry import GAMES
 from tests.bench.harness import AT_MOST, Effort, Row, ratio
 from tests.bench.pictures import boards, plain_save
 from tests.games.contract.texts import names
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 TURNS = 60
 WALKS = 3

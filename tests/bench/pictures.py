@@ -21,8 +21,7 @@ from tests.bench import svg
 from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, ratio
 from tests.bench.likeness import decibels
 from tests.bench.positions import walks
-from tests.bench.truecolour import drawn
-from tests.games.contract.secrecy import scene_of
+from tools.truecolour import drawn
 
 BOARDS = 6
 LEAST_DECIBELS = 38
@@ -44,7 +43,7 @@ def boards(key: str, seats: int) -> tuple[Board, ...]:
     found = []
     for number, ply in enumerate(case.plies(BOARDS)):
         viewer, state = case.viewers[number % len(case.viewers)], case.match.state_at(ply)
-        view, scene = case.rules.view(state, viewer), scene_of(case, ply, viewer, state)
+        view, scene = case.rules.view(state, viewer), case.scene(ply, viewer, state)
         found.append(Board(view, scene, drawn(game, view, scene)))
     return tuple(found)
 

@@ -10,7 +10,7 @@ import chess
 
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 RICH = 300
 

@@ -12,8 +12,7 @@ from assets.build import FONT
 from games.registry import GAMES
 from tests.bench import svg
 from tests.bench.likeness import decibels
-from tests.games.contract.secrecy import scene_of
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 MOST = 12
 
@@ -22,9 +21,7 @@ MOST = 12
 def test_the_markup_shows_the_board(key: str) -> None:
     game = GAMES[key]
     case = Case(game, game.seats[0], game.defaults(), 7, rich=True, most=MOST)
-    shown = [
-        (case.rules.view(state, None), scene_of(case, ply, None, state)) for ply, state in case.states(2)
-    ]
+    shown = [(case.rules.view(state, None), case.scene(ply, None, state)) for ply, state in case.states(2)]
     first, last = (game.draw(*one).convert("RGB") for one in shown)
     markup = svg.drawn(game, *shown[-1])
     made = resvg_py.svg_to_bytes(svg_string=markup, skip_system_fonts=True, font_files=[str(FONT)])

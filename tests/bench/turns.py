@@ -21,7 +21,7 @@ from games.core.words import words
 from games.registry import GAMES
 from tests.bench.harness import AT_MOST, Effort, Row, medians
 from tests.bench.pictures import boards, plain_save
-from tests.games.contract.walk import Walker
+from tools.walks import Walker
 
 LOG = 200
 """Moves of the log that is read back, or the longest of a few matches of a game that is shorter."""

@@ -16,7 +16,7 @@ from simcord.enums import OverwriteType
 
 from bot.app import ReefBot
 from bot.computers.thinker import Thinker, Worker
-from bot.host.config import load
+from bot.config import load
 from bot.model.table import Table
 from bot.storage import Store
 from bot.ui.ids import Choice, custom_id
@@ -66,7 +66,7 @@ def parts(message: Any) -> list[dict[str, Any]]:
 def made(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
     """Return the bot of a test. Its computer players are quick."""
     bot = ReefBot(load({}, folder / ".env"), store, games)
-    bot.thinker = Thinker(THINKING, WORKER)
+    let_think(bot, Thinker(THINKING, WORKER))
     return bot
 
 
@@ -145,7 +145,7 @@ class Harbour:
 
     async def kill(self) -> None:
         """Pull the plug: nothing of the process goes on, and another starts over its file."""
-        self.bot.draining = True
+        self.bot.intake.closed = True
         self.bot.thinker.close()
         await self.store.close()
         await self._again()
@@ -262,7 +262,7 @@ class Harbour:
                 await self.bot.tables.play.act(
                     table.id, table.occupants[seat].user_id, token, match.seq, seat=seat
                 )
-        self.bot.announcer.touch(table.id)
+        self.bot.announcer.announce(table.id)
         await self.settle()
         return await self.match()
 
@@ -270,3 +270,8 @@ class Harbour:
         """Type a move."""
         chosen = person or await self.holder()
         return await chosen.slash(self.channel, "move", action=token)
+
+
+def let_think(bot: ReefBot, thinker: Any) -> None:
+    """Have somebody else think in a bot, for computer players and for who asks for a hint."""
+    bot.thinker = bot.driver.thinker = bot.services.adviser.thinker = thinker

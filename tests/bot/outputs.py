@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.announcing import claims, reminders
+from bot.announcing import reminders
 from bot.cogs.move import _awaited, _suggestions
 from bot.computers.thinker import HINT_LEVEL, Thinker
-from bot.errors import WaitingFor
+from bot.errors.playing import WaitingFor
 from bot.model.clocks import SeatClock
 from bot.model.positions import count_turns
 from bot.model.table import Former, Occupant, Place, Proposal, Table
@@ -23,7 +23,7 @@ from bot.ui.play import asking, board, catchup, guide, history, replay, seatnote
 from bot.ui.play.board import Posted
 from bot.ui.presses import Item, view
 from bot.ui.scenes import prose, scene, scene_at, told
-from bot.ui.table import clocks, lobby, menu, seats, votes
+from bot.ui.table import claims, clocks, lobby, menu, seats, votes
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.narrow import Question, beginning, first_values, narrow
@@ -96,7 +96,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
         yield f"board {name}", board.content(table, match, posted, w, calls, notes)
     yield "past board", board.past_content(table, match, earlier, now, w)
     yield "board's buttons", board.components(table, match, w).to_components()
-    yield "nonce", now.nonce
+    yield "nonce", now.nonce(0)
     position, plain = scene(table, match, None, w)
     yield "description", match.game.texts.describe(position, prose(plain))
     yield "alt", match.game.texts.alt(position, plain)
@@ -127,8 +127,8 @@ def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     ):
         yield f"clock {shown}", (clocks.board_lines(table, [shown], w), clocks.seat_line(table, shown, w))
         yield f"reminder {shown}", reminders.line(table, SeatClock(0, 100, 60), shown, "link", w)
-    yield "claim", claims._content(table, SeatClock(0, 100, 0), [101], w)
-    yield "claim's buttons", claims._buttons(table, 0, w).to_components()
+    yield "claim", claims.write_question(table, SeatClock(0, 100, 0), [101], w)
+    yield "claim's buttons", claims.offer_claims(table, 0, w).to_components()
     for order in ("", *(f"{o.name}:{''.join(o.rank)}".rstrip(":") for o in match.game.orders)):
         yield f"orders {order}", _answers(table, match, order)
 

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot.errors import DatabaseFailed
+from bot.errors.storage import DatabaseFailed
 from bot.kit.failpoints import STORED, armed
 from bot.model.table import Acted, Person, Place, Table
 from bot.storage import Store

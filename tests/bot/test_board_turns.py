@@ -1,4 +1,4 @@
-"""Which turn a posted message belongs to: known from its nonce, also from that of an earlier version."""
+"""Which turn a posted message belongs to: known from what it was posted for, also by an earlier version."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.model.positions import count_turns
 from bot.ui.play.board import Posted, same_turn, turn_key
 from games.core.match import Match
 from games.registry import GAMES
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 
 def walked(key: str, most: int) -> list[Match]:
@@ -33,7 +33,7 @@ def old_key(match: Match) -> int:
 def test_a_board_is_stale_once_its_turn_has_ended_and_not_before(key: str) -> None:
     matches = walked(key, 30)
     for ply, match in enumerate(matches):
-        posted = Posted.of(Posted(1, match.seq, max(ply - 1, 0), old_key(match)).nonce)
+        posted = Posted(1, match.seq, max(ply - 1, 0), old_key(match))
         for later in matches[ply:]:
             over = count_turns(later) > count_turns(match)
             assert same_turn(later, posted.seq, posted.turn) == (not over)

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.host import config
-from bot.host.config import ConfigError
+from bot import config
+from bot.config import ConfigError
 
 ROOT = Path(__file__).parents[2]
 NONE = Path("there-is-no-such-file")
 
 
 def read_names() -> set[str]:
-    """Return the names that bot/host/config.py looks up."""
-    tree = ast.parse((ROOT / "bot" / "host" / "config.py").read_text("utf-8"))
+    """Return the names that bot/config.py looks up."""
+    tree = ast.parse((ROOT / "bot" / "config.py").read_text("utf-8"))
     return {
         ast.literal_eval(node.args[0])
         for node in ast.walk(tree)

@@ -13,8 +13,9 @@ from urllib.parse import parse_qs, urlsplit
 import discord
 import pytest
 
+from bot.app import create_bot
+from bot.config import Config, application_of
 from bot.host import doctor
-from bot.host.config import Config, application_of
 from games.core.words import words
 from tests.stores import opened_store
 
@@ -41,7 +42,7 @@ def told(
     monkeypatch.setattr(doctor, "_drawn", lambda *_: (1, 1))
 
     def tell(token: str | None = TOKEN, path: Path = tmp_path / "reefs.db") -> tuple[int, str]:
-        status = doctor.run(config(path, application_of(token), token), W, dotenv)
+        status = doctor.run(config(path, application_of(token), token), W, dotenv, create_bot)
         return status, capsys.readouterr().out
 
     return tell
@@ -65,7 +66,7 @@ def test_the_link_asks_for_what_is_needed_and_no_more() -> None:
 
 def test_a_fresh_set_up_is_sound(tmp_path: Path, dotenv: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "data" / "of" / "reefs.db"
-    assert doctor.run(config(path, 123), W, dotenv) == 0
+    assert doctor.run(config(path, 123), W, dotenv, create_bot) == 0
     told = capsys.readouterr().out
     assert "FAULT" not in told
     assert "LOOK" not in told
@@ -200,7 +201,7 @@ def test_a_missing_sprite_is_a_fault(
         raise FileNotFoundError("fish.png")
 
     monkeypatch.setattr(doctor, "_drawn", drawn)
-    assert doctor.run(config(tmp_path / "reefs.db"), W, dotenv) == 2
+    assert doctor.run(config(tmp_path / "reefs.db"), W, dotenv, create_bot) == 2
     assert any(
         line.startswith("FAULT") and "fish.png" in line for line in capsys.readouterr().out.splitlines()
     )

@@ -77,14 +77,14 @@ async def test_a_language_chosen_during_an_announcement_is_not_lost(
     async def board(self: Bulletin, *args: Any, reworded: bool) -> None:
         asked.append(reworded)
         if len(asked) == 1:
-            announcer.touch(1, reworded=True)
+            announcer.announce(1, reworded=True)
         await post(self, *args, reworded=reworded)
 
     monkeypatch.setattr(Bulletin, "board", board)
-    announcer.touch(1)
+    announcer.announce(1)
     await announcer.settle()
     assert asked == [False, True]
-    announcer.touch(1)
+    announcer.announce(1)
     await announcer.settle()
     assert asked == [False, True, False]
 
@@ -102,9 +102,9 @@ async def test_a_board_is_reworded_though_the_first_try_fails(
             raise RuntimeError("broken")
 
     monkeypatch.setattr(Bulletin, "board", board)
-    announcer.touch(1, reworded=True)
+    announcer.announce(1, reworded=True)
     await announcer.settle()
-    announcer.touch(1)
+    announcer.announce(1)
     await announcer.settle()
     assert asked == [True, True]
 
@@ -130,7 +130,7 @@ async def test_a_board_that_is_known_is_not_taken_for_one_that_was_lost(harbour:
     board = harbour.board
     # A post of the same position, cut off before Discord had it.
     await messages.intend(table.id, BOARD, harbour.channel.id, "1.0.0.0.9", 0, 0)
-    harbour.bot.announcer.touch(table.id)
+    harbour.bot.announcer.announce(table.id)
     await harbour.bot.announcer.settle()
     assert [row.message_id for row in await messages.live(table.id, BOARD)] == [board.id]
     assert harbour.board.id == board.id

@@ -58,7 +58,7 @@ async def test_a_board_of_another_author_is_not_taken_for_the_lost_one(harbour: 
     carried = [part["custom_id"].split(":") for part in parts(harbour.board)]
     stolen = [":".join([*identity[:3], str(seq), *identity[4:]]) for identity in carried if len(identity) > 3]
     forged = forge(harbour, *stolen)
-    harbour.bot.announcer.touch(1)
+    harbour.bot.announcer.announce(1)
     await harbour.bot.announcer.settle()
     await harbour.env.settle()
     rows = await harbour.store.messages.live(1, BOARD)
@@ -75,7 +75,7 @@ async def test_a_reminder_of_another_author_is_not_taken_for_the_lost_one(harbou
     (reminder,) = [post for post in harbour.posts() if post.id == row.message_id]
     carried = [part["custom_id"] for part in parts(reminder)]
     await harbour.mod.delete(reminder)
-    await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]
+    await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]  # as never heard of
     forged = forge(harbour, *carried)
     await harbour.kill()
     await harbour.pass_time(1)
@@ -92,9 +92,9 @@ async def test_what_comes_while_an_announcement_fails_is_announced(
 
     async def refused(self: Poster, *_: Any, **__: Any) -> Any:
         monkeypatch.setattr(Poster, "post", post)
-        harbour.bot.announcer.touch(1)
+        harbour.bot.announcer.announce(1)
         # As it would be for good: by itself this is not tried again.
-        raise discord.HTTPException(Answer(403), "no")  # type: ignore[arg-type]
+        raise discord.HTTPException(Answer(403), "no")
 
     monkeypatch.setattr(Poster, "post", refused)
     await harbour.type("end")
@@ -110,7 +110,7 @@ async def test_a_table_is_announced_by_one_task_at_a_time(
 
     async def interrupted(self: Poster, *given: Any, **named: Any) -> Any:
         monkeypatch.setattr(Poster, "post", post)
-        harbour.bot.announcer.touch(1)
+        harbour.bot.announcer.announce(1)
         for _ in range(50):
             await asyncio.sleep(0)
         return await post(self, *given, **named)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.model.seat_history import ply_at
+from bot.model.seat_history import find_ply
 from bot.ui.ids import custom_id
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import limits, picture, said, shown
@@ -70,7 +70,7 @@ async def test_steps_taken_back_are_no_news(harbour: Harbour) -> None:
     await harbour.bot.tables.play.undo(1, actor.id)
     await harbour.settle()
     after = await harbour.match()
-    assert ply_at(after, before.seq) == after.ply == ply
+    assert find_ply(after, before.seq) == after.ply == ply
     assert "taken back and none was made" in await caught_up(harbour, harbour.dana)
     await harbour.type(token, actor)
     assert "1 move (" in await caught_up(harbour, harbour.dana)

@@ -187,7 +187,8 @@ async def test_a_stop_does_not_wait_until_everybody_is_reminded(hall: Harbour) -
     await hall.ben.slash(second, "table start")
 
     def stop() -> None:
-        hall.bot.draining = True
+        hall.bot.intake.close()
+        hall.bot.alarm.stop()
 
     with armed(STORED, stop):
         await hall.pass_time(25)

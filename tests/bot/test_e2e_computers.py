@@ -255,7 +255,7 @@ async def test_a_stop_before_or_after_a_computer_s_move_is_mended_and_told_once(
     def die() -> None:
         stored.append(1)
         if len(stored) == moves:
-            harbour.bot.draining = True
+            harbour.bot.intake.closed = True
             raise Killed
 
     with armed(STORED, die):

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from bot.announcing.posting import Poster
-from bot.computers.driver import due
-from bot.storage.messages import STALE
+from bot.computers.turns import find_due
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.playing import goes, log, offers, take, whole
 from tests.bot.reading import said, shown
@@ -241,7 +240,7 @@ async def test_settings_survive_a_fault_in_the_answer(harbour: Harbour) -> None:
     verbosity = next(i for i, values in lists(panel).items() if "quiet" in values)
     harbour.env.inject_error("PATCH", ANSWER, status=500)
     await harbour.anna.select(panel, ["quiet"], custom_id=verbosity)
-    assert await harbour.bot.announcer.verbosity(harbour.channel.id) == "quiet"
+    assert await harbour.bot.tables.channels.verbosity(harbour.channel.id) == "quiet"
 
 
 async def test_an_ended_match_has_its_board_though_the_plug_was_pulled_between_two(
@@ -262,7 +261,7 @@ async def test_an_ended_match_has_its_board_though_the_plug_was_pulled_between_t
     await whole(harbour)
 
 
-@pytest.mark.parametrize(("seq", "arrived"), [("seq", True), ("seq", False), (str(STALE), False)])
+@pytest.mark.parametrize(("seq", "arrived"), [("seq", True), ("seq", False), ("seq, stale = 1", False)])
 async def test_a_board_of_which_nobody_knows_whether_it_arrived_is_posted_anew(
     harbour: Harbour, seq: str, arrived: bool
 ) -> None:
@@ -307,18 +306,18 @@ async def test_a_start_that_cannot_be_shown_says_so(harbour: Harbour) -> None:
 
 async def test_a_board_is_posted_anew_with_a_computers_move(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
-    automat = harbour.bot.automat
+    automat = harbour.bot.driver
     automat._resumed = False
     before = harbour.board.id
     table = await harbour.table()
-    while await due(harbour.bot.tables, table) is None:
+    while await find_due(harbour.bot.tables.waiting, table) is None:
         assert table.match is not None
         await harbour.type(table.match.legal_actions(table.match.to_act[0])[-1].token, harbour.anna)
         table = await harbour.table()
     assert "is thinking" in said(await harbour.anna.slash(harbour.channel, "table show"))
     assert [message.id for message in harbour.posts() if message.components] == [before]
     automat._resumed = True
-    automat.touch(table.id)
+    automat.wake(table.id)
     await automat.settle()
     await harbour.bot.announcer.settle()
     (live,) = [message.id for message in harbour.posts() if message.components]

@@ -58,7 +58,7 @@ async def test_a_new_subscriber_sees_a_whole_match_of_which_no_handler_tells_it(
 
 
 async def test_who_follows_is_subscribed_where_the_bot_is_put_together(hall: Harbour) -> None:
-    assert hall.bot.tables.feed.names == ("pictures", "announcer", "alarm", "computers")
+    assert hall.bot.tables.feed.names == ("pictures", "texts", "announcer", "alarm", "computers")
 
 
 async def test_without_its_subscription_the_announcer_posts_nothing(hall: Harbour) -> None:
@@ -83,7 +83,7 @@ async def test_the_alarm_looks_again_after_each_change(
 ) -> None:
     await hall.begin("toy")
     looks: list[str] = []
-    monkeypatch.setattr(hall.bot.watch, "look", lambda: looks.append("looks"))
+    monkeypatch.setattr(hall.bot.alarm, "look", lambda: looks.append("looks"))
     await hall.type("roll:0")
     assert looks == ["looks"]
     deaf(hall, "alarm")

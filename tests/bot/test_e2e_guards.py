@@ -13,7 +13,7 @@ from bot.model.table import Table
 from bot.ui.ids import custom_id
 from bot.ui.play.guide import token_of
 from games.core.match import ACT, CLOSE, Match, Row
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, let_think
 from tests.bot.playing import offers, take
 from tests.bot.reading import Kept, picture, said, shown
 from tests.toy import TOYS
@@ -55,7 +55,7 @@ class Ranking:
 
 def employ(harbour: Harbour) -> None:
     bot: Any = harbour.bot
-    bot.thinker = Ranking()
+    let_think(bot, Ranking())
 
 
 async def three(harbour: Harbour, *game: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 from bot.model.table import Table
 from bot.ui.play.guide import BULB, MARK
 from games.core.match import Match
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, let_think
 from tests.bot.reading import Kept, limits, said, shown
 
 LINE = re.compile(rf"^{BULB} (\d) \*\*.+\*\*: .+ \(rule [A-Z]{{2}}-\d\.\d+\)\.$", re.MULTILINE)
@@ -48,7 +48,7 @@ class Ranking(Busy):
 
 def employ(harbour: Harbour, thinker: Any) -> None:
     bot: Any = harbour.bot
-    bot.thinker = thinker
+    let_think(bot, thinker)
 
 
 def numbered(message: Any) -> dict[str, str]:

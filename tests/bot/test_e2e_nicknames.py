@@ -9,7 +9,7 @@ import pytest
 
 from bot.computers.thinker import Thinker
 from bot.model.names import plain_name
-from tests.bot.harbour import THINKING, Harbour, parts
+from tests.bot.harbour import THINKING, Harbour, let_think, parts
 from tests.bot.reading import sent, shown
 from tests.bot.rendering import rendered
 from tests.bot.test_e2e_secrets import Recorder
@@ -43,7 +43,7 @@ async def played(folder: Path, names: tuple[str, str]) -> Seen:
     """Have people of some names go through a match, and return what was shown."""
     harbour = await Harbour.open(folder)
     # How long a computer player thinks decides nothing of what is compared.
-    harbour.bot.thinker = Thinker(THINKING, Recorder())
+    let_think(harbour.bot, Thinker(THINKING, Recorder()))
     seen = Seen()
     try:
         members = harbour.env.backend.get_guild(harbour.guild.id).members
@@ -56,7 +56,7 @@ async def played(folder: Path, names: tuple[str, str]) -> Seen:
         seen.message(offer)
         await harbour.ben.click(offer, label="Open a thread for mine")
         (thread,) = harbour.channel.threads
-        seen.plain.append(thread.name)
+        seen.plain.append(thread.name or "")
         await harbour.anna.click(harbour.board, label="Start")
         for _ in range(3):
             match = await harbour.match()

@@ -7,10 +7,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from simcord import interactions as simulated
+from simcord.results import InteractionResult
 
-from bot.ui.presses import HANDLERS
+from bot.ui.presses import HANDLERS, TABLE_AT
 from tests.bot.harbour import Harbour, buttons, lists
-from tests.bot.reading import Kept, shown
+from tests.bot.reading import Kept, said, shown
 
 PARTS = ("", "zzzzzzzzzzzzz", "-1", "0", "1", "99", "take", "/", "٣", "y", "reef", "zz/zz")
 VALUES: tuple[list[str], ...] = ([], [""], ["0"], ["none"], ["x" * 100], ["٣"], ["-1"])
@@ -54,6 +56,72 @@ def odd(identity: str, chance: Random) -> str:
         # The parts of another, as after a change of what they mean.
         verb, parts = chance.choice(sorted(HANDLERS)), [chance.choice(PARTS) for _ in range(3)]
     return ":".join((kind, verb, *parts))[:100]
+
+
+async def test_a_table_that_is_not_there_is_told_in_a_sentence_and_not_looked_for(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    await harbour.begin()
+    message = Kept(harbour, harbour.board)
+    caplog.clear()
+    for verb in sorted(HANDLERS):
+        place = TABLE_AT[verb]
+        if place is not None:
+            parts = ["on", "zz", "0", "0", ""][1 - place :]
+            values = ["1"] if verb in ("pk", "op", "ck", "lc", "lx", "in", "lu", "ivu", "ivx") else None
+            answer = await message.forge(harbour.anna, ":".join(("b", verb, *parts)), values)
+            assert said(answer) == "There is no such table.", verb
+    assert not [
+        r.getMessage() for r in caplog.records if r.name.startswith("bot") or r.levelno > logging.INFO
+    ]
+
+
+@pytest.mark.parametrize("identity", ["x:foo", "b", "nonsense", "vw:1:0", ":::"])
+async def test_a_button_of_another_kind_is_answered_too(harbour: Harbour, identity: str) -> None:
+    await harbour.begin()
+    answer = await Kept(harbour, harbour.board).forge(harbour.anna, identity)
+    assert said(answer).startswith("This button is out of date.")
+
+
+COMMANDS: list[dict[str, Any]] = [
+    {"name": "nonsense"},
+    {"name": "table", "options": [{"name": "dance", "type": 1}]},
+    {"name": "play", "options": [{"name": "spiel", "type": 3, "value": "x", "focused": True}]},
+    {"name": "nonsense", "type": 2, "target_id": "1", "resolved": {}},
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+async def test_a_command_of_another_version_is_answered_in_a_sentence(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture, command: dict[str, Any]
+) -> None:
+    answer = await typed(harbour, 2, {"id": "1", "type": 1, **command})
+    assert said(answer) == "This command has changed. Restart Discord and try again."
+    assert not [record for record in caplog.records if record.levelno > logging.INFO or record.exc_info]
+
+
+@pytest.mark.parametrize("command", COMMANDS[:3])
+async def test_choices_of_another_version_are_not_answered_with_a_text(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture, command: dict[str, Any]
+) -> None:
+    answer = await typed(harbour, 4, {"id": "1", "type": 1, **command})
+    assert answer.response is None and not answer.followups
+    assert not [record for record in caplog.records if record.levelno > logging.INFO or record.exc_info]
+
+
+async def typed(harbour: Harbour, kind: int, data: dict[str, Any]) -> InteractionResult:
+    """Have somebody's client send a command, or what is typed of one, as it knows it."""
+    record, payload = simulated.base_payload(
+        harbour.env.backend,
+        type=kind,
+        channel_id=harbour.channel.id,
+        guild_id=harbour.guild.id,
+        user_id=harbour.anna.id,
+        data=data,
+    )
+    harbour.env.backend.emit("INTERACTION_CREATE", payload)
+    await harbour.env.settle()
+    return InteractionResult(harbour.env, record)
 
 
 async def test_an_odd_button_is_answered(harbour: Harbour, caplog: pytest.LogCaptureFixture) -> None:

@@ -21,7 +21,7 @@ from bot.computers.worker import Job, Ranking
 from bot.storage.looks import Look
 from games.core.rng import Chance
 from games.registry import GAMES
-from tests.bot.harbour import THINKING, Harbour, buttons
+from tests.bot.harbour import THINKING, Harbour, buttons, let_think
 from tests.bot.playing import goes
 from tests.bot.reading import logged, shown
 from tests.bot.test_secrets import dealt_anew
@@ -103,7 +103,7 @@ async def heard(
     """Return all that leaves the process while somebody looks, whose last look was ``look``."""
     caplog.clear()
     harbour.bot.pictures.forget()
-    harbour.bot.guide._ranked.clear()
+    harbour.bot.services.adviser._ranked.clear()
     harbour.bot.attendance._stayed.clear()
     for person in (harbour.anna, harbour.ben, harbour.dana):
         await harbour.store.looks.note(person.id, 1, look)
@@ -122,7 +122,7 @@ async def test_what_is_hidden_is_in_no_request_and_not_in_the_log(
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
     worker = Recorder()
-    harbour.bot.thinker = Thinker(THINKING, worker)
+    let_think(harbour.bot, Thinker(THINKING, worker))
     await harbour.begin(key, **LONG.get(key, {}))
     await harbour.walk(PLIES)
     await harbour.walk(30, lambda match: match.to_act == (0,) and len(match.legal_actions(0)) > 3)

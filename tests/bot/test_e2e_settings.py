@@ -111,7 +111,7 @@ async def test_settings_outlive_the_match_and_a_restart(harbour: Harbour) -> Non
     await harbour.begin()
     await choose(harbour, harbour.anna, "quiet")
     await harbour.restart()
-    assert await harbour.bot.announcer.verbosity(harbour.channel.id) == "quiet"
+    assert await harbour.bot.tables.channels.verbosity(harbour.channel.id) == "quiet"
     assert "Quiet" in said(await harbour.anna.slash(harbour.channel, "table settings"))
 
 
@@ -121,7 +121,7 @@ async def test_guests_see_their_own_orders_only_and_moderators_the_channel(harbo
     assert not [values for values in lists(panel).values() if "quiet" in values or "de" in values]
     assert [values for values in lists(panel).values() if "wait" in values]
     await choose(harbour, harbour.mod, "quiet")
-    assert await harbour.bot.announcer.verbosity(harbour.channel.id) == "quiet"
+    assert await harbour.bot.tables.channels.verbosity(harbour.channel.id) == "quiet"
 
 
 async def test_a_table_s_settings_show_the_orders_of_its_own_game(harbour: Harbour) -> None:
@@ -146,7 +146,7 @@ async def test_a_guest_who_presses_the_host_s_panel_is_refused(harbour: Harbour)
     identity = next(i for i, values in lists(panel).items() if "quiet" in values)
     kept = Kept(harbour, panel)
     assert "Only the host" in said(await kept.press(harbour.ben, identity, ["quiet"]))
-    assert await harbour.bot.announcer.verbosity(harbour.channel.id) == "normal"
+    assert await harbour.bot.tables.channels.verbosity(harbour.channel.id) == "normal"
 
 
 async def test_a_german_server_reads_german_and_each_person_their_own(

@@ -19,7 +19,7 @@ async def test_a_bot_that_stops_says_so_and_does_nothing(harbour: Harbour) -> No
     holder = await harbour.holder()
     panel: Any = shown(await harbour.first("boat"))
     before = await log(harbour, 1)
-    harbour.bot.draining = True
+    harbour.bot.intake.closed = True
     for identity in goes(harbour.board):
         assert "restarting" in said(await holder.click(harbour.board, custom_id=identity))
     identity, _, _ = next(iter(offers(panel)))
@@ -28,7 +28,7 @@ async def test_a_bot_that_stops_says_so_and_does_nothing(harbour: Harbour) -> No
     for command in ("hand", "mine", "about", "table undo", "reefs doctor"):
         assert "restarting" in said(await holder.slash(harbour.channel, command))
     assert await log(harbour, 1) == before
-    harbour.bot.draining = False
+    harbour.bot.intake.closed = False
     await harbour.restart()
     await holder.click(panel, custom_id=identity)
     await whole(harbour)
@@ -38,7 +38,7 @@ async def test_a_bot_that_stops_answers_once_and_without_a_fault(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     await harbour.begin()
-    harbour.bot.draining = True
+    harbour.bot.intake.closed = True
     typed = await harbour.anna.slash(harbour.channel, "hand")
     pressed = await harbour.anna.click(harbour.board, label="My view")
     assert "restarting" in shown(typed).content and "restarting" in shown(pressed).content

@@ -18,7 +18,7 @@ from games.core.words import words
 from games.kit.replay import film, shots
 from games.registry import GAMES
 from tests.bot.tables_kit import place
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 
 @pytest.fixture

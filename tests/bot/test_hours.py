@@ -9,7 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.hours import DAY, HOUR, MINUTE, Habits, active, after, awake, read_habits, rests, zone_named
+from bot.model.hours import (
+    DAY,
+    HOUR,
+    MINUTE,
+    Habits,
+    count_active,
+    find_end,
+    find_waking,
+    find_zone,
+    list_rests,
+    read_habits,
+)
 
 ZONES = ("UTC", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kathmandu")
 YEAR_2011 = 1293840000
@@ -35,31 +46,31 @@ spans = st.integers(0, 20 * DAY)
 @given(habits(), moments, spans, spans)
 def test_active_time_adds_up_and_never_runs_backwards(own: Habits, start: int, one: int, two: int) -> None:
     middle, end = start + one, start + one + two
-    first, second = active(own, start, middle), active(own, middle, end)
-    assert active(own, start, end) == first + second
+    first, second = count_active(own, start, middle), count_active(own, middle, end)
+    assert count_active(own, start, end) == first + second
     assert 0 <= first <= one
-    assert active(own, end, start) == 0 or not one + two
+    assert count_active(own, end, start) == 0 or not one + two
 
 
 @given(habits(), moments, st.integers(1, 3 * DAY))
 def test_time_runs_out_at_the_first_moment_at_which_it_has_run(own: Habits, start: int, left: int) -> None:
-    end = after(own, start, left)
-    assert active(own, start, end) == left
-    assert active(own, start, end - 1) == left - 1
+    end = find_end(own, start, left)
+    assert count_active(own, start, end) == left
+    assert count_active(own, start, end - 1) == left - 1
 
 
 @given(habits(), moments)
 def test_who_is_awake_has_a_running_clock(own: Habits, at: int) -> None:
-    woken = awake(own, at)
+    woken = find_waking(own, at)
     assert woken >= at
-    assert active(own, at, woken) == 0
-    assert active(own, woken, woken + 1) == 1
+    assert count_active(own, at, woken) == 0
+    assert count_active(own, woken, woken + 1) == 1
 
 
 @given(habits(), moments)
 def test_rests_are_in_order_and_apart(own: Habits, start: int) -> None:
     done = start
-    for (begin, end), _ in zip(rests(own, start), range(20), strict=False):
+    for (begin, end), _ in zip(list_rests(own, start), range(20), strict=False):
         assert done <= begin < end
         done = end
 
@@ -74,16 +85,16 @@ def test_quiet_hours_are_those_of_the_wall_clock(zone: str, at: int, begin: int,
     hour = local.hour
     quiet = begin <= hour < end if begin <= end else hour >= begin or hour < end
     own = Habits(zone, (begin * 60, end * 60))
-    assert active(own, at, at + 1) == (0 if quiet else 1)
+    assert count_active(own, at, at + 1) == (0 if quiet else 1)
 
 
 def test_a_night_does_not_count() -> None:
     own = Habits("Europe/Berlin", (22 * 60, 7 * 60))
     evening = moment("2026-02-01 20:00", "Europe/Berlin")
     morning = moment("2026-02-02 09:00", "Europe/Berlin")
-    assert active(own, evening, morning) == 4 * HOUR
-    assert after(own, evening, 3 * HOUR) == moment("2026-02-02 08:00", "Europe/Berlin")
-    assert awake(own, moment("2026-02-01 23:30", "Europe/Berlin")) == moment(
+    assert count_active(own, evening, morning) == 4 * HOUR
+    assert find_end(own, evening, 3 * HOUR) == moment("2026-02-02 08:00", "Europe/Berlin")
+    assert find_waking(own, moment("2026-02-01 23:30", "Europe/Berlin")) == moment(
         "2026-02-02 07:00", "Europe/Berlin"
     )
 
@@ -93,33 +104,33 @@ def test_a_night_is_an_hour_shorter_or_longer_when_the_clock_leaps(day: str, hou
     own = Habits("Europe/Berlin", (22 * 60, 7 * 60))
     noon = moment(f"{day} 12:00", "Europe/Berlin")
     before = int((datetime.fromtimestamp(noon, UTC) - timedelta(days=1)).timestamp())
-    assert (noon - before) - active(own, before, noon) == hours * HOUR
+    assert (noon - before) - count_active(own, before, noon) == hours * HOUR
 
 
 def test_an_hour_that_is_left_out_cannot_be_quiet() -> None:
     own = Habits("Europe/Berlin", (2 * 60, 3 * 60))
     start = moment("2026-03-29 00:00", "Europe/Berlin")
-    assert active(own, start, start + 6 * HOUR) == 6 * HOUR
+    assert count_active(own, start, start + 6 * HOUR) == 6 * HOUR
 
 
 def test_a_vacation_ends_in_the_night_and_the_night_goes_on() -> None:
     own = Habits("Asia/Kathmandu", (23 * 60, 6 * 60), away=moment("2026-02-05 01:00", "Asia/Kathmandu"))
     start = moment("2026-02-01 12:00", "Asia/Kathmandu")
-    assert awake(own, start) == moment("2026-02-05 06:00", "Asia/Kathmandu")
-    assert active(own, start, moment("2026-02-05 06:30", "Asia/Kathmandu")) == 30 * MINUTE
+    assert find_waking(own, start) == moment("2026-02-05 06:00", "Asia/Kathmandu")
+    assert count_active(own, start, moment("2026-02-05 06:30", "Asia/Kathmandu")) == 30 * MINUTE
 
 
 def test_no_quiet_hours_and_no_vacation() -> None:
-    assert list(rests(Habits(), 5)) == []
-    assert list(rests(Habits(quiet=(60, 60)), 5)) == []
-    assert (active(Habits(), 5, 15), after(Habits(), 5, 10), awake(Habits(), 5)) == (10, 15, 5)
+    assert list(list_rests(Habits(), 5)) == []
+    assert list(list_rests(Habits(quiet=(60, 60)), 5)) == []
+    assert (count_active(Habits(), 5, 15), find_end(Habits(), 5, 10), find_waking(Habits(), 5)) == (10, 15, 5)
 
 
 def test_a_zone_is_found_however_it_is_written() -> None:
-    assert zone_named("europe/berlin") == "Europe/Berlin"
-    assert zone_named(" America/New York ") == "America/New_York"
-    assert zone_named("Europe/Atlantis") is None
-    assert zone_named("") is None
+    assert find_zone("europe/berlin") == "Europe/Berlin"
+    assert find_zone(" America/New York ") == "America/New_York"
+    assert find_zone("Europe/Atlantis") is None
+    assert find_zone("") is None
 
 
 def test_habits_are_read_from_what_is_kept() -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Iterator
+from typing import Any
 
+import discord
 import pytest
 
 from bot.host import logs
+from bot.platform.choices import quieten
 
 
 @pytest.fixture
@@ -104,3 +107,36 @@ def test_the_library_is_a_step_quieter(stream: io.StringIO) -> None:
     logging.getLogger("discord.gateway").info("connected")
     logging.getLogger("bot.test").debug("nothing")
     assert stream.getvalue() == ""
+
+
+def refused(code: int) -> discord.HTTPException:
+    response: Any = type("Response", (), {"status": 400, "reason": "Bad Request"})()
+    return discord.HTTPException(response, {"code": code, "message": "no"})
+
+
+def choices_failed(error: BaseException) -> None:
+    """Have discord.py tell of choices as it does."""
+    quieten()
+    try:
+        raise error
+    except BaseException:
+        said = "Ignoring exception in autocomplete for %r (Guild: %s, User: %s)"
+        logging.getLogger("discord.app_commands.tree").exception(said, "table take", 7, 700000000000003001)
+
+
+@pytest.mark.parametrize(
+    "error", [refused(40060), refused(10062), ConnectionResetError("cut"), TimeoutError()]
+)
+def test_choices_that_were_not_taken_are_told_in_a_line(stream: io.StringIO, error: Exception) -> None:
+    choices_failed(error)
+    (line,) = stream.getvalue().splitlines()
+    assert (
+        'level=info logger=discord.app_commands.tree event="choices not offered" command=table.take' in line
+    )
+    assert type(error).__name__ in line and "trace" not in line and "7000000" not in line
+
+
+def test_a_fault_in_choices_is_told_whole(stream: io.StringIO) -> None:
+    choices_failed(KeyError("broken"))
+    (line,) = stream.getvalue().splitlines()
+    assert "level=error" in line and "Traceback" in line and "7000000" not in line

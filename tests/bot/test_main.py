@@ -20,9 +20,9 @@ import pytest
 
 from bot import __main__ as main_module
 from bot.__main__ import main
-from bot.app import ReefBot
+from bot.app import ReefBot, create_bot
+from bot.config import NAMES, Config, ConfigError, Unreachable
 from bot.host import hosting, logs
-from bot.host.config import NAMES, Config, ConfigError, Unreachable
 from tests.stores import opened_store
 
 ROOT = Path(__file__).parents[2]
@@ -169,7 +169,7 @@ async def test_a_connection_that_discord_does_not_take(
     monkeypatch.setattr(discord.Client, "start", start)
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
     with pytest.raises(ConfigError, match=told) as caught:
-        await hosting.host(config, "a.b.c")
+        await hosting.host(config, "a.b.c", create_bot)
     assert isinstance(caught.value, Unreachable) is passing
     # The file was let go.
     async with opened_store(config.database):
@@ -228,7 +228,7 @@ async def test_a_signal_ends_the_hosting_in_order(
     monkeypatch.setattr(ReefBot, "close", close)
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
     async with asyncio.timeout(30):
-        await hosting.host(config, "a.b.c")
+        await hosting.host(config, "a.b.c", create_bot)
     assert closed.is_set()
     assert [record.getMessage() for record in caplog.records].count("stopped") == 1
     assert caplog.records[-1].getMessage() == "stopped"
@@ -250,13 +250,13 @@ async def test_a_signal_during_the_login_is_no_fault(tmp_path: Path, monkeypatch
     monkeypatch.setattr(discord.Client, "start", start)
     monkeypatch.setattr(ReefBot, "close", close)
     async with asyncio.timeout(30):
-        await hosting.host(Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None), "a.b.c")
+        await hosting.host(Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None), "a.b.c", create_bot)
 
 
 def test_with_a_token_it_hosts_and_else_it_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[str] = []
 
-    async def host(config: Config, token: str) -> None:
+    async def host(config: Config, token: str, create: object) -> None:
         begun.append(f"hosting {token}")
 
     def play(config: Config, *, browser: bool) -> None:

@@ -8,11 +8,11 @@ from collections import defaultdict
 import discord
 import pytest
 
-from bot.app import COMMAND_IDS
 from bot.platform import mentions
 from bot.platform.commands import payloads
 from bot.platform.limits import CONTENT
 from bot.platform.mentions import Mentions
+from bot.platform.registration import IDS
 from bot.storage.settings import OWN
 from bot.ui.escaping import escape_name
 from games.core.words import LOCALES
@@ -42,7 +42,7 @@ async def test_ids_are_known_after_a_restart_without_sending_the_commands_again(
     await harbour.restart()
     assert harbour.mention("play") in said(await harbour.anna.slash(harbour.channel, "mine"))
     # So it is after an update of the program, where they were not kept.
-    await harbour.store.channels.clear(OWN, COMMAND_IDS)
+    await harbour.store.channels.clear(OWN, IDS)
     await harbour.kill()
     assert harbour.mention("play") in said(await harbour.anna.slash(harbour.channel, "mine"))
 

@@ -22,8 +22,8 @@ from prometheus_client.parser import text_string_to_metric_families as parsed
 
 from bot import metrics
 from bot.app import ReefBot, create_bot
+from bot.config import Config, ConfigError
 from bot.host import health, hosting, probe
-from bot.host.config import Config, ConfigError
 from bot.metrics import Meters
 from bot.ui.presses import HANDLERS
 from games.core.words import words
@@ -77,9 +77,9 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         await harbour.dana.click(harbour.board, label="My view")
         refused = await harbour.type("worm:nonsense")
         assert said(refused)
-        harbour.bot.draining = True
+        harbour.bot.intake.closed = True
         await harbour.ben.slash(harbour.channel, "hand")
-        harbour.bot.draining = False
+        harbour.bot.intake.closed = False
         # A button of an earlier version of the host.
         known = HANDLERS.pop("vw")
         try:
@@ -143,7 +143,7 @@ async def test_a_press_told_of_twice_is_measured_once(
     await harbour.begin()
     with metrics.measuring() as meters:
         await harbour.anna.slash(harbour.channel, "hand")
-        monkeypatch.setattr(harbour.bot, "first_time", lambda _: False)
+        monkeypatch.setattr(harbour.bot.intake, "take", lambda _: False)
         await harbour.anna.slash(harbour.channel, "hand")
         found = samples(meters.text())
     assert found["reefs_presses_total", "repeated", "/hand"] == 1
@@ -241,9 +241,9 @@ async def test_a_host_that_is_not_well_says_why(bot: ReefBot, capsys: pytest.Cap
         bot.config.database.unlink()
         await told("database", "The bot's database does not answer.")
         assert str(samples((await fetched(port, "metrics"))[1])["reefs_announcements_behind",]) == "nan"
-        bot.draining = True
+        bot.intake.closed = True
         await told("stopping", "The bot is stopping.")
-        bot.draining = False
+        bot.intake.closed = False
 
 
 async def test_a_database_that_hangs_is_not_waited_for(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,7 +274,7 @@ async def test_the_host_serves_its_page_from_before_the_login(
 
     monkeypatch.setattr(discord.Client, "start", start)
     with pytest.raises(ConfigError, match="refuses the DISCORD_TOKEN"):
-        await hosting.host(config, "a.b.c")
+        await hosting.host(config, "a.b.c", create_bot)
     assert answers == [503]
     assert metrics._meters is None
 
@@ -288,7 +288,7 @@ async def test_an_address_that_is_taken(tmp_path: Path) -> None:
         with pytest.raises(
             ConfigError, match=rf"METRICS_PORT {port} cannot be listened at: another program"
         ) as caught:
-            await hosting.host(config, "a.b.c")
+            await hosting.host(config, "a.b.c", create_bot)
         assert "127.0.0.1" in str(caught.value)
     async with opened_store(config.database):
         pass

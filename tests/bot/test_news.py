@@ -16,7 +16,7 @@ from games.core.words import words
 from games.reef import events as reef
 from games.registry import GAMES
 from tests.bot.outputs import table_of
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 W = words()
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.config import NAMES, Config
 from bot.host import logs, probe
-from bot.host.config import NAMES, Config
 from games.core.words import words
 from tests.bot.test_main import ROOT, refused, run
 from tests.ports import free_port

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from bot.app import ReefBot, create_bot
+from bot.config import Config
 from bot.host import playground
-from bot.host.config import Config
 from bot.host.playground import World
 from bot.storage.backup import back_up, restore
 from games.core.words import words

@@ -44,9 +44,10 @@ async def test_it_is_told_in_words(
 ) -> None:
     caplog.set_level(logging.INFO, "bot.announcing.posting")
     nobody: Any = None
+    poster = Poster(nobody, nobody, nobody, nobody, int)
     channel: Any = Gone(error, status, code)
-    await Poster(nobody).strip(channel, 7)
-    await Poster(nobody).delete(channel, 8)
+    await poster.strip(channel, 7)
+    await poster.delete(channel, 8)
     assert [record.getMessage() for record in caplog.records] == [
         f"old message {told} message=7 code={code}",
         f"old mention {told} message=8 code={code}",

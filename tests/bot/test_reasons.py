@@ -17,10 +17,11 @@ import aiohttp
 import pytest
 
 from bot.__main__ import main
-from bot.errors import NotADatabase, Unwritable, reason
+from bot.config import NAMES, ConfigError, read_dotenv
+from bot.errors.reasons import reason
+from bot.errors.storage import NotADatabase, Unwritable
 from bot.host import arguments, logs
 from bot.host.arguments import ARGPARSE
-from bot.host.config import NAMES, ConfigError, read_dotenv
 from bot.storage.backup import version_of
 from bot.storage.filelock import FileLock
 from games.core.words import Words, words

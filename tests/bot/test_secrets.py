@@ -21,7 +21,7 @@ from games.core.rng import Chance
 from games.core.texts import Advice
 from games.registry import GAMES
 from tests.bot.outputs import outputs
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 
 def cases(game: Game) -> list[Case]:

@@ -10,21 +10,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import (
-    AlreadyStarted,
-    BadDate,
-    NoClock,
-    NoSuchLevel,
-    NoSuchSeat,
-    NotHost,
-    NotSeated,
-    OwnClock,
-    TableError,
-    TimeLeft,
-    TooLongAway,
-    TooLongQuiet,
-    UnknownZone,
-)
+from bot.errors.base import TableError
+from bot.errors.seats import NoSuchLevel, NoSuchSeat, NotSeated
+from bot.errors.tables import AlreadyStarted, NotHost
+from bot.errors.times import BadDate, NoClock, OwnClock, TimeLeft, TooLongAway, TooLongQuiet, UnknownZone
 from bot.model.hours import DAY, HOUR, MINUTE
 from bot.model.table import Clock, Table
 from games.core.errors import StaleAction

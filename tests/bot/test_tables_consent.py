@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import NoProposal, NotHost, NotSeated, OwnProposal, ProposalOpen, TableOver
+from bot.errors.playing import NoProposal, OwnProposal, ProposalOpen
+from bot.errors.seats import NotSeated
+from bot.errors.tables import NotHost, TableOver
 from bot.model.table import Table
 from bot.ui.play.tools import log_lines
 from games.core.errors import NothingToUndo, StaleAction
@@ -122,7 +124,7 @@ async def test_any_row_voids_a_proposal(hall: Hall) -> None:
 
 async def test_an_agreed_draw(hall: Hall) -> None:
     table = await hall.match(BEN)
-    table = await hall.tables.play.propose_draw(table.id, BEN.user_id, 0)
+    table = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert table.proposal is not None
     done = await asyncio.gather(
         *(hall.tables.play.vote(table.id, ANN.user_id, table.proposal.id, True) for _ in range(3)),
@@ -159,9 +161,7 @@ async def test_resigning(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     with pytest.raises(NotSeated):
         await hall.tables.play.resign(table.id, DAN.user_id)
-    with pytest.raises(StaleAction):
-        await hall.tables.play.resign(table.id, BEN.user_id, 1)
-    table = await hall.tables.play.resign(table.id, BEN.user_id, 0)
+    table = await hall.tables.play.resign(table.id, BEN.user_id)
     assert (table.status, match_of(table).rows) == ("over", (Row(RESIGN, 1),))
     assert table.secret is not None
     with pytest.raises(TableOver):

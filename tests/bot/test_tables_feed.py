@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.errors import TableError
+from bot.errors.base import TableError
 from bot.model.hours import HOUR
 from bot.model.table import Clock, Person, Table
 from bot.tables.feed import Change, Feed, Kind

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import ChannelTaken, NotHost, TableFrozen, UnknownGame
+from bot.errors.tables import ChannelTaken, NotHost, TableFrozen, UnhostedGame
 from bot.model.table import Table
 from bot.tables.frozen import rest_frozen
 from bot.tables.service import make_tables
@@ -114,7 +114,7 @@ async def test_a_rules_version_that_is_gone_freezes(hall: Hall) -> None:
     tables = make_tables(hall.store, newer)
     assert (await tables.get(table.id)).status == "frozen"
     assert (await hall.tables.get(table.id)).status == "playing"
-    with pytest.raises(UnknownGame):
+    with pytest.raises(UnhostedGame):
         await make_tables(hall.store, {}).get(table.id)
 
 

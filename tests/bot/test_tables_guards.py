@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import NoProposal, NotHost, NotInviter, NotSeated, TimeLeft
+from bot.errors.playing import NoProposal
+from bot.errors.seats import NotInviter, NotSeated
+from bot.errors.tables import NotHost
+from bot.errors.times import TimeLeft
 from bot.model.hours import HOUR
 from bot.model.table import Clock, Person, Table
 from games.core.match import ACT, Row

@@ -9,18 +9,13 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import (
-    AlreadySeated,
+from bot.errors.seats import AlreadySeated, NoComputerThere, NoSuchLevel, NotSeated, SeatsFull, SeatsKept
+from bot.errors.tables import (
     AlreadyStarted,
     BadOption,
     ChannelTaken,
-    NoComputerThere,
-    NoSuchLevel,
     NotEnoughSeats,
     NotHost,
-    NotSeated,
-    SeatsFull,
-    SeatsKept,
     TableOver,
     UnknownGame,
     WrongSeats,

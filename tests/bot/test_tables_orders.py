@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import BadOrder, UnknownGame, WaitingFor
+from bot.errors.playing import BadOrder, WaitingFor
+from bot.errors.tables import UnknownGame
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction
 from games.core.match import ACT, Row
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, texts_of

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import NoTable, NotSeated, NotStarted, TableError, TableOver, UnknownGame
+from bot.errors.base import TableError
+from bot.errors.seats import NotSeated
+from bot.errors.tables import NoTable, NotStarted, TableOver, UnhostedGame
 from bot.kit.failpoints import STORED, armed
 from bot.ui.ids import Choice
 from bot.ui.play.board import components
@@ -227,5 +229,5 @@ async def test_a_game_that_is_gone_hides_no_other_table(hall: Hall) -> None:
     await hall.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = ?", (gone.id,))
     tables = await hall.restart()
     assert [table.id for table in await tables.of_person(ANN.user_id)] == [kept.id]
-    with pytest.raises(UnknownGame):
+    with pytest.raises(UnhostedGame):
         await tables.get(gone.id)

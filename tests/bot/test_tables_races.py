@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import ChannelTaken
+from bot.errors.tables import ChannelTaken
 from bot.model.table import Table
 from bot.storage.matches import ChannelBusy
 from tests.bot.tables_kit import ANN, BEN, Hall, open_hall, place

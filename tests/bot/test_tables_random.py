@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import TableError
+from bot.errors.base import TableError
 from bot.model.hours import HOUR
 from bot.model.table import Clock, Table
 from bot.tables.seating import find_known_seats

@@ -9,16 +9,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import (
-    AlreadySeated,
-    AlreadyStarted,
-    ChannelTaken,
-    NotOver,
-    NotSeated,
-    SeatsKept,
-    TableOver,
-    UnhostedGame,
-)
+from bot.errors.seats import AlreadySeated, NotSeated, SeatsKept
+from bot.errors.tables import AlreadyStarted, ChannelTaken, NotOver, TableOver, UnhostedGame
 from bot.model.table import Table
 from bot.tables.service import make_tables
 from games.core.record import Record

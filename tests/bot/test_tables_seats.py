@@ -9,18 +9,17 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors import (
+from bot.errors.playing import NoProposal
+from bot.errors.seats import (
     AlreadySeated,
-    NoProposal,
     NoSeatFor,
     NoSuchLevel,
     NoSuchSeat,
     NotSeated,
-    NotStarted,
     OtherSeatSeen,
     SeatTaken,
-    TableOver,
 )
+from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import Clock, Former, Occupant, Table
 from bot.tables.seating import list_takeable
 from games.core.match import CLOSE, Row

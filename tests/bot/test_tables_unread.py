@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.errors import DoneUnread
+from bot.errors.storage import DoneUnread
 from bot.model.table import Table
 from bot.tables.feed import Change, Kind
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place, unreadable_once_stored

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import os
 import pickle
 import signal
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.computers.driver import due
 from bot.computers.thinker import HINTS, LEAST_SECONDS, ROUND_SECONDS, Lost, Thinker, Worker
+from bot.computers.turns import find_due
 from bot.computers.worker import Job, Ranking, answer
 from bot.model.positions import count_turns
 from bot.model.table import Occupant, Place, Table
@@ -72,8 +72,8 @@ async def test_computers_alone_do_not_play_on(tmp_path: Path) -> None:
     person = replace(made, occupants=(*made.occupants[:1], Occupant(1, 7, "Ann")))
     assert made.computers == (0, 1) and made.people == ()
     async with open_hall(tmp_path) as hall:
-        assert await due(hall.tables, made) is None
-        found = await due(hall.tables, person)
+        assert await find_due(hall.tables.waiting, made) is None
+        found = await find_due(hall.tables.waiting, person)
     assert (found is not None) == (seat == 0)
 
 
@@ -158,15 +158,30 @@ async def test_people_who_ask_on_and_on_keep_no_table_waiting() -> None:
     assert levels.index("easy") <= HINTS and len(levels) == 5 * HINTS + 1
 
 
-@pytest.mark.parametrize(("tables", "first"), [(1, 1.5), (4, 1.5), (8, 0.75), (100, LEAST_SECONDS)])
-async def test_the_more_tables_wait_the_less_time_each_has(tables: int, first: float) -> None:
+@pytest.mark.parametrize(
+    ("tables", "each"), [(1, 1.5), (3, 1.5), (8, 0.625), (20, 0.25), (100, LEAST_SECONDS)]
+)
+async def test_the_more_tables_wait_the_less_time_each_has(tables: int, each: float) -> None:
     worker = Stub(lambda job: (("x", 0.5),))
     thinker = Thinker(1.5, worker)
     await asyncio.gather(*(thinker.think(*table(number=n)) for n in range(tables)))
     thinker.close()
-    given = [job.seconds for job in worker.asked]
-    assert (len(given), given[0], given[-1]) == (tables, first, 1.5)
-    assert sum(given) < ROUND_SECONDS * (1 + math.log(tables)) + LEAST_SECONDS * tables
+    assert [job.seconds for job in worker.asked] == [each] * tables
+    assert tables * each <= max(ROUND_SECONDS, tables * LEAST_SECONDS)
+
+
+async def test_who_comes_while_a_round_goes_on_shares_the_next() -> None:
+    joined = threading.Event()
+    worker = Stub(lambda job: (("x", 0.5),) if joined.wait(COMES_ABOUT) else "too few came")
+    thinker = Thinker(ROUND_SECONDS, worker)
+    first = [asyncio.create_task(thinker.think(*table(number=n))) for n in range(2)]
+    await until(lambda: worker.asked)
+    later = [asyncio.create_task(thinker.think(*table(number=n))) for n in range(2, 6)]
+    await until(lambda: len(thinker._moves) == 6)
+    joined.set()
+    await asyncio.gather(*first, *later)
+    thinker.close()
+    assert [job.seconds for job in worker.asked] == [ROUND_SECONDS / 2] * 2 + [ROUND_SECONDS / 4] * 4
 
 
 async def test_later_moves_of_a_turn_have_less_time() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from games.core.errors import (
     Unplayable,
     UnreadableToken,
 )
-from games.core.match import ACT, CLOSE, DRAW, FORFEIT, RESIGN, UNDO, Match, Row
+from games.core.match import ACT, CLOSE, DRAW, FORFEIT, RESIGN, UNDO, Match, MatchOf, Row
 from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, drawn, ranked, won_by
 from games.core.rng import Chance
 from games.core.words import words
@@ -23,18 +24,20 @@ from games.das_riff.actions import Action
 from games.das_riff.events import Event
 from games.das_riff.rules import DasRiffRules
 from games.das_riff.state import State
+from games.das_riff.view import View
 from tests.games.das_riff.build import position, reef
 
 KEY = b"match tests"
+RiffMatch = MatchOf[State, Action, Event, View]
 
 
-def begin() -> Match:
-    return Match.begin(GAME, 2, {}, KEY)
+def begin() -> RiffMatch:
+    return MatchOf.begin(GAME, 2, {}, KEY)
 
 
-def built(**fields: object) -> Match:
+def built(**fields: Any) -> RiffMatch:
     """A match whose opening is a made-up position of seat 0."""
-    return replace(begin(), opening=position(**fields))  # type: ignore[arg-type]
+    return replace(begin(), opening=position(**fields))
 
 
 def test_a_match_begins_with_the_defaults_and_the_newest_rules() -> None:

@@ -8,8 +8,9 @@ import re
 import time
 from collections.abc import Sequence
 
-from bot.announcing.verbosity import QUIET
 from bot.model.table import Table
+from bot.model.verbosity import QUIET
+from bot.storage.messages import BOARD
 from bot.tables.service import Tables
 from bot.ui.play import board as board_of
 from bot.ui.play import seatnotes
@@ -88,12 +89,19 @@ async def _quiet(tables: Tables, table: Table) -> bool:
 
 async def _text(tables: Tables, table: Table, match: Match, board: Message, w: Words) -> str:
     """Return what the board of a position is to say, its picture being there."""
-    posted = Posted.of((board.nonce or "").partition("-")[0])
+    rows = await tables.core.store.messages.live(table.id, BOARD)
+    row = next((row for row in rows if row.message_id == board.id), None)
+    if row is None:
+        return "a board that is not noted"
+    posted = Posted.of(row)
     asked = await tables.waiting.list_asked(table)
-    calls = [] if await _quiet(tables, table) else board_of.calls(table, match, asked, w)
+    quiet = await _quiet(tables, table)
+    calls = [] if quiet else board_of.calls(table, match, asked, w)
+    if quiet:
+        posted = board_of.of_newest_turn(table, match, posted, match.ply)
     notes = seatnotes.notes(table, match, posted.since, w)
     notes += clocks.board_lines(table, await tables.clocks.read(table), w)
-    return board_of.content(table, match, posted, w, calls, notes)
+    return board_of.content(table, match, posted, w, calls, notes, quiet=quiet)
 
 
 def marks(message: Message, table: int) -> list[int]:

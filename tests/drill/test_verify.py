@@ -13,7 +13,7 @@ from games.core.narrow import Question, beginning, narrow, write_pick
 from games.registry import GAMES
 from tests.drill.players import Sent
 from tests.drill.verify import accounted, named
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 PLIES = 30
 

@@ -72,9 +72,9 @@ def _undo(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 
 
 def _draw(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person, seq = in_turn(table, t), a_seq(table, t)
-    never = is_stale(table, seq) or not table.seats_of(person.user_id)
-    return Prepared(lambda: tables.play.propose_draw(table.id, person.user_id, seq), never=never)
+    person = in_turn(table, t)
+    never = not table.seats_of(person.user_id)
+    return Prepared(lambda: tables.play.propose_draw(table.id, person.user_id), never=never)
 
 
 def _vote(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
@@ -89,10 +89,9 @@ def _vote(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 
 
 def _resign(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person, seq = in_turn(table, t), a_seq(table, t)
-    seated = bool(table.seats_of(person.user_id))
-    good = table.status == "playing" and seated and not is_stale(table, seq)
-    return Prepared(lambda: tables.play.resign(table.id, person.user_id, seq), good, not good)
+    person = in_turn(table, t)
+    good = table.status == "playing" and bool(table.seats_of(person.user_id))
+    return Prepared(lambda: tables.play.resign(table.id, person.user_id), good, not good)
 
 
 def _leave(tables: Tables, table: Table, t: Try, press: int) -> Prepared:

@@ -13,12 +13,24 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
+from bot import config
 from bot.cogs.common import game_named, matching
 from bot.cogs.play import UnreadableOptions, read_options
-from bot.errors import BadOrder, NoSuchSeat, UnknownGame
-from bot.host import config, logs
+from bot.errors.playing import BadOrder
+from bot.errors.seats import NoSuchSeat
+from bot.errors.tables import UnknownGame
+from bot.host import logs
 from bot.model.clocks import PRESETS
-from bot.model.hours import AWAY_KEY, QUIET_KEY, ZONE_KEY, active, after, awake, read_habits, zone_named
+from bot.model.hours import (
+    AWAY_KEY,
+    QUIET_KEY,
+    ZONE_KEY,
+    count_active,
+    find_end,
+    find_waking,
+    find_zone,
+    read_habits,
+)
 from bot.model.table import Occupant, Place, Table
 from bot.platform.limits import CHOICE_NAME, CHOICES, clip, newest_lines, paged
 from bot.tables.orders import check_order
@@ -105,14 +117,14 @@ def check_times(found: tuple[str, str, int, int]) -> None:
     with contextlib.suppress(OutdatedId):
         chosen = clock_of(text)
         assert chosen is None or chosen in PRESETS
-    zone = zone_named(text)
+    zone = find_zone(text)
     if zone is None:
         return
     habits = read_habits({ZONE_KEY: zone, QUIET_KEY: kept, AWAY_KEY: str(at + seconds // 2)})
-    assert awake(habits, at) >= at
-    end = after(habits, at, seconds)
+    assert find_waking(habits, at) >= at
+    end = find_end(habits, at, seconds)
     assert end >= at + seconds
-    assert active(habits, at, end) == seconds
+    assert count_active(habits, at, end) == seconds
 
 
 ZONES = [

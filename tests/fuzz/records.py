@@ -22,7 +22,7 @@ from games.core.protocol import Game
 from games.core.record import BrokenRecord, Record, record_of
 from games.registry import GAMES
 from tests.fuzz.mutate import VALUES, near, replanted
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 
 @dataclass(frozen=True, slots=True)

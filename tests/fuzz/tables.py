@@ -12,7 +12,8 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from bot.errors import BotError, StorageError, TableError
+from bot.errors.base import BotError, TableError
+from bot.errors.storage import StorageError
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Clock, Table
 from bot.tables.seating import find_known_seats
 from bot.tables.service import Tables, make_tables

@@ -7,7 +7,7 @@ import pytest
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.games.contract.all import CHECKS
-from tests.games.contract.walk import Case, cases
+from tools.walks import Case, cases
 
 WALKS = 20
 """About so many walks a game, but each number of seats with each combination of switches at least once."""

@@ -8,9 +8,9 @@ import pytest
 
 from games.core.words import SOURCE
 from tests.games.contract.all import CHECKS
-from tests.games.contract.walk import Case, cases
 from tests.games.example import GAME
 from tests.toy import TOY
+from tools.walks import Case, cases
 
 # Their texts stand in no catalogue.
 CASES = [replace(case, locales=(SOURCE,)) for game in (GAME, TOY) for case in cases(game)]

@@ -11,7 +11,7 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES
 from tests.games.contract.texts import names
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -20,8 +20,8 @@ from games.registry import GAMES
 from tests.bench.likeness import decibels
 from tests.games.contract.secrecy import dealt_anew
 from tests.games.contract.texts import names
-from tests.games.contract.walk import Case
 from tests.games.recording import folder
+from tools.walks import Case
 
 SIZES = [(game.key, seats) for game in GAMES.values() for seats in (game.seats[0], game.seats[-1])]
 MOST = 45

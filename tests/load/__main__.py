@@ -57,7 +57,7 @@ class Host:
 
     async def begin(self, finished: int) -> float:
         """Make the stock, start, and wait for every board; return the seconds that the boards took."""
-        await fill(self.bot.database, finished, list(self.world.channels))
+        await self.stock(finished)
         await self.standin.__aenter__()
         await self.bot.start()
         begun = time.monotonic()
@@ -66,6 +66,10 @@ class Host:
                 raise TimeoutError("not every table has a board")
             await asyncio.sleep(0.2)
         return time.monotonic() - begun
+
+    async def stock(self, finished: int) -> None:
+        """Make the file."""
+        await fill(self.bot.database, finished, list(self.world.channels))
 
     async def end(self) -> list[str]:
         """Stop; return what is wrong with how the bot ended."""

@@ -77,8 +77,12 @@ async def add(
     rows: tuple[Row, ...],
     *,
     over: bool,
+    against: str | None = None,
 ) -> None:
-    """Add a table of two people, whose user ids begin with ``first``, and its match so far."""
+    """Add a table of two people, whose user ids begin with ``first``, and its match so far.
+
+    :param against: the level of a computer player that has the second seat instead.
+    """
     row = MatchRow(
         id=0,
         game=game.key,
@@ -96,6 +100,8 @@ async def add(
         ended_at=None,
     )
     seats = [SeatRow(seat, first + seat, f"Person {seat + 1}", presses[seat]) for seat in range(2)]
+    if against is not None:
+        seats[1] = SeatRow(1, 0, "Fish 1", presses[1], against)
     table = await store.matches.add(row, seats)
     await store.matches.start(table, game.version, presses[2])
     await store.matches.append(table, 0, rows, 1_700_000_000, over=over)

@@ -8,11 +8,12 @@ from typing import Literal
 
 from tests.standin.interactions import Interaction
 
-Kind = Literal["status", "rate", "lost", "cut", "late", "refused", "mute", "deaf"]
+Kind = Literal["status", "rate", "lost", "cut", "late", "slow", "refused", "mute", "deaf"]
 """``status``: answered with an error, nothing done. ``rate``: 429 with a short wait. ``lost``: done, and the
 answer is 502. ``cut``: done, and the connection breaks. ``refused``: the connection breaks before anything is
-done. ``late``: done, answered only after ``seconds``. ``mute``: done, and never answered. ``deaf``: neither
-done nor answered. The last two end once the bot gives up, which it must within ``seconds``."""
+done. ``late``: done, answered only after ``seconds``. ``slow``: done after ``seconds``, then answered.
+``mute``: done, and never answered. ``deaf``: neither done nor answered. The last two end once the bot gives
+up, which it must within ``seconds``."""
 
 CALLS = {
     "acknowledge": ("POST", r"/interactions/\d+/[^/]+/callback"),

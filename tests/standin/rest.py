@@ -24,6 +24,7 @@ from tests.standin.world import (
     BOT_ID,
     EPHEMERAL,
     GUILD_ID,
+    PUBLIC_THREAD,
     Json,
     Message,
     World,
@@ -32,6 +33,7 @@ from tests.standin.world import (
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK = 10003, 10008, 10015
+MISSING_ACCESS, THREAD_LOCKED = 50001, 160005
 UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, UNKNOWN_MEMBER = 10062, 40060, 10007
 
 
@@ -82,6 +84,8 @@ class Rest:
                     # Only of a message that somebody has deleted does Discord say so.
                     self._public(request).deleted = True
                 return await self._wrong(request, fault)
+            if fault is not None and fault.kind == "slow":
+                await asyncio.sleep(fault.seconds)
             try:
                 response = await handler(request)
             except Refused as refused:
@@ -89,7 +93,7 @@ class Rest:
             except ConnectionResetError:
                 # The bot was killed while it sent this.
                 return web.Response(status=499)
-            if fault is None:
+            if fault is None or fault.kind == "slow":
                 return response
             if fault.kind == "late":
                 await asyncio.sleep(fault.seconds)
@@ -203,24 +207,8 @@ class Rest:
 
     async def _thread(self, request: web.Request) -> web.StreamResponse:
         parent, payload = self._known(request), await request.json()
-        new = self._world.ids.new()
-        self._world.threads[new] = {
-            "id": str(new),
-            "guild_id": str(GUILD_ID),
-            "parent_id": str(parent),
-            "owner_id": str(BOT_ID),
-            "type": payload.get("type", 11),
-            "name": payload["name"],
-            "message_count": 0,
-            "member_count": 1,
-            "rate_limit_per_user": 0,
-            "thread_metadata": {
-                "archived": False,
-                "auto_archive_duration": 1440,
-                "archive_timestamp": "2026-01-01T00:00:00+00:00",
-                "locked": False,
-            },
-        }
+        kind = payload.get("type", PUBLIC_THREAD)
+        new = self._world.thread(parent, payload["name"], kind=kind, owner=BOT_ID)
         return answered(self._world.threads[new], status=201)
 
     async def _history(self, request: web.Request) -> web.StreamResponse:
@@ -230,7 +218,7 @@ class Rest:
         return answered([self._world.told(message) for message in found[::-1][:limit]])
 
     async def _post(self, request: web.Request) -> web.StreamResponse:
-        channel = self._known(request)
+        channel = self._writable(request)
         payload, files = await body(request)
         nonce = payload.get("nonce")
         if nonce is not None and payload.get("enforce_nonce"):
@@ -243,6 +231,7 @@ class Rest:
         return answered(self._world.told(message))
 
     async def _edit(self, request: web.Request) -> web.StreamResponse:
+        self._writable(request)
         message = self._public(request)
         payload, files = await body(request)
         self._writing.change(message, payload, files)
@@ -262,6 +251,14 @@ class Rest:
         channel = int(request.match_info["channel"])
         if channel not in self._world.channels and channel not in self._world.threads:
             raise Refused(404, UNKNOWN_CHANNEL, "Unknown Channel")
+        if channel in self._world.outside:
+            raise Refused(403, MISSING_ACCESS, "Missing Access")
+        return channel
+
+    def _writable(self, request: web.Request) -> int:
+        channel = self._known(request)
+        if self._world.locked(channel):
+            raise Refused(403, THREAD_LOCKED, "Thread is locked")
         return channel
 
     def _public(self, request: web.Request) -> Message:

@@ -15,7 +15,7 @@ from tests.standin.faults import Fault
 from tests.standin.harbour import Harbour, offered, opened, told
 from tests.standin.process import TOKEN
 
-CHANNELS = 7
+CHANNELS = 8
 BLIND = CHANNELS - 1
 """The place of a channel whose history the bot may not read."""
 SENTENCE = "I cannot use my database just now, so nothing was done."
@@ -43,6 +43,25 @@ async def test_a_press_that_discord_tells_of_twice_is_done_once(harbour: Harbour
     await stage.holder().type(stage.channel, "table show")
     assert harbour.rows() == before + 1
     assert made.answered == 1
+
+
+async def test_choices_that_discord_does_not_take_are_no_fault_in_the_log(harbour: Harbour) -> None:
+    stage = harbour.stage()
+    await stage.begin()
+    made = await stage.holder().offered(stage.channel, "move", "action")
+    gateway, interactions = harbour.standin.gateway, harbour.standin.interactions
+
+    def told_of() -> int:
+        return harbour.bot.log.read_text("utf-8").count('event="choices not offered" command=move')
+
+    # As after a connection that was resumed.
+    await gateway.dispatch("INTERACTION_CREATE", interactions.payload(made))
+    assert await stage.until(lambda: told_of() == 1)
+    harbour.standin.faults.order(Fault(stage.channel, "acknowledge", "cut"))
+    await stage.holder().offered(stage.channel, "move", "action")
+    assert await stage.until(lambda: told_of() == 2)
+    lines = harbour.bot.log.read_text("utf-8").splitlines()
+    assert not [line for line in lines if "level=error" in line or "Traceback" in line]
 
 
 async def test_a_board_whose_answer_was_lost_is_posted_once(harbour: Harbour) -> None:

@@ -25,6 +25,7 @@ HOST_PERMISSIONS = sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 36, 38))
 """View, send, embed, attach, history, create threads, send in threads: what an invitation asks for."""
 HISTORY = 1 << 16
 EPHEMERAL = 64
+PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
 NONCE_SECONDS = 300.0
 
 
@@ -103,6 +104,8 @@ class World:
         self.threads: dict[int, Json] = {}
         self.messages: dict[int, Message] = {}
         self.by_channel: dict[int, list[Message]] = {}
+        self.outside: set[int] = set()
+        """Private threads that the bot is not in: it hears of nothing but what is pressed or typed there."""
         self.denied: dict[int, int] = {}
         """What the bot may not do in some channels, as bits; to be set before it comes."""
         self.commands: list[Json] = []
@@ -119,6 +122,48 @@ class World:
         """Return the messages that everybody sees in a channel, the oldest first."""
         found = self.by_channel.get(channel_id, [])
         return [m for m in found if not m.deleted and m.seen_by is None]
+
+    def thread(
+        self, parent: int, name: str, *, kind: int = PUBLIC_THREAD, owner: int = OWNER_ID, joined: bool = True
+    ) -> int:
+        """Make a thread, which nobody has been told of yet; return its id.
+
+        :param joined: whether the bot is in it, where it is a private one.
+        """
+        new = self.ids.new()
+        self.threads[new] = {
+            "id": str(new),
+            "guild_id": str(GUILD_ID),
+            "parent_id": str(parent),
+            "owner_id": str(owner),
+            "type": kind,
+            "name": name,
+            "message_count": 0,
+            "member_count": 1,
+            "rate_limit_per_user": 0,
+            "thread_metadata": {
+                "archived": False,
+                "auto_archive_duration": 1440,
+                "archive_timestamp": "2026-01-01T00:00:00+00:00",
+                "locked": False,
+            },
+        }
+        if kind == PRIVATE_THREAD:
+            self.outside.add(new)
+        if joined:
+            self.join(new)
+        return new
+
+    def join(self, thread: int) -> Json:
+        """Add the bot to a thread; return what it is told of that."""
+        self.outside.discard(thread)
+        joined = {"id": str(thread), "join_timestamp": "2026-01-01T00:00:00+00:00", "flags": 0}
+        self.threads[thread]["member"] = {**joined, "user_id": str(BOT_ID)}
+        return self.threads[thread]
+
+    def locked(self, thread: int) -> bool:
+        """Tell whether nobody but who manages threads may write in a channel."""
+        return thread in self.threads and bool(self.threads[thread]["thread_metadata"]["locked"])
 
     def with_nonce(self, channel_id: int, nonce: str) -> Message | None:
         """Return the recent message of a channel that was posted under a nonce."""
@@ -201,7 +246,7 @@ class World:
             "member_count": len(self.people) + 1,
             "members": [self.member(BOT_ID)],
             "channels": [self.channel(channel_id) for channel_id in self.channels],
-            "threads": list(self.threads.values()),
+            "threads": [made for number, made in self.threads.items() if number not in self.outside],
             "presences": [],
             "voice_states": [],
             "stage_instances": [],

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import InUse, NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.errors.storage import InUse, NewerSchema, NotADatabase, StorageError, Unwritable
 from bot.model.table import Person, Place, Table
 from bot.storage import Store, backup
 from bot.storage.backup import (
@@ -431,7 +431,7 @@ FULL = """
 import resource, sys
 from datetime import datetime
 from pathlib import Path
-from bot.errors import StorageError
+from bot.errors.storage import StorageError
 from bot.storage.backup import back_up, restore
 
 resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))

@@ -13,7 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import Closed, DatabaseFailed, InUse, NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.errors.storage import (
+    Closed,
+    DatabaseFailed,
+    InUse,
+    NewerSchema,
+    NotADatabase,
+    StorageError,
+    Unwritable,
+)
 from bot.storage import Store
 from bot.storage.database import Database, scripts
 from tests.stores import OpenDatabase, OpenStore, opened_store
@@ -123,7 +131,7 @@ async def test_a_second_process_on_the_same_file_is_refused(open_store: OpenStor
     code = (
         "import asyncio, sys\n"
         "from pathlib import Path\n"
-        "from bot.errors import InUse\n"
+        "from bot.errors.storage import InUse\n"
         "from bot.storage import Store\n"
         "async def main():\n"
         "    try:\n        store = await Store.open(Path(sys.argv[1]))\n"

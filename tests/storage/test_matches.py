@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.errors import DatabaseFailed
+from bot.errors.storage import DatabaseFailed
 from bot.storage import Store
 from bot.storage.matches import ChannelBusy, SeqTaken
 from games.core.match import ACT, Row

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.kit.frequency import Most
 from bot.model.clocks import Position
 from bot.storage import Store
+from bot.storage.asked import Question
 from bot.storage.looks import Look
 from bot.storage.matches import MatchRow
 from bot.storage.messages import BOARD
@@ -25,7 +27,8 @@ HARMLESS = {
     "seats": "match_id seat press computer",
     "former_seats": "id match_id seat computer seq",
     "log": "match_id seq kind seat text at",
-    "messages": "id match_id purpose channel_id message_id nonce seq posted_at retired",
+    "messages": "id match_id purpose channel_id message_id nonce seq posted_at retired"
+    " posted_seq turn since seat proposal_id asks thinking stale",
     "channels": "channel_id key value",
 }
 """Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
@@ -79,6 +82,7 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     await store.preferences.set(11, "order:toy", "x")
     await store.looks.note(11, first, Look(1, 2))
     await store.calls.begin(11, first, 50, 10, "c")
+    await store.asked.begin(Question(11, "draw", first, first), (Most(1, 10),), 50)
     await store.clocks.settle(first, Position(0, (11, 22), frozenset({0})), 50)
     kept = await store.people.kept(11)
     assert all(kept[name] for name in (*OWN, "tables", "former_seats"))
@@ -134,6 +138,7 @@ async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(
         await store.looks.note(other, new, Look(1, other))
         await store.seats.invite(new, other + 100)
         await store.calls.begin(other + 100, new, other, 10, "c")
+        await store.asked.begin(Question(other, "call", who, new), (Most(1, 10),), 50)
         await store.clocks.settle(new, Position(0, (11, other), frozenset({1})), other)
         found.append(await store.people.kept(who))
         await store.close()

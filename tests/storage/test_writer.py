@@ -13,7 +13,7 @@ from typing import Any, cast
 import pytest
 import pytest_asyncio
 
-from bot.errors import Closed, DatabaseFailed
+from bot.errors.storage import Closed, DatabaseFailed
 from bot.storage.database import Database
 from tests.stores import OpenDatabase
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
@@ -12,12 +12,8 @@ from bot.tables import privacy
 from bot.ui import replies
 from bot.ui.ids import custom_id
 from bot.ui.presses import Item, button, press, view
+from bot.ui.services import Interaction
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 FILE = "my-data.json"
 
@@ -25,7 +21,7 @@ FILE = "my-data.json"
 async def show(interaction: Interaction) -> None:
     """Show what is kept, with buttons to download and to erase it."""
     w = replies.reader(interaction)
-    kept = await interaction.client.tables.people.kept(interaction.user.id)
+    kept = await interaction.client.services.tables.people.kept(interaction.user.id)
     items: list[Item] = [button(custom_id("b", "pj"), w("Download"), emoji="💾")]
     if _anything(kept):
         erase = button(custom_id("b", "pe"), w("Erase…"), emoji="🗑️", style=discord.ButtonStyle.danger)
@@ -43,6 +39,7 @@ def content(kept: dict[str, Any], w: Words) -> str:
     over = sum(status == OVER for status in seated.values())
     former, moves, settings = (len(kept[key]) for key in ("former_seats", "moves", "preferences"))
     invitations, looks, calls = (len(kept[key]) for key in ("invitations", "looks", "calls"))
+    asked = len(kept["asked"])
     votes = len(kept["proposals"]) + len(kept["consents"])
     at_tables = w(
         "- Your id and name at tables: {waiting} not begun, {playing} in play, {over} over",
@@ -73,6 +70,14 @@ def content(kept: dict[str, Any], w: Words) -> str:
                 "- when I last called you to {n} table", "- when I last called you to {n} tables", calls
             ),
         ),
+        (
+            asked,
+            w.plural(
+                "- {n} time that you had others called or asked",
+                "- {n} times that you had others called or asked",
+                asked,
+            ),
+        ),
     ]
     foot = w("-# The file has all of it. Nothing that you write in channels is kept.")
     return "\n".join((head, *(line for count, line in counted if count), foot))
@@ -93,8 +98,8 @@ async def back(interaction: Interaction, parts: list[str], values: list[str]) ->
 async def downloaded(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Hand the file out, in a message of its own."""
     await replies.begin(interaction, new=True)
-    kept = await interaction.client.tables.people.kept(interaction.user.id)
-    file = discord.File(io.BytesIO(privacy.file_of(kept)), filename=FILE)
+    kept = await interaction.client.services.tables.people.kept(interaction.user.id)
+    file = discord.File(io.BytesIO(privacy.write_file(kept)), filename=FILE)
     w = replies.reader(interaction)
     await replies.show(interaction, w("This is all that I keep about you."), files=[file])
 
@@ -131,7 +136,7 @@ async def _public_name(interaction: Interaction) -> str:
     """
     locale = str(interaction.guild_locale or interaction.locale)
     place = Place(interaction.channel_id or 0, interaction.guild_id, locale)
-    w = await interaction.client.tables.channels.words_at(place)
+    w = await interaction.client.services.tables.channels.words_at(place)
     return w.msg(privacy.SOMEBODY)
 
 
@@ -140,6 +145,6 @@ async def erased(interaction: Interaction, parts: list[str], values: list[str]) 
     """Forget the person, as confirmed."""
     await replies.begin(interaction)
     w = replies.reader(interaction)
-    tables = interaction.client.tables
+    tables = interaction.client.services.tables
     await tables.people.erase(interaction.user.id, await _public_name(interaction))
     await replies.show(interaction, w("Done. I keep nothing about you any more."))

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
-from bot.announcing.verbosity import NORMAL, QUIET, STORY, VERBOSITIES
-from bot.errors import NotAllowed, UnknownGame
+from bot.errors.tables import NotAllowed, UnknownGame
+from bot.model.verbosity import NORMAL, QUIET, STORY, VERBOSITIES
 from bot.platform.limits import LABEL, OPTION_TEXT, PLACEHOLDER, ROWS, clip
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id
 from bot.ui.presses import Item, button, press, select, view
+from bot.ui.services import Interaction
 from games.core.protocol import Game, Order
 from games.core.words import N_, Msg, Words, available, words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 VERBOSITY_TEXTS: dict[str, Msg] = {
     NORMAL: Msg(N_("Normal: a new picture at each turn, then edited")),
@@ -33,17 +27,17 @@ async def may_set(interaction: Interaction) -> bool:
     """Whether the person may change what the channel is told: the table's host, or who manages messages."""
     if interaction.permissions.manage_messages:
         return True
-    table = await interaction.client.tables.at(interaction.channel_id or 0)
+    table = await interaction.client.services.tables.at(interaction.channel_id or 0)
     return table is not None and table.host_id == interaction.user.id
 
 
 async def show(interaction: Interaction, note: str = "") -> None:
     """Show the panel."""
     w = replies.reader(interaction)
-    bot = interaction.client
+    services = interaction.client.services
     channel = interaction.channel_id or 0
-    verbosity = await bot.announcer.verbosity(channel)
-    language = await bot.tables.channels.language(channel) or SERVER_LANGUAGE
+    verbosity = await services.tables.channels.verbosity(channel)
+    language = await services.tables.channels.language(channel) or SERVER_LANGUAGE
     lines = [note, f"**{w('Settings')}**"]
     lines.append(w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])))
     lines.append(w("Language of public texts: {language}", language=_languages(w).get(language, language)))
@@ -52,12 +46,12 @@ async def show(interaction: Interaction, note: str = "") -> None:
         lines.append(w("-# The host of the table here, and who may manage messages, can change these two."))
     else:
         items += [_verbosity(verbosity, w), _language(language, w)]
-    table = await bot.tables.at(channel)
+    table = await services.tables.at(channel)
     # At a table those of its game; those of the others have no business there.
-    at_hand = bot.games.values() if table is None else (table.game,)
+    at_hand = services.games.values() if table is None else (table.game,)
     asking = [game for game in at_hand if game.orders]
     for row, game in enumerate(asking[: ROWS - _CHANNEL_ROWS], _CHANNEL_ROWS):
-        order = await bot.tables.waiting.order(interaction.user.id, game.key)
+        order = await services.tables.waiting.order(interaction.user.id, game.key)
         lines.append(
             w(
                 "Your standing order in {game}, when another's turn waits for you: {choice}",
@@ -128,7 +122,7 @@ async def channel_chosen(interaction: Interaction, parts: list[str], values: lis
     await replies.begin(interaction)
     if not await may_set(interaction):
         raise NotAllowed
-    settings, channel = interaction.client.tables.channels, interaction.channel_id or 0
+    settings, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
     what, value = parts[0] if parts else "", values[0]
     if what == "v" and value in VERBOSITIES:
         await settings.set_verbosity(channel, value)
@@ -171,13 +165,13 @@ async def ranked(interaction: Interaction, parts: list[str], values: list[str]) 
 
 async def _ordered(interaction: Interaction, game: Game, text: str) -> None:
     """Store a standing order."""
-    await interaction.client.tables.orders.set(interaction.user.id, game.key, text)
+    await interaction.client.services.tables.orders.set(interaction.user.id, game.key, text)
     await show(interaction, replies.reader(interaction)("Changed."))
 
 
 def _game(interaction: Interaction, parts: list[str]) -> Game:
     key = parts[0] if parts else ""
-    game = interaction.client.games.get(key)
+    game = interaction.client.services.games.get(key)
     if game is None:
         raise UnknownGame(key)
     return game

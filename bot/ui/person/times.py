@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 import discord
@@ -13,13 +12,9 @@ from bot.model.hours import DAY, HOUR, Habits
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id
 from bot.ui.presses import Item, press, select, view
+from bot.ui.services import Interaction
 from bot.ui.table.clocks import span, stamp
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 NEVER = "never"
 VACATIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 21, 25, 30)
@@ -32,8 +27,8 @@ NIGHT = 9
 async def show(interaction: Interaction, note: str = "") -> None:
     """Show the panel."""
     w = replies.reader(interaction)
-    habits = await interaction.client.tables.habits.of(interaction.user.id)
-    now = interaction.client.tables.now()
+    habits = await interaction.client.services.tables.habits.of(interaction.user.id)
+    now = interaction.client.services.tables.now()
     lines = [note, f"**{w('Your times')}**", *_lines(habits, now, w)]
     items = [_begin(habits, w), _vacation(habits, now, w), _remind(habits, w)]
     if habits.quiet is not None:
@@ -152,7 +147,7 @@ async def asked(interaction: Interaction, parts: list[str], values: list[str]) -
 async def begin_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set when the quiet hours begin, or that there are none."""
     await replies.begin(interaction)
-    tables, user = interaction.client.tables, interaction.user.id
+    tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
         await tables.habits.set_quiet(user, None)
     else:
@@ -169,7 +164,7 @@ async def begin_chosen(interaction: Interaction, parts: list[str], values: list[
 async def end_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set when the quiet hours end."""
     await replies.begin(interaction)
-    tables, user = interaction.client.tables, interaction.user.id
+    tables, user = interaction.client.services.tables, interaction.user.id
     end, old = _number(values[0], 23), (await tables.habits.of(user)).quiet
     if old is None:
         raise OutdatedId
@@ -181,7 +176,7 @@ async def end_chosen(interaction: Interaction, parts: list[str], values: list[st
 async def vacation_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin or end a vacation."""
     await replies.begin(interaction)
-    tables, user = interaction.client.tables, interaction.user.id
+    tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
         await tables.habits.set_away(user, None)
     else:
@@ -194,7 +189,7 @@ async def remind_chosen(interaction: Interaction, parts: list[str], values: list
     """Set after how long a reminder comes."""
     await replies.begin(interaction)
     after = None if values[0] == NEVER else _number(values[0], REMINDERS[-1])
-    await interaction.client.tables.habits.set_remind(interaction.user.id, after)
+    await interaction.client.services.tables.habits.set_remind(interaction.user.id, after)
     await changed(interaction)
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import discord
 
-from bot.model.seat_history import ply_at
+from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, LABEL, NONCE, NONCE_MARK, PER_ROW, clip, newest_lines
+from bot.storage.messages import MessageRow
 from bot.ui.escaping import escape_name
-from bot.ui.ids import Choice, custom_id, packed, unpacked
+from bot.ui.ids import Choice, custom_id, packed
 from bot.ui.play import replay
 from bot.ui.play.asking import icon
 from bot.ui.play.seatnotes import changes
@@ -28,40 +29,41 @@ TOOL_ROW = 4
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What a board message's nonce says of it, so that any process can go on with it.
+    """What a board message was posted for, so that any process can go on with it.
 
     ``seq``, ``since`` (the ply) and ``turn`` are those of the position it was posted for: it tells what
-    happened from that ply's step on. ``attempt`` counts posts of the same position.
+    happened from that ply's step on.
     """
 
     table: int
     seq: int
     since: int
     turn: int
-    attempt: int = 0
 
-    @property
-    def nonce(self) -> str:
-        """At most 21 characters, the same for the same post whoever makes it."""
-        numbers = (self.table, self.seq, self.since, self.turn, self.attempt)
+    def nonce(self, attempt: int) -> str:
+        """Return at most 21 characters, the same for the same post whoever makes it.
+
+        :param attempt: counts posts of the same position.
+        """
+        numbers = (self.table, self.seq, self.since, self.turn, attempt)
         text = ".".join(packed(number) for number in numbers)
         if len(text) > NONCE - NONCE_MARK:
             raise ValueError(f"nonce of {len(text)} characters: {text}")
         return text
 
     @classmethod
-    def of(cls, nonce: str) -> Posted:
-        """Read a nonce back."""
-        return cls(*(unpacked(part) for part in nonce.split(".")))
+    def of(cls, row: MessageRow) -> Posted:
+        """Return it for a board that was noted."""
+        return cls(row.table_id, row.posted_seq, row.about.since or 0, row.about.turn or 0)
 
     @classmethod
-    def now(cls, table: Table, match: Match, attempt: int = 0, *, since: int | None = None) -> Posted:
+    def now(cls, table: Table, match: Match, *, since: int | None = None) -> Posted:
         """Return what a post of the present position is; by default it tells the newest step alone."""
-        return cls(table.id, match.seq, match.ply if since is None else since, turn_key(match), attempt)
+        return cls(table.id, match.seq, match.ply if since is None else since, turn_key(match))
 
 
 def turn_key(match: Match) -> int:
-    """Return how often another seat came to be in turn, and whether the match is over, as nonces keep it.
+    """Return how often another seat came to be in turn, and whether the match is over.
 
     An undo may lead to an earlier one. Where the next turn is the same seat's again it stays
     (:func:`same_turn`).
@@ -76,7 +78,7 @@ def same_turn(match: Match, seq: int, key: int) -> bool:
     :param seq: how many rows the log had then.
     :param key: its :func:`turn_key` then.
     """
-    since = ply_at(match, seq)
+    since = find_ply(match, seq)
     return key == turn_key(match) and not any(map(match.turns_ended, range(since + 1, match.ply + 1)))
 
 
@@ -94,17 +96,51 @@ def told_from(table: Table, match: Match) -> int:
     return ply
 
 
+def newest_turn(table: Table, match: Match, ply: int) -> int:
+    """Return the first step of the turn that the step ``ply`` belongs to; 0 before the first.
+
+    What computer players do one after the other counts as one turn: nobody could read of it in between.
+    """
+
+    def one(former: int) -> bool:
+        """Whether a step and the one after it are of one turn."""
+        holders = [match.rules.turn(match.state_at(before)) for before in (former - 1, former)]
+        apart = holders[0] != holders[1] or match.turns_ended(former)
+        return not apart or all(holder in table.computers for holder in holders)
+
+    while ply > 1 and one(ply - 1):
+        ply -= 1
+    return ply
+
+
+def of_newest_turn(table: Table, match: Match, posted: Posted, ply: int) -> Posted:
+    """Return a post as if it told of the turn of the step ``ply`` alone, where it tells of more."""
+    return replace(posted, since=max(posted.since, newest_turn(table, match, ply)))
+
+
 def content(
-    table: Table, match: Match, posted: Posted, w: Words, calls: Sequence[str], notes: Sequence[str] = ()
+    table: Table,
+    match: Match,
+    posted: Posted,
+    w: Words,
+    calls: Sequence[str],
+    notes: Sequence[str] = (),
+    *,
+    quiet: bool = False,
 ) -> str:
     """Return the text of a board: what happened in this turn, how things stand, whom it waits for.
 
-    :param calls: the lines that mention people.
+    :param calls: the lines that mention people, or say who is thinking.
+    :param quiet: nobody is mentioned, so the last line says in bold whose turn it is.
     """
     position, words = scene(table, match, None, w)
     status = match.game.texts.status(position, prose(words))
     head = _head(table, w)
-    tail = [status, *notes, *calls]
+    if quiet and match.outcome is None:
+        *before, last = (status, *calls)
+        tail = [*before, *notes, f"**{last}**"]
+    else:
+        tail = [status, *notes, *calls]
     if match.outcome is not None:
         tail += _revealed(table, w)
     room = CONTENT - len(head) - sum(len(line) + 1 for line in tail) - 3

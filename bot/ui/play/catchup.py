@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import discord
-
-from bot.model.seat_history import ply_at
+from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.storage.looks import Look
 from bot.ui import replies
 from bot.ui.ids import table_of
 from bot.ui.play import history
-from bot.ui.play.tools import mend, move_buttons
+from bot.ui.play.mending import mend
+from bot.ui.play.tools import move_buttons, position_key
 from bot.ui.presses import press, view
 from bot.ui.scenes import events_since, playing, prose, scene
+from bot.ui.services import Interaction
 from games.core.match import UNDO, Match
 from games.core.shapes import EventLike
 from games.core.texts import Scene
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 MOST_SENTENCES = 6
 ENOUGH_SENTENCES = 3
@@ -35,7 +28,7 @@ MOST_CHARACTERS = 1000
 async def pressed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Tell what has happened."""
     await replies.begin(interaction, new=True)
-    table = await interaction.client.tables.get(table_of(parts))
+    table = await interaction.client.services.tables.get(table_of(parts))
     await mend(interaction, table)
     await show(interaction, table)
 
@@ -44,14 +37,20 @@ async def show(interaction: Interaction, table: Table) -> None:
     """Put the picture and the three lines into the private answer."""
     match = playing(table)
     w = replies.reader(interaction)
-    bot = interaction.client
+    services = interaction.client.services
     seat = table.seat_for(interaction.user.id)
-    look = await bot.store.looks.of(interaction.user.id, table.id)
-    known = 0 if look is None else ply_at(match, look.seq)
-    files = await bot.pictures.since(table, match, seat, known, w)
+    look = await services.looks.of(interaction.user.id, table.id)
+    known = 0 if look is None else find_ply(match, look.seq)
+    async with services.fairness.turn(interaction.user.id):
+        files = await services.pictures.since(table, match, seat, known, w)
+    text = await services.fairness.text(
+        interaction.user.id,
+        ("catchup", *position_key(table, match, seat, w), look),
+        lambda: content(table, match, seat, look, w),
+    )
     items = move_buttons(table, match, seat, w)
     items.append(history.opener(table, w))
-    await replies.show(interaction, content(table, match, seat, look, w), view=view(items), files=files)
+    await replies.show(interaction, text, view=view(items), files=files)
     replies.looked(interaction, table.id, match.seq)
 
 
@@ -63,7 +62,7 @@ def content(table: Table, match: Match, seat: int | None, look: Look | None, w: 
     """
     position, plain = scene(table, match, seat, w)
     words = prose(plain)
-    known = 0 if look is None else ply_at(match, look.seq)
+    known = 0 if look is None else find_ply(match, look.seq)
     lines = [_counted(match, look, known, words)]
     if look is not None and known < match.ply and any(r.kind == UNDO for r in match.rows[look.seq :]):
         lines.append(w("Other steps were taken back meanwhile."))

@@ -10,41 +10,33 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot.computers.thinker import Thinker
-from bot.kit.cache import Cache
+from bot.computers.advice import OFF, ON
 from bot.model.table import Table
-from bot.storage import Store
 from bot.ui import replies
-from bot.ui.ids import Choice, OutdatedId, custom_id
+from bot.ui.ids import Choice, custom_id
 from bot.ui.play.asking import FOOTER_ROW
-from bot.ui.presses import Item, button, press
+from bot.ui.presses import Item, button
 from bot.ui.scenes import prose, scene
+from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.narrow import Question
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Advice, Scene
 from games.core.words import Words
 
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
-
 log = logging.getLogger(__name__)
 
-PREFERENCE = "guide"
-ON, OFF = "on", "off"
 SHOWN = 2
 LOOKED_AT = 8
 """So many of the best are looked through for reasons that differ."""
 BULB = "💡"
 MARK = "!"
 """Set behind the token of a guide's button, which may stand beside another one for the same action."""
-_HINTED = "hinted"
+HINTED = "hinted"
+"""Noted with a press that asks for a hint once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,39 +45,6 @@ class Help:
 
     lines: list[str]
     items: list[Item]
-
-
-class Guide:
-    """Who is guided, and what has been ranked: the next question of a move does not think again."""
-
-    def __init__(self, store: Store, *, cache: int = 256) -> None:
-        """Keep at most ``cache`` rankings ready."""
-        self._store = store
-        self._ranked: Cache[tuple[int, int, int], tuple[str, ...]] = Cache(cache)
-
-    async def guides(self, user_id: int) -> bool:
-        """Tell whether a person has switched the guide on."""
-        return await self._store.preferences.get(user_id, PREFERENCE) == ON
-
-    async def greets(self, user_id: int, table: Table) -> bool:
-        """Tell whether the guide offers itself: to who never chose, in the first match of a game."""
-        if await self._store.preferences.get(user_id, PREFERENCE) is not None:
-            return False
-        return not await self._store.matches.began(user_id, table.game.key, besides=table.id)
-
-    async def switch(self, user_id: int, value: str) -> None:
-        """Switch the guide on or off for a person."""
-        await self._store.preferences.set(user_id, PREFERENCE, value)
-
-    async def ranked(self, thinker: Thinker, table: Table, match: Match, choice: Choice) -> tuple[str, ...]:
-        """Return the tokens of what looks best, the best first; empty when there is no telling now."""
-        key = (choice.table, choice.seq, choice.seat)
-        known = self._ranked.get(key)
-        if known is None:
-            known = tuple(token for token, _ in await thinker.advise(table, match, choice.seat))
-            if known:
-                self._ranked.put(key, known)
-        return known
 
 
 def token_of(text: str) -> str:
@@ -106,10 +65,10 @@ async def help_with(
     :param match: the position that is asked about, with the answers of others foreseen.
     :param room: how many buttons there is place for.
     """
-    w, guide = replies.reader(interaction), interaction.client.guide
-    guided = await guide.guides(interaction.user.id)
-    if not guided and _HINTED not in interaction.extras:
-        offers = [_switch(choice, ON, w)] if await guide.greets(interaction.user.id, table) else []
+    w, adviser = replies.reader(interaction), interaction.client.services.adviser
+    guided = await adviser.guides(interaction.user.id)
+    if not guided and HINTED not in interaction.extras:
+        offers = [_switch(choice, ON, w)] if await adviser.greets(interaction.user.id, table) else []
         offers.append(button(custom_id("b", "hn", *choice.parts()), w("Hint"), row=FOOTER_ROW, emoji=BULB))
         return Help([], offers[:room])
     try:
@@ -128,7 +87,7 @@ async def reason(
     interaction: Interaction, action: ActionLike, match: Match, view: ViewLike, words: Scene
 ) -> list[str]:
     """Return the line that says why an action is worth a look, for a person who is guided."""
-    if not await interaction.client.guide.guides(interaction.user.id):
+    if not await interaction.client.services.adviser.guides(interaction.user.id):
         return []
     w, advice = replies.reader(interaction), match.game.texts.advise(action, view, words)
     said = w("{reason} (rule {clause}).", reason=_open(advice.text), clause=advice.clause)
@@ -144,8 +103,8 @@ async def _best(
     w: Words,
 ) -> list[tuple[str, str, Advice]]:
     """Return the token, the phrase and the reason of each action to be shown."""
-    bot = interaction.client
-    tokens = await bot.guide.ranked(bot.thinker, table, match, choice)
+    services = interaction.client.services
+    tokens = await services.adviser.rank(table, match, choice.seat, choice.seq)
     view, words = scene(table, match, choice.seat, w)
     # A rich hand has a great many actions, and a reason may look through many ways: not on the event loop.
     return await asyncio.to_thread(_reasons, match, tokens, question.actions, view, prose(words))
@@ -190,30 +149,3 @@ def _button(choice: Choice, token: str, number: int) -> Item:
 def _switch(choice: Choice, value: str, w: Words) -> Item:
     label = w("Guide me") if value == ON else w("Stop the guide")
     return button(custom_id("b", "gd", value, *choice.parts()), label, row=FOOTER_ROW, emoji="🧭")
-
-
-@press("hn")
-async def hinted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show once what looks best."""
-    from bot.ui.play import panel
-
-    interaction.extras[_HINTED] = True
-    await panel.again(interaction, Choice.of(parts))
-
-
-@press("gd", table=1)
-async def switched(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Switch the guide on or off, and ask the question again."""
-    from bot.ui.play import panel
-
-    if not parts or parts[0] not in (ON, OFF):
-        raise OutdatedId
-    choice = Choice.of(parts[1:])
-    await replies.begin(interaction)
-    await interaction.client.guide.switch(interaction.user.id, parts[0])
-    w = replies.reader(interaction)
-    if parts[0] == ON:
-        note = w("The guide is on: at each choice it shows what looks best, and why. You decide.")
-    else:
-        note = w("The guide is off. For a single piece of advice there is *Hint*.")
-    await panel.again(interaction, choice, note)

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import discord
-
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, newest_lines
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of, table_of
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import playing, prose, scene_at
+from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 LEAP = 10
 NEWEST = 10**6
@@ -35,11 +27,12 @@ async def shown(interaction: Interaction, parts: list[str], values: list[str]) -
     """Show the position after so many steps in force; the newest where there are fewer by now."""
     turning = len(parts) > 2
     await replies.begin(interaction, new=not turning)
-    table = await interaction.client.tables.get(table_of(parts))
+    table = await interaction.client.services.tables.get(table_of(parts))
     match = playing(table)
     ply = min(page_of(parts, 1), match.ply)
     w = replies.reader(interaction)
-    files = await interaction.client.pictures.at(table, match, ply, w)
+    async with interaction.client.services.fairness.turn(interaction.user.id):
+        files = await interaction.client.services.pictures.at(table, match, ply, w)
     await replies.show(
         interaction, content(table, match, ply, w), view=view(turns(table, match, ply, w)), files=files
     )

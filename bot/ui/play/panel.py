@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
-import discord
-
-from bot.errors import NotSeated, SomebodyElses, WaitingFor
+from bot.errors.playing import WaitingFor
+from bot.errors.seats import NotSeated, SomebodyElses
 from bot.model.table import Acted, Table
-from bot.platform import permissions
+from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play import asking, guide
-from bot.ui.play.tools import mend
+from bot.ui.play.mending import mend
 from bot.ui.presses import button, press, view
 from bot.ui.scenes import playing, prose, scene, told
+from bot.ui.services import Interaction
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
 from games.core.shapes import ActionLike
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 
 @press("go")
@@ -68,7 +62,7 @@ async def _go_on(interaction: Interaction, choice: Choice, note: str, *, acting:
     table = await _seated(interaction, choice)
     await mend(interaction, table)
     stored = playing(table)
-    match = await interaction.client.tables.waiting.foresee(table, choice.seat)
+    match = await interaction.client.services.tables.waiting.foresee(table, choice.seat)
     fresh = stored.seq == choice.seq
     if fresh or len(choice.picks) < 2:
         now = Choice(table.id, stored.seq, choice.seat, choice.picks)
@@ -92,7 +86,7 @@ async def open_for(interaction: Interaction, table: Table, seat: int, note: str 
     """Show the panel from its beginning to the person in a seat."""
     match = playing(table)
     try:
-        match = await interaction.client.tables.waiting.foresee(table, seat)
+        match = await interaction.client.services.tables.waiting.foresee(table, seat)
     except WaitingFor as waiting:
         w = replies.reader(interaction)
         note = "\n".join(part for part in (note, replies.reason(waiting, w)) if part)
@@ -101,7 +95,7 @@ async def open_for(interaction: Interaction, table: Table, seat: int, note: str 
 
 async def act(interaction: Interaction, table: Table, choice: Choice, token: str) -> None:
     """Do an action, have it announced, and show what the same person can do next."""
-    tables = interaction.client.tables
+    tables = interaction.client.services.tables
     try:
         done = await tables.play.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
     except StaleAction:
@@ -123,12 +117,12 @@ async def acted(interaction: Interaction, done: Acted) -> None:
         # Whoever has no seat any more is told no other's side.
         raise NotSeated
     lines = told(done.table, match, seat, w, done.before.ply)
-    lines += _unposted(interaction, w)
+    lines += await _unposted(interaction, done.table, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))
 
 
 async def _seated(interaction: Interaction, choice: Choice) -> Table:
-    table = await interaction.client.tables.get(choice.table)
+    table = await interaction.client.services.tables.get(choice.table)
     if choice.seat in table.seats_of(interaction.user.id):
         return table
     raise SomebodyElses(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
@@ -241,16 +235,20 @@ async def _nothing(
     await replies.show(interaction, _text(note, text), view=view(items))
 
 
-def _unposted(interaction: Interaction, w: Words) -> list[str]:
-    """Say which permission is missing where the board cannot be posted."""
-    thread = isinstance(interaction.channel, discord.Thread)
-    lacking = permissions.missing(interaction.app_permissions, thread=thread)
-    if not lacking:
+async def _unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
+    """Say that the board cannot be posted, and why, where that can be told or was so before."""
+    announcer = interaction.client.services.announcer
+    obstacle = await obstacles.here(interaction)
+    if obstacle is None and announcer.hindered(table.id):
+        obstacle = await announcer.announced(table.id)
+    if obstacle is None:
         return []
-    names = permissions.named(lacking, w)
-    return [
-        w("Your move is stored, but I cannot post the board: I lack the permission {names}.", names=names)
-    ]
+    if obstacle.kind is obstacles.Kind.PERMISSION:
+        names = permissions.named(list(obstacle.lacking), w)
+        return [
+            w("Your move is stored, but I cannot post the board: I lack the permission {names}.", names=names)
+        ]
+    return [w("Your move is stored, but I cannot post the board."), obstacle.text(w)]
 
 
 def _text(note: str, text: str) -> str:

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import discord
-
 from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
 from bot.ui.escaping import escape_name
+from bot.ui.fairness import FILM
 from bot.ui.ids import custom_id, table_of
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import playing, prose, scene
+from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 
 def opener(table: Table, w: Words, row: int | None = None) -> Item:
@@ -33,13 +26,13 @@ def opener(table: Table, w: Words, row: int | None = None) -> Item:
 async def pressed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the film of a board's match."""
     await replies.begin(interaction, new=True)
-    await show(interaction, await interaction.client.tables.get(table_of(parts)))
+    await show(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
 async def show(interaction: Interaction, table: Table) -> None:
     """Put the film into the private answer; those who sit at the table can have it posted."""
     match, w = playing(table), replies.reader(interaction)
-    files = [await interaction.client.pictures.film(table, match, w)]
+    files = [await interaction.client.services.pictures.film(table, match, w)]
     items: list[Item] = []
     if table.seats_of(interaction.user.id):
         items.append(button(custom_id("b", "rpp", table.id), w("Post it in the channel"), emoji="📣"))
@@ -69,23 +62,24 @@ def content(table: Table, match: Match, w: Words, by: str = "") -> str:
 async def posted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Post the film in the table's channel, for somebody who sits at the table."""
     await replies.begin(interaction)
-    bot, w = interaction.client, replies.reader(interaction)
-    table = await bot.tables.get(table_of(parts))
+    services, w = interaction.client.services, replies.reader(interaction)
+    table = await services.tables.get(table_of(parts))
     match = playing(table)
     if not table.seats_of(interaction.user.id):
         await replies.refuse(interaction, w("Only those who sit at the table can post its replay."))
         return
-    lacking = await bot.announcer.lacking(table, *permissions.POSTING, permissions.PICTURE)
+    lacking = await services.announcer.lacking(table, *permissions.POSTING, permissions.PICTURE)
     if lacking is None:
         await replies.refuse(interaction, w("I cannot see the table's channel any more."))
     elif lacking:
         names = permissions.named(lacking, w)
         await replies.refuse(interaction, w("I lack the permission {names} here.", names=names))
     else:
-        theirs = await bot.tables.channels.words_of(table)
+        theirs = await services.tables.channels.words_of(table)
         text = content(table, match, theirs, escape_name(interaction.user.display_name))
-        film = await bot.pictures.film(table, match, theirs)
+        film = await services.pictures.film(table, match, theirs)
         # A double press is one post: Discord knows it by its nonce.
         private = interaction.message.id if interaction.message is not None else interaction.id
-        await bot.announcer.say(table, text, film, f"rp{private}")
+        with services.fairness.posting(FILM, interaction.user.id, table.id):
+            await services.announcer.say(table, text, film, f"rp{private}")
         await replies.show(interaction, w("Posted in the table's channel."))

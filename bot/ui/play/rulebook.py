@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import UnknownGame
+from bot.errors.tables import UnknownGame
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import events_since
+from bot.ui.services import Interaction
 from games.core.example import examples
 from games.core.protocol import Game
 from games.core.texts import Scene
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 PLAYERS = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
 """Who plays in the pictures of the rules."""
@@ -53,7 +48,7 @@ async def _pictured(interaction: Interaction, game: Game, page: int, w: Words) -
     words = Scene(PLAYERS[: match.seats], w, events_since(match, match.ply - 1, None), match.outcome)
     position = match.rules.view(match.state, None)
     key = ("rules", game.key, page, w.locale)
-    return await interaction.client.pictures.files(key, game, position, words)
+    return await interaction.client.services.pictures.files(key, game, position, words)
 
 
 @press("ru", table=None)
@@ -61,7 +56,7 @@ async def turned(interaction: Interaction, parts: list[str], values: list[str]) 
     """Open the rules, or turn to a page."""
     await replies.begin(interaction, new=len(parts) < 2)
     key = parts[0] if parts else ""
-    game = interaction.client.games.get(key)
+    game = interaction.client.services.games.get(key)
     if game is None:
         raise UnknownGame(key)
     await show_rules(interaction, game, page_of(parts, 1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.model.seat_history import ply_at
+from bot.model.seat_history import find_ply
 from bot.model.table import Former, Table
 from bot.ui.escaping import escape_name
 from bot.ui.table.lobby import called
@@ -28,7 +28,7 @@ def changes(table: Table, match: Match, w: Words, first: int, last: int) -> list
     """Return who plays for whom, of the seats that changed hands at the plies ``first`` to ``last``."""
     before: dict[int, Former] = {}
     for former in table.former:
-        if first <= ply_at(match, former.seq) <= last:
+        if first <= find_ply(match, former.seq) <= last:
             before.setdefault(former.seat, former)
     lines = []
     for seat, former in before.items():
@@ -47,7 +47,7 @@ def log_notes(table: Table, match: Match, w: Words) -> dict[int, list[str]]:
     for number, former in enumerate(table.former):
         after = next((f for f in table.former[number + 1 :] if f.seat == former.seat), None)
         taker = table.occupants[former.seat].name if after is None else after.name
-        ply = ply_at(match, former.seq)
+        ply = find_ply(match, former.seq)
         line = w(
             "*From step {ply} on {name} plays for {former}.*",
             ply=ply + 1,

@@ -2,55 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from contextlib import nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot.model.seat_history import names_by_step
+from bot.model.seat_history import name_by_step
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, newest_lines, paged
-from bot.storage.messages import BOARD, PROPOSAL
+from bot.storage.messages import PROPOSAL
 from bot.ui import replies
 from bot.ui.escaping import escape_name
+from bot.ui.fairness import UNDO
 from bot.ui.ids import Choice, custom_id, page_of, table_of
+from bot.ui.play import panel
+from bot.ui.play.mending import mend
 from bot.ui.play.seatnotes import log_notes
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import news, playing, prose, scene
+from bot.ui.services import Interaction
 from games.core.match import ACT, Match
 from games.core.words import Words
 
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
-
 PAGE = CONTENT - 200
-
-
-async def mend(interaction: Interaction, table: Table) -> None:
-    """Put the table's messages right where a press shows that they lag behind.
-
-    A public message older than the present board is a stray: a post that nobody knew had arrived.
-    """
-    bot = interaction.client
-    row = await bot.store.messages.current(table.id, BOARD)
-    if row is None or (table.match is not None and row.seq != table.match.seq):
-        bot.announcer.touch(table.id)
-    if table.computers:
-        bot.automat.touch(table.id)
-    message = interaction.message
-    if row is None or row.message_id is None or message is None or message.flags.ephemeral:
-        return
-    if message.id < row.message_id:
-        await bot.announcer.strip(table, message.id)
 
 
 @press("vw")
 async def own_view(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the own picture, the own edge of the table near, with the buttons of a move."""
     await replies.begin(interaction, new=True)
-    table = await interaction.client.tables.get(table_of(parts))
+    table = await interaction.client.services.tables.get(table_of(parts))
     await mend(interaction, table)
     await show_view(interaction, table)
 
@@ -60,7 +42,7 @@ async def show_view(interaction: Interaction, table: Table) -> None:
     match = playing(table)
     w = replies.reader(interaction)
     seat = table.seat_for(interaction.user.id)
-    pictures = interaction.client.pictures
+    pictures = interaction.client.services.pictures
     if seat is None:
         files = await pictures.public(table, match, w)
     else:
@@ -106,7 +88,7 @@ async def described(interaction: Interaction, parts: list[str], values: list[str
     """Say the whole position in words, page by page."""
     turning = len(parts) > 2
     await replies.begin(interaction, new=not turning)
-    table = await interaction.client.tables.get(table_of(parts))
+    table = await interaction.client.services.tables.get(table_of(parts))
     await mend(interaction, table)
     match = playing(table)
     w = replies.reader(interaction)
@@ -120,12 +102,21 @@ async def logged(interaction: Interaction, parts: list[str], values: list[str]) 
     """Tell the match from its beginning, the newest page first."""
     turning = len(parts) > 2
     await replies.begin(interaction, new=not turning)
-    table = await interaction.client.tables.get(table_of(parts))
+    table = await interaction.client.services.tables.get(table_of(parts))
     await mend(interaction, table)
-    w = replies.reader(interaction)
-    pages = paged("\n".join(log_lines(table, playing(table), w)), PAGE)
+    w, match = replies.reader(interaction), playing(table)
+    pages = await interaction.client.services.fairness.text(
+        interaction.user.id,
+        ("log", *position_key(table, match, None, w)),
+        lambda: paged("\n".join(log_lines(table, match, w)), PAGE),
+    )
     shown = page_of(parts, 2) if turning else len(pages) - 1
-    await _page(interaction, pages, shown, ("lg", table.id, playing(table).seq), w)
+    await _page(interaction, pages, shown, ("lg", table.id, match.seq), w)
+
+
+def position_key(table: Table, match: Match, viewer: int | None, w: Words) -> tuple[Hashable, ...]:
+    """Return what a text about a match depends on: the position, who sits there, and who it is told."""
+    return (table.id, match.seq, table.status, table.occupants, table.former, viewer, w.locale)
 
 
 def log_lines(table: Table, match: Match, w: Words) -> list[str]:
@@ -135,7 +126,7 @@ def log_lines(table: Table, match: Match, w: Words) -> list[str]:
     words = prose(plain)
     for event in match.opening_events:
         lines.append(match.game.texts.tell(match.rules.redact(event, None), words))
-    names, notes = names_by_step(table, match), log_notes(table, match, w)
+    names, notes = name_by_step(table, match), log_notes(table, match, w)
     lines += notes.get(0, ())
     for ply, step in enumerate(match.steps, 1):
         words = replace(words, names=tuple(map(escape_name, names(ply))))
@@ -177,7 +168,7 @@ async def _page(
 async def undone(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take the own last step back; where the others must agree, make sure first that they are to be asked."""
     await replies.begin(interaction)
-    table = await interaction.client.tables.get(table_of(parts))
+    table = await interaction.client.services.tables.get(table_of(parts))
     await mend(interaction, table)
     seq = page_of(parts, 1)
     if _others_must_agree(table, interaction.user.id, seq):
@@ -193,7 +184,7 @@ async def undone(interaction: Interaction, parts: list[str], values: list[str]) 
 async def undo_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask the others for the last step back, as confirmed."""
     await replies.begin(interaction)
-    table = await interaction.client.tables.get(table_of(parts))
+    table = await interaction.client.services.tables.get(table_of(parts))
     await undo(interaction, table, page_of(parts, 1))
 
 
@@ -215,14 +206,14 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
 
     :param seq: the position in which the button was offered; ``None`` for a typed command.
     """
-    from bot.ui.play import panel
-
-    before = playing(table)
+    before, services, user = playing(table), interaction.client.services, interaction.user.id
+    asks = _others_must_agree(table, user, before.seq if seq is None else seq)
     try:
-        after = await interaction.client.tables.play.undo(table.id, interaction.user.id, seq)
+        async with services.fairness.asking(UNDO, user, table.id) if asks else nullcontext():
+            after = await services.tables.play.undo(table.id, user, seq)
     except Exception:
         # A refusal may come from a question that could not be posted.
-        interaction.client.announcer.touch(table.id)
+        interaction.client.services.announcer.announce(table.id)
         raise
     w = replies.reader(interaction)
     if after.proposal is not None:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import discord
 
-from bot.errors import DoneUnread, TableError
+from bot.errors.base import TableError
+from bot.errors.storage import DoneUnread
 from bot.kit.cache import Cache
 from bot.model.hours import MINUTE
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.deadlines import CUT
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
+from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
 
@@ -29,19 +27,37 @@ REMEMBERED = 3 * MINUTE
 
 
 class Attendance:
-    """Who is in a server, as Discord says.
+    """Who is in a server, as Discord says, and what becomes of the seats of those who are not.
 
     That somebody is gone is never remembered: who comes back is seen at the next look.
     """
 
-    def __init__(self, clock: Callable[[], float], *, cache: int = 4096) -> None:
-        """Remember at most ``cache`` answers.
-
-        :param clock: epoch seconds.
-        """
-        self._clock = clock
-        self._stayed: Cache[tuple[int, int], float] = Cache(cache)
+    def __init__(self, client: discord.Client, tables: Tables, *, cache: int = 4096) -> None:
+        """Remember at most ``cache`` answers."""
+        self._client = client
+        self._tables = tables
+        self._stayed: Cache[tuple[int, int], int] = Cache(cache)
         self._turns = asyncio.Semaphore(AT_ONCE)
+
+    async def replace_absent(self, table: Table) -> Table:
+        """Let computers play for those who are no longer in the server.
+
+        In a lobby their seats and invitations are free again. A table that nobody is left for ends. Without a
+        server, or where Discord does not answer, all stay. It may take minutes until somebody is missed.
+        """
+        guild = None if table.place.guild_id is None else self._client.get_guild(table.place.guild_id)
+        if guild is None or table.status not in (LOBBY, PLAYING):
+            return table
+        users = (*table.people, *(table.invited if table.status == LOBBY else ()))
+        for user_id in await self.gone(guild, users):
+            try:
+                table = await self._tables.seats.leave(table.id, user_id)
+            except (TableError, DoneUnread):
+                # Somebody else was quicker, and what they did counts; or it is done and has to be read.
+                table = await self._tables.get(table.id)
+            if table.status == OVER:
+                break
+        return table
 
     async def gone(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
         """Return those of ``users`` who are surely not in a server, in their order."""
@@ -52,33 +68,12 @@ class Attendance:
         async with self._turns:
             # Only now: another press may have asked while this one waited.
             asked = self._stayed.get((guild.id, user_id))
-            if asked is not None and 0 <= self._clock() - asked < REMEMBERED:
+            if asked is not None and 0 <= self._tables.now() - asked < REMEMBERED:
                 return False
             gone = await _asked(guild, user_id)
         if not gone:
-            self._stayed.put((guild.id, user_id), self._clock())
+            self._stayed.put((guild.id, user_id), self._tables.now())
         return gone
-
-
-async def replace_absent(bot: ReefBot, table: Table) -> Table:
-    """Let computers play for those who are no longer in the server.
-
-    In a lobby their seats and invitations are free again. A table that nobody is left for ends. Without a
-    server, or where Discord does not answer, all stay. It may take minutes until somebody is missed.
-    """
-    guild = None if table.place.guild_id is None else bot.get_guild(table.place.guild_id)
-    if guild is None or table.status not in (LOBBY, PLAYING):
-        return table
-    users = (*table.people, *(table.invited if table.status == LOBBY else ()))
-    for user_id in await bot.attendance.gone(guild, users):
-        try:
-            table = await bot.tables.seats.leave(table.id, user_id)
-        except (TableError, DoneUnread):
-            # Somebody else was quicker, and what they did is what counts; or it is done and has to be read.
-            table = await bot.tables.get(table.id)
-        if table.status == OVER:
-            break
-    return table
 
 
 async def _asked(guild: discord.Guild, user_id: int) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -16,12 +15,8 @@ from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.presses import Item, press, select, view
+from bot.ui.services import Interaction
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 NONE = "none"
 """What stands for no clock where one is chosen."""
@@ -105,7 +100,9 @@ async def show(interaction: Interaction, table: Table, note: str = "") -> None:
     """Show the clocks; the host chooses one before the match begins."""
     w = replies.reader(interaction)
     lines = [note, f"**{lobby_line(table, w)}**"]
-    lines += [seat_line(table, shown, w) for shown in await interaction.client.tables.clocks.read(table)]
+    lines += [
+        seat_line(table, shown, w) for shown in await interaction.client.services.tables.clocks.read(table)
+    ]
     items: list[Item] = []
     if table.status == LOBBY and table.host_id == interaction.user.id:
         items.append(_choice(table, w))
@@ -137,7 +134,7 @@ def _choice(table: Table, w: Words) -> Item:
 async def asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the clocks, from a button."""
     await replies.begin(interaction)
-    await show(interaction, await interaction.client.tables.get(table_of(parts)))
+    await show(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
 @press("ck")
@@ -152,6 +149,6 @@ async def set_clock(interaction: Interaction, table_id: int, text: str) -> None:
 
     :raises TableError: it is not for this person, or the match has begun.
     """
-    bot = interaction.client
-    table = await bot.tables.lobby.set_clock(table_id, interaction.user.id, clock_of(text))
+    services = interaction.client.services
+    table = await services.tables.lobby.set_clock(table_id, interaction.user.id, clock_of(text))
     await show(interaction, table, replies.reader(interaction)("Changed for everybody at this table."))

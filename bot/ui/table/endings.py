@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
-from bot.errors import NotSeated, NotStarted, TableOver
+from bot.errors.seats import NotSeated
+from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import LOBBY, OVER, Table
 from bot.tables.checks import check_host
 from bot.ui import replies
 from bot.ui.ids import custom_id, table_of
 from bot.ui.presses import button, moderates, press, view
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
+from bot.ui.services import Interaction
 
 DANGER = discord.ButtonStyle.danger
 
@@ -66,7 +61,7 @@ async def closed_unhosted(interaction: Interaction, parts: list[str], values: li
     """End a table whose game is no longer hosted, as confirmed."""
     await replies.begin(interaction)
     moderator = moderates(interaction)
-    tables = interaction.client.tables
+    tables = interaction.client.services.tables
     await tables.play.close_unhosted(table_of(parts), interaction.user.id, moderator=moderator)
     await _ended(interaction)
 
@@ -75,7 +70,7 @@ async def closed_unhosted(interaction: Interaction, parts: list[str], values: li
 async def resigned(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the match up, as confirmed."""
     await replies.begin(interaction)
-    await interaction.client.tables.play.resign(table_of(parts), interaction.user.id)
+    await interaction.client.services.tables.play.resign(table_of(parts), interaction.user.id)
     await _ended(interaction)
 
 
@@ -84,7 +79,9 @@ async def closed(interaction: Interaction, parts: list[str], values: list[str]) 
     """End the table, as confirmed."""
     await replies.begin(interaction)
     moderator = moderates(interaction)
-    await interaction.client.tables.play.close(table_of(parts), interaction.user.id, moderator=moderator)
+    await interaction.client.services.tables.play.close(
+        table_of(parts), interaction.user.id, moderator=moderator
+    )
     await _ended(interaction)
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import NotHost
+from bot.errors.tables import NotHost
 from bot.model.table import LOBBY, NOBODY, Occupant, Person, Table
 from bot.platform.limits import CONTENT, OPTION_TEXT, PLACEHOLDER, clip
 from bot.storage.messages import BOARD
@@ -16,14 +15,9 @@ from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.presses import Item, button, moderates, press, select, view
+from bot.ui.services import Interaction
 from bot.ui.table import clocks
-from bot.ui.table.absent import replace_absent
 from games.core.words import N_, Msg, Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 _OPTION_ROWS = 3
 LEVEL_TEXTS: Mapping[str, Msg] = {
@@ -157,7 +151,7 @@ async def pressed(interaction: Interaction, parts: list[str], *, silent: bool = 
     try:
         yield table_id
     except Exception:
-        interaction.client.announcer.touch(table_id)
+        interaction.client.services.announcer.announce(table_id)
         raise
 
 
@@ -165,7 +159,9 @@ async def pressed(interaction: Interaction, parts: list[str], *, silent: bool = 
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a free seat."""
     async with pressed(interaction, parts) as table_id:
-        table = await interaction.client.tables.lobby.join(table_id, person(interaction), interaction.id)
+        table = await interaction.client.services.tables.lobby.join(
+            table_id, person(interaction), interaction.id
+        )
     w = replies.reader(interaction)
     if table.status != LOBBY:
         text = w("The match begins.")
@@ -180,20 +176,20 @@ async def join(interaction: Interaction, parts: list[str], values: list[str]) ->
 async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the seat back; the host's place passes on."""
     async with pressed(interaction, parts) as table_id:
-        await interaction.client.tables.seats.leave(table_id, interaction.user.id)
+        await interaction.client.services.tables.seats.leave(table_id, interaction.user.id)
     await replies.done(interaction, replies.reader(interaction)("You have left the table."))
 
 
 @press("sa")
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin the match."""
-    tables = interaction.client.tables
+    tables = interaction.client.services.tables
     async with pressed(interaction, parts) as table_id:
         try:
             await tables.lobby.start(table_id, interaction.user.id, interaction.id)
         except NotHost:
             # The host may have left the server, and then another has become it.
-            await replace_absent(interaction.client, await tables.get(table_id))
+            await interaction.client.services.attendance.replace_absent(await tables.get(table_id))
             await tables.lobby.start(table_id, interaction.user.id, interaction.id)
     begins = replies.reader(interaction)("The match begins.")
     await replies.posted(interaction, table_id, BOARD, begins, begins)
@@ -204,11 +200,11 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
     """Give the table up before it has begun."""
     async with pressed(interaction, parts) as table_id:
         moderator = moderates(interaction)
-        tables = interaction.client.tables
+        tables = interaction.client.services.tables
         try:
             await tables.lobby.cancel(table_id, interaction.user.id, moderator=moderator)
         except NotHost:
-            await replace_absent(interaction.client, await tables.get(table_id))
+            await interaction.client.services.attendance.replace_absent(await tables.get(table_id))
             await tables.lobby.cancel(table_id, interaction.user.id, moderator=moderator)
     await replies.done(interaction, replies.reader(interaction)("The table is closed."))
 
@@ -219,5 +215,7 @@ async def option(interaction: Interaction, parts: list[str], values: list[str]) 
     async with pressed(interaction, parts) as table_id:
         if len(parts) < 2:
             raise OutdatedId
-        await interaction.client.tables.lobby.set_option(table_id, interaction.user.id, parts[1], values[0])
+        await interaction.client.services.tables.lobby.set_option(
+            table_id, interaction.user.id, parts[1], values[0]
+        )
     await replies.done(interaction, replies.reader(interaction)("Changed for everybody at this table."))

@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
-from bot.announcing import calls
-from bot.errors import BotOpponent
+from bot.errors.seats import BotOpponent
 from bot.model.table import LOBBY, Table
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.seating import name_computer
 from bot.ui import replies
 from bot.ui.ids import custom_id, number_of, table_of
 from bot.ui.presses import Item, chosen_bot, member_select, press, select, view
+from bot.ui.services import Interaction, Services
+from bot.ui.table.invitations import tell_invited
 from bot.ui.table.lobby import LEVEL_TEXTS, pressed, seated
 from games.core.words import Words
 from games.players import LEVELS
 
-if TYPE_CHECKING:
-    from bot.app import ReefBot
 
-    Interaction = discord.Interaction[ReefBot]
-
-
-async def seat_computer(bot: ReefBot, table: Table, by: int, level: str, interaction_id: int) -> Table:
+async def seat_computer(services: Services, table: Table, by: int, level: str, interaction_id: int) -> Table:
     """Give the next seat of a lobby to a computer player, named in the language of the channel.
 
     :param interaction_id: of who asked for it: the seat's press, which goes into the match key.
     :raises TableError: the seat is not to be had.
     """
-    name = name_computer(level, await bot.tables.channels.words_of(table))
-    return await bot.tables.lobby.add_computer(table.id, by, level, name, interaction_id)
+    name = name_computer(level, await services.tables.channels.words_of(table))
+    return await services.tables.lobby.add_computer(table.id, by, level, name, interaction_id)
 
 
 def components(table: Table, w: Words) -> discord.ui.View:
@@ -63,7 +57,7 @@ def _level(level: str, w: Words) -> str:
 async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
     w = replies.reader(interaction)
     lines = [*([note, ""] if note else []), *seated(table, w)]
-    hindrance = replies.lacking(interaction)
+    hindrance = await replies.lacking(interaction)
     if hindrance:
         lines += ["", hindrance]
     await replies.show(interaction, "\n".join(lines), view=components(table, w))
@@ -73,16 +67,16 @@ async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
 async def opened(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the panel."""
     await replies.begin(interaction, new=True)
-    await _show(interaction, await interaction.client.tables.lobby.get(table_of(parts)))
+    await _show(interaction, await interaction.client.services.tables.lobby.get(table_of(parts)))
 
 
 @press("lc")
 async def computer_added(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Seat a computer player."""
-    bot = interaction.client
+    services = interaction.client.services
     async with pressed(interaction, parts, silent=False) as table_id:
-        table = await bot.tables.get(table_id)
-        table = await seat_computer(bot, table, interaction.user.id, values[0], interaction.id)
+        table = await services.tables.get(table_id)
+        table = await seat_computer(services, table, interaction.user.id, values[0], interaction.id)
     await _show(interaction, table)
 
 
@@ -90,7 +84,7 @@ async def computer_added(interaction: Interaction, parts: list[str], values: lis
 async def computer_removed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a computer player's seat away."""
     async with pressed(interaction, parts, silent=False) as table_id:
-        table = await interaction.client.tables.lobby.remove_computer(
+        table = await interaction.client.services.tables.lobby.remove_computer(
             table_id, interaction.user.id, number_of(values)
         )
     await _show(interaction, table)
@@ -99,16 +93,14 @@ async def computer_removed(interaction: Interaction, parts: list[str], values: l
 @press("in")
 async def invited(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask somebody to the table: the one mention that a lobby makes."""
-    bot, w = interaction.client, replies.reader(interaction)
+    services, w = interaction.client.services, replies.reader(interaction)
     chosen = number_of(values)
     async with pressed(interaction, parts, silent=False) as table_id:
         if chosen_bot(interaction, values[0]):
             raise BotOpponent
-        before = await bot.tables.get(table_id)
-        table = await bot.tables.lobby.invite(table_id, interaction.user.id, chosen)
-        new = chosen not in before.invited
-        called = new and await bot.calls.to_table(table, interaction.user.id, chosen)
-    await _show(interaction, table, calls.invited(chosen, w, called=called))
+        table = await services.tables.lobby.invite(table_id, interaction.user.id, chosen)
+        again = await services.calls.to_table(table, interaction.user.id, chosen)
+    await _show(interaction, table, tell_invited(chosen, w, again))
 
 
 @press("lu")
@@ -117,5 +109,5 @@ async def uninvited(interaction: Interaction, parts: list[str], values: list[str
     w = replies.reader(interaction)
     chosen = number_of(values)
     async with pressed(interaction, parts, silent=False) as table_id:
-        table = await interaction.client.tables.lobby.uninvite(table_id, interaction.user.id, chosen)
+        table = await interaction.client.services.tables.lobby.uninvite(table_id, interaction.user.id, chosen)
     await _show(interaction, table, w("The invitation of {person} is withdrawn.", person=f"<@{chosen}>"))

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-import discord
 
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import PER_ROW
@@ -15,14 +12,9 @@ from bot.ui.ids import custom_id, table_of
 from bot.ui.person import settings
 from bot.ui.play import history, replay
 from bot.ui.presses import Item, button, press, view
+from bot.ui.services import Interaction
 from bot.ui.table import endings
-from bot.ui.table.absent import replace_absent
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 Entry = Callable[[Table, int, Words, int], Item | None]
 """Gets the table, who asks, the language and the row; returns a button where it makes sense now."""
@@ -96,8 +88,8 @@ ENTRIES: tuple[tuple[Entry, ...], ...] = (
 async def more(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the menu."""
     await replies.begin(interaction, new=True)
-    table = await interaction.client.tables.get(table_of(parts))
-    table = await replace_absent(interaction.client, table)
+    table = await interaction.client.services.tables.get(table_of(parts))
+    table = await interaction.client.services.attendance.replace_absent(table)
     w = replies.reader(interaction)
     items = entries(table, interaction.user.id, w)
     await replies.show(interaction, w("What would you like to do?"), view=view(items))
@@ -120,4 +112,4 @@ async def settings_asked(interaction: Interaction, parts: list[str], values: lis
 async def resign_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask whether the match is to be given up."""
     await replies.begin(interaction)
-    await endings.ask_resign(interaction, await interaction.client.tables.get(table_of(parts)))
+    await endings.ask_resign(interaction, await interaction.client.services.tables.get(table_of(parts)))

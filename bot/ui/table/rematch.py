@@ -2,40 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import nullcontext
 
-import discord
-
-from bot.announcing.posting import purpose
-from bot.errors import ChannelTaken
+from bot.errors.tables import ChannelTaken
 from bot.model.table import LOBBY, PLAYING, Table
 from bot.ui import replies
+from bot.ui.fairness import OPEN
 from bot.ui.ids import table_of
+from bot.ui.links import purpose
 from bot.ui.presses import press
+from bot.ui.services import Interaction
 from bot.ui.table import threads
-from bot.ui.table.absent import replace_absent
 from bot.ui.table.lobby import person
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 
 @press("rem")
 async def pressed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the rematch of a board's table, or join it."""
     await replies.begin(interaction)
-    await again(interaction, await interaction.client.tables.get(table_of(parts)))
+    await again(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
 async def again(interaction: Interaction, old: Table) -> None:
     """Open the rematch of a table, or join the one that is open; call the others once."""
-    bot = interaction.client
+    services = interaction.client.services
     if old.status == LOBBY and old.follows is not None:
-        old = await bot.tables.get(old.follows)
+        old = await services.tables.get(old.follows)
+    opens = await services.tables.rematches.find(old.id) is None
     try:
-        table = await bot.tables.rematches.play_again(old.id, person(interaction), interaction.id)
+        with services.fairness.posting(OPEN, interaction.user.id) if opens else nullcontext():
+            table = await services.tables.rematches.play_again(old.id, person(interaction), interaction.id)
     except ChannelTaken as error:
         await threads.offer(interaction, error.table, threads.Wish(old.game, old.options, clock=old.clock))
         return
@@ -48,12 +44,13 @@ async def again(interaction: Interaction, old: Table) -> None:
         return
     if table.host_id == interaction.user.id:
         # No seat is kept for somebody who has left the server since.
-        table = await replace_absent(bot, table)
+        table = await interaction.client.services.attendance.replace_absent(table)
         # The call says "above", so the lobby comes first.
-        await bot.announcer.announced(table.id)
-        await bot.calls.to_rematch(table)
+        await services.announcer.announced(table.id)
+        await services.calls.to_rematch(table)
     if table.host_id == interaction.user.id and table.invited:
         asked, otherwise = w("I have asked the others to play again."), w("I could not ask the others yet.")
+        asked = await services.calls.held_back(table, w) or asked
         await replies.posted(interaction, table.id, purpose(table), asked, otherwise)
     else:
         await replies.done(interaction, w("You have a seat. The match begins when everybody is here."))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
-from bot.announcing import calls
-from bot.errors import BotOpponent, NoSuchSeat, NotSeated, TableOver
+from bot.errors.seats import BotOpponent, NoSuchSeat, NotSeated
+from bot.errors.tables import TableOver
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip, newest_lines
 from bot.tables.seating import list_takeable
@@ -17,15 +15,11 @@ from bot.ui.ids import OutdatedId, custom_id, number_of, seat_of, table_of
 from bot.ui.play.tools import move_buttons
 from bot.ui.presses import Item, button, chosen_bot, member_select, press, view
 from bot.ui.scenes import playing, prose, scene, told
-from bot.ui.table.absent import replace_absent
+from bot.ui.services import Interaction
+from bot.ui.table.invitations import tell_invited
 from bot.ui.table.lobby import LEVEL_TEXTS, person
 from games.core.words import Words
 from games.players import LEVELS
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 HIDDEN_ROOM = 800
 LAST_STEPS = 6
@@ -74,18 +68,18 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
 async def leave_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask whether the seat is to be given up."""
     await replies.begin(interaction)
-    table = await interaction.client.tables.get(table_of(parts))
-    await ask_leave(interaction, await replace_absent(interaction.client, table))
+    table = await interaction.client.services.tables.get(table_of(parts))
+    await ask_leave(interaction, await interaction.client.services.attendance.replace_absent(table))
 
 
 @press("lvy")
 async def left(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the seat up, as confirmed."""
     await replies.begin(interaction)
-    bot = interaction.client
+    services = interaction.client.services
     if len(parts) < 2:
         raise OutdatedId
-    table = await bot.tables.seats.leave(table_of(parts), interaction.user.id, parts[1])
+    table = await services.tables.seats.leave(table_of(parts), interaction.user.id, parts[1])
     w = replies.reader(interaction)
     if table.status == PLAYING:
         text = w("You have left, and a computer plays on. `/table take` takes your seat back.")
@@ -129,7 +123,7 @@ def seat_label(table: Table, seat: int, w: Words) -> str:
 async def ask_over_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask who is to be invited to a computer's seat."""
     await replies.begin(interaction)
-    await _show_invited(interaction, await interaction.client.tables.get(table_of(parts)))
+    await _show_invited(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
 async def _show_invited(interaction: Interaction, table: Table, note: str = "") -> None:
@@ -148,22 +142,21 @@ async def _show_invited(interaction: Interaction, table: Table, note: str = "") 
 async def asked_over(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Call the chosen person, once."""
     await replies.begin(interaction)
-    bot, user = interaction.client, interaction.user.id
+    services, user = interaction.client.services, interaction.user.id
     chosen = number_of(values)
     if chosen_bot(interaction, values[0]):
         raise BotOpponent
-    before = await bot.tables.get(table_of(parts))
-    table = await bot.tables.seats.ask_over(before.id, user, chosen)
-    called = chosen not in before.invited and await bot.calls.to_seat(table, user, chosen)
-    await replies.done(interaction, calls.invited(chosen, replies.reader(interaction), called=called))
+    table = await services.tables.seats.ask_over(table_of(parts), user, chosen)
+    again = await services.calls.to_seat(table, user, chosen)
+    await replies.done(interaction, tell_invited(chosen, replies.reader(interaction), again))
 
 
 @press("ivx")
 async def withdrawn(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take an invitation to a computer's seat back; the call goes with it."""
     await replies.begin(interaction)
-    bot, chosen = interaction.client, number_of(values)
-    table = await bot.tables.seats.withdraw(table_of(parts), interaction.user.id, chosen)
+    services, chosen = interaction.client.services, number_of(values)
+    table = await services.tables.seats.withdraw(table_of(parts), interaction.user.id, chosen)
     w = replies.reader(interaction)
     note = w("The invitation of {person} is withdrawn.", person=f"<@{chosen}>")
     await _show_invited(interaction, table, note)
@@ -173,8 +166,8 @@ async def withdrawn(interaction: Interaction, parts: list[str], values: list[str
 async def take_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask which seat is to be taken over."""
     await replies.begin(interaction)
-    table = await interaction.client.tables.get(table_of(parts))
-    await offer_seats(interaction, await replace_absent(interaction.client, table))
+    table = await interaction.client.services.tables.get(table_of(parts))
+    await offer_seats(interaction, await interaction.client.services.attendance.replace_absent(table))
 
 
 @press("tky")
@@ -186,8 +179,8 @@ async def taken(interaction: Interaction, parts: list[str], values: list[str]) -
 
 async def take(interaction: Interaction, table_id: int, seat: int) -> None:
     """Take a seat over, and hand the person everything that belongs to it."""
-    bot = interaction.client
-    table = await bot.tables.seats.take(table_id, person(interaction), seat)
+    services = interaction.client.services
+    table = await services.tables.seats.take(table_id, person(interaction), seat)
     await _hand_over(interaction, table, seat)
 
 
@@ -216,7 +209,7 @@ async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
     """Show the hand-over card: the picture and what is to be known, with the buttons of a move."""
     w = replies.reader(interaction)
     match = playing(table)
-    files = await interaction.client.pictures.private(table, match, seat, w)
+    files = await interaction.client.services.pictures.private(table, match, seat, w)
     items: list[Item] = move_buttons(table, match, seat, w)
     await replies.show(interaction, card(table, seat, interaction.user.id, w), view=view(items), files=files)
 

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import discord
 
-from bot.announcing.posting import address, purpose
-from bot.errors import AlreadyStarted
+from bot.errors.tables import AlreadyStarted
 from bot.model.table import Clock, Place, Table
 from bot.platform.limits import clip
-from bot.storage.messages import BOARD, LOBBY
+from bot.storage.messages import LOBBY
 from bot.ui import replies
+from bot.ui.fairness import OPEN
 from bot.ui.ids import custom_id, packed, page_of, table_of
+from bot.ui.links import link, purpose
 from bot.ui.presses import button, press, view
+from bot.ui.services import Interaction
 from bot.ui.table import clocks
 from bot.ui.table.lobby import person
 from games.core.protocol import Game
-from games.core.words import Words
 from games.players import LEVELS
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 NAME = 100
 PEOPLE = "people"
@@ -51,23 +47,14 @@ class Wish:
     clock: Clock | None = None
 
 
-async def link(bot: ReefBot, table: Table, w: Words) -> str:
-    """Return the table as a link to its newest message; to its channel where none is known."""
-    where = address(table, None)
-    for kind in (BOARD, LOBBY):
-        row = await bot.store.messages.current(table.id, kind)
-        if row is not None:
-            where = address(table, row.message_id)
-            break
-    return f"[{w('table {number}', number=table.id)}]({where})"
-
-
 async def offer(interaction: Interaction, table: Table, wish: Wish) -> None:
     """Say where the channel's table is, and offer a thread for what was asked for where one can be opened."""
     w = replies.reader(interaction)
-    where = await link(interaction.client, table, w)
+    where = await link(interaction.client.services.messages, table, w)
     text = w("There is a table of {game} in this channel already: {link}", game=table.game.title, link=where)
-    if not interaction.client.offers_threads or not isinstance(interaction.channel, discord.TextChannel):
+    if not interaction.client.services.offers_threads or not isinstance(
+        interaction.channel, discord.TextChannel
+    ):
         await replies.show(interaction, text)
         return
     identity = custom_id(
@@ -117,24 +104,24 @@ async def moved(interaction: Interaction, parts: list[str], values: list[str]) -
     """Go on here with a table whose channel is gone."""
     await replies.begin(interaction)
     w = replies.reader(interaction)
-    bot = interaction.client
-    table = await bot.tables.get(table_of(parts))
+    services = interaction.client.services
+    table = await services.tables.get(table_of(parts))
     if interaction.guild_id is None:
         await replies.show(interaction, w("This works in a server's channel only."))
         return
-    if await bot.announcer.reaches(table):
-        where = await link(bot, table, w)
+    if await services.announcer.reaches(table):
+        where = await link(services.messages, table, w)
         await replies.show(interaction, w("The channel of this table is there: {link}", link=where))
         return
     home = table.place.guild_id
-    if home not in (None, interaction.guild_id) and bot.get_guild(home) is not None:
+    if home not in (None, interaction.guild_id) and interaction.client.get_guild(home) is not None:
         # Whoever is not in this server would lose their seat to a computer.
         await replies.refuse(
             interaction, w("This table belongs to another server: go on in a channel there.")
         )
         return
     place = Place(interaction.channel_id or 0, interaction.guild_id, table.place.locale)
-    table = await bot.tables.play.move(table.id, interaction.user.id, place)
+    table = await services.tables.play.move(table.id, interaction.user.id, place)
     here = w("The table goes on here.")
     await replies.posted(interaction, table.id, purpose(table), here, here)
 
@@ -155,27 +142,31 @@ async def open_thread(interaction: Interaction, parts: list[str], values: list[s
 
 async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     w = replies.reader(interaction)
-    bot = interaction.client
-    game = bot.games.get(parts[0] if parts else "")
+    services = interaction.client.services
+    game = services.games.get(parts[0] if parts else "")
     channel = interaction.channel
     if game is None or not isinstance(channel, discord.TextChannel):
         await replies.show(interaction, w("A thread cannot be opened here."))
         return
     title = w("{game}: {name}", game=game.title, name=person(interaction).name)
-    try:
-        thread = await channel.create_thread(name=clip(title, NAME), type=_kind(channel))
-    except discord.Forbidden:
-        lacking = w("I lack the permission {names} here.", names=f"**{w('Create Public Threads')}**")
-        await replies.show(interaction, lacking)
-        return
-    locale = str(interaction.guild_locale or interaction.locale)
-    place = Place(thread.id, interaction.guild_id, locale)
-    table = await seat(interaction, place, _wish(game, parts))
+    with services.fairness.posting(OPEN, interaction.user.id):
+        try:
+            thread = await channel.create_thread(name=clip(title, NAME), type=_kind(channel))
+        except discord.Forbidden:
+            lacking = w("I lack the permission {names} here.", names=f"**{w('Create Public Threads')}**")
+            await replies.show(interaction, lacking)
+            return
+        locale = str(interaction.guild_locale or interaction.locale)
+        place = Place(thread.id, interaction.guild_id, locale)
+        table = await seat(interaction, place, _wish(game, parts))
     text = (
         w("Your table is open in {thread}.", thread=thread.mention)
         if table.match is None
         else w("Your match begins in {thread}.", thread=thread.mention)
     )
+    held_back = await services.calls.held_back(table, w)
+    if held_back:
+        text = f"{text}\n{held_back}"
     await replies.posted(interaction, table.id, purpose(table), text, text)
 
 
@@ -192,8 +183,8 @@ async def seat(interaction: Interaction, place: Place, wish: Wish) -> Table:
 
     :raises TableError: the place is taken, or an option is none of the game's.
     """
-    bot, who = interaction.client, person(interaction)
-    table = await bot.tables.lobby.open(
+    services, who = interaction.client.services, person(interaction)
+    table = await services.tables.lobby.open(
         place,
         who,
         wish.game.key,
@@ -207,8 +198,8 @@ async def seat(interaction: Interaction, place: Place, wish: Wish) -> Table:
         return await begin(interaction, table)
     if wish.opponent in table.invited and wish.opponent is not None:
         # The call says "above", so the lobby comes first.
-        await bot.announcer.announced(table.id)
-        await bot.calls.to_table(table, who.user_id, wish.opponent)
+        await services.announcer.announced(table.id)
+        await services.calls.to_table(table, who.user_id, wish.opponent)
     return table
 
 
@@ -218,13 +209,13 @@ async def begin(interaction: Interaction, table: Table) -> Table:
     In place of that press the id of the message that shows the commitment goes into the match key: Discord
     makes it when the secret is fixed already.
     """
-    bot = interaction.client
-    await bot.announcer.announced(table.id)
-    shown = await bot.store.messages.current(table.id, LOBBY)
+    services = interaction.client.services
+    await services.announcer.announced(table.id)
+    shown = await services.messages.current(table.id, LOBBY)
     press = shown.message_id if shown is not None and shown.message_id is not None else interaction.id
     try:
-        table = await bot.tables.lobby.start(table.id, interaction.user.id, press)
+        table = await services.tables.lobby.start(table.id, interaction.user.id, press)
     except AlreadyStarted:
         # The host was quicker, by the button.
-        table = await bot.tables.get(table.id)
+        table = await services.tables.get(table.id)
     return table

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
 from bot.model.table import Proposal, Table
@@ -11,13 +9,9 @@ from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of, unpacked
 from bot.ui.presses import button, press, view
+from bot.ui.services import Interaction
 from games.core.match import DRAW, UNDO
 from games.core.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import ReefBot
-
-    Interaction = discord.Interaction[ReefBot]
 
 
 def content(table: Table, proposal: Proposal, w: Words) -> str:
@@ -68,10 +62,10 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
     agree = answer == "y"
     table_id = table_of(parts)
     try:
-        await interaction.client.tables.play.vote(table_id, interaction.user.id, proposal, agree)
+        await interaction.client.services.tables.play.vote(table_id, interaction.user.id, proposal, agree)
     except Exception:
         # A refusal may come from a question that was settled and still has its buttons.
-        interaction.client.announcer.touch(table_id)
+        interaction.client.services.announcer.announce(table_id)
         raise
     w = replies.reader(interaction)
     await replies.show(interaction, w("You agreed.") if agree else w("You declined."))

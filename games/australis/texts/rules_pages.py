@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.australis.parts import (
     CORALS,
-    FACES,
     FIRST_POINTS,
     GOLD,
     REEFS,
@@ -13,8 +12,8 @@ from games.australis.parts import (
     SECOND_POINTS,
     SILVER,
     TRACK_ENDS,
-    Colour,
 )
+from games.australis.texts.reference_pages import notation, numbers
 from games.core.texts import RulesPage
 from games.core.words import Words, cited, ruled
 
@@ -28,8 +27,8 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
         _current(w).showing("Swam"),
         _points(w).showing("Ended"),
         _competition(w).showing("Won"),
-        _notation(w),
-        _numbers(w),
+        notation(w),
+        numbers(w),
     )
 
 
@@ -262,67 +261,4 @@ def _competition(w: Words) -> RulesPage:
             "are shown."
         )
         + _au(w, "5.1", "5.2"),
-    )
-
-
-def _notation(w: Words) -> RulesPage:
-    return RulesPage.of(
-        w("Typing a move"),
-        w(
-            "Everything works with buttons. With `/move` you can also type. Colours are `w` white, `y` "
-            "yellow, `b` blue, `v` violet, `r` red; cards are `p` points, `f` fish, `t` turtle, `c` coral, "
-            "`d` dice of the competition, with their colour behind it."
-        ),
-        w(
-            "- `die:b5` take the blue 5\n"
-            "- `die:w12` take the white die with one card and two circles\n"
-            "- `die:y31` take the yellow die with three fish and one circle\n"
-            "- `card:tw` carry out your turtle card at white next\n"
-            "- `keep:fb` keep the fish card of blue, `use:fb` use it once\n"
-            "- `reef:5` place a coral on reef 5\n"
-            "- `move:7>5` move a coral, `stay` move none\n"
-            "- `gold`, `silver` take that tile"
-        ),
-    )
-
-
-def _numbers(w: Words) -> RulesPage:
-    white = ", ".join(f"{die.value}/{die.circles}" for die in FACES[Colour.WHITE])
-    yellow = ", ".join(f"{die.value}/{die.circles}" for die in FACES[Colour.YELLOW])
-    return RulesPage.of(
-        w("Numbers and credits"),
-        w(
-            "The rules that we could read do not print every number. These are **reconstructed**: they fit "
-            "all that is printed, and are not the published data."
-        ),
-        w("- White dice, cards and circles: {faces}", faces=white)
-        + "\n"
-        + w("- Yellow dice, fish and circles: {faces}", faces=yellow)
-        + "\n"
-        + w("- Silver tiles after the first: {tiles}", tiles=w.listed([str(n) for n in SILVER[1:]]))
-        + "\n"
-        + w("- Points of all reefs but 5")
-        + "\n"
-        + w("- Schools: the fish of all lines but the second, the points of all but the second and third")
-        + "\n"
-        + w(
-            "- Which colours the functions of the cards have, competition aside, and that each kind comes "
-            "three times, once with a shell"
-        )
-        + "\n"
-        + w(
-            "- The last space, {default} or {other}",
-            default=TRACK_ENDS[0],
-            other=TRACK_ENDS[1],
-        ),
-        w(
-            "Printed are, among others, the gold tiles, the numbers of the blue, violet and red dice, and "
-            "how many pieces of each kind there are. Where the rules say nothing, we had to decide: these "
-            "pages call that *our ruling*."
-        ),
-        w(
-            "Australis was designed by **Alessandro Zucchini and Leo Colovini** and published by Kosmos in "
-            "2024. This bot explains the game in its own words and draws its own pictures; it is not "
-            "connected with the designers or the publisher."
-        ),
     )

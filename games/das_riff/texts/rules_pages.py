@@ -8,27 +8,17 @@ from games.das_riff.events import Event, Flowed
 from games.das_riff.parts import (
     BOAT_PRICE,
     BOATS,
-    BROODS,
     BROODS_TO_WIN,
-    COLOURS,
-    CORAL,
-    DECKS,
     MAX_BOATS,
     MAX_CORALS,
     OPEN_BROODS,
-    PEARL,
     QUIET_TURNS,
-    REEF_CARDS,
     RESHUFFLE_DECK,
     RESHUFFLE_DISCARD,
-    SHARK,
-    WATER,
     WORMS_PER_COLOUR,
-    Sex,
-    fish,
 )
 from games.das_riff.river import CELLS, FLIP_PRICE, FLIPPED_PRICE, MIDDLE, PRICES
-from games.das_riff.texts.nouns import colour_name
+from games.das_riff.texts.reference_pages import notation, numbers
 
 _OWN, _FAR = PRICES[0][0], PRICES[0][-1]
 _MIDDLE = PRICES[0][MIDDLE[0]]
@@ -43,8 +33,8 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
         _breed(w).showing("Bred"),
         _helpers(w).showing("Hunted"),
         _end_of_turn(w).showing("Refilled", _flows),
-        _notation(w),
-        _numbers(w),
+        notation(w),
+        numbers(w),
     )
 
 
@@ -257,79 +247,4 @@ def _end_of_turn(w: Words) -> RulesPage:
             turns=QUIET_TURNS,
         )
         + _ours(w, "6.2"),
-    )
-
-
-def _notation(w: Words) -> RulesPage:
-    return RulesPage.of(
-        w("Typing a move"),
-        w(
-            "Everything works with buttons. With `/move` you can also type. Colours are `r` red, `y` yellow, "
-            "`b` blue, `g` green, `p` purple, `w` white; `*` is a pearl."
-        ),
-        w(
-            "- `worm:r` take a red worm, `worm:-` take none\n"
-            "- `take:B3:rr*` take B3 for two red worms and a pearl\n"
-            "- `take:B3:rr*>2` the same, a fish, onto your coral 2\n"
-            "- `flip:C2:p` turn up C2 for a purple worm\n"
-            "- `shark:D4` send a shark to D4, `shark:#2` to your own coral 2\n"
-            "- `boat:rrr` buy a boat for three red worms\n"
-            "- `end` end the turn"
-        ),
-        w(
-            "Worms are written in the order `rybgpw`, pearls last. The list that opens as you type shows "
-            "all moves."
-        ),
-    )
-
-
-def _numbers(w: Words) -> RulesPage:
-    decks = (
-        w(
-            "- Deck {name}: {fish} fish, {coral} corals, {pearl} pearls, {shark} sharks, {water} open water",
-            name=name.upper(),
-            fish=sum(counts[:CORAL]),
-            coral=counts[CORAL],
-            pearl=counts[PEARL],
-            shark=counts[SHARK],
-            water=counts[WATER],
-        )
-        for name, counts in DECKS.items()
-    )
-    counts = next(iter(DECKS.values()))  # the fish of all decks are the same
-    kinds = [
-        f"{colour_name(w, colour)} {counts[fish(colour, Sex.MALE)]} ♂ {counts[fish(colour, Sex.FEMALE)]} ♀"
-        for colour in COLOURS
-    ]
-    return RulesPage.of(
-        w("Numbers and credits"),
-        w(
-            "**Printed** in the rules that we could read: {cards} reef cards, {broods} broods, {boats} "
-            "boats, {worms} worms, two dice, and the names of five of the six colours.",
-            cards=REEF_CARDS,
-            broods=len(BROODS),
-            boats=BOATS,
-            worms=WORMS_PER_COLOUR * len(COLOURS),
-        ),
-        w(
-            "**Reconstructed**: the numbers below. They fit everything that is printed, but they are not the "
-            "published data."
-        ),
-        "\n".join(
-            (
-                *decks,
-                w("- The fish of each deck: {kinds}", kinds=", ".join(kinds)),
-                w("- Broods: each pair of the six colours once"),
-                w("- The sixth colour: white"),
-            )
-        ),
-        w(
-            "Where the rules leave something open, or two texts of them differ, we have settled it. *Our "
-            "ruling* marks that on these pages."
-        ),
-        w(
-            "Das Riff was designed by **Christine and Wolfgang Lehmann** and published by Kosmos in 2000. "
-            "This bot explains the game in its own words and draws its own pictures; it is not connected "
-            "with the designers or the publisher."
-        ),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.games.contract import asking, moves, secrecy, texts
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 CHECKS: dict[str, Callable[[Case], None]] = {
     name.removeprefix("check_"): check

@@ -13,7 +13,7 @@ from games.core.protocol import Order
 from games.core.texts import Scene
 from games.core.words import SOURCE
 from tests.games.contract.texts import good, names, watched
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 PAGE = 100
 """Four selects of 25."""

@@ -9,11 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.rng import Chance
-from games.core.texts import Scene
-from games.core.words import words
-from tests.games.contract.texts import names
 from tests.games.contract.values import deep
-from tests.games.contract.walk import Case
+from tools.walks import Case
 
 
 def dealt_anew(case: Case, ply: int, viewer: int | None, salt: int = 0) -> Any:
@@ -30,13 +27,14 @@ def check_sample(case: Case) -> None:
             view = rules.view(state, viewer)
             assert view.viewer == viewer
             assert (view.turn, view.to_act) == (rules.turn(state), rules.to_act(state)), f"ply {ply}"
+            known, counted = deep(view), dict(rules.census(state))
             for salt in (0, 1):
                 other = dealt_anew(case, ply, viewer, salt)
                 again = rules.view(other, viewer)
                 assert again == view, f"ply {ply} viewer {viewer}"
-                assert deep(again) == deep(view), f"ply {ply} viewer {viewer}: a field outside of =="
+                assert deep(again) == known, f"ply {ply} viewer {viewer}: a field outside of =="
                 assert repr(again) == repr(view), f"ply {ply} viewer {viewer}"
-                assert dict(rules.census(other)) == dict(rules.census(state)), f"ply {ply} viewer {viewer}"
+                assert dict(rules.census(other)) == counted, f"ply {ply} viewer {viewer}"
                 assert rules.outcome(other) == rules.outcome(state), f"ply {ply} viewer {viewer}"
 
 
@@ -121,7 +119,7 @@ def check_texts_keep_secrets(case: Case) -> None:
 
 def _texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[Any]:
     rules, said = case.rules, case.game.texts
-    view, scene = rules.view(state, viewer), scene_of(case, ply, viewer, state)
+    view, scene = rules.view(state, viewer), case.scene(ply, viewer, state)
     texts: list[Any] = [said.status(view, scene), said.alt(view, scene), said.describe(view, scene)]
     texts += [said.tell(event, scene) for event in scene.events]
     if viewer is None or viewer not in rules.to_act(state):
@@ -139,18 +137,13 @@ def _texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[Any]:
     return texts
 
 
-def scene_of(case: Case, ply: int, viewer: int | None, state: Any) -> Scene:
-    events = tuple(case.rules.redact(event, viewer) for event in case.events_of(ply))
-    return Scene(names(case.seats), words(), events, case.rules.outcome(state), reader=viewer)
-
-
 def check_pictures_keep_secrets(case: Case) -> None:
     """A picture is the same to the byte when the hidden parts are dealt anew, and has a sane shape."""
     for ply in case.plies(4):
         for viewer in case.viewers:
             states = (case.match.state_at(ply), dealt_anew(case, ply, viewer))
             one, two = (
-                case.game.draw(case.rules.view(state, viewer), scene_of(case, ply, viewer, state))
+                case.game.draw(case.rules.view(state, viewer), case.scene(ply, viewer, state))
                 for state in states
             )
             assert one.size[0] * 7 <= one.size[1] * 11, "wider than 11:7"

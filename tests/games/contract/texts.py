@@ -14,7 +14,7 @@ from typing import Any
 from games.core.texts import Scene
 from games.core.words import LOCALES, SOURCE, Words, words
 from tests.games.clauses import read_clauses
-from tests.games.contract.walk import Case
+from tools.walks import NAMES, Case
 
 UNFILLED = re.compile(r"\{\w*\}")
 TELL, STATUS, ALT, PAGE, DESCRIBE, REASON = 400, 500, 1024, 1800, 6000, 160
@@ -23,7 +23,7 @@ ADVISED = 3
 
 
 def names(seats: int) -> tuple[str, ...]:
-    return ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")[:seats]
+    return NAMES[:seats]
 
 
 class Missing(gettext.NullTranslations):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-ATOMS = (str, bytes, int, float, bool, type(None))
+ATOMS = frozenset((str, bytes, int, float, bool, type(None)))
 
 
 def deep(value: Any) -> Any:
@@ -16,21 +16,23 @@ def deep(value: Any) -> Any:
 
     :raises AssertionError: a part of it can be changed in place.
     """
-    if isinstance(value, Enum):
-        return (type(value).__name__, value.name)
-    if isinstance(value, ATOMS):
+    kind = type(value)
+    if kind in ATOMS:
         return value
+    if isinstance(value, Enum):
+        return (kind.__name__, value.name)
     if isinstance(value, tuple):
-        return (type(value).__name__, *(deep(part) for part in value))
+        return (kind.__name__, *map(deep, value))
     if isinstance(value, frozenset):
-        return ("frozenset", *sorted((deep(part) for part in value), key=repr))
-    if is_dataclass(value) and not isinstance(value, type):
-        assert type(value).__dataclass_params__.frozen, f"{type(value).__name__} is not frozen"  # type: ignore[attr-defined]
-        return (type(value).__name__, *((f.name, deep(getattr(value, f.name))) for f in fields(value)))
+        return ("frozenset", *sorted(map(deep, value), key=repr))
+    if is_dataclass(kind):
+        return (kind.__name__, *[(name, deep(getattr(value, name))) for name in _names(kind)])
     if isinstance(value, MappingProxyType):
-        return _mapping(value)
-    raise AssertionError(f"{type(value).__name__} {value!r} is no immutable value")
+        return ("mapping", *[(deep(key), deep(part)) for key, part in value.items()])
+    raise AssertionError(f"{kind.__name__} {value!r} is no immutable value")
 
 
-def _mapping(value: Mapping[Any, Any]) -> Any:
-    return ("mapping", *((deep(k), deep(v)) for k, v in value.items()))
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    assert kind.__dataclass_params__.frozen, f"{kind.__name__} is not frozen"
+    return tuple(field.name for field in fields(kind))

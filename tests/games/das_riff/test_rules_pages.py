@@ -13,7 +13,7 @@ from games.das_riff import GAME
 from games.das_riff.parts import CARDS, CORAL, DECKS, PEARL, SHARK, WATER
 from games.das_riff.river import CELLS, flow
 from games.das_riff.state import FACE_DOWN
-from games.das_riff.texts import rules_pages
+from games.das_riff.texts import reference_pages, rules_pages
 from games.das_riff.view import GAP
 
 ODD = 777
@@ -48,7 +48,9 @@ def told(locale: str = "en") -> str:
 def test_the_numbers_of_the_pages_are_those_of_the_parts(
     number: str, locale: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rules_pages, number, ODD)
+    for pages in (rules_pages, reference_pages):
+        if hasattr(pages, number):
+            monkeypatch.setattr(pages, number, ODD)
     assert re.search(rf"\b{ODD}\b", told(locale))
 
 
@@ -56,7 +58,7 @@ def test_the_fish_of_the_pages_are_those_of_every_deck(monkeypatch: pytest.Monke
     fish = {counts[:CORAL] for counts in DECKS.values()}
     assert len(fish) == 1, "the page tells the fish of the first deck alone"
     other = {"z": (9, 8, *next(iter(fish))[2:], 12, 5, 3, 22)}
-    monkeypatch.setattr(rules_pages, "DECKS", other)
+    monkeypatch.setattr(reference_pages, "DECKS", other)
     assert "red 9 ♂ 8 ♀, yellow 1 ♂ 2 ♀" in told()
     assert "- Deck Z: 32 fish, 12 corals" in told()
 

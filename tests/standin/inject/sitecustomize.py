@@ -18,6 +18,9 @@ if "REEFS_STANDIN" in os.environ:
     bot.platform.deadlines.ANSWER_SECONDS = float(
         os.environ.get("REEFS_ANSWER_SECONDS", bot.platform.deadlines.ANSWER_SECONDS)
     )
+    bot.platform.deadlines.LATE_SECONDS = float(
+        os.environ.get("REEFS_LATE_SECONDS", bot.platform.deadlines.LATE_SECONDS)
+    )
     if "REEFS_RETRY_SECONDS" in os.environ:
         _RETRIES = (float(os.environ["REEFS_RETRY_SECONDS"]),) * len(bot.kit.retries.SECONDS)
         bot.kit.retries.SECONDS = _RETRIES  # type: ignore[assignment]

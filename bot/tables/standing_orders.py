@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.errors import UnknownGame
+from bot.errors.tables import UnknownGame
 from bot.model.table import Table
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
 from bot.tables.orders import check_order
 from bot.tables.store import TableStore, count_rows
 from bot.tables.timekeeping import Clocks
-from bot.tables.waiting import order_key
+from bot.tables.waiting import make_order_key
 
 
 class Orders:
@@ -31,7 +31,7 @@ class Orders:
             raise UnknownGame(game_key)
         check_order(game, order)
         theirs = [t for t in await self._lookup.of_person(user_id) if t.game.key == game_key]
-        await self._tables.store.preferences.set(user_id, order_key(game_key), order)
+        await self._tables.store.preferences.set(user_id, make_order_key(game_key), order)
         self._tables.publish(
             *(Change(t.id, count_rows(t), Kind.ORDERS) for t in theirs if _is_asked(t, user_id))
         )

@@ -45,6 +45,7 @@ class TrueCanvas(Canvas):
         self.put(base, 0, 0)
 
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
+        """Lay a sprite as it was before its colours were reduced."""
         true = _sprites().get(id(sprite.image))
         if true is None:  # an outline, drawn in a colour of the palette from the start
             true = sprite.image.copy()
@@ -63,6 +64,7 @@ class TrueCanvas(Canvas):
         anchor: Anchor = "middle",
         room: int | None = None,
     ) -> None:
+        """Set a text in true colour."""
         if room is not None:
             content = text.clipped(content, size, room)
         width, tall = text.tile(content, size, ink, ground).size

@@ -18,8 +18,10 @@ from typing import Any
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.rng import Chance, match_key
-from games.core.words import available
+from games.core.texts import Scene
+from games.core.words import available, words
 
+NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 HOARD, SPEND, WANDER = "hoard", "spend", "wander"
 
 
@@ -55,6 +57,7 @@ class Case:
         return (None, *range(self.seats))
 
     def begin(self) -> Match:
+        """Deal the match."""
         return Match.begin(self.game, self.seats, self.options, match_key(self.secret, self.presses))
 
     @cached_property
@@ -73,14 +76,21 @@ class Case:
         return sorted({round(i * last / max(1, count - 1)) for i in range(count)})
 
     def states(self, count: int) -> Iterator[tuple[int, Any]]:
+        """Give about ``count`` plies with the state after each."""
         for ply in self.plies(count):
             yield ply, self.match.state_at(ply)
 
     def events_of(self, ply: int) -> tuple[Any, ...]:
+        """Return what happened with a step; 0 is the deal."""
         return self.match.steps[ply - 1].events if ply else self.match.opening_events
 
+    def scene(self, ply: int, viewer: int | None, state: Any) -> Scene:
+        """Return what a text or a picture is made of after ``ply`` steps, beside the view of ``state``."""
+        events = tuple(self.rules.redact(event, viewer) for event in self.events_of(ply))
+        return Scene(NAMES[: self.seats], words(), events, self.rules.outcome(state), reader=viewer)
+
     def dice(self, *parts: object) -> random.Random:
-        """A generator of the test's own choices, the same in each run."""
+        """Return a generator of choices that are not the walk's, the same in each run."""
         return random.Random(f"{self.name} {parts}")
 
 

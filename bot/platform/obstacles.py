@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import discord
 
 from bot.platform import permissions
+from bot.platform.deadlines import CUT
 from games.core.words import Words
 
 
@@ -15,6 +18,10 @@ class Kind(Enum):
     CHANNEL = auto()
     """It is gone, or cannot be seen."""
     PERMISSION = auto()
+    OUTSIDE = auto()
+    """It is a private thread, and nobody has added the host."""
+    LOCKED = auto()
+    """It is a thread in which only those may write who manage threads."""
     DISCORD = auto()
     """It is at fault or cannot be reached."""
     REFUSED = auto()
@@ -25,7 +32,7 @@ class Kind(Enum):
     OURSELVES = auto()
 
 
-class Hindrance(NamedTuple):
+class Obstacle(NamedTuple):
     """What was in the way, which permissions are lacking, and whether it will be tried again unasked."""
 
     kind: Kind
@@ -40,6 +47,17 @@ class Hindrance(NamedTuple):
             case Kind.PERMISSION:
                 return w(
                     "I lack the permission {names} here.", names=permissions.named(list(self.lacking), w)
+                )
+            case Kind.OUTSIDE:
+                return w(
+                    "I'm not in this private thread, so I can't post here. "
+                    "Mention me to add me, then use `/table show`."
+                )
+            case Kind.LOCKED:
+                return w(
+                    "This thread is locked, so I can't post here. Unlock it, or allow me {name}, "
+                    "then use `/table show`.",
+                    name=f"**{w.msg(permissions.MANAGE_THREADS)}**",
                 )
             case Kind.REFUSED:
                 return w(
@@ -58,3 +76,31 @@ class Hindrance(NamedTuple):
             w("I will try again by myself in a few minutes.") if self.again else w("Please try again later.")
         )
         return f"{why}\n{prospect}"
+
+
+async def here(interaction: discord.Interaction[Any]) -> Obstacle | None:
+    """Return what keeps the host from posting where somebody presses or types, if that can be told now."""
+    channel, granted = interaction.channel, interaction.app_permissions
+    thread = channel if isinstance(channel, discord.Thread) else None
+    missing = permissions.missing(granted, thread=thread is not None)
+    if missing:
+        return Obstacle(Kind.PERMISSION, tuple(missing))
+    if thread is None or granted.manage_threads:
+        return None
+    if thread.is_private() and not await _joined(interaction.client, thread):
+        return Obstacle(Kind.OUTSIDE)
+    return Obstacle(Kind.LOCKED) if thread.locked else None
+
+
+async def _joined(client: discord.Client, thread: discord.Thread) -> bool:
+    """Tell whether the host is in a private thread. Discord says so of threads that it tells of by itself."""
+    if thread.me is not None:
+        return True
+    try:
+        found = await client.fetch_channel(thread.id)
+    except (discord.NotFound, discord.Forbidden):
+        return False
+    except (discord.HTTPException, *CUT):
+        # What was asked for is done, and nobody knows better.
+        return True
+    return isinstance(found, discord.Thread) and found.me is not None

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import platformdirs
 
-from bot.errors import reason
+from bot.errors.reasons import reason
 from games.core.words import N_, Msg, words
 
 DATABASE_NAME = "reefs.db"

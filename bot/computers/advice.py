@@ -1,0 +1,54 @@
+"""Who is guided, and what looks best to a computer player in the place of a person."""
+
+from __future__ import annotations
+
+from bot.computers.thinker import Thinker
+from bot.kit.cache import Cache
+from bot.model.table import Table
+from bot.storage.matches import Matches
+from bot.storage.settings import Settings
+from games.core.match import Match
+
+PREFERENCE = "guide"
+ON, OFF = "on", "off"
+
+
+class Adviser:
+    """Remembers what has been ranked: the next question of a move does not think again."""
+
+    def __init__(
+        self, preferences: Settings, matches: Matches, thinker: Thinker, *, cache: int = 256
+    ) -> None:
+        """Keep at most ``cache`` rankings ready."""
+        self._preferences = preferences
+        self._matches = matches
+        self.thinker = thinker
+        self._ranked: Cache[tuple[int, int, int], tuple[str, ...]] = Cache(cache)
+
+    async def guides(self, user_id: int) -> bool:
+        """Tell whether a person has switched the guide on."""
+        return await self._preferences.get(user_id, PREFERENCE) == ON
+
+    async def greets(self, user_id: int, table: Table) -> bool:
+        """Tell whether the guide offers itself: to who never chose, in the first match of a game."""
+        if await self._preferences.get(user_id, PREFERENCE) is not None:
+            return False
+        return not await self._matches.began(user_id, table.game.key, besides=table.id)
+
+    async def switch(self, user_id: int, value: str) -> None:
+        """Switch the guide on or off for a person."""
+        await self._preferences.set(user_id, PREFERENCE, value)
+
+    async def rank(self, table: Table, match: Match, seat: int, seq: int) -> tuple[str, ...]:
+        """Return the tokens of what looks best for a seat, the best first; empty when there is no telling.
+
+        :param match: the position, with the answers of others foreseen.
+        :param seq: how many rows the stored log has.
+        """
+        key = (table.id, seq, seat)
+        known = self._ranked.get(key)
+        if known is None:
+            known = tuple(token for token, _ in await self.thinker.advise(table, match, seat))
+            if known:
+                self._ranked.put(key, known)
+        return known

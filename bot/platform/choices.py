@@ -1,0 +1,35 @@
+"""Choices for what is typed, where Discord does not take them: told in one line, for no fault comes of it."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+from discord import app_commands
+
+from bot.errors.base import BotError
+from bot.platform.deadlines import CUT
+
+_NO_FAULTS = (
+    discord.HTTPException,
+    discord.InteractionResponded,
+    app_commands.CommandSignatureMismatch,
+    *CUT,
+    BotError,
+)
+"""Choices that come twice or too late, or are cut off; a command of another version; a database at fault."""
+
+
+def quieten() -> None:
+    """Have discord.py tell of these in a line. It tells of whatever goes wrong as of a program's fault."""
+    logging.getLogger("discord.app_commands.tree").addFilter(_in_a_line)
+
+
+def _in_a_line(record: logging.LogRecord) -> bool:
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, _NO_FAULTS) and isinstance(record.args, tuple) and record.args:
+        record.msg, record.args = "choices not offered command=%s", (str(record.args[0]).replace(" ", "."),)
+        record.levelno, record.levelname = logging.INFO, logging.getLevelName(logging.INFO)
+        record.exc_info = record.exc_text = None
+        record.fields = {"error": repr(error)}
+    return True

@@ -1,0 +1,50 @@
+"""The presses under way: each is taken once, and a stop waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.kit.cache import Cache
+
+REMEMBERED = 4096
+"""Far more presses than a resumed connection replays."""
+
+
+class Intake:
+    """Counts presses. Once it is closed, none is taken any more."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        """Whether the host is stopping."""
+        self._under_way: set[asyncio.Task[object]] = set()
+        self._taken: Cache[int, bool] = Cache(REMEMBERED)
+
+    def close(self) -> None:
+        """Take no more presses."""
+        self.closed = True
+
+    def take(self, interaction_id: int) -> bool:
+        """Note a press; ``False`` where it has been noted before."""
+        first = self._taken.get(interaction_id) is None
+        self._taken.put(interaction_id, True)
+        return first
+
+    @contextmanager
+    def under_way(self) -> Iterator[None]:
+        """Count the press of the present task, so that a stop waits for it."""
+        task = asyncio.current_task()
+        if task is None or task in self._under_way:
+            yield
+            return
+        self._under_way.add(task)
+        try:
+            yield
+        finally:
+            self._under_way.discard(task)
+
+    async def drain(self, seconds: float) -> None:
+        """Wait so long at most until no press is under way."""
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=seconds)

@@ -1,0 +1,78 @@
+"""When each person had others mentioned, so that nobody is asked the same again and again."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from hashlib import sha256
+
+from bot.kit.frequency import Limits, again_at, longest
+from bot.storage.database import Database
+
+_DONE = """
+SELECT at FROM asked a WHERE user_id = ? AND about = ? AND at > ?
+AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = a.match_id AND s.user_id = ?)
+"""
+_FAILED = """
+DELETE FROM asked WHERE rowid IN (
+    SELECT rowid FROM asked WHERE user_id = ? AND about = ? AND match_id = ? ORDER BY at DESC LIMIT 1
+)
+"""
+NOBODY = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What ``by`` has others mentioned for, at a table.
+
+    :param kind: what is asked.
+    :param of: whom or what it is about: limits count each alone.
+    :param answered_by: a call counts no more once this person has a seat at its table.
+    """
+
+    by: int
+    kind: str
+    of: int
+    table: int
+    answered_by: int = NOBODY
+
+    @property
+    def about(self) -> str:
+        """What is kept of it: nobody reads from that who was asked."""
+        return sha256(f"{self.by}:{self.kind}:{self.of}".encode()).hexdigest()[:32]
+
+
+class Asked:
+    """The questions of the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def begin(self, question: Question, limits: Limits, now: int) -> int | None:
+        """Note that something is asked, unless it has been too often; return when it goes again then."""
+
+        def work(connection: sqlite3.Connection) -> int | None:
+            rows = connection.execute(_DONE, _counted(question, limits, now)).fetchall()
+            again = again_at(limits, [int(row[0]) for row in rows], now)
+            if again is None:
+                values = (question.by, question.about, question.table, now)
+                connection.execute(
+                    "INSERT INTO asked (user_id, about, match_id, at) VALUES (?, ?, ?, ?)", values
+                )
+            return again
+
+        return await self._db.write(work)
+
+    async def again_at(self, question: Question, limits: Limits, now: int) -> int | None:
+        """Return when something may be asked again; ``None`` where that is now."""
+        rows = await self._db.rows(_DONE, _counted(question, limits, now))
+        return again_at(limits, [int(row[0]) for row in rows], now)
+
+    async def failed(self, question: Question) -> None:
+        """Note that what was begun last was not asked."""
+        await self._db.run(_FAILED, (question.by, question.about, question.table))
+
+
+def _counted(question: Question, limits: Limits, now: int) -> tuple[int, str, int, int]:
+    """Return the values with which what counts is looked for."""
+    return (question.by, question.about, now - longest(limits), question.answered_by)

@@ -1,0 +1,216 @@
+"""What nobody may do to others by doing it again and again: call them, fill a channel, keep them waiting.
+
+Nobody meets a limit in play. What mentions people is counted in the database, so that a restart does not
+begin anew; posts that call nobody are counted in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, NamedTuple, TypeVar, cast
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.errors.base import TableError
+from bot.kit.cache import Cache
+from bot.kit.frequency import Limits, Most, Recent
+from bot.model.hours import DAY, HOUR, MINUTE
+from bot.storage.asked import Asked, Question
+from bot.tables.feed import Change, Kind
+from games.core.words import N_
+
+T = TypeVar("T")
+
+KEPT = 256
+"""So many texts are kept; the longest has some ten thousand characters."""
+AT_ONCE = 4
+"""So many presses of one person are worked at; more come only from who does not wait for an answer."""
+DEAR_VERBS = frozenset({"cu", "ds", "hi", "lg", "rp", "vw"})
+DEAR_COMMANDS = frozenset({"catchup", "hand", "log", "replay"})
+"""What takes longer than a move, or has a picture of its own: buttons and typed."""
+
+
+class Rule(NamedTuple):
+    """Something that is limited, and the sentence for whoever has done it too often."""
+
+    name: str
+    limits: Limits
+    refusal: str = ""
+
+
+CALL = Rule("call", (Most(3, HOUR), Most(6, DAY)))
+"""A call of one person by another that was not followed. Who has called too often is told by the call."""
+DRAW = Rule(
+    "draw",
+    (Most(3, HOUR), Most(6, DAY)),
+    N_("You've offered a draw here several times. You can offer one again {when}."),
+)
+UNDO = Rule(
+    "undo",
+    (Most(4, 15 * MINUTE), Most(20, DAY)),
+    N_("You've asked the others several times to take a step back. You can ask again {when}."),
+)
+SHOW = Rule(
+    "show",
+    (Most(4, 10 * MINUTE),),
+    N_("You've had this table posted several times. You can have it posted again {when}."),
+)
+OPEN = Rule(
+    "open",
+    (Most(10, 10 * MINUTE),),
+    N_("You've opened a lot of tables. You can open another {when}."),
+)
+FILM = Rule(
+    "film",
+    (Most(3, 10 * MINUTE),),
+    N_("You've posted this replay several times. You can post it again {when}."),
+)
+DEAR = Rule(
+    "dear",
+    (Most(20, 10),),
+    N_("That's a lot at once. You can go on {when}."),
+)
+
+
+class TooOften(TableError):
+    """Somebody has done something so often that it has to wait."""
+
+    def __init__(self, rule: Rule, again: int) -> None:
+        super().__init__(rule.refusal, when=f"<t:{again}:R>")
+
+
+class OneAtATime(TableError):
+    """A person has pressed so much that no more is taken until some of it is answered."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("One thing at a time: I'm still working on what you asked for before."))
+
+
+class Fairness:
+    """Counts what people do to others, and makes them take turns at what is dear."""
+
+    def __init__(self, asked: Asked, clock: Callable[[], float]) -> None:
+        self._asked = asked
+        self._clock = clock
+        self._recent = Recent()
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._pressing: dict[int, int] = {}
+        self._texts: Cache[Hashable, object] = Cache(KEPT)
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="texts")
+
+    @asynccontextmanager
+    async def asking(self, rule: Rule, person: int, table: int) -> AsyncIterator[None]:
+        """Let a person ask the others of a table something; it counts unless it is refused.
+
+        :raises TooOften: they have asked too often.
+        """
+        question = Question(person, rule.name, table, table)
+        again = await self._asked.begin(question, rule.limits, int(self._clock()))
+        if again is not None:
+            raise TooOften(rule, again)
+        try:
+            yield
+        except BaseException:
+            await self._asked.failed(question)
+            raise
+
+    async def call(self, by: int, person: int, table: int) -> int | None:
+        """Note that somebody calls another to a table; where it is too often, return when it goes again."""
+        return await self._asked.begin(_call(by, person, table), CALL.limits, int(self._clock()))
+
+    async def next_call(self, by: int, person: int, table: int) -> int | None:
+        """Return when somebody may call another; ``None`` where they may now."""
+        return await self._asked.again_at(_call(by, person, table), CALL.limits, int(self._clock()))
+
+    async def not_called(self, by: int, person: int, table: int) -> None:
+        """Note that the call just begun did not come about."""
+        await self._asked.failed(_call(by, person, table))
+
+    @contextmanager
+    def posting(self, rule: Rule, person: int, place: int = 0) -> Iterator[None]:
+        """Let a person have something posted in a place; it counts unless it is refused.
+
+        :raises TooOften: they have posted too often.
+        """
+        again = self._recent.begin((rule.name, person, place), rule.limits, int(self._clock()))
+        if again is not None:
+            raise TooOften(rule, again)
+        try:
+            yield
+        except BaseException:
+            self.not_posted(rule, person, place)
+            raise
+
+    def not_posted(self, rule: Rule, person: int, place: int = 0) -> None:
+        """Note that nothing came of what a person had posted last."""
+        self._recent.failed((rule.name, person, place))
+
+    @contextmanager
+    def pressing(self, person: int) -> Iterator[None]:
+        """Count a press of a person that is being answered."""
+        self._pressing[person] = self._pressing.get(person, 0) + 1
+        try:
+            yield
+        finally:
+            self._pressing[person] -= 1
+            if not self._pressing[person]:
+                del self._pressing[person]
+
+    def admit(self, interaction: discord.Interaction[Any]) -> None:
+        """Let a press be worked at, before anything is done for it.
+
+        :raises OneAtATime: too many of the person's presses wait for their answers.
+        :raises TooOften: the person has pressed too much of late that is dear.
+        """
+        person = interaction.user.id
+        if self._pressing.get(person, 0) > AT_ONCE:
+            raise OneAtATime
+        if _dear(interaction):
+            with self.posting(DEAR, person):
+                pass
+
+    def turn(self, person: int) -> asyncio.Lock:
+        """Return what lets the dear parts of a person's presses through one by one: others come between."""
+        lock = self._turns.get(person)
+        if lock is None:
+            lock = self._turns[person] = asyncio.Lock()
+        return lock
+
+    async def text(self, person: int, key: Hashable, make: Callable[[], T]) -> T:
+        """Return a text for a person, made off the event loop and kept. Equal keys must mean equal texts."""
+        found = self._texts.get(key)
+        if found is None:
+            async with self.turn(person):
+                found = self._texts.get(key)
+                if found is None:
+                    found = await asyncio.get_running_loop().run_in_executor(self._worker, make)
+                    self._texts.put(key, found)
+        return cast(T, found)
+
+    def hear(self, change: Change) -> None:
+        """Drop the texts that are kept where somebody's name is not to be shown any more."""
+        if change.kind is Kind.NAMES:
+            self.forget()
+
+    def forget(self) -> None:
+        """Drop the texts that are kept: somebody's name is not to be shown any more."""
+        self._texts.clear()
+
+    def close(self) -> None:
+        """Let the text that is being made end, and take no more."""
+        self._worker.shutdown(wait=True, cancel_futures=True)
+
+
+def _dear(interaction: discord.Interaction[Any]) -> bool:
+    if interaction.command is not None:
+        return interaction.command.name in DEAR_COMMANDS
+    data: Any = interaction.data or {}
+    return not DEAR_VERBS.isdisjoint(str(data.get("custom_id", "")).split(":")[1:2])
+
+
+def _call(by: int, person: int, table: int) -> Question:
+    return Question(by, CALL.name, person, table, answered_by=person)

@@ -1,0 +1,119 @@
+"""What answering a press may use, as one value that is made where the bot is put together.
+
+What stands above the room of presses is named here by what it can do, so that nothing below imports it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import discord
+from discord.ext import commands
+
+from bot.computers.advice import Adviser
+from bot.model.table import Table
+from bot.platform.intake import Intake
+from bot.platform.mentions import Mentions
+from bot.platform.obstacles import Obstacle
+from bot.storage.looks import Looks
+from bot.storage.messages import Messages
+from bot.tables.service import Tables
+from bot.ui.fairness import Fairness
+from bot.ui.pictures import Pictures
+from games.core.protocol import Game
+from games.core.words import Words
+
+
+class Announcing(Protocol):
+    """Keeps the messages of tables true to what is stored."""
+
+    def announce(self, table_id: int) -> None:
+        """See to it that a table's messages show how it stands, where a press has shown that they do not."""
+
+    async def announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
+        """Wait until a table's messages show how it stands; return why they cannot.
+
+        :param purpose: of the message that is waited for; what went wrong with others is not told.
+        """
+
+    def hindered(self, table_id: int) -> bool:
+        """Tell whether something was in the way when a table was announced last."""
+
+    async def repost(self, table_id: int) -> Obstacle | None:
+        """Post a table's message anew at the end of its channel; return why it is not there."""
+
+    async def strip(self, table: Table, message_id: int) -> None:
+        """Take the buttons from a message that is not the table's board any more."""
+
+    async def reaches(self, table: Table) -> bool:
+        """Tell whether the table's channel is there and can be seen."""
+
+    async def lacking(self, table: Table, *names: str) -> list[str] | None:
+        """Return which of some permissions are lacking in a table's channel; ``None`` without one."""
+
+    async def say(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
+        """Post something in a table's channel, if it is there, that need not be kept true afterwards."""
+
+
+class Calling(Protocol):
+    """Mentions people who are asked to a table."""
+
+    async def to_table(self, table: Table, by: int, invited: int) -> int | None:
+        """Ask somebody to a lobby; return when that goes again where they have been called of late."""
+
+    async def to_rematch(self, table: Table) -> None:
+        """Ask everybody who is invited to a rematch."""
+
+    async def to_seat(self, table: Table, by: int, invited: int) -> int | None:
+        """Ask somebody to play on for a computer player; otherwise as :meth:`to_table`."""
+
+    async def held_back(self, table: Table, w: Words) -> str:
+        """Say when those can be called whom a lobby waits for uncalled; empty where there are none."""
+
+    async def to_anybody(self, table: Table, seat: int, name: str) -> None:
+        """Tell everybody that the seat of ``name`` is free to be taken over."""
+
+
+class Waking(Protocol):
+    """Has computer players act."""
+
+    def wake(self, table_id: int) -> None:
+        """Have the computer players of a table act, if it is for them to."""
+
+
+class Attending(Protocol):
+    """Knows who has left the server of a table."""
+
+    async def replace_absent(self, table: Table) -> Table:
+        """Let computers play for those who are no longer there; return the table as it stands then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What commands and presses work with."""
+
+    tables: Tables
+    games: Mapping[str, Game]
+    messages: Messages
+    looks: Looks
+    pictures: Pictures
+    adviser: Adviser
+    announcer: Announcing
+    calls: Calling
+    computers: Waking
+    attendance: Attending
+    mentions: Mentions
+    intake: Intake
+    fairness: Fairness
+    offers_threads: bool
+
+
+class Host(commands.AutoShardedBot):
+    """discord.py's client as those who answer presses know it: it brings their services."""
+
+    services: Services
+
+
+Interaction = discord.Interaction[Host]

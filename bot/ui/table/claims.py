@@ -1,0 +1,171 @@
+"""When the time of a seat has run out: the others are told once, and may claim, or just wait."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import discord
+
+from bot.errors.base import TableError
+from bot.errors.seats import NotSeated
+from bot.errors.times import NoClock, NoTimeOut
+from bot.model.clocks import SeatClock
+from bot.model.table import Table
+from bot.tables.seating import NORMAL
+from bot.ui import replies
+from bot.ui.escaping import escape_name
+from bot.ui.ids import OutdatedId, custom_id, page_of, seat_of, table_of
+from bot.ui.presses import Item, button, press, view
+from bot.ui.scenes import playing
+from bot.ui.services import Interaction
+from bot.ui.table.lobby import LEVEL_TEXTS
+from games.core.errors import RuleError
+from games.core.words import Words
+from games.players import LEVELS
+
+STYLE = discord.ButtonStyle
+
+
+def write_question(table: Table, row: SeatClock, others: list[int], w: Words) -> str:
+    """Tell the others of a clock that has run out, and ask what is to be done."""
+    return w(
+        "⌛ {people}: the time of {name} has run out. You may let a computer play on, pass the seat to "
+        "somebody else or end the match. Or just wait: with a move, {name}'s time goes on.",
+        people=w.listed([f"<@{user}>" for user in others]),
+        name=escape_name(table.names[row.seat]),
+    )
+
+
+def offer_claims(table: Table, seat: int, w: Words) -> discord.ui.View:
+    """Return the buttons of what may be claimed."""
+    return view(
+        [
+            button(custom_id("b", "cmq", table.id, seat), w("A computer plays on…"), emoji="🤖"),
+            button(custom_id("b", "cpq", table.id, seat), w("Pass the seat…"), emoji="🪑"),
+            button(custom_id("b", "ceq", table.id, seat), w("End the match…"), emoji="🏁"),
+        ]
+    )
+
+
+async def show(interaction: Interaction, table: Table) -> None:
+    """Show whose time has run out, and what may be done about it.
+
+    :raises TableError: there is nothing to claim, or not for this person.
+    """
+    playing(table)
+    table = await interaction.client.services.attendance.replace_absent(table)
+    tables = interaction.client.services.tables
+    own = table.seats_of(interaction.user.id)
+    if not own:
+        raise NotSeated
+    if table.clock is None:
+        raise NoClock
+    w = replies.reader(interaction)
+    late = [shown.seat for shown in await tables.clocks.read(table) if shown.ran_out]
+    if not late:
+        raise NoTimeOut
+    # Several may be asked at once; nobody claims against themselves.
+    seat = next((seat for seat in late if seat not in own), late[0])
+    await tables.clocks.check_claim(table.id, interaction.user.id, seat)
+    text = w("The time of {name} has run out. What is to be done?", name=escape_name(table.names[seat]))
+    await replies.show(interaction, text, view=offer_claims(table, seat, w))
+
+
+@asynccontextmanager
+async def _claimed(interaction: Interaction, parts: list[str]) -> AsyncIterator[tuple[Table, int]]:
+    """Give the table and seat of a claim that holds now.
+
+    :raises TableError: it does not; a private question about it is settled then.
+    """
+    await replies.begin(interaction)
+    services = interaction.client.services
+    table_id, seat = table_of(parts), seat_of(parts, 1)
+    try:
+        await interaction.client.services.attendance.replace_absent(await services.tables.get(table_id))
+        yield await services.tables.clocks.check_claim(table_id, interaction.user.id, seat), seat
+    except Exception as error:
+        # A refusal may come from a message that lags behind.
+        services.announcer.announce(table_id)
+        if isinstance(error, (TableError, RuleError)):
+            replies.settle(interaction)
+        raise
+
+
+@press("cmq")
+async def computer_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask how strong the computer is to be."""
+    async with _claimed(interaction, parts) as (table, seat):
+        w = replies.reader(interaction)
+        items: list[Item] = [
+            button(
+                custom_id("b", "cmy", table.id, seat, level),
+                w("Computer: {level}", level=w.msg(LEVEL_TEXTS[level])),
+            )
+            for level in LEVELS
+        ]
+        text = w(
+            "How strong is the computer to be that plays on for {name}?", name=escape_name(table.names[seat])
+        )
+        await replies.show(interaction, text, view=view(items))
+
+
+@press("cmy")
+async def computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Let a computer play on."""
+    async with _claimed(interaction, parts) as (table, seat):
+        if len(parts) < 3:
+            raise OutdatedId
+        services = interaction.client.services
+        table = await services.tables.clocks.claim_computer(table.id, interaction.user.id, seat, parts[2])
+        await replies.done(interaction, replies.reader(interaction)("A computer plays on."))
+
+
+@press("cpq")
+async def pass_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask once more whether the seat is to be passed on."""
+    async with _claimed(interaction, parts) as (table, seat):
+        w = replies.reader(interaction)
+        text = w(
+            "Do you want to pass the seat of {name} on? A computer plays until somebody takes it.",
+            name=escape_name(table.names[seat]),
+        )
+        yes = button(custom_id("b", "cpy", table.id, seat), w("Yes, pass it on"), style=STYLE.danger)
+        await replies.show(interaction, text, view=view([yes]))
+
+
+@press("cpy")
+async def passed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Offer the seat to everybody; a computer plays until it is taken."""
+    async with _claimed(interaction, parts) as (table, seat):
+        services = interaction.client.services
+        name = table.names[seat]
+        table = await services.tables.clocks.claim_computer(table.id, interaction.user.id, seat, NORMAL)
+        # An announcement under way may know the seat as it was, and would take the call away again.
+        await services.announcer.announced(table.id)
+        await services.calls.to_anybody(table, seat, name)
+        await replies.done(interaction, replies.reader(interaction)("The seat is free for somebody else."))
+
+
+@press("ceq")
+async def end_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask once more whether the match is to end."""
+    async with _claimed(interaction, parts) as (table, seat):
+        w = replies.reader(interaction)
+        text = w(
+            "Do you want to end the match? {name} loses it then. This cannot be taken back.",
+            name=escape_name(table.names[seat]),
+        )
+        yes = button(
+            custom_id("b", "cey", table.id, seat, playing(table).seq), w("Yes, end it"), style=STYLE.danger
+        )
+        await replies.show(interaction, text, view=view([yes]))
+
+
+@press("cey")
+async def ended(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """End the match, as confirmed: who ran out of time has lost it."""
+    async with _claimed(interaction, parts) as (table, seat):
+        services = interaction.client.services
+        table = await services.tables.clocks.claim_end(table.id, interaction.user.id, seat, page_of(parts, 2))
+        await replies.done(interaction, replies.reader(interaction)("The table is over."))

@@ -1,0 +1,36 @@
+"""The commands as discord.py calls them: measured, and with an answer whatever goes wrong."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+from discord import app_commands
+
+from bot import metrics
+from bot.ui import replies
+from bot.ui.services import Host, Interaction
+
+log = logging.getLogger(__name__)
+
+
+class Commands(app_commands.CommandTree[Host]):
+    """The commands, with an answer whatever goes wrong."""
+
+    async def _call(self, interaction: Interaction) -> None:
+        # discord.py has no other place through which all choices for something typed come and go.
+        metrics.arrived(interaction)
+        try:
+            await super()._call(interaction)
+        finally:
+            if interaction.type is discord.InteractionType.autocomplete:
+                metrics.offered(interaction)
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Tell the person; nothing is ever answered with silence. Choices are left out: they hold no text."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.info("choices not offered", extra={"fields": {"reason": str(error)}})
+            return
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        async with replies.guarded(interaction):
+            raise cause

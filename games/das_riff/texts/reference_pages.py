@@ -1,0 +1,98 @@
+"""The pages of the rules in which things are looked up: how moves are typed, and numbers."""
+
+from __future__ import annotations
+
+from games.core.texts import RulesPage
+from games.core.words import Words
+from games.das_riff.parts import (
+    BOATS,
+    BROODS,
+    COLOURS,
+    CORAL,
+    DECKS,
+    PEARL,
+    REEF_CARDS,
+    SHARK,
+    WATER,
+    WORMS_PER_COLOUR,
+    Sex,
+    fish,
+)
+from games.das_riff.texts.nouns import colour_name
+
+
+def notation(w: Words) -> RulesPage:
+    """Return the page on typing a move."""
+    return RulesPage.of(
+        w("Typing a move"),
+        w(
+            "Everything works with buttons. With `/move` you can also type. Colours are `r` red, `y` yellow, "
+            "`b` blue, `g` green, `p` purple, `w` white; `*` is a pearl."
+        ),
+        w(
+            "- `worm:r` take a red worm, `worm:-` take none\n"
+            "- `take:B3:rr*` take B3 for two red worms and a pearl\n"
+            "- `take:B3:rr*>2` the same, a fish, onto your coral 2\n"
+            "- `flip:C2:p` turn up C2 for a purple worm\n"
+            "- `shark:D4` send a shark to D4, `shark:#2` to your own coral 2\n"
+            "- `boat:rrr` buy a boat for three red worms\n"
+            "- `end` end the turn"
+        ),
+        w(
+            "Worms are written in the order `rybgpw`, pearls last. The list that opens as you type shows "
+            "all moves."
+        ),
+    )
+
+
+def numbers(w: Words) -> RulesPage:
+    """Return the page on numbers, with who designed the game."""
+    decks = (
+        w(
+            "- Deck {name}: {fish} fish, {coral} corals, {pearl} pearls, {shark} sharks, {water} open water",
+            name=name.upper(),
+            fish=sum(counts[:CORAL]),
+            coral=counts[CORAL],
+            pearl=counts[PEARL],
+            shark=counts[SHARK],
+            water=counts[WATER],
+        )
+        for name, counts in DECKS.items()
+    )
+    counts = next(iter(DECKS.values()))  # the fish of all decks are the same
+    kinds = [
+        f"{colour_name(w, colour)} {counts[fish(colour, Sex.MALE)]} ♂ {counts[fish(colour, Sex.FEMALE)]} ♀"
+        for colour in COLOURS
+    ]
+    return RulesPage.of(
+        w("Numbers and credits"),
+        w(
+            "**Printed** in the rules that we could read: {cards} reef cards, {broods} broods, {boats} "
+            "boats, {worms} worms, two dice, and the names of five of the six colours.",
+            cards=REEF_CARDS,
+            broods=len(BROODS),
+            boats=BOATS,
+            worms=WORMS_PER_COLOUR * len(COLOURS),
+        ),
+        w(
+            "**Reconstructed**: the numbers below. They fit everything that is printed, but they are not the "
+            "published data."
+        ),
+        "\n".join(
+            (
+                *decks,
+                w("- The fish of each deck: {kinds}", kinds=", ".join(kinds)),
+                w("- Broods: each pair of the six colours once"),
+                w("- The sixth colour: white"),
+            )
+        ),
+        w(
+            "Where the rules leave something open, or two texts of them differ, we have settled it. *Our "
+            "ruling* marks that on these pages."
+        ),
+        w(
+            "Das Riff was designed by **Christine and Wolfgang Lehmann** and published by Kosmos in 2000. "
+            "This bot explains the game in its own words and draws its own pictures; it is not connected "
+            "with the designers or the publisher."
+        ),
+    )

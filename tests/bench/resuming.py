@@ -1,0 +1,87 @@
+"""A row about a start: how soon the computer players of many tables have moved that a stop had interrupted.
+
+The bot is a process of its own on the stand-in. The seconds count from when it is ready: discord.py says so
+two seconds after the last server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+from bot.storage import Store
+from games.core.match import Match
+from games.core.match import Row as LogRow
+from games.core.rng import match_key
+from games.registry import GAMES
+from tests.bench.harness import AT_MOST, Effort, Row
+from tests.load.stock import SECRET, add
+from tests.standin.process import BotProcess
+from tests.standin.server import Standin
+from tests.standin.world import OWNER_ID, World
+
+GAME = "reef"
+TABLES = 24
+LEVEL = "hard"
+PLIES = 8
+"""How far the matches have got at least."""
+GOAL_SECONDS = 8.0
+READY = "ready guilds"
+GIVE_UP_SECONDS = 300.0
+COMPUTER = 1
+"""The seat."""
+
+
+def rows(effort: Effort) -> Iterator[Row]:
+    """One row."""
+    with tempfile.TemporaryDirectory() as folder:
+        seconds = asyncio.run(resumed(Path(folder)))
+    what = f"{GAME}: {TABLES} tables where a computer is due at the start, the last has moved"
+    yield Row(f"{what} / {GOAL_SECONDS:g} s", seconds[-1] / GOAL_SECONDS, AT_MOST, 1)
+
+
+async def resumed(folder: Path) -> list[float]:
+    """Return after how many seconds each table was seen to wait for its person again, in order."""
+    world = World(TABLES, [f"Person {n + 1}" for n in range(2 * TABLES)])
+    async with Standin(world) as standin, BotProcess(standin, folder) as bot:
+        await stock(bot.database, list(world.channels))
+        await bot.start()
+        for _ in range(int(GIVE_UP_SECONDS / 0.01)):
+            if READY in bot.log.read_text():
+                break
+            await asyncio.sleep(0.01)
+        begun = time.monotonic()
+        seconds: dict[int, float] = {}
+        while len(seconds) < TABLES and time.monotonic() - begun < GIVE_UP_SECONDS:
+            for place, channel in enumerate(world.channels):
+                called = f"<@{OWNER_ID + 2 * place}>"
+                if channel not in seconds and any(called in m.content for m in world.public(channel)):
+                    seconds[channel] = time.monotonic() - begun
+            await asyncio.sleep(0.05)
+        await bot.stop()
+    return sorted([*seconds.values(), *[GIVE_UP_SECONDS] * (TABLES - len(seconds))])
+
+
+async def stock(path: Path, channels: Sequence[int]) -> None:
+    """Make a file with a match in each channel, at a computer player's turn."""
+    store = await Store.open(path)
+    for place, channel in enumerate(channels):
+        presses, log = interrupted(place)
+        first = OWNER_ID + 2 * place
+        await add(store, channel, first, GAMES[GAME], presses, log, over=False, against=LEVEL)
+    await store.close()
+
+
+def interrupted(number: int) -> tuple[tuple[int, ...], tuple[LogRow, ...]]:
+    """Return the presses and the log of a random match at the turn of the computer player."""
+    presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
+    match = Match.begin(GAMES[GAME], 2, {}, match_key(SECRET, presses))
+    chance = Random(number)
+    while match.ply < PLIES or match.turn != COMPUTER:
+        seat = match.to_act[0]
+        match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+    return presses, match.rows

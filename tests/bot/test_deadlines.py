@@ -1,0 +1,105 @@
+"""The first answer to a press: two tries beside each other, of which one is enough."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.platform import deadlines
+from bot.platform.deadlines import acknowledged
+
+ENOUGH = 60.0
+"""Seconds that nobody waits for, however busy the machine is."""
+
+Call = Callable[[], Awaitable[object]]
+
+
+class Taken(Exception):
+    """Discord says that it took an earlier try."""
+
+
+class Refused(Exception):
+    """Discord refuses."""
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadlines, "SECOND_TRY_SECONDS", 0.01)
+    monkeypatch.setattr(deadlines, "LATE_SECONDS", ENOUGH)
+
+
+class Discord:
+    """Does with one try after the other what it is told to."""
+
+    def __init__(self, *tries: Call) -> None:
+        self._tries = list(tries)
+        self.left_off = 0
+
+    async def call(self) -> object:
+        try:
+            return await self._tries.pop(0)()
+        except asyncio.CancelledError:
+            self.left_off += 1
+            raise
+
+    async def acknowledged(self) -> None:
+        await acknowledged(self.call, lambda error: isinstance(error, Taken))
+
+
+async def never() -> None:
+    await asyncio.Event().wait()
+
+
+async def done() -> None:
+    pass
+
+
+def raises(error: Exception) -> Call:
+    async def call() -> None:
+        raise error
+
+    return call
+
+
+@pytest.mark.parametrize("second", [done, raises(Taken())])
+async def test_what_the_second_try_hears_counts_and_the_first_is_left_off(second: Call) -> None:
+    discord = Discord(never, second)
+    await discord.acknowledged()
+    assert discord.left_off == 1
+
+
+@pytest.mark.parametrize("second", [never, raises(ConnectionError()), raises(Refused())])
+async def test_a_slow_first_try_still_counts_beside_the_second(second: Call) -> None:
+    begun = asyncio.Event()
+
+    async def after_the_second() -> None:
+        await begun.wait()
+
+    async def noted() -> object:
+        begun.set()
+        return await second()
+
+    await Discord(after_the_second, noted).acknowledged()
+
+
+async def test_a_try_that_is_cut_is_made_once_more_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadlines, "SECOND_TRY_SECONDS", ENOUGH)
+    await Discord(raises(ConnectionError()), done).acknowledged()
+
+
+async def test_a_refusal_is_not_tried_again() -> None:
+    discord = Discord(raises(Refused()), done)
+    with pytest.raises(Refused):
+        await discord.acknowledged()
+    assert len(discord._tries) == 1
+
+
+async def test_where_nobody_hears_anything_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadlines, "ACKNOWLEDGE_SECONDS", 0.02)
+    monkeypatch.setattr(deadlines, "LATE_SECONDS", 0.0)
+    discord = Discord(never, never)
+    with pytest.raises(TimeoutError):
+        await discord.acknowledged()
+    assert discord.left_off == 2

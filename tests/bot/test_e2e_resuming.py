@@ -1,0 +1,88 @@
+"""A start at which computer players are due at many tables: all go on at once, each with its share."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.app import ReefBot
+from bot.computers.thinker import ROUND_SECONDS, Thinker, Worker
+from bot.computers.turns import find_due
+from bot.computers.worker import Job, Ranking, answer
+from bot.model.table import Table
+from games.core.match import Match
+from tests.bot import harbour as harbours
+from tests.bot.harbour import THINKING, Harbour, let_think
+
+TABLES = 6
+COME_SECONDS = 20.0
+"""How long the first thought waits for the other tables, where they are to come at all."""
+
+
+class Slow(Worker):
+    """Thinks once every table that is due has asked; notes for whom, and how long it might."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thinker = Asked(self)
+        self.given: list[tuple[int, float]] = []
+
+    def ask(self, job: Job) -> Ranking | str:
+        until = time.monotonic() + (0.0 if self.given else COME_SECONDS)
+        while len(self.thinker._moves) < TABLES and time.monotonic() < until:
+            time.sleep(0.01)
+        self.given.append((self.thinker.tables[job.seed], job.seconds))
+        return answer(replace(job, seconds=THINKING))
+
+
+class Asked(Thinker):
+    """Knows for which table each thought is."""
+
+    def __init__(self, worker: Worker) -> None:
+        super().__init__(ROUND_SECONDS, worker)
+        self.tables: dict[bytes, int] = {}
+
+    async def think(self, table: Table, match: Match, seat: int) -> str:
+        self.tables[self._seed(table, match, seat)] = table.id
+        return await super().think(table, match, seat)
+
+
+async def left_to_a_computer(harbour: Harbour, number: int) -> int:
+    """Begin a match in a channel of its own, and stop where a computer player is due; return its table."""
+    channel = harbour.guild.create_text_channel(f"reef-{number}")
+    await harbour.anna.slash(channel, "play", game="australis")
+    harbour.bot.driver._resumed = False
+    table = await harbour.bot.tables.latest_at(channel.id)
+    while table is not None and await find_due(harbour.bot.tables.waiting, table) is None:
+        assert table.match is not None
+        seat = table.match.to_act[0]
+        token = table.match.legal_actions(seat)[0].token
+        await harbour.bot.tables.play.act(table.id, harbour.anna.id, token, table.match.seq, seat=seat)
+        table = await harbour.bot.tables.get(table.id)
+    harbour.bot.driver._resumed = True
+    assert table is not None
+    return table.id
+
+
+async def test_after_a_start_every_table_is_thought_about_before_any_is_again(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = [await left_to_a_computer(harbour, number) for number in range(TABLES)]
+    worker, real = Slow(), harbours.made
+
+    def made(folder: Path, *rest: object) -> ReefBot:
+        bot = real(folder, *rest)  # type: ignore[arg-type]
+        let_think(bot, worker.thinker)
+        return bot
+
+    monkeypatch.setattr(harbours, "made", made)
+    await harbour.kill()
+    await harbour.bot.driver.settle()
+    asked = [table for table, _ in worker.given]
+    assert asked[:TABLES] == tables, "none of them has a second thought before all have had one"
+    assert [seconds for _, seconds in worker.given[:TABLES]] == [ROUND_SECONDS / TABLES] * TABLES
+    for table_id in tables:
+        assert await find_due(harbour.bot.tables.waiting, await harbour.bot.tables.get(table_id)) is None

@@ -1,0 +1,38 @@
+"""A channel that takes no post: nobody is told that something is there, whoever is to move first."""
+
+from __future__ import annotations
+
+from itertools import cycle, islice
+
+from tests.bot.harbour import Harbour
+from tests.bot.reading import said
+
+MANY = 40
+POST = "/channels/*/messages"
+REFUSED = "Discord does not let me post in the table's channel."
+
+
+async def test_a_match_that_cannot_be_posted_is_not_said_to_be_below(harbour: Harbour) -> None:
+    harbour.env.inject_error("POST", POST, status=403, code=50001, times=None)
+    for number, key in enumerate(islice(cycle(harbour.games), MANY)):
+        there = harbour.guild.create_text_channel(f"reef-{number}")
+        answer = await harbour.anna.slash(there, "play", game=key, against="easy")
+        assert REFUSED in said(answer) and "below" not in said(answer), key
+        table = await harbour.bot.tables.latest_at(there.id)
+        assert table is not None and table.match is not None
+        first = table.match.steps[0].seat if table.match.steps else table.match.to_act[0]
+        if first in table.computers:
+            # Nothing had been tried for the board when the answer was given.
+            return
+    raise AssertionError("no computer player was ever the first to move")
+
+
+async def test_what_was_in_the_way_is_forgotten_once_it_is_not(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("POST", POST, status=403, code=50001)
+    await harbour.type("end")
+    assert harbour.bot.announcer.hindered(1)
+    harbour.bot.announcer.announce(1)
+    await harbour.bot.announcer.settle()
+    assert not harbour.bot.announcer.hindered(1)
+    assert "cannot post" not in said(await harbour.type("end"))

@@ -1,0 +1,177 @@
+"""``python -m tests.load.flood``: how long others wait while one person presses what is dear without end.
+
+The bot shares one core with processes that never rest, as on a starved machine; the stand-in and the people
+have the other cores. Short runs with and without that person come in turns, so that a machine that slows
+down slows both.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import cycle
+from pathlib import Path
+from random import Random
+
+from bot.storage import Store
+from games.core.match import Match, Row
+from games.core.rng import match_key
+from games.registry import GAMES
+from tests.arguments import at_least, positive
+from tests.load.__main__ import Host, halves, progress, warmed
+from tests.load.people import Crowd, share
+from tests.load.stock import SECRET, add, fill
+from tests.standin.people import Member, Unanswered
+from tests.standin.world import OWNER_ID
+
+GAME = "das_riff"
+ROWS = 315
+"""How long the log is that is asked for."""
+LIVE = 20
+"""Tables of the others."""
+GOAL = 3.0
+"""How many times as long others may wait, at the 99th percentile."""
+DEAR = ("table log", "table catchup")
+CALM_SECONDS = 3.0
+BURN = "while True: pass"
+
+
+def long_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
+    """Return the presses and the log of a match that has gone on for long and is not over."""
+    for number in range(1, 1000):
+        presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
+        match = Match.begin(GAMES[GAME], 2, {}, match_key(SECRET, presses))
+        chance = Random(number)
+        while match.outcome is None and match.seq < ROWS:
+            seat = match.to_act[0]
+            match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+        if match.outcome is None:
+            return presses, match.rows
+    raise ValueError(f"no match has {ROWS} rows")
+
+
+class Crowded(Host):
+    """A bot with tables of many people, and one with a long log of somebody who presses too much."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, LIVE + 1, seed=3)
+        *others, self.channel = self.world.channels
+        self.crowd = Crowd(self.standin, others, OWNER_ID, 3)
+
+    async def stock(self, finished: int) -> None:
+        """Make the file."""
+        *others, channel = self.world.channels
+        await fill(self.bot.database, finished, others)
+        store = await Store.open(self.bot.database)
+        await add(store, channel, OWNER_ID + 2 * LIVE, GAMES[GAME], *long_match(), over=False)
+        await store.close()
+
+    async def flood(self, rate: float, seconds: float) -> tuple[int, int]:
+        """Have one person press so often; return how many presses there were and how many had no answer."""
+        person = Member(self.standin, OWNER_ID + 2 * LIVE)
+        begun, doing, number, failed = time.monotonic(), set[asyncio.Task[None]](), 0, 0
+        commands = cycle(DEAR)
+
+        async def press() -> None:
+            nonlocal failed
+            try:
+                await person.type(self.channel, next(commands))
+            except Unanswered:
+                failed += 1
+
+        while (now := time.monotonic() - begun) < seconds:
+            while number < rate * now:
+                task = asyncio.create_task(press())
+                doing.add(task)
+                task.add_done_callback(doing.discard)
+                number += 1
+            await asyncio.sleep(0.005)
+        await asyncio.gather(*doing)
+        return number, failed
+
+
+@contextmanager
+def starved(pid: int, burners: int) -> Iterator[None]:
+    """Put a process and some that never rest on one core, and this one on the others."""
+    cores = os.sched_getaffinity(0)
+    one = {min(cores)}
+    burning = [subprocess.Popen([sys.executable, "-c", BURN]) for _ in range(burners)]
+    try:
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            os.sched_setaffinity(int(task.name), one)
+        for burner in burning:
+            os.sched_setaffinity(burner.pid, one)
+        os.sched_setaffinity(0, (cores - one) or cores)
+        yield
+    finally:
+        os.sched_setaffinity(0, cores)
+        for burner in burning:
+            burner.kill()
+            burner.wait()
+
+
+async def run(arguments: argparse.Namespace) -> int:
+    """Print how long the others wait with and without; return 1 where it is too long."""
+    with tempfile.TemporaryDirectory() as name:
+        host = Crowded(Path(name) / "crowded")
+        await host.begin(finished=10)
+        with starved(host.bot.pid, arguments.burners):
+            problems = await warmed(host.crowd, arguments.rate)
+            waits: dict[bool, tuple[list[float], list[float]]] = {True: ([], []), False: ([], [])}
+            for pair in range(arguments.pairs):
+                for flooded in (False, True):
+                    pressing = asyncio.create_task(
+                        host.flood(arguments.flood, arguments.seconds) if flooded else _nobody()
+                    )
+                    number = await host.crowd.at_rate(arguments.rate, arguments.seconds)
+                    presses, unanswered = await pressing
+                    tally = host.crowd.counted()
+                    problems += tally.problems(number)
+                    waits[flooded][0].extend(tally.acknowledged)
+                    waits[flooded][1].extend(tally.answered)
+                    progress(
+                        f"pair {pair + 1}: {presses} dear presses, {unanswered} of them unanswered; others"
+                        f" acknowledged {halves(tally.acknowledged)}, answered {halves(tally.answered)}"
+                    )
+                    await asyncio.sleep(CALM_SECONDS)
+        problems += await host.end()
+    ratios = []
+    for what, place in (("acknowledged", 0), ("answered", 1)):
+        ratios.append(share(waits[True][place], 0.99) / share(waits[False][place], 0.99))
+        print(
+            f"others {what} without: {halves(waits[False][place])}; with one who presses"
+            f" {arguments.flood:g} times a second: {halves(waits[True][place])}; p99 {ratios[-1]:.2f} times"
+            f" as long (goal <= {GOAL:g})"
+        )
+    for text in problems[:10]:
+        print(f"FAILED {text}")
+    return int(bool(problems) or max(ratios) > GOAL)
+
+
+async def _nobody() -> tuple[int, int]:
+    return 0, 0
+
+
+def main() -> int:
+    """Read the arguments and run."""
+    shape = argparse.ArgumentDefaultsHelpFormatter
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.load.flood", description=__doc__, formatter_class=shape
+    )
+    parser.add_argument("--seconds", type=positive, default=20.0, help="how long each run is")
+    parser.add_argument("--pairs", type=at_least(1), default=4, help="how many runs with, and without")
+    parser.add_argument("--rate", type=positive, default=8.0, help="presses of all others a second")
+    parser.add_argument("--flood", type=positive, default=40.0, help="presses of the one a second")
+    parser.add_argument("--burners", type=at_least(0), default=2, help="processes that share the bot's core")
+    return asyncio.run(run(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

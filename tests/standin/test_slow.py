@@ -1,0 +1,69 @@
+"""Discord that is slow to take an acknowledgement, but takes it: the press counts, and is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from tests.standin.faults import Fault, Kind
+from tests.standin.harbour import Harbour, offered, opened, told
+
+DELAYS = (0.5, 1.0, 1.6, 2.0, 2.5, 2.9)
+AGAIN = "Something went wrong"
+KINDS: tuple[Kind, ...] = ("late", "slow")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
+    # However busy this computer is, what the stand-in took counts.
+    patient = {"REEFS_LATE_SECONDS": "60"}
+    channels = 2 * len(DELAYS) * len(KINDS)
+    async with opened(tmp_path_factory.mktemp("slow"), channels, environment=patient) as harbour:
+        yield harbour
+
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def slow(harbour: Harbour, channel: int, kind: Kind, seconds: float) -> None:
+    """Have every acknowledgement of a channel take so long from now on."""
+    harbour.standin.faults.order(Fault(channel, "acknowledge", kind, times=99, seconds=seconds))
+
+
+async def typed(harbour: Harbour, kind: Kind, seconds: float) -> str:
+    """Type a move, and return what is told; it must be stored and shown."""
+    stage = harbour.stage()
+    await stage.begin()
+    token = await offered(stage)
+    slow(harbour, stage.channel, kind, seconds)
+    text = await told(stage, token)
+    assert await stage.until(lambda: stage.shows_seq(1)), (kind, seconds, text)
+    return text
+
+
+async def pressed(harbour: Harbour, kind: Kind, seconds: float) -> int:
+    """Press *Join*, which is answered on the public message alone; return how often more was told."""
+    stage = harbour.stage()
+    await stage.open()
+    lobby = stage.board()
+    assert lobby is not None
+    slow(harbour, stage.channel, kind, seconds)
+    join = next(identity for identity in lobby.buttons() if identity.startswith("b:jo:"))
+    made = await stage.ben.press(lobby, join)
+    assert await stage.until(lambda: stage.shows_seated(stage.anna, stage.ben)), (kind, seconds)
+    return len(made.answers)
+
+
+async def test_a_move_typed_while_discord_is_slow_is_stored_and_told(harbour: Harbour) -> None:
+    before = harbour.rows()
+    texts = await asyncio.gather(*(typed(harbour, kind, delay) for kind in KINDS for delay in DELAYS))
+    assert not any(AGAIN in text for text in texts)
+    assert harbour.rows() == before + len(texts)
+
+
+async def test_a_button_pressed_while_discord_is_slow_does_what_it_says(harbour: Harbour) -> None:
+    more = await asyncio.gather(*(pressed(harbour, kind, delay) for kind in KINDS for delay in DELAYS))
+    assert not any(more)

@@ -1,0 +1,124 @@
+"""Threads in which the bot cannot write: what it says of that there, and how it goes on once it can."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from tests.faults.stage import GAME, Stage
+from tests.standin.faults import Fault
+from tests.standin.harbour import Harbour, offered, opened, told
+from tests.standin.world import OWNER_ID, PRIVATE_THREAD
+
+OUTSIDE = "I'm not in this private thread, so I can't post here. Mention me to add me"
+LOCKED = "This thread is locked, so I can't post here. Unlock it, or allow me **Manage Threads**"
+STORED = "Your move is stored, but I cannot post the board."
+WELL = "I have every permission that I need here."
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
+    quick = {"THINK_SECONDS": "0.1"}
+    async with opened(tmp_path_factory.mktemp("threads"), 1, environment=quick) as harbour:
+        yield harbour
+
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def private(harbour: Harbour) -> Stage:
+    """Return a private thread that the bot is not in."""
+    world = harbour.standin.world
+    parent = next(iter(world.channels))
+    return Stage(
+        harbour.standin, world.thread(parent, "among us", kind=PRIVATE_THREAD, joined=False), OWNER_ID
+    )
+
+
+async def public(harbour: Harbour) -> Stage:
+    """Return a thread that the bot knows."""
+    world = harbour.standin.world
+    thread = world.thread(next(iter(world.channels)), "for all")
+    await harbour.standin.gateway.dispatch("THREAD_CREATE", world.threads[thread])
+    return Stage(harbour.standin, thread, OWNER_ID)
+
+
+async def said(stage: Stage, command: str, **options: Any) -> str:
+    """Type a command as one of the two, and return the answer."""
+    shown = (await stage.anna.type(stage.channel, command, **options)).shown()
+    assert shown is not None
+    return shown.content
+
+
+async def added(stage: Stage) -> None:
+    """Add the bot to a private thread."""
+    world = stage.standin.world
+    await stage.standin.gateway.dispatch("THREAD_CREATE", world.join(stage.channel))
+
+
+async def lock(stage: Stage, *, locked: bool) -> None:
+    """Lock a thread, or unlock it."""
+    thread = stage.standin.world.threads[stage.channel]
+    thread["thread_metadata"]["locked"] = locked
+    await stage.standin.gateway.dispatch("THREAD_UPDATE", thread)
+
+
+@pytest.mark.parametrize("against", ["people", "easy"])
+async def test_a_table_in_a_private_thread_is_not_said_to_be_below(harbour: Harbour, against: str) -> None:
+    stage = private(harbour)
+    text = await said(stage, "play", game=GAME, against=against)
+    assert OUTSIDE in text and "below" not in text
+    assert OUTSIDE in await said(stage, "table show")
+    assert stage.standin.world.public(stage.channel) == []
+    await added(stage)
+    # A computer player may just be thinking.
+    assert "again" in await said(stage, "table show")
+    assert await stage.until(lambda: stage.board() is not None)
+
+
+async def test_a_match_is_not_below_either_where_the_thread_can_be_seen(harbour: Harbour) -> None:
+    stage = private(harbour)
+    stage.standin.world.outside.discard(stage.channel)
+    harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=403, code=50001, times=9))
+    text = await said(stage, "play", game=GAME, against="easy")
+    assert OUTSIDE in text and "below" not in text
+
+
+async def test_the_doctor_tells_of_a_private_thread_and_how_to_mend_it(harbour: Harbour) -> None:
+    stage = private(harbour)
+    text = await said(stage, "reefs doctor")
+    assert OUTSIDE in text and WELL not in text
+    await added(stage)
+    text = await said(stage, "reefs doctor")
+    assert OUTSIDE not in text and WELL in text
+
+
+async def test_a_move_in_a_locked_thread_is_stored_and_said_not_to_be_shown(harbour: Harbour) -> None:
+    stage = await public(harbour)
+    await stage.begin()
+    await lock(stage, locked=True)
+    before = harbour.rows()
+    text = await told(stage, await offered(stage))
+    assert STORED in text and LOCKED in text
+    assert harbour.rows() == before + 1
+    text = await said(stage, "reefs doctor")
+    assert LOCKED in text and WELL not in text
+    await lock(stage, locked=False)
+    assert await said(stage, "table show") == "Posted again below."
+    assert await stage.until(lambda: stage.shows_seq(1))
+    assert WELL in await said(stage, "reefs doctor")
+
+
+async def test_a_move_whose_board_is_refused_is_told_so_from_the_second_on(harbour: Harbour) -> None:
+    stage = await public(harbour)
+    await stage.begin()
+    fault = harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=403, times=9))
+    assert STORED not in await told(stage, await offered(stage))
+    assert await stage.until(lambda: fault.hits == 1)
+    other = stage.anna if stage.holder() is stage.ben else stage.ben
+    tokens = await other.complete(stage.channel, "move", "action")
+    shown = (await other.type(stage.channel, "move", action=tokens[0])).shown()
+    assert shown is not None and STORED in shown.content and "does not let me post" in shown.content

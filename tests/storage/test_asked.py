@@ -1,0 +1,74 @@
+"""What people have others mentioned for: counted across restarts, and told to nobody."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+from bot.kit.frequency import Most
+from bot.storage import Store
+from bot.storage.asked import Question
+from bot.storage.seats import SeatRow
+from tests.storage.test_people import add, table
+
+LIMITS = (Most(2, 100),)
+ANN, BEN, CAT = 11, 22, 33
+LONG = 123456789012345678
+"""An id that turns up in no hash by chance."""
+
+
+async def test_a_restart_begins_nothing_anew(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    store = await Store.open(path)
+    question = Question(ANN, "draw", 1, await add(store, table()))
+    assert [await store.asked.begin(question, LIMITS, now) for now in (1000, 1010)] == [None, None]
+    await store.close()
+    store = await Store.open(path)
+    assert await store.asked.begin(question, LIMITS, 1020) == 1100
+    assert await store.asked.again_at(question, LIMITS, 1020) == 1100
+    for other in (replace(question, by=BEN), replace(question, kind="undo"), replace(question, of=2)):
+        assert await store.asked.begin(other, LIMITS, 1020) is None
+    assert await store.asked.begin(question, LIMITS, 1100) is None
+    await store.close()
+
+
+async def test_what_was_not_asked_does_not_count(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "reefs.db")
+    question = Question(ANN, "draw", 1, await add(store, table()))
+    for now in (1000, 1010):
+        await store.asked.begin(question, LIMITS, now)
+    await store.asked.failed(question)
+    assert await store.asked.begin(question, LIMITS, 1020) is None
+    assert await store.asked.begin(question, LIMITS, 1020) == 1100
+    await store.close()
+
+
+async def test_a_call_that_was_followed_does_not_count(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "reefs.db")
+    first = await add(store, table("over", 100))
+    second = await add(store, table("over", 101))
+    for match in (first, second):
+        question = Question(ANN, "call", CAT, match, answered_by=CAT)
+        await store.asked.begin(question, LIMITS, 1000)
+    assert await store.asked.again_at(question, LIMITS, 1001) == 1100
+    await store.seats.hand_over(second, [SeatRow(0, CAT, "Cat", 0)], ANN, 0)
+    assert await store.asked.again_at(question, LIMITS, 1001) is None
+    await store.close()
+
+
+async def test_nobody_reads_from_it_who_was_asked(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    store = await Store.open(path)
+    match = await add(store, table())
+    await store.asked.begin(Question(ANN, "call", LONG, match, answered_by=LONG), LIMITS, 1000)
+    assert str(LONG) not in str((await store.people.kept(ANN))["asked"])
+    await store.people.tidy(1000)
+    assert (await store.people.kept(ANN))["asked"]
+    await store.people.tidy(1001)
+    assert not (await store.people.kept(ANN))["asked"]
+    await store.close()
+    with closing(sqlite3.connect(path)) as file:
+        columns = [row[1] for row in file.execute("PRAGMA table_info(asked)")]
+    assert columns == ["user_id", "about", "match_id", "at"]

@@ -1,0 +1,107 @@
+"""What messages of an older file were about stood in their nonces, and in a seq below 0."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.storage.database import scripts
+from bot.storage.messages import ANYBODY, BOARD, JOIN, PLAY_ON, About, MessageRow
+from bot.ui.ids import packed
+from bot.ui.play.board import Posted
+from tests.stores import OpenDatabase, OpenStore
+
+OLD = 8
+"""The schema before there were columns for it."""
+TABLE = 41
+
+EACH = [
+    ("board", "15.1k.1j.35.2", 56, About(turn=113, since=55)),
+    ("board", f"{packed(TABLE)}.0.0.0.0", 0, About(turn=0, since=0)),
+    ("mention", f"m{packed(TABLE)}.zz.0", 7, About(turn=1295)),
+    ("claim", f"c{packed(TABLE)}.3.1a.1", 9, About(turn=46, seat=3)),
+    ("reminder", f"r{packed(TABLE)}.1a.2.0", 0, About(turn=46, seat=2)),
+    ("proposal", "p2s.0", 12, About(proposal=100)),
+    ("lobby", f"l{packed(TABLE)}.0", 0, About()),
+    ("call", f"j{packed(TABLE)}.4.0", 0, About(asks=JOIN)),
+    ("call", f"t{packed(TABLE)}.4.1", 5, About(asks=PLAY_ON)),
+    ("call", f"s{packed(TABLE)}.b.5.0", 5, About(seat=11, asks=ANYBODY)),
+    ("board", "of no known form", 3, About(turn=0, since=0)),
+]
+
+
+async def kept(open_database: OpenDatabase, path: Path, *rows: tuple[str, str, int]) -> None:
+    """Write a file as an earlier version of the bot left it, with messages by purpose, nonce and seq."""
+    database = await open_database(path, scripts()[:OLD])
+    await database.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        assert file.execute("PRAGMA user_version").fetchone() == (OLD,)
+        file.execute(
+            "INSERT INTO matches (id, game, options, status, channel_id, locale, host_id, capacity, secret,"
+            " opened_at, version, start_press)"
+            " VALUES (?, 'toy', '{}', 'playing', 1, 'en', 11, 2, ?, 0, 1, 9)",
+            (TABLE, bytes(32)),
+        )
+        for number, row in enumerate(rows, 1):
+            file.execute(
+                "INSERT INTO messages (id, match_id, channel_id, message_id, posted_at, purpose, nonce, seq)"
+                " VALUES (?, ?, 1, ?, 0, ?, ?, ?)",
+                (number, TABLE, 100 + number, *row),
+            )
+
+
+async def opened(open_store: OpenStore, path: Path) -> list[MessageRow]:
+    store = await open_store(path)
+    return await store.messages.live(TABLE)
+
+
+@pytest.mark.parametrize(("purpose", "nonce", "seq", "about"), EACH, ids=[f"{e[0]} {e[1]}" for e in EACH])
+async def test_what_a_nonce_said_has_its_columns(
+    open_database: OpenDatabase,
+    open_store: OpenStore,
+    tmp_path: Path,
+    purpose: str,
+    nonce: str,
+    seq: int,
+    about: About,
+) -> None:
+    await kept(open_database, tmp_path / "reefs.db", (purpose, nonce, seq))
+    (row,) = await opened(open_store, tmp_path / "reefs.db")
+    assert row.about == about
+    assert (row.seq, row.nonce, row.thinking, row.stale) == (seq, nonce, None, False)
+
+
+async def test_a_board_goes_on_from_the_position_that_it_was_posted_for(
+    open_database: OpenDatabase, open_store: OpenStore, tmp_path: Path
+) -> None:
+    posted = Posted(TABLE, 37, 36, 20)
+    # It was edited since, and shows a later position.
+    await kept(open_database, tmp_path / "reefs.db", (BOARD, posted.nonce(3), 39))
+    (row,) = await opened(open_store, tmp_path / "reefs.db")
+    assert Posted.of(row) == posted
+    assert row.shows(39) and not row.shows(37)
+
+
+@pytest.mark.parametrize(
+    ("seq", "thinking", "stale"), [(-1, 0, False), (-4, 3, False), (-1000, None, True)], ids=str
+)
+async def test_a_mark_in_place_of_a_position_has_its_column(
+    open_database: OpenDatabase,
+    open_store: OpenStore,
+    tmp_path: Path,
+    seq: int,
+    thinking: int | None,
+    stale: bool,
+) -> None:
+    await kept(open_database, tmp_path / "reefs.db", (BOARD, Posted(TABLE, 5, 4, 2).nonce(0), seq))
+    store = await open_store(tmp_path / "reefs.db")
+    (row,) = await store.messages.live(TABLE)
+    assert (row.seq, row.thinking, row.stale) == (5, thinking, stale)
+    assert not row.shows(5)
+    assert await store.messages.behind() == [TABLE]
+    await store.messages.shows(row.id, 6)
+    assert (await store.messages.live(TABLE))[0].shows(6)
+    assert await store.messages.behind() == []

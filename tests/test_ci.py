@@ -1,0 +1,79 @@
+"""What CI runs happens to a copy: it tests what lies there, and leaves all of that alone."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+README = """
+```sh
+python3 -m venv .venv && .venv/bin/python -m bot
+```
+
+```sh
+pwd && ls -A && cat *.txt && mkdir .venv && exit 7
+```
+"""
+STATUS = 7
+ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+"""A hook of git, which may run the tests, names the checkout that it is about."""
+
+
+def git(folder: Path, *words: str) -> None:
+    own = ("user.name=Somebody", "user.email=somebody@example.org", "commit.gpgsign=false")
+    settings = [part for setting in own for part in ("-c", setting)]
+    subprocess.run(["git", *settings, *words], cwd=folder, env=ENVIRONMENT, check=True, capture_output=True)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A checkout that somebody works in, whose tests fail."""
+    folder = tmp_path / "check out"
+    (folder / ".ci").mkdir(parents=True)
+    shutil.copy2(ROOT / ".ci" / "run", folder / ".ci" / "run")
+    (folder / "README.md").write_text(README, "utf-8")
+    (folder / ".gitignore").write_text(".venv/\n.env\n", "utf-8")
+    for name in ("changed.txt", "deleted.txt"):
+        (folder / name).write_text(f"{name} as it was\n", "utf-8")
+    git(folder, "init", "-q")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "-m", "Begin")
+    (folder / "changed.txt").write_text("what is not committed\n", "utf-8")
+    (folder / "deleted.txt").unlink()
+    (folder / "new file.txt").write_text("what git does not know\n", "utf-8")
+    (folder / ".env").write_text("DISCORD_TOKEN=a.b.c\n", "utf-8")
+    (folder / ".venv").mkdir()
+    (folder / ".venv" / "kept").write_text("", "utf-8")
+    return folder
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs bash")
+def test_a_copy_of_the_checkout_as_it_stands_is_tested(checkout: Path, tmp_path: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in checkout.rglob("*") if ".git/" not in str(path)}
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    ended = subprocess.run(
+        [checkout / ".ci" / "run"],
+        env={**ENVIRONMENT, "TMPDIR": str(temporary)},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    # The README's tests decide, and nothing is run after they have failed.
+    assert ended.returncode == STATUS, ended.stdout + ended.stderr
+    _, place, *rest = ended.stdout.strip().splitlines()
+    assert Path(place).is_relative_to(temporary)
+    assert sorted(rest[:6]) == [".ci", ".git", ".gitignore", "README.md", "changed.txt", "new file.txt"]
+    assert rest[6:] == ["what is not committed", "what git does not know"]
+    # Nothing is left of it, and the checkout has stayed as it was.
+    assert list(temporary.iterdir()) == []
+    assert before == {
+        path: path.stat().st_mtime_ns for path in checkout.rglob("*") if ".git/" not in str(path)
+    }

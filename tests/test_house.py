@@ -1,0 +1,77 @@
+"""Laws 7 and 8 of the house, read from all imports: for types and inside functions too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from tools.rooms import ROOT, circles, read, rooms, within
+
+FLOORS = (
+    {"bot.__main__", "bot.host"},
+    {"bot.app"},
+    {"bot.announcing", "bot.cogs"},
+    {"bot.ui.play", "bot.ui.table", "bot.ui.person"},
+    {"bot.ui"},
+    {"bot.computers", "bot.platform"},
+    {"bot.tables"},
+    {"bot.storage"},
+    {"bot.config"},
+    {"bot.errors"},
+    {"bot.model", "bot.kit", "bot.metrics", "bot"},
+)
+"""From the top down. A room knows those below it, and beside it those of its own floor."""
+KNOW_THE_BOT = {"bot.__main__", "bot.host.playground"}
+LONGEST, USUAL = 300, 150
+GRAPH = read()
+BOT = {module: names for module, names in GRAPH.items() if module.split(".")[0] == "bot"}
+
+
+def tops(names: frozenset[str]) -> set[str]:
+    return {name.split(".")[0] for name in names}
+
+
+def floor_of(room: str) -> int:
+    return next(number for number, floor in enumerate(FLOORS) if room in floor)
+
+
+def test_no_two_modules_import_each_other_by_whatever_way() -> None:
+    assert circles(within(GRAPH)) == []
+
+
+def test_a_circle_for_types_alone_would_be_found(tmp_path: Path) -> None:
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "one.py").write_text("from bot import two\n")
+    typed = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from bot.one import One\n"
+    (tmp_path / "bot" / "two.py").write_text(typed)
+    (tmp_path / "bot" / "three.py").write_text("def late():\n    import bot.one\n")
+    assert circles(within(read(["bot"], tmp_path))) == [("bot.one", "bot.two")]
+
+
+@pytest.mark.parametrize("room", sorted(rooms(BOT)))
+def test_a_room_knows_only_what_is_below_it_or_beside_it(room: str) -> None:
+    above = {other for other in rooms(BOT)[room] if floor_of(other) < floor_of(room)}
+    assert above == set()
+
+
+def test_nobody_but_those_who_start_it_knows_the_whole_bot() -> None:
+    assert {module for module, names in BOT.items() if "bot.app" in names} == KNOW_THE_BOT
+
+
+def test_games_know_no_bot_and_tools_know_no_tests() -> None:
+    games = read(["games", "assets"])
+    assert {module for module, names in games.items() if "bot" in tops(names)} == set()
+    tools = read(["tools"])
+    assert {module for module, names in tools.items() if "tests" in tops(names)} == set()
+
+
+def test_files_can_be_read_in_one_sitting() -> None:
+    lengths = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text("utf-8").splitlines())
+        for package in ("bot", "games")
+        for path in (ROOT / package).rglob("*.py")
+    }
+    assert {name for name, lines in lengths.items() if lines > LONGEST} == set()
+    assert median(lengths.values()) <= USUAL

@@ -1,0 +1,150 @@
+"""``python -m tools.rooms``: which room of the house imports which, as it stands in the code.
+
+A room is a folder of ``bot`` or ``games`` (a game is one room); a module that lies beside the rooms is a
+room of its own. Every import counts, also one for types alone or inside a function.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+PACKAGES: Final = ("bot", "games")
+
+Graph = Mapping[str, frozenset[str]]
+"""What each module, or each room, imports of the others."""
+
+
+def module_of(path: Path, root: Path = ROOT) -> str:
+    """Return the dotted name of a source file."""
+    parts = path.relative_to(root).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_of(path: Path, root: Path = ROOT) -> frozenset[str]:
+    """Return every dotted name that a file imports, wherever in it.
+
+    Of ``from a import b`` both ``a`` and ``a.b``: only the tree tells whether ``b`` is a module.
+    """
+    module = module_of(path, root)
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            if node.level:
+                raise ValueError(f"{module}: relative imports are not read")
+            found.add(node.module or "")
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return frozenset(found)
+
+
+def read(packages: Iterable[str] = PACKAGES, root: Path = ROOT) -> dict[str, frozenset[str]]:
+    """Return the imports of every module of some packages, other libraries among them."""
+    paths = (path for package in packages for path in sorted((root / package).rglob("*.py")))
+    return {module_of(path, root): imports_of(path, root) for path in paths}
+
+
+def within(graph: Graph) -> dict[str, frozenset[str]]:
+    """Return the imports among the modules of a graph alone.
+
+    A module that is imported stands for its package too; the face of a package that is only passed
+    through on the way to one of its modules does not.
+    """
+    return {
+        module: frozenset(
+            name
+            for name in names
+            if name in graph
+            and name != module
+            and not any(other in graph and other.startswith(f"{name}.") for other in names)
+        )
+        for module, names in graph.items()
+    }
+
+
+def reached(graph: Graph, start: str) -> frozenset[str]:
+    """Return everything that a module imports, itself or by way of others."""
+    found: set[str] = set()
+    ahead = [start]
+    while ahead:
+        for name in graph.get(ahead.pop(), frozenset()) - found:
+            found.add(name)
+            ahead.append(name)
+    return frozenset(found)
+
+
+def circles(graph: Graph) -> list[tuple[str, ...]]:
+    """Return the groups of nodes that import each other in a loop."""
+    beyond = {node: reached(graph, node) for node in graph}
+    looped = [node for node in graph if node in beyond[node]]
+    return sorted(
+        {
+            tuple(sorted(other for other in looped if other in beyond[node] and node in beyond[other]))
+            for node in looped
+        }
+    )
+
+
+def room_of(module: str) -> str:
+    """Return the room of a module."""
+    parts = module.split(".")
+    if parts[0] == "bot" and parts[1:2] == ["ui"] and len(parts) > 3:
+        return ".".join(parts[:3])
+    return ".".join(parts[:2])
+
+
+def rooms(graph: Graph) -> dict[str, frozenset[str]]:
+    """Return which rooms import which, of a graph of modules."""
+    found: dict[str, set[str]] = {room_of(module): set() for module in graph}
+    for module, names in within(graph).items():
+        found[room_of(module)].update(room_of(name) for name in names)
+    return {room: frozenset(others - {room}) for room, others in found.items()}
+
+
+def floors(graph: Graph) -> dict[str, int]:
+    """Return on which floor each node stands: one above the highest that it imports, circles left aside."""
+    found: dict[str, int] = {}
+
+    def floor(node: str, above: frozenset[str]) -> int:
+        if node not in found:
+            below = [floor(other, above | {node}) for other in graph[node] - above]
+            found[node] = 1 + max(below, default=0)
+        return found[node]
+
+    for node in sorted(graph):
+        floor(node, frozenset({node}))
+    return found
+
+
+def table(graph: Graph) -> Iterator[str]:
+    """Say floor by floor which room imports which."""
+    heights = floors(graph)
+    width = max(map(len, graph))
+    for room in sorted(graph, key=lambda room: (-heights[room], room)):
+        yield f"{heights[room]:2}  {room:{width}}  {', '.join(sorted(graph[room])) or '-'}"
+
+
+def main() -> None:
+    """Print the rooms, and every circle of modules."""
+    parser = argparse.ArgumentParser(prog="python -m tools.rooms", description=__doc__)
+    parser.add_argument("packages", nargs="*", default=["bot"], help="which packages to read")
+    parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to read")
+    arguments = parser.parse_args()
+    graph = read(arguments.packages, arguments.root)
+    inside = within(graph)
+    print(*table(rooms(graph)), sep="\n")
+    print(f"{len(graph)} modules, {sum(map(len, inside.values()))} imports between them")
+    found = circles(inside)
+    for circle in found:
+        print(f"circle of {len(circle)}: {', '.join(circle)}")
+    if not found:
+        print("no circle")
+
+
+if __name__ == "__main__":
+    main()
