@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from statistics import median
 
@@ -75,3 +76,13 @@ def test_files_can_be_read_in_one_sitting() -> None:
     }
     assert {name for name, lines in lengths.items() if lines > LONGEST} == set()
     assert median(lengths.values()) <= USUAL
+
+
+def test_the_map_shows_every_room_and_nothing_that_is_not_there() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    named = set(
+        re.findall(r"`((?:bot|games|tests|tools|assets)/[\w/.*]*)`", text.replace("games/KEY", "games/reef"))
+    )
+    assert all(list(ROOT.glob(name)) for name in named), sorted(n for n in named if not list(ROOT.glob(n)))
+    shown = {name.removesuffix(".py").rstrip("/").replace("/", ".") for name in named}
+    assert set(rooms(BOT)) - {"bot"} <= shown

@@ -21,7 +21,12 @@ from tools import locales
 from tools.marked import CONTEXTS, marked, unmarked
 
 ROOT = Path(__file__).resolve().parents[2]
-FOR_DEVELOPERS = {"bot/platform/commands.py", "bot/metrics.py", "bot/computers/thinker.py"}
+FOR_DEVELOPERS = {
+    "bot/platform/choices.py",
+    "bot/platform/commands.py",
+    "bot/metrics.py",
+    "bot/computers/thinker.py",
+}
 """What these say is read by who changes the program or by a machine, and by nobody else."""
 NAMES = {"Reef Harbour", NAME, TEXT}.union(
     *({game.title, *game.credits.designers, game.credits.publisher} for game in GAMES.values())
@@ -30,7 +35,7 @@ NAMES = {"Reef Harbour", NAME, TEXT}.union(
 
 
 def shown_sources() -> list[Path]:
-    found = [*ROOT.glob("bot/*.py"), *ROOT.glob("bot/ui/**/*.py"), *ROOT.glob("bot/cogs/**/*.py")]
+    found = [path for path in (ROOT / "bot").rglob("*.py") if path.parent.name != "storage"]
     for key in GAMES:
         found += (ROOT / "games" / key).rglob("*.py")
     return sorted(path for path in found if path.relative_to(ROOT).as_posix() not in FOR_DEVELOPERS)
