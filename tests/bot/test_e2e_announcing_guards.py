@@ -133,7 +133,7 @@ async def test_tables_that_change_at_once_are_all_announced(harbour: Harbour) ->
     await harbour.begin()
     before = len(harbour.env.http_requests)
     for table_id in (1, 2):
-        harbour.bot.announcer.touch(table_id, reworded=True)
+        harbour.bot.announcer.announce(table_id, reworded=True)
     await harbour.settle()
     assert edited(harbour, before) == {str(first.id), str(harbour.channel.id)}
 

@@ -58,14 +58,6 @@ def employ(harbour: Harbour) -> None:
     let_think(bot, Ranking())
 
 
-async def three(harbour: Harbour, *game: str) -> None:
-    """Have Anna, Ben and Dana begin a match."""
-    lobby = await harbour.open_lobby(*game)
-    for person in (harbour.ben, harbour.dana):
-        await person.click(lobby, label="Join")
-    await harbour.anna.click(lobby, label="Start")
-
-
 async def looks(harbour: Harbour, label: str) -> list[bytes]:
     """Return what Anna, Ben and Dana are shown by a button of the board."""
     people = (harbour.anna, harbour.ben, harbour.dana)
@@ -276,7 +268,7 @@ async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
 async def test_a_computer_thinks_about_a_position_once(harbour: Harbour) -> None:
     employ(harbour)
     bot: Any = harbour.bot
-    bot.thinker.meanwhile = lambda: bot.automat.touch(1)
+    bot.thinker.meanwhile = lambda: bot.driver.wake(1)
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     for _ in range(3):
         match = await harbour.match()

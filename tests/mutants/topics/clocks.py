@@ -92,7 +92,7 @@ MUTANTS = (
     Mutant(
         "a reminder wakes its person",
         MODEL,
-        "awake(habits, row.began + (habits.remind or REMIND_AFTER))",
+        "find_waking(habits, row.began + (habits.remind or REMIND_AFTER))",
         "row.began + (habits.remind or REMIND_AFTER)",
         f"{ARITHMETIC} {MET}",
     ),
@@ -174,8 +174,8 @@ MUTANTS = (
     Mutant(
         "each waiting table sends a reminder of its own",
         REMINDERS,
-        "for found in waiting:\nawait store.clocks.mark(found, reminded=True)",
-        "await store.clocks.mark(due, reminded=True)",
+        "for found in waiting:\nawait self._clocks.mark(found, reminded=True)",
+        "await self._clocks.mark(due, reminded=True)",
         MET,
     ),
     Mutant(

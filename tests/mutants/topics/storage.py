@@ -75,8 +75,8 @@ MUTANTS = (
     Mutant(
         "a board that names who has left counts as new",
         SEATS,
-        "(STALE, match_id, BOARD)",
-        "(STALE, -1, BOARD)",
+        "connection.execute(MARK_STALE, (match_id,))",
+        "pass",
         "tests/bot/test_e2e_announcing_guards.py",
     ),
     Mutant(
@@ -131,8 +131,8 @@ MUTANTS = (
     Mutant(
         "boards that name somebody erased count as new",
         PEOPLE,
-        "[(STALE, row[0], BOARD) for row in rows]",
-        "[]",
+        "connection.executemany(MARK_STALE, [(row[0],) for row in rows])",
+        "pass",
         f"{ERASED} {KEPT}",
     ),
     Mutant(
