@@ -37,9 +37,10 @@ class Ranking:
         self.meanwhile: Callable[[], object] = lambda: None
 
     async def think(self, table: Table, match: Match, seat: int) -> str:
+        if match.seq not in self.asked:
+            self.meanwhile()
         self.asked.append(match.seq)
         for _ in range(50):
-            self.meanwhile()
             await asyncio.sleep(0)
         return str(match.legal_actions(seat)[0].token)
 
@@ -55,14 +56,6 @@ class Ranking:
 def employ(harbour: Harbour) -> None:
     bot: Any = harbour.bot
     let_think(bot, Ranking())
-
-
-async def three(harbour: Harbour, *game: str) -> None:
-    """Have Anna, Ben and Dana begin a match."""
-    lobby = await harbour.open_lobby(*game)
-    for person in (harbour.ben, harbour.dana):
-        await person.click(lobby, label="Join")
-    await harbour.anna.click(lobby, label="Start")
 
 
 async def looks(harbour: Harbour, label: str) -> list[bytes]:
@@ -275,7 +268,7 @@ async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
 async def test_a_computer_thinks_about_a_position_once(harbour: Harbour) -> None:
     employ(harbour)
     bot: Any = harbour.bot
-    bot.thinker.meanwhile = lambda: bot.automat.touch(1)
+    bot.thinker.meanwhile = lambda: bot.driver.wake(1)
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     for _ in range(3):
         match = await harbour.match()

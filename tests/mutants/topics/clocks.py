@@ -83,7 +83,7 @@ MUTANTS = (
     ),
     Mutant("a claim outlives a move", MODEL, "kept and old.empty", "again and old.empty", ARITHMETIC),
     Mutant(
-        "new times count for what has passed",
+        "new habits count for what has passed",
         MODEL,
         "row.left_at(at, times), since=at)",
         "row.left, since=at)",
@@ -134,7 +134,7 @@ MUTANTS = (
         f"{GUARDS} {MET}",
     ),
     Mutant(
-        "times are charged by the new ones",
+        "habits are charged by the new ones",
         STORED,
         "(found.row, found.clock, at, old)",
         "(found.row, found.clock, at, new[user_id])",
@@ -174,8 +174,8 @@ MUTANTS = (
     Mutant(
         "each waiting table sends a reminder of its own",
         REMINDERS,
-        "for found in waiting:\nawait store.clocks.mark(found, reminded=True)",
-        "await store.clocks.mark(due, reminded=True)",
+        "for found in waiting:\nawait self._clocks.mark(found, reminded=True)",
+        "await self._clocks.mark(due, reminded=True)",
         MET,
     ),
     Mutant(
