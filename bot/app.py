@@ -1,4 +1,4 @@
-"""The bot: discord.py's client with the table service, the pictures and the announcer."""
+"""The composition root: makes every part of the bot, hands each what it uses, subscribes them to the feed."""
 
 from __future__ import annotations
 

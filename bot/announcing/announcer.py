@@ -112,13 +112,13 @@ class Announcer:
             self._renaming = None
 
     async def settle(self) -> None:
-        """Wait until everything that was touched has been announced or given up."""
+        """Wait until everything that was marked has been announced or given up."""
         while self._tasks or self._renaming is not None:
             renaming = [] if self._renaming is None else [self._renaming]
             await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
 
     async def announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
-        """Wait until what was touched of one table has been announced; return why it could not be.
+        """Wait until what was marked of one table has been announced; return why it could not be.
 
         :param purpose: of the message that is waited for; what went wrong with others is not told.
         """

@@ -1,4 +1,4 @@
-"""From a table to what a viewer may see of it: the only way from a state to texts and pictures."""
+"""From a table to what a viewer may see of it: the way from a state to texts and pictures."""
 
 from __future__ import annotations
 
