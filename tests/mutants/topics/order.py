@@ -140,7 +140,7 @@ MUTANTS = (
         POSTING,
         "return _Edited.REFUSED",
         "return _Edited.GONE",
-        "tests/bot/test_e2e_leftovers.py",
+        "tests/bot/test_e2e_leftovers.py::test_an_old_board_is_stripped_with_the_next_move",
     ),
     Mutant(
         "a call that cut off is not tried again",
