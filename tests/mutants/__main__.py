@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from queue import SimpleQueue
+from typing import TypeVar
 
 from tests.arguments import at_least
 from tests.mutants.listing import chosen, drawn, listed
@@ -23,6 +25,9 @@ from tests.mutants.mutant import Mutant
 from tests.mutants.workshop import Copy, Fate, Tried
 
 ROOT = Path(__file__).parents[2]
+
+GivenT = TypeVar("GivenT")
+MadeT = TypeVar("MadeT")
 
 
 def main() -> int:
@@ -53,6 +58,8 @@ def main() -> int:
             for mutant in group:
                 print(f"{topic}: {mutant.name}" + (f" (equal: {mutant.equal})" if mutant.equal else ""))
         return 0
+    # Who ends this ends what it has started, and leaves nothing behind.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         return run(mutants, Path(folder), arguments.processes)
 
@@ -70,14 +77,12 @@ def commit() -> str:
 def run(mutants: Mapping[str, Sequence[Mutant]], folder: Path, processes: int) -> int:
     """Try all, and print what became of each and how many of each topic were noticed."""
     began = time.monotonic()
-    copies: SimpleQueue[Copy] = SimpleQueue()
-    for number in range(processes):
-        copies.put(Copy(ROOT, folder / str(number)))
-    if not sound(mutants, copies, processes):
+    copies = [Copy(ROOT, folder / str(number)) for number in range(processes)]
+    if not sound(mutants, copies):
         return 2
     print(f"The tests pass without a mutant, {time.monotonic() - began:.0f} s.", flush=True)
     fates: dict[str, list[tuple[Mutant, Tried]]] = {topic: [] for topic in mutants}
-    for topic, mutant, tried in tried_out(mutants, copies, processes):
+    for topic, mutant, tried in tried_out(mutants, copies):
         fates[topic].append((mutant, tried))
         print(line(topic, mutant, tried), flush=True)
     print()
@@ -86,20 +91,13 @@ def run(mutants: Mapping[str, Sequence[Mutant]], folder: Path, processes: int) -
     return int(any(not fine(mutant, tried) for group in fates.values() for mutant, tried in group))
 
 
-def sound(mutants: Mapping[str, Sequence[Mutant]], copies: SimpleQueue[Copy], processes: int) -> bool:
+def sound(mutants: Mapping[str, Sequence[Mutant]], copies: Sequence[Copy]) -> bool:
     """Run every test that is to notice something without a mutant; tell what fails."""
     tests = sorted({test for group in mutants.values() for mutant in group for test in mutant.tests.split()})
-
-    def passes(part: Sequence[str]) -> tuple[bool, str]:
-        copy = copies.get()
-        try:
-            return copy.passes(part)
-        finally:
-            copies.put(copy)
-
-    parts = [part for start in range(processes) if (part := tests[start::processes])]
-    with ThreadPoolExecutor(processes) as pool:
-        failed = [said for passed, said in pool.map(passes, parts) if not passed]
+    parts = [tests[start :: len(copies)] for start in range(len(copies))]
+    failed = [
+        said for passed, said in at_once(copies, Copy.passes, [part for part in parts if part]) if not passed
+    ]
     for said in failed:
         print(said)
     if failed:
@@ -108,24 +106,40 @@ def sound(mutants: Mapping[str, Sequence[Mutant]], copies: SimpleQueue[Copy], pr
 
 
 def tried_out(
-    mutants: Mapping[str, Sequence[Mutant]], copies: SimpleQueue[Copy], processes: int
+    mutants: Mapping[str, Sequence[Mutant]], copies: Sequence[Copy]
 ) -> Iterator[tuple[str, Mutant, Tried]]:
     """Try all, several at once; yield each as it is done."""
 
-    def one(topic: str, mutant: Mutant) -> tuple[str, Mutant, Tried]:
-        copy = copies.get()
-        try:
-            return topic, mutant, copy.try_out(mutant)
-        finally:
-            copies.put(copy)
+    def one(copy: Copy, entry: tuple[str, Mutant]) -> tuple[str, Mutant, Tried]:
+        return *entry, copy.try_out(entry[1])
 
-    with ThreadPoolExecutor(processes) as pool:
-        running = [pool.submit(one, topic, mutant) for topic, group in mutants.items() for mutant in group]
+    yield from at_once(copies, one, [(topic, mutant) for topic, group in mutants.items() for mutant in group])
+
+
+def at_once(
+    copies: Sequence[Copy], work: Callable[[Copy, GivenT], MadeT], given: Sequence[GivenT]
+) -> Iterator[MadeT]:
+    """Do work with each copy that is free, and yield what comes of it; who is interrupted ends it all."""
+    free: SimpleQueue[Copy] = SimpleQueue()
+    for copy in copies:
+        free.put(copy)
+
+    def one(item: GivenT) -> MadeT:
+        copy = free.get()
+        try:
+            return work(copy, item)
+        finally:
+            free.put(copy)
+
+    with ThreadPoolExecutor(len(copies)) as pool:
+        running = [pool.submit(one, item) for item in given]
         try:
             for done in as_completed(running):
                 yield done.result()
         finally:
-            pool.shutdown(cancel_futures=True)
+            pool.shutdown(wait=False, cancel_futures=True)
+            for copy in copies:
+                copy.stop()
 
 
 def fine(mutant: Mutant, tried: Tried) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from queue import SimpleQueue
 from threading import Barrier
 from typing import Any
 
@@ -186,20 +186,33 @@ def test_what_nobody_is_called_is_refused(
     assert len(capsys.readouterr().out.splitlines()) == 3
 
 
+class Stub:
+    """Stands in for a copy."""
+
+    def __init__(self, trying: Callable[[], object]) -> None:
+        self.trying = trying
+        self.stopped = 0
+
+    def try_out(self, mutant: Mutant) -> Tried:
+        self.trying()
+        return Tried(Fate.KILLED, "", 0.0)
+
+    def stop(self) -> None:
+        self.stopped += 1
+
+
 def test_several_are_tried_at_once_each_in_a_copy_of_its_own() -> None:
-    copies: SimpleQueue[Any] = SimpleQueue()
-    used: list[Mutant] = []
     meeting = Barrier(2, timeout=60)
-
-    class Slow:
-        def try_out(self, mutant: Mutant) -> Tried:
-            meeting.wait()
-            used.append(mutant)
-            return Tried(Fate.KILLED, "", 0.0)
-
-    for _ in range(2):
-        copies.put(Slow())
+    copies: list[Any] = [Stub(meeting.wait) for _ in range(2)]
     mutants = {"reef": [changing("number * 2", f"number + {n}") for n in range(4)]}
-    done = list(command.tried_out(mutants, copies, 2))
-    assert sorted(mutant.new for _, mutant, _ in done) == sorted(mutant.new for mutant in used)
-    assert len(done) == 4 and copies.qsize() == 2
+    done = list(command.tried_out(mutants, copies))
+    assert sorted(mutant.new for _, mutant, _ in done) == [f"number + {n}" for n in range(4)]
+
+
+def test_who_breaks_off_ends_what_is_being_tried() -> None:
+    copies: list[Any] = [Stub(lambda: None)]
+    mutants = {"reef": [changing("number * 2", f"number + {n}") for n in range(4)]}
+    with pytest.raises(KeyboardInterrupt):
+        for _ in command.tried_out(mutants, copies):
+            raise KeyboardInterrupt
+    assert copies[0].stopped

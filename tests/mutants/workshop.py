@@ -58,10 +58,17 @@ class Copy:
             if path.is_file():
                 shutil.copy2(path, folder / path.name)
         self._moment = int(time.time())
+        self._process: subprocess.Popen[str] | None = None
+
+    def stop(self) -> None:
+        """End the tests that are being run, if any are."""
+        process = self._process
+        if process is not None:
+            _end(process)
 
     def passes(self, tests: Sequence[str]) -> tuple[bool, str]:
         """Run tests on what was copied; return whether they pass, and what pytest said."""
-        status, said, _ = self._run(tests)
+        status, said, _ = self._run(tests, None)
         return status == PASSED, said
 
     def try_out(self, mutant: Mutant) -> Tried:
@@ -70,7 +77,7 @@ class Copy:
         sound = path.read_text("utf-8")
         try:
             self._write(path, mutant.applied(sound))
-            status, said, seconds = self._run(mutant.tests.split())
+            status, said, seconds = self._run(mutant.tests.split(), PATIENCE)
         finally:
             self._write(path, sound)
         if status is None:
@@ -88,7 +95,7 @@ class Copy:
         self._moment += 2
         os.utime(path, (self._moment, self._moment))
 
-    def _run(self, tests: Sequence[str]) -> tuple[int | None, str, float]:
+    def _run(self, tests: Sequence[str], patience: float | None) -> tuple[int | None, str, float]:
         """Return pytest's status (``None``: it hung), what it printed, and the seconds it took."""
         options = ["-q", "-x", "--tb=short", "-rfE", "-p", "no:cacheprovider", "-m", "not slow"]
         command = [sys.executable, "-m", "pytest", "-o", "addopts=", *options, *tests]
@@ -103,13 +110,15 @@ class Copy:
             text=True,
             start_new_session=True,
         ) as process:
+            self._process = process
             status: int | None
             try:
-                said, _ = process.communicate(timeout=PATIENCE)
+                said, _ = process.communicate(timeout=patience)
                 status = process.returncode
             except subprocess.TimeoutExpired:
                 said, status = "", None
             finally:
+                self._process = None
                 _end(process)
         return status, said, time.monotonic() - began
 

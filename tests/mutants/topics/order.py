@@ -143,7 +143,7 @@ MUTANTS = (
         POSTING,
         "return _Outcome.REFUSED",
         "return _Outcome.GONE",
-        "tests/bot/test_e2e_leftovers.py",
+        "tests/bot/test_e2e_leftovers.py::test_an_old_board_is_stripped_with_the_next_move",
     ),
     Mutant(
         "a call that cut off is not tried again",
