@@ -1,4 +1,4 @@
-"""The bot: discord.py's client with the table service, the pictures and the announcer."""
+"""The composition root: makes every part of the bot, hands each what it uses, subscribes them to the feed."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from bot import metrics
 from bot.announcing.alarm import Alarm
 from bot.announcing.announcer import Announcer
 from bot.announcing.bulletin import Bulletin
+from bot.announcing.call_line import CallLine
 from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
+from bot.announcing.consent import ConsentQuestion
 from bot.announcing.posting import Poster
+from bot.announcing.recent import RecentMessages
 from bot.announcing.reminders import Reminders
 from bot.cogs import EXTENSIONS
 from bot.computers.advice import Adviser
@@ -34,7 +37,7 @@ from bot.storage.backup import RESTORED
 from bot.storage.settings import OWN
 from bot.tables.frozen import rest_frozen
 from bot.tables.service import make_tables
-from bot.ui import handlers
+from bot.ui import verbs
 from bot.ui.fairness import Fairness
 from bot.ui.pictures import Pictures
 from bot.ui.presses import ITEMS
@@ -81,11 +84,14 @@ class ReefBot(Host):
         self.fairness = Fairness(store.asked, self.tables.now)
         self.attendance = Attendance(self, self.tables)
         poster = Poster(self, store.messages, store.channels, self.mentions, self.tables.now)
-        reminders = Reminders(poster, self.tables, store.clocks)
+        recent = RecentMessages(self, poster, self.tables.now)
+        reminders = Reminders(poster, recent, self.tables, store.clocks)
+        consent = ConsentQuestion(poster)
         self.calls = Calls(poster, self.tables, store.calls, self.fairness)
         self.announcer = Announcer(
             poster,
-            Bulletin(poster, self.tables, self.pictures),
+            Bulletin(poster, recent, CallLine(poster, self.tables), consent, self.tables, self.pictures),
+            consent,
             self.calls,
             ClaimQuestions(poster, store.clocks),
             reminders,
@@ -130,7 +136,7 @@ class ReefBot(Host):
         self._prepared = True
         choices.quieten()
         await self.tree.set_translator(CatalogueTranslator())
-        handlers.load()
+        verbs.load()
         self.add_dynamic_items(*ITEMS)
         for extension in EXTENSIONS:
             await self.load_extension(extension)

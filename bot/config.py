@@ -108,7 +108,7 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
     )
 
 
-def inherited() -> dict[str, str]:
+def pick_inherited() -> dict[str, str]:
     """Return the environment for a process of ours that needs no setting, least of all the token."""
     return {name: value for name, value in os.environ.items() if name not in NAMES}
 
@@ -149,7 +149,7 @@ def read_dotenv(path: Path) -> dict[str, str]:
     return values
 
 
-def mistyped(path: Path) -> dict[str, str]:
+def find_mistyped(path: Path) -> dict[str, str]:
     """Return the names in a ``.env`` file that nothing reads, each with the name it was likely meant to be.
 
     Raises :class:`ConfigError` as :func:`read_dotenv`.

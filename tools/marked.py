@@ -33,7 +33,7 @@ _SQL: Final = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|BEGIN|W
 _FOR_PROGRAMMERS: Final = frozenset(
     {"debug", "info", "warning", "error", "exception", "critical", "log", "compile", "fullmatch", "match"}
     | {"search", "sub", "execute", "executemany", "executescript", "add_argument", "ArgumentParser", "print"}
-    | {"warn", "getenv"}
+    | {"warn", "getenv", "Verb"}
     | {
         name
         for name, kind in vars(builtins).items()

@@ -17,7 +17,7 @@ from assets.studio.__main__ import ART
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
-from games.kit import palette, text
+from games.kit import glyphs, palette, text
 from games.kit.canvas import Anchor, Canvas
 from games.kit.sprites import Sprite, atlas
 
@@ -68,13 +68,12 @@ class TrueCanvas(Canvas):
         if room is not None:
             content = text.clipped(content, size, room)
         width, tall = text.tile(content, size, ink, ground).size
-        ascent = text.font(text.FACES[0], size).getmetrics()[0]
+        ascent = glyphs.font(glyphs.FACES[0], size).getmetrics()[0]
         left = float(x - {"left": 0, "middle": width // 2, "right": width}[anchor])
         pen = ImageDraw.Draw(self.image)
-        for face, part in text.runs(content):
-            chosen = text.font(face, size)
-            pen.text((left, y - tall // 2 + ascent), part, fill=ink, font=chosen, anchor="ls")
-            left += chosen.getlength(part)
+        for run in text.runs(content):
+            run.write(pen, left, y - tall // 2 + ascent, size, ink)
+            left += run.width(size)
 
 
 def drawn(game: Game, view: ViewLike, scene: Scene) -> Image.Image:

@@ -19,6 +19,7 @@ DICE = ("#E5F7F5", "#ECD22E", "#36C8FA", "#583C80", "#E70A0D")
 DICE_MARK = ("#9DB9C4", "#C79A12", "#1B86D6", "#8E6BC4", "#A60012")
 DICE_INK = (INK, INK, INK, "#FFFFFF", "#FFFFFF")
 DICE_RIM = ("#3B5468", "#6B4306", "#0A3F74", "#2A1848", "#6E0715")
+WHITE = "#FFFFFF"
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
@@ -142,47 +143,68 @@ def small_fish(name: str, scale: float) -> str:
     return group(fish("r", None, name), 0, 0, scale)
 
 
-def die(shown: Die) -> str:
-    """Return a die as it lies, 56 square."""
+def die(shown: Die, small: bool = False) -> str:
+    """Return a die as it lies, 56 square: its letter in the corner, beside and below it what it brings.
+
+    :param small: it is shown so small that its letter takes more of it.
+    """
     c = shown.colour
-    marks = ""
-    if c == Colour.YELLOW:
-        marks = rect(4, 4, 5, 48, 0, DICE_MARK[c]) + rect(46.5, 4, 5, 48, 0, DICE_MARK[c])
-    elif c == Colour.BLUE:
-        line = "M2,{y} C12,{a} 20,{b} 29,{y} C38,{a} 46,{b} 54,{y}"
-        marks = "".join(
-            path(line.format(y=y, a=y - 5, b=y + 5), stroke=DICE_MARK[c], stroke_width=4) for y in (11, 46)
-        )
-    elif c == Colour.VIOLET:
-        squares = [(i, j) for i in range(6) for j in range(6) if (i + j) % 2 and (i in (0, 5) or j in (0, 5))]
-        marks = "".join(rect(4 + 8 * i, 4 + 8 * j, 8, 8, 0, DICE_MARK[c]) for i, j in squares)
-    elif c == Colour.RED:
-        marks = "".join(
-            path(d, DICE_MARK[c])
-            for d in ("M4,4 H24 L4,24Z", "M52,4 V24 L32,4Z", "M4,52 V32 L24,52Z", "M52,52 H32 L52,32Z")
-        )
     inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
-    face = rect(3, 3, 50, 50, 0, DICE[c]) + marks
+    face = rect(3, 3, 50, 50, 0, DICE[c]) + die_pattern(c)
     face += path("M5,50 V14 A9,9 0 0 1 14,5 H50", stroke="#FFFFFF", stroke_opacity=".4", stroke_width=4)
-    low = 41
-    if c == Colour.WHITE:
-        middle = 28 if not shown.circles else 20
-        sign = group(sheets(shown.value), 27.5, middle, 1.0 if shown.circles else 1.2)
-    elif c == Colour.YELLOW:
-        middle = 27 if not shown.circles else 20
-        sign = group(fish("r", None, "d"), 36.5, middle, 0.24) + text(
-            17, middle + 9, 25, str(shown.value), INK
-        )
-    else:
-        sign = text(27.5, 39, 33, str(shown.value), DICE_INK[c])
-    dots = group(coins(shown.circles), 27.5, low, 0.92) if shown.circles else ""
     return (
         rect(0, 0, 56, 56, 12, DICE_RIM[c])
         + rect(0, 0, 54, 54, 12, CREAM if c != Colour.WHITE else "#B9CBD2")
-        + clip("di", inner, face)
-        + sign
-        + dots
+        + clip("di", inner, face + corner(c, small))
+        + brings(shown)
     )
+
+
+def die_pattern(c: Colour) -> str:
+    """Return what the face of a die of a colour is patterned with."""
+    if c == Colour.YELLOW:
+        return rect(4, 4, 5, 48, 0, DICE_MARK[c]) + rect(46.5, 4, 5, 48, 0, DICE_MARK[c])
+    if c == Colour.BLUE:
+        line = "M2,{y} C12,{a} 20,{b} 29,{y} C38,{a} 46,{b} 54,{y}"
+        return "".join(
+            path(line.format(y=y, a=y - 5, b=y + 5), stroke=DICE_MARK[c], stroke_width=4) for y in (11, 46)
+        )
+    if c == Colour.VIOLET:
+        squares = [(i, j) for i in range(6) for j in range(6) if (i + j) % 2 and (i in (0, 5) or j in (0, 5))]
+        return "".join(rect(4 + 8 * i, 4 + 8 * j, 8, 8, 0, DICE_MARK[c]) for i, j in squares)
+    if c == Colour.RED:
+        return "".join(
+            path(d, DICE_MARK[c])
+            for d in ("M4,4 H24 L4,24Z", "M52,4 V24 L32,4Z", "M4,52 V32 L24,52Z", "M52,52 H32 L52,32Z")
+        )
+    return ""
+
+
+def corner(c: Colour, small: bool) -> str:
+    """Return the letter of a colour in the upper left corner of a die."""
+    edge, size = (30, 28) if small else (27, 23)
+    if c == Colour.WHITE:
+        # A wider letter.
+        edge, size = (32, 23) if small else (30, 19)
+    d = f"M2,2 H{edge} V{edge - 9} A9,9 0 0 1 {edge - 9},{edge} H2Z"
+    return path(d, DICE_RIM[c]) + text(
+        (edge + 4) / 2, (edge + 4) / 2 + size * 0.36, size, c.letter.upper(), WHITE
+    )
+
+
+def brings(shown: Die) -> str:
+    """Return what a die brings: cards above points, a number of fish above points, or the value alone."""
+    c = shown.colour
+    if c == Colour.WHITE:
+        dots = group(coins(shown.circles), 27.5, 41.5, 0.92) if shown.circles else ""
+        if shown.value == 1:
+            return group(sheets(1), 41.5, 20, 0.95) + dots
+        return group(sheets(2), 40.5, 21, 0.62) + dots if dots else group(sheets(2), 32, 39, 0.86)
+    if c == Colour.YELLOW:
+        swims = group(fish("r", None, "d"), 17 if shown.circles else 27.5, 41, 0.2 if shown.circles else 0.25)
+        dots = "".join(group(coins(1), 34 + 11 * i, 41.5, 0.76) for i in range(shown.circles))
+        return text(39, 28.5, 27, str(shown.value), INK) + swims + dots
+    return text(35.5, 49, 34, str(shown.value), DICE_INK[c])
 
 
 def function_icon(function: Function, name: str) -> str:
@@ -229,13 +251,21 @@ def advantage(card: int) -> str:
 def chip(card: int, width: int, height: int) -> str:
     """Return an advantage card kept on a board."""
     function, colour = KINDS[card]
-    scale = min((width - 8) / 74, (height - 4) / 54)
-    return (
+    body = (
         rect(0, 0, width, height, 7, DICE_RIM[colour])
         + rect(0, 0, width - 1.5, height - 1.5, 7, DICE[colour])
         + rect(3, 3, width - 7.5, height - 7.5, 5, mix(DICE[colour], "#FFFFFF", 0.72))
-        + group(function_icon(function, "k"), width / 2 - 0.7, height / 2 - 0.7, scale)
     )
+    left = 0
+    if function == Function.COMPETE:
+        # Alone among them it does not lie at its colour, so its letter tells it.
+        left = 20
+        body += path(
+            f"M3,8 A5,5 0 0 1 8,3 H{left} V{height - 4.5} H8 A5,5 0 0 1 3,{height - 9.5}Z", DICE_RIM[colour]
+        )
+        body += text(left / 2 + 1.5, height / 2 + 6, 19, colour.letter.upper(), WHITE)
+    scale = min((width - left - 6) / 74, (height - 4) / 54)
+    return body + group(function_icon(function, "k"), (width + left) / 2 - 0.7, height / 2 - 0.7, scale)
 
 
 def medal(gold: bool, size: float = 40) -> str:
@@ -245,8 +275,8 @@ def medal(gold: bool, size: float = 40) -> str:
     shape = circle(middle, middle, middle - 1.5, base, stroke=rim, stroke_width=2.4)
     if not gold:
         points = []
-        for i in range(8):
-            a = math.pi / 8 + i * math.pi / 4
+        for i in range(6):
+            a = i * math.pi / 3
             points.append((middle + (middle - 1) * math.cos(a), middle + (middle - 1) * math.sin(a)))
         d = "M" + " L".join(f"{x:.1f},{y:.1f}" for x, y in points) + "Z"
         shape = path(d, base, stroke=rim, stroke_width=2.4, stroke_linejoin="round")
@@ -295,7 +325,7 @@ def files() -> dict[str, str]:
     out["food_grey"] = svg(26, 26, group(cube(None), 13, 13, 1.08), "#1A3D59")
     for size in sorted({plan.die for plan in PLANS.values()} | {boxes[0].w for boxes in OFFER.values()}):
         for code, shown in DIE_OF.items():
-            out[f"die{size}_{code}"] = svg(size, size, group(die(shown), scale=size / 56))
+            out[f"die{size}_{code}"] = svg(size, size, group(die(shown, size < 50), scale=size / 56))
     for card, code in enumerate(CARD_CODES):
         out[f"card_{code}"] = svg(CARDS[0].w, CARDS[0].h, advantage(card))
         for seats, plan in PLANS.items():

@@ -29,6 +29,7 @@ from games.australis.layout import (
     PLANS,
     POOLS,
     REEF,
+    REEF_PLACES,
     STOCKS,
     STONE,
     STONES,
@@ -42,11 +43,12 @@ from games.australis.parts import (
     GREY_SPACE,
     REEFS,
     SECOND_POINTS,
+    SECTION_STARTS,
     TRACK_ENDS,
     Function,
     reef_at,
 )
-from games.core.picture import HEIGHT, WIDTH
+from games.core.picture import HEIGHT, WIDTH, Box
 
 TONES = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
 """Of the reefs from 3 to 8 and of the stones of their sections."""
@@ -73,6 +75,7 @@ def current(end: int) -> str:
     for (ax, ay), (bx, by) in pairwise(STONES):
         parts.append(_chevron((ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay))
     parts += [_stone(space) for space in range(end)]
+    parts += [_section(start) for start in SECTION_STARTS[1:] if start <= end]
     parts.append(_last(end))
     return "".join(parts)
 
@@ -93,6 +96,24 @@ def _chevron(x: float, y: float, dx: float, dy: float) -> str:
         y,
         turn=turn,
     )
+
+
+def _section(start: int) -> str:
+    """Return the number of the reef whose section begins at a space: before it, away from the reefs."""
+    (ax, ay), (bx, by) = STONES[start - 1], STONES[start]
+    along, down = bx - ax, by - ay
+    step = 42 / math.hypot(along, down)
+    x, y = max(
+        (((ax + bx) / 2 + side * step * down, (ay + by) / 2 - side * step * along) for side in (-1, 1)),
+        key=lambda place: min(_gap(place[0], place[1], box) for box in REEF_PLACES),
+    )
+    disc = circle(x, y + 1, 16, NAVY) + circle(x, y, 14, "#1D5487")
+    return disc + text(x, y + 7, 20, str(reef_at(start)), "#FFFFFF")
+
+
+def _gap(x: float, y: float, box: Box) -> float:
+    """Return how far a point is from a box."""
+    return math.hypot(max(box.x - x, 0, x - box.x - box.w), max(box.y - y, 0, y - box.y - box.h))
 
 
 def _tone(space: int) -> str:
@@ -209,8 +230,12 @@ def reef(index: int) -> str:
 
 
 def pill(kind: str) -> str:
-    """Return the ground of a count on a reef, 54 by 30: first, second or neither."""
-    tone, rim = {"first": (GOLD, "#7C4A0D"), "second": ("#E9F0F3", "#43525B")}.get(kind, (NAVY, "#06182A"))
+    """Return the ground of a count on a reef, 54 by 30: round for first, cut for second, dark for neither."""
+    if kind == "second":
+        outer = "M12,0 H42 L54,12 V18 L42,30 H12 L0,18 V12Z"
+        inner = "M13,2.4 H41 L51.6,13 V17 L41,27.6 H13 L2.4,17 V13Z"
+        return path(outer, "#43525B") + path(inner, "#E9F0F3")
+    tone, rim = (GOLD, "#7C4A0D") if kind == "first" else (NAVY, "#06182A")
     return rect(0, 0, 54, 30, 11, rim) + rect(2, 2, 50, 26, 9.5, tone)
 
 

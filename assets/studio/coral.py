@@ -220,9 +220,7 @@ def star(full: bool) -> str:
             12,
             12.5,
         )
-    return group(
-        path(arms, "#8A98A0", stroke="#5E6E78", stroke_width=1.8, stroke_linejoin="round"), 12, 12.5, 0.9
-    )
+    return group(path(arms, "none", stroke="#8A98A0", stroke_width=2, stroke_linejoin="round"), 12, 12.5, 0.9)
 
 
 def stub(width: int) -> str:

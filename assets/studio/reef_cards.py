@@ -6,7 +6,7 @@ import math
 
 from assets.studio.paper import CREAM, GOLD, INK, circle, clip, group, mix, path, rect, smooth, text, wave
 from assets.studio.pieces import wave_back
-from assets.studio.reef_corals import LETTERS, square, token
+from assets.studio.reef_corals import LETTERS, lettered, square
 from games.reef.parts import CARDS, Card, Element
 
 WIDE, HIGH = 176, 160
@@ -85,7 +85,7 @@ def surround(card: Card) -> str:
 def face(card: Card) -> str:
     """Return the face of a card."""
     first, second = (LETTERS[colour] for colour in card.corals)
-    corals = group(token(first, 40, "a"), 10, 7) + group(token(second, 40, "b"), 54, 7)
+    corals = group(lettered(first, "a"), 10, 7) + group(lettered(second, "b"), 54, 7)
     number = text(WIDE - 13, 33, 24, str(card.number), "#FFFFFF", "end")
     return paper() + corals + number + pattern(card) + coin(WIDE - 27, HIGH - 27, 20, str(card.points))
 

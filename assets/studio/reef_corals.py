@@ -138,6 +138,16 @@ def token(letter: str, side: float = 40, name: str = "t") -> str:
     return clip(f"{name}{letter}", inner, body) + frame
 
 
+def lettered(letter: str, name: str) -> str:
+    """Return a small square of a colour, 40 wide, with its growth and its letter in the corner."""
+    side = 40
+    inner = f'<rect width="{side}" height="{side}" rx="9.6"/>'
+    body = rect(0, 0, side, side, 0, FILL[letter]) + group(GROWTH[letter](), 25, 26, 0.34)
+    frame = rect(1, 1, side - 2, side - 2, 8.8, "none", stroke=RIM[letter], stroke_width=2.4)
+    pill = rect(1, 1, 19, 20, 7, CREAM, stroke=RIM[letter], stroke_width=2)
+    return clip(f"{name}{letter}", inner, body) + frame + pill + text(10.5, 17.5, 18, letter.upper(), INK)
+
+
 def square(letter: str, side: float, height: str = "") -> str:
     """Return one space of a pattern: its colour, its letter, and the height it asks for. ``*`` is a joker."""
     r = side * 0.2

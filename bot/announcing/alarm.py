@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.announcing.posting import passing
+from bot.announcing.posting import is_passing
 from bot.announcing.reminders import Reminders
 from bot.errors.base import BotError
 from bot.errors.storage import StorageError
@@ -118,7 +118,7 @@ class Alarm:
                 # There may be a great many after a long stop; the next start tells them.
                 return
             try:
-                await self._due(found)
+                await self._tell_due(found)
             except UnhostedGame:
                 # Whoever sits there can end it; nobody can play on.
                 await self._clocks.postpone(found, self._tables.now() + DAY)
@@ -139,13 +139,13 @@ class Alarm:
                 await self._messages.retire([message.id])
             except discord.HTTPException as error:
                 log.warning("reminder failed table=%d status=%s", message.table_id, error.status)
-                if not passing(error):
+                if not is_passing(error):
                     await self._messages.retire([message.id])
             except CUT as error:
                 reason = {"reason": repr(error)}
                 log.warning("reminder failed table=%d", message.table_id, extra={"fields": reason})
 
-    async def _due(self, found: Running) -> None:
+    async def _tell_due(self, found: Running) -> None:
         """Tell what is due of one seat, or find out when it will be."""
         row, now = found.row, self._tables.now()
         table = await self._tables.get(found.table_id)
@@ -155,19 +155,19 @@ class Alarm:
         if table.status != PLAYING:
             await self._clocks.settle(table.id, None, now)
             return
-        habits = await self._tables.habits.of(row.user_id)
-        empty = found.clock is not None and row.ran_out(now, habits)
+        times = await self._tables.times.of(row.user_id)
+        empty = found.clock is not None and row.ran_out(now, times)
         if empty and not row.empty:
             await self._tables.clocks.note_empty(found)
             found = replace(found, row=replace(row, empty=True))
-        if row.reminded or find_reminder(row, habits) > now:
+        if row.reminded or find_reminder(row, times) > now:
             await self._clocks.mark(found)
             return
         table = await self._attendance.replace_absent(table)
         if row.user_id not in table.people:
             return
-        woken = find_waking(habits, now)
-        if habits.remind is None:
+        woken = find_waking(times, now)
+        if times.remind is None:
             await self._clocks.mark(found, reminded=True)
         elif woken > now:
             await self._clocks.postpone(found, woken)

@@ -17,7 +17,8 @@ import discord
 from bot.announcing.bulletin import Bulletin
 from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
-from bot.announcing.posting import THREAD_LOCKED, Channel, Poster, only, passing
+from bot.announcing.consent import ConsentQuestion
+from bot.announcing.posting import THREAD_LOCKED, Channel, Poster, is_passing, notify_only
 from bot.announcing.reminders import Reminders
 from bot.errors.storage import StorageError
 from bot.errors.tables import NoTable, UnhostedGame
@@ -51,6 +52,7 @@ class Announcer:
         self,
         poster: Poster,
         bulletin: Bulletin,
+        consent: ConsentQuestion,
         calls: Calls,
         claims: ClaimQuestions,
         reminders: Reminders,
@@ -59,6 +61,7 @@ class Announcer:
         self._poster = poster
         self._messages = poster.messages
         self._bulletin = bulletin
+        self._consent = consent
         self._calls = calls
         self._claims = claims
         self._reminders = reminders
@@ -109,13 +112,13 @@ class Announcer:
             self._renaming = None
 
     async def settle(self) -> None:
-        """Wait until everything that was touched has been announced or given up."""
+        """Wait until everything that was marked has been announced or given up."""
         while self._tasks or self._renaming is not None:
             renaming = [] if self._renaming is None else [self._renaming]
             await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
 
     async def announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
-        """Wait until what was touched of one table has been announced; return why it could not be.
+        """Wait until what was marked of one table has been announced; return why it could not be.
 
         :param purpose: of the message that is waited for; what went wrong with others is not told.
         """
@@ -127,7 +130,7 @@ class Announcer:
         there = await self._messages.current(table_id, purpose)
         return obstacle if there is None else None
 
-    def hindered(self, table_id: int) -> bool:
+    def is_hindered(self, table_id: int) -> bool:
         """Tell whether something was in the way when a table was announced last."""
         return table_id in self._obstacles
 
@@ -155,24 +158,24 @@ class Announcer:
 
     async def strip(self, table: Table, message_id: int) -> None:
         """Take the buttons from a message that is not the table's board any more."""
-        channel = await self._poster.channel(table.place.channel_id)
+        channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
             await self._poster.strip(channel, message_id)
 
     async def reaches(self, table: Table) -> bool:
         """Tell whether the table's channel is there and can be seen."""
-        return await self._poster.channel(table.place.channel_id) is not None
+        return await self._poster.find_channel(table.place.channel_id) is not None
 
     async def lacking(self, table: Table, *names: str) -> list[str] | None:
         """Return which permissions of some the host lacks in a table's channel; ``None`` without one."""
-        channel = await self._poster.channel(table.place.channel_id)
+        channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None else self._poster.lacking(channel, *names)
 
     async def say(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
         """Post something in a table's channel, if it is there, that need not be kept true afterwards."""
-        channel = await self._poster.channel(table.place.channel_id)
+        channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
-            await self._poster.send(channel, text, nonce=nonce, files=[file], allowed_mentions=only())
+            await self._poster.send(channel, text, nonce=nonce, files=[file], allowed_mentions=notify_only())
 
     async def _run(self, table_id: int) -> None:
         try:
@@ -191,7 +194,7 @@ class Announcer:
                 error.code,
                 extra={"fields": {"reason": error.text}},
             )
-            self._failed(table_id, _kind(error))
+            self._failed(table_id, _find_kind(error))
         except (aiohttp.ClientError, OSError) as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})
             self._failed(table_id, Kind.DISCORD)
@@ -222,7 +225,7 @@ class Announcer:
 
     async def _announce(self, table_id: int) -> Obstacle | None:
         table = await self._tables.get(table_id)
-        channel = await self._poster.channel(table.place.channel_id)
+        channel = await self._poster.find_channel(table.place.channel_id)
         if channel is None:
             log.warning("channel gone table=%s channel=%s", table_id, table.place.channel_id)
             return Obstacle(Kind.CHANNEL)
@@ -253,13 +256,15 @@ class Announcer:
             await self._calls.tidy(table, channel, live)
         anew = table.id in self._bulletin.anew
         if table.status == "lobby":
-            await self._bulletin.lobby(table, channel, w)
+            await self._bulletin.show_lobby(table, channel, w)
         else:
             await self._bulletin.end_lobby(table, channel, w)
         if table.match is not None:
             verbosity = await self._tables.channels.verbosity(table.place.channel_id)
-            shown = await self._bulletin.board(table, table.match, channel, w, verbosity, reworded=reworded)
-            await self._bulletin.proposal(table, channel, w, anew=anew)
+            shown = await self._bulletin.show_board(
+                table, table.match, channel, w, verbosity, reworded=reworded
+            )
+            await self._consent.announce(table, channel, w, anew=anew)
             live = await self._messages.live(table.id)
             await self._claims.announce(table, channel, live, w, anew=anew)
             await self._calls.tidy(table, channel, live)
@@ -271,7 +276,7 @@ class Announcer:
         return shown
 
 
-def _kind(error: discord.HTTPException) -> Kind:
+def _find_kind(error: discord.HTTPException) -> Kind:
     if error.code == THREAD_LOCKED:
         return Kind.LOCKED
-    return Kind.DISCORD if passing(error) else Kind.REFUSED
+    return Kind.DISCORD if is_passing(error) else Kind.REFUSED

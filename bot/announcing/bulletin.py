@@ -1,4 +1,4 @@
-"""What a table's messages are to show: the lobby, the board, the call to a turn, the question to all."""
+"""What the channel is to show of a table: the lobby before a match, and the board of it."""
 
 from __future__ import annotations
 
@@ -6,29 +6,43 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.announcing.call_line import CallLine
+from bot.announcing.consent import ConsentQuestion
 from bot.announcing.posting import Channel, Poster
+from bot.announcing.recent import RecentMessages
 from bot.announcing.verbosity import needs_new
 from bot.computers.turns import find_due
 from bot.model.table import Table
 from bot.model.verbosity import QUIET, STORY
 from bot.platform import permissions
-from bot.storage.messages import BOARD, LOBBY, MENTION, PROPOSAL, About, MessageRow
+from bot.storage.messages import BOARD, LOBBY, About, MessageRow
 from bot.tables.service import Tables
 from bot.ui.ids import packed
-from bot.ui.links import address, purpose
+from bot.ui.links import purpose
 from bot.ui.pictures import Pictures
 from bot.ui.play import board, seatnotes
 from bot.ui.play.board import Posted
-from bot.ui.table import clocks, lobby, votes
-from games.core.match import UNDO, Match
+from bot.ui.table import clocks, lobby
+from games.core.match import Match
 from games.core.words import Words
 
 
 class Bulletin:
-    """Brings the messages of a table up to its snapshot. Doing it twice does no harm."""
+    """Brings the lobby and the board of a table up to its snapshot. Doing it twice does no harm."""
 
-    def __init__(self, poster: Poster, tables: Tables, pictures: Pictures) -> None:
+    def __init__(
+        self,
+        poster: Poster,
+        recent: RecentMessages,
+        call_line: CallLine,
+        consent: ConsentQuestion,
+        tables: Tables,
+        pictures: Pictures,
+    ) -> None:
         self._poster = poster
+        self._recent = recent
+        self._call_line = call_line
+        self._consent = consent
         self._messages = poster.messages
         self._tables = tables
         self._pictures = pictures
@@ -43,17 +57,17 @@ class Bulletin:
         """Take the buttons from lobbies and boards that the file has lost: a copy of it was put back."""
         row = await self._messages.current(table.id, purpose(table))
         if row is not None:
-            markers = (lobby.marker(table.id), board.marker(table.id))
-            await self._poster.strip_others(channel, row.message_id, *markers)
+            markers = (lobby.marker(table.id), board.make_marker(table.id))
+            await self._recent.strip_others(channel, row.message_id, *markers)
 
-    async def lobby(self, table: Table, channel: Channel, w: Words) -> None:
+    async def show_lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Let the channel show who sits where before a match begins."""
         lost = await self._find_lobby(table, channel)
         row = await self._messages.current(table.id, LOBBY)
         text, view = lobby.content(table, w), lobby.components(table, w)
-        anew = table.id in self.anew or await self._under_way(table, row, lost)
+        anew = table.id in self.anew or await self._may_arrive(table, row, lost)
         if row is None or anew or not await self._poster.edit(channel, row, text, view=view):
-            nonce = await self._poster.unused(
+            nonce = await self._poster.find_nonce(
                 table.id, LOBBY, lambda attempt: f"l{packed(table.id)}.{packed(attempt)}", lost
             )
             row = await self._poster.post(table, channel, LOBBY, nonce, 0, text, view=view, instead=lost)
@@ -62,7 +76,7 @@ class Bulletin:
         older = [old for old in await self._messages.live(table.id, LOBBY) if old.id != row.id]
         await self._poster.strip_for_good(channel, older)
 
-    async def _under_way(self, table: Table, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
+    async def _may_arrive(self, table: Table, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
         """Whether a message later than ``row`` may have arrived, where nobody can look for it.
 
         It is posted once more then, under its nonce.
@@ -81,14 +95,14 @@ class Bulletin:
         await self._poster.close(channel, rows, lambda row: text)
 
     async def _find_lobby(self, table: Table, channel: Channel) -> list[MessageRow]:
-        return await self._poster.find_unconfirmed(table, channel, LOBBY, lambda row: lobby.marker(table.id))
+        return await self._recent.find_unconfirmed(table, channel, LOBBY, lambda row: lobby.marker(table.id))
 
     async def _find_board(self, table: Table, channel: Channel) -> list[MessageRow]:
-        return await self._poster.find_unconfirmed(
-            table, channel, BOARD, lambda row: board.marker(table.id, row.seq)
+        return await self._recent.find_unconfirmed(
+            table, channel, BOARD, lambda row: board.make_marker(table.id, row.seq)
         )
 
-    async def board(
+    async def show_board(
         self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str, *, reworded: bool
     ) -> bool:
         """Let the channel show how a match stands, and call whose turn it is.
@@ -100,26 +114,26 @@ class Bulletin:
         row = await self._messages.current(table.id, BOARD)
         found = await find_due(self._tables.waiting, table)
         if found is not None and verbosity != STORY:
-            await self._wait(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
+            await self._show_thinking(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
             return row is not None
-        anew = table.id in self.anew or await self._under_way(table, row, lost)
+        anew = table.id in self.anew or await self._may_arrive(table, row, lost)
         first = row is None
         if not first:
             # Before the board, which tells at the next start whether anything was left undone.
-            await self._call(table, match, channel, w, quiet=verbosity == QUIET)
+            await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET)
         if (
             row is None
             or anew
-            or not await self._kept(table, match, channel, row, w, verbosity, reworded=reworded)
+            or not await self._keep_board(table, match, channel, row, w, verbosity, reworded=reworded)
         ):
-            row = await self._new_board(table, match, channel, w, verbosity, lost)
+            row = await self._post_board(table, match, channel, w, verbosity, lost)
             self.anew.discard(table.id)
-        await self._tidy(table, match, channel, row, w, quiet=verbosity == QUIET)
+        await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET)
         if first:
-            await self._call(table, match, channel, w, quiet=verbosity == QUIET)
+            await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET)
         return True
 
-    async def _wait(
+    async def _show_thinking(
         self,
         table: Table,
         match: Match,
@@ -135,27 +149,27 @@ class Bulletin:
 
         What it does is told once it is for a person to act: until then nothing new is posted.
         """
-        await self._call(table, match, channel, w, quiet=verbosity == QUIET, waiting=True)
+        await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET, waiting=True)
         if row is None:
             return
         if row.thinking != seat or row.stale or reworded:
-            files = await self._picture(table, match, channel, w)
-            text = await self._text(
+            files = await self._draw(table, match, channel, w)
+            text = await self._write_text(
                 table,
                 match,
                 Posted.of(row),
                 channel,
                 w,
-                [board.thinks(table, seat, w)],
+                [board.write_thinking(table, seat, w)],
                 drawn=bool(files),
                 quiet=verbosity == QUIET,
             )
-            view = board.components(table, match, w, thinking=True)
+            view = board.make_buttons(table, match, w, thinking=True)
             if await self._poster.edit(channel, row, text, view=view, files=files):
                 await self._messages.shows(row.id, match.seq, thinking=seat)
-        await self._tidy(table, match, channel, row, w, quiet=verbosity == QUIET)
+        await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET)
 
-    async def _kept(
+    async def _keep_board(
         self,
         table: Table,
         match: Match,
@@ -168,31 +182,25 @@ class Bulletin:
     ) -> bool:
         """Let the present board show how things stand; ``False`` where a new one must."""
         posted = Posted.of(row)
-        if needs_new(table, row, posted, match, verbosity) or await self._agreed(table, match, posted):
+        if needs_new(table, row, posted, match, verbosity) or await self._consent.has_taken_back(
+            table, match, posted
+        ):
             return False
         if row.shows(match.seq) and not reworded:
             return True
         asked = await self._tables.waiting.list_asked(table)
-        calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
-        files = await self._picture(table, match, channel, w)
+        calls = [] if verbosity == QUIET else board.write_calls(table, match, asked, w)
+        files = await self._draw(table, match, channel, w)
         quiet = verbosity == QUIET
-        text = await self._text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet)
-        view = board.components(table, match, w)
+        text = await self._write_text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet)
+        view = board.make_buttons(table, match, w)
         if not await self._poster.edit(channel, row, text, view=view, files=files):
             # To reword an ended match is no reason to post it anew.
             return match.outcome is not None and (row.stale or row.shows(match.seq))
         await self._messages.shows(row.id, match.seq)
         return True
 
-    async def _agreed(self, table: Table, match: Match, posted: Posted) -> bool:
-        """Whether everybody has agreed, since a board was posted, to take a step back."""
-        for row in await self._messages.live(table.id, PROPOSAL):
-            settled = match.rows[row.seq : row.seq + 1]
-            if settled and settled[0].kind == UNDO and posted.seq <= row.seq:
-                return True
-        return False
-
-    async def _new_board(
+    async def _post_board(
         self,
         table: Table,
         match: Match,
@@ -203,20 +211,20 @@ class Bulletin:
     ) -> MessageRow:
         """Post a board; it takes the place of those that never arrived."""
         # Told one by one, a move at a time, where that is wanted; else with what computer players did.
-        since = None if verbosity == STORY else board.told_from(table, match)
+        since = None if verbosity == STORY else board.find_first_told(table, match)
         posted = Posted.now(table, match, since=since)
-        nonce = await self._poster.unused(table.id, BOARD, posted.nonce, lost)
+        nonce = await self._poster.find_nonce(table.id, BOARD, posted.nonce, lost)
         # Somebody who was called to this turn is not called again, however often its board is posted.
         last = await self._messages.last(table.id, BOARD)
         called = (
             last is not None
             and last.channel_id == channel.id
-            and board.same_turn(match, Posted.of(last).seq, Posted.of(last).turn)
-            and not await self._agreed(table, match, Posted.of(last))
+            and board.is_same_turn(match, Posted.of(last).seq, Posted.of(last).turn)
+            and not await self._consent.has_taken_back(table, match, Posted.of(last))
         )
         asked = await self._tables.waiting.list_asked(table)
-        calls = [] if verbosity == QUIET else board.calls(table, match, asked, w)
-        files = await self._picture(table, match, channel, w)
+        calls = [] if verbosity == QUIET else board.write_calls(table, match, asked, w)
+        files = await self._draw(table, match, channel, w)
         quiet = verbosity == QUIET
         return await self._poster.post(
             table,
@@ -224,15 +232,15 @@ class Bulletin:
             BOARD,
             nonce,
             match.seq,
-            await self._text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet),
-            view=board.components(table, match, w),
+            await self._write_text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet),
+            view=board.make_buttons(table, match, w),
             files=files,
-            mentions=() if called or verbosity == QUIET else board.mentioned(table, match, asked),
+            mentions=() if called or verbosity == QUIET else board.list_mentioned(table, match, asked),
             instead=lost,
             about=About(turn=posted.turn, since=posted.since),
         )
 
-    async def _text(
+    async def _write_text(
         self,
         table: Table,
         match: Match,
@@ -246,8 +254,8 @@ class Bulletin:
     ) -> str:
         """Word a board. ``calls`` say for whom it waits."""
         if quiet:
-            posted = board.of_newest_turn(table, match, posted, match.ply)
-        notes = seatnotes.notes(table, match, posted.since, w)
+            posted = board.narrow_to_turn(table, match, posted, match.ply)
+        notes = seatnotes.write_notes(table, match, posted.since, w)
         notes += clocks.board_lines(table, await self._tables.clocks.read(table), w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
@@ -255,94 +263,24 @@ class Bulletin:
             notes.append(w("-# No picture: I lack the permission {names} here.", names=named))
         elif not drawn:
             notes.append(w("-# No picture: it could not be drawn. **Describe** tells the whole position."))
-        return board.content(table, match, posted, w, calls, notes, quiet=quiet)
+        return board.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
-    async def _picture(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
+    async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.lacking(channel, permissions.PICTURE):
             return []
         return await self._pictures.public(table, match, w)
 
-    async def _call(
-        self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool, waiting: bool = False
-    ) -> None:
-        """In a quiet channel: one line that mentions whose turn it is, in place of the one before.
-
-        :param waiting: nobody is called yet.
-        """
-        key = board.turn_key(match)
-        last = await self._messages.last(table.id, MENTION)
-
-        def here(row: MessageRow) -> bool:
-            return row.about.turn == key and board.same_turn(match, row.posted_seq, key)
-
-        called = last is not None and last.channel_id == channel.id and here(last)
-        live = await self._messages.live(table.id, MENTION)
-        stays = [row for row in live if quiet and (last is None or row.id >= last.id) and here(row)]
-        await self._poster.delete_for_good(channel, [row for row in live if row not in stays])
-        if not quiet or called or waiting or table.unhurried(match.turn):
-            return
-        asked = await self._tables.waiting.list_asked(table)
-        current = await self._messages.current(table.id, BOARD)
-        lines = board.calls(table, match, asked, w)
-        if not lines:
-            return
-        if current is not None:
-            lines.append(address(table, current.message_id))
-        # An undo may lead back to a turn that has been called before.
-        nonce = await self._poster.unused(
-            table.id, MENTION, lambda attempt: f"m{packed(table.id)}.{packed(key)}.{packed(attempt)}"
-        )
-        mentions = board.mentioned(table, match, asked)
-        await self._poster.post(
-            table,
-            channel,
-            MENTION,
-            nonce,
-            match.seq,
-            " ".join(lines),
-            mentions=mentions,
-            about=About(turn=key),
-        )
-
-    async def _tidy(
+    async def _close_older(
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words, *, quiet: bool
     ) -> None:
         """Take the buttons from older boards; they go on telling what happened in their turn."""
         until = Posted.of(current)
 
-        def past(row: MessageRow) -> str:
+        def write_past(row: MessageRow) -> str:
             posted = Posted.of(row)
             if quiet:
-                posted = board.of_newest_turn(table, match, posted, min(until.since - 1, match.ply))
-            return board.past_content(table, match, posted, until, w)
+                posted = board.narrow_to_turn(table, match, posted, min(until.since - 1, match.ply))
+            return board.write_past_board(table, match, posted, until, w)
 
         older = [row for row in await self._messages.live(table.id, BOARD) if row.id != current.id]
-        await self._poster.close(channel, older, past)
-
-    async def proposal(self, table: Table, channel: Channel, w: Words, *, anew: bool) -> None:
-        """Ask for everybody's consent, and take the question away once it is settled.
-
-        :param anew: ask in a new message, though there is one.
-        """
-        proposal = table.proposal
-        asking = None if proposal is None else proposal.id
-        live = await self._messages.live(table.id, PROPOSAL)
-        pending = [row for row in live if asking is not None and row.about.proposal == asking]
-        settled = [row for row in live if row not in pending]
-        await self._poster.close(channel, settled, lambda row: votes.settled(table, row.seq, w))
-        newest = pending[-1] if pending else None
-        if proposal is not None and (anew or newest is None or newest.message_id is None):
-            text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
-            seq = 0 if table.match is None else table.match.seq
-            about = About(proposal=proposal.id)
-            nonce = await self._poster.unused(
-                table.id, PROPOSAL, lambda attempt: f"p{packed(proposal.id)}.{packed(attempt)}"
-            )
-            last = await self._messages.last(table.id, PROPOSAL)
-            called = last is not None and last.channel_id == channel.id and last.about == about
-            mentions = () if called else proposal.awaiting
-            newest = await self._poster.post(
-                table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=mentions, about=about
-            )
-        older = [row for row in pending if newest is not None and row.id != newest.id]
-        await self._poster.strip_for_good(channel, older)
+        await self._poster.close(channel, older, write_past)

@@ -78,11 +78,11 @@ class Calls:
             person=f"<@{by}>",
             game=table.game.title,
         )
-        return await self._send(table, by, PLAY_ON, text, (invited,), _take(table, w))
+        return await self._send(table, by, PLAY_ON, text, (invited,), _offer_seat(table, w))
 
     async def to_anybody(self, table: Table, seat: int, name: str) -> None:
         """Tell everybody that a seat is free to be taken over. ``name`` is the plain name of who had it."""
-        channel = await self._reached(table)
+        channel = await self._find_channel(table)
         if channel is None:
             return
         w = await self._tables.channels.words_of(table)
@@ -94,12 +94,14 @@ class Calls:
         )
         seq = 0 if table.match is None else table.match.seq
         key = f"{_LETTERS[ANYBODY]}{packed(table.id)}.{packed(seat)}.{packed(seq)}"
-        nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}")
+        nonce = await self._poster.find_nonce(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}")
         try:
             about = About(seat=seat, asks=ANYBODY)
-            await self._poster.post(table, channel, CALL, nonce, seq, text, view=_take(table, w), about=about)
+            await self._poster.post(
+                table, channel, CALL, nonce, seq, text, view=_offer_seat(table, w), about=about
+            )
         except (discord.HTTPException, *CUT) as error:
-            _failed(table, error)
+            _log_failure(table, error)
 
     async def held_back(self, table: Table, w: Words) -> str:
         """Say when those can be called whom a lobby waits for uncalled; empty where there are none."""
@@ -127,29 +129,31 @@ class Calls:
         offer: discord.ui.View | None = None,
     ) -> int | None:
         """Call people; where all of them have been called not long ago, return when it goes again."""
-        channel = await self._reached(table)
+        channel = await self._find_channel(table)
         if channel is None:
             return None
         now = self._tables.now()
         key = f"{_LETTERS[asks]}{packed(table.id)}.{packed(next(self._number))}"
         live = await self._messages.live(table.id, CALL)
-        nonce = await self._poster.unused(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live)
+        nonce = await self._poster.find_nonce(
+            table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live
+        )
         # Before it is posted: after a stop in between, nobody is called a second time.
         again = {user: await self._begin(table, by, user, now, nonce) for user in users}
-        due = [user for user in users if again[user] is None]
-        if not due:
+        free = [user for user in users if again[user] is None]
+        if not free:
             return min((at for at in again.values() if at is not None), default=None)
         seq = 0 if table.match is None else table.match.seq
         try:
             about = About(asks=asks)
             await self._poster.post(
-                table, channel, CALL, nonce, seq, text, view=offer, mentions=due, about=about
+                table, channel, CALL, nonce, seq, text, view=offer, mentions=free, about=about
             )
         except (discord.HTTPException, *CUT) as error:
-            for user in due:
+            for user in free:
                 await self._calls.failed(user, table.id)
                 await self._fairness.not_called(by, user, table.id)
-            _failed(table, error)
+            _log_failure(table, error)
         return None
 
     async def _begin(self, table: Table, by: int, user: int, now: int, nonce: str) -> int | None:
@@ -161,8 +165,8 @@ class Calls:
             await self._calls.failed(user, table.id)
         return again
 
-    async def _reached(self, table: Table) -> Channel | None:
-        channel = await self._poster.channel(table.place.channel_id)
+    async def _find_channel(self, table: Table) -> Channel | None:
+        channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None or self._poster.lacking(channel) else channel
 
     async def tidy(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
@@ -171,8 +175,8 @@ class Calls:
         :param live: the messages of the table.
         """
         called = [message for message in live if message.purpose == CALL]
-        settled = [message for message in called if not await self._is_open(table, message)]
-        await self._poster.delete_for_good(channel, settled)
+        over = [message for message in called if not await self._is_open(table, message)]
+        await self._poster.delete_for_good(channel, over)
 
     async def _is_open(self, table: Table, message: MessageRow) -> bool:
         """Tell whether a call still holds: the seat is there, and somebody whom it asks is still asked."""
@@ -185,9 +189,9 @@ class Calls:
         return any(user in table.invited for user in called)
 
 
-def _take(table: Table, w: Words) -> discord.ui.View:
+def _offer_seat(table: Table, w: Words) -> discord.ui.View:
     return view([button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑")])
 
 
-def _failed(table: Table, error: Exception) -> None:
+def _log_failure(table: Table, error: Exception) -> None:
     log.warning("call failed table=%d error=%r", table.id, error)

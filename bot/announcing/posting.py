@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from typing import Any
@@ -31,14 +31,13 @@ NOT_FOUND = 404
 TOO_MANY_REQUESTS = 429
 FAULTY = 500
 """From here on a status says that Discord itself is at fault."""
-HISTORY_DEPTH = 50
 REFUSALS = 3
 """After so many no more messages of a kind are tried at a time."""
 MARKS = 36 ** (NONCE_MARK - 1)
 """One a second for half a day."""
 
 
-class _Edited(Enum):
+class _Outcome(Enum):
     """What came of an edit."""
 
     DONE = auto()
@@ -76,7 +75,7 @@ class Poster:
         self.left: set[int] = set()
         """The tables with a message that Discord has not let us put away yet."""
 
-    async def channel(self, channel_id: int) -> Channel | None:
+    async def find_channel(self, channel_id: int) -> Channel | None:
         """Return a channel; ``None`` when it is gone or cannot be seen."""
         found: Any = self._client.get_channel(channel_id)
         if found is None:
@@ -121,20 +120,20 @@ class Poster:
             message = await self.send(
                 channel,
                 text,
-                nonce=await self._marked(nonce),
+                nonce=await self._mark(nonce),
                 files=files or [],
-                allowed_mentions=only(*mentions),
+                allowed_mentions=notify_only(*mentions),
                 **extra,
             )
         except discord.HTTPException as error:
-            if not passing(error):
+            if not is_passing(error):
                 # It has surely not arrived.
                 await messages.retire([row.id])
             raise
         await messages.confirm(row.id, message.id, self._clock())
         return replace(row, message_id=message.id)
 
-    async def _marked(self, nonce: str) -> str:
+    async def _mark(self, nonce: str) -> str:
         """Return a nonce as Discord is to know it: none from before a copy was put back is like it.
 
         Without a copy put back it stays as it is. Discord forgets a nonce long before a mark comes again.
@@ -153,7 +152,7 @@ class Poster:
 
         return await again_where_cut(send)
 
-    async def unused(
+    async def find_nonce(
         self, table_id: int, purpose: str, nonce: Callable[[int], str], instead: Sequence[MessageRow] = ()
     ) -> str:
         """Return the nonce of the first attempt that may still arrive or was never made.
@@ -177,36 +176,36 @@ class Poster:
         files: list[discord.File] | None = None,
     ) -> bool:
         """Edit a message; ``False`` when it is gone (it is retired then) or may not be edited now."""
-        return await self._edited(channel, row, text, view, files) is _Edited.DONE
+        return await self._edit(channel, row, text, view, files) is _Outcome.DONE
 
-    async def _edited(
+    async def _edit(
         self,
         channel: Channel,
         row: MessageRow,
         text: str,
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
-    ) -> _Edited:
+    ) -> _Outcome:
         if row.message_id is None:
-            return _Edited.GONE
+            return _Outcome.GONE
         message = channel.get_partial_message(row.message_id)
         content = self._mentions.linked(text)
 
         def edit() -> Awaitable[discord.Message]:
             extra: dict[str, Any] = {} if files is None else {"attachments": fresh(files)}
-            return message.edit(content=content, view=view, allowed_mentions=only(), **extra)
+            return message.edit(content=content, view=view, allowed_mentions=notify_only(), **extra)
 
         try:
             await again_where_cut(edit)
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:
                 await self.messages.retire([row.id])
-                return _Edited.GONE
+                return _Outcome.GONE
             # Posting anew is possible where editing is not: it even wakes an archived thread.
-            if not _refused(error):
+            if not _is_refused(error):
                 raise
-            return _Edited.REFUSED
-        return _Edited.DONE
+            return _Outcome.REFUSED
+        return _Outcome.DONE
 
     async def close(
         self, channel: Channel, rows: Sequence[MessageRow], text: Callable[[MessageRow], str]
@@ -216,10 +215,10 @@ class Poster:
         One that Discord lets nobody change stays noted, for the next time.
         """
 
-        async def closed(row: MessageRow) -> bool:
-            return await self._edited(channel, row, text(row)) is not _Edited.REFUSED
+        async def close_one(row: MessageRow) -> bool:
+            return await self._edit(channel, row, text(row)) is not _Outcome.REFUSED
 
-        await self._put_away(rows, closed)
+        await self._put_away(rows, close_one)
 
     async def strip_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Take the buttons from messages and be done with these; otherwise as :meth:`close`."""
@@ -246,58 +245,15 @@ class Poster:
     async def strip(self, channel: Channel, message_id: int) -> bool:
         """Take the buttons from a message, if it is there; ``False`` where Discord does not let us now."""
         message = channel.get_partial_message(message_id)
-        return await _tidied(message_id, lambda: message.edit(view=None), "message")
-
-    async def strip_others(self, channel: Channel, message_id: int | None, *markers: str) -> None:
-        """Take the buttons from recent messages of a table, but for one.
-
-        :param message_id: of the one that keeps them.
-        :param markers: custom_ids by which the messages are known, or the first parts of such.
-        """
-        async for message in self.look_back(channel):
-            known = any(f"{i}:".startswith(f"{marker}:") for i in custom_ids(message) for marker in markers)
-            if known and message.id != message_id:
-                await self.strip(channel, message.id)
-
-    async def look_back(self, channel: Channel) -> AsyncIterator[discord.Message]:
-        """Give the newest messages in a channel that are our own; none where we may not look."""
-        if self._client.user is None or self.lacking(channel, permissions.HISTORY):
-            return
-        async for message in channel.history(limit=HISTORY_DEPTH):
-            if message.author.id == self._client.user.id:
-                yield message
+        return await _tidy(message_id, lambda: message.edit(view=None), "message")
 
     async def delete(self, channel: Channel, message_id: int) -> bool:
         """Delete a message of ours, if it is there; ``False`` where Discord does not let us now."""
         message = channel.get_partial_message(message_id)
-        return await _tidied(message_id, message.delete, "mention")
-
-    async def find_unconfirmed(
-        self, table: Table, channel: Channel, purpose: str, marker: Callable[[MessageRow], str]
-    ) -> list[MessageRow]:
-        """Look for messages that arrived although nobody was told so; return those that did not.
-
-        :param marker: gives the custom_id by which the message of a row is known.
-        """
-        messages = self.messages
-        live = await messages.live(table.id, purpose)
-        rows = [row for row in live if row.message_id is None]
-        if not rows or self.lacking(channel, permissions.HISTORY):
-            return []
-        wanted = {marker(row): row for row in rows}
-        known = {row.message_id for row in live}
-        async for message in self.look_back(channel):
-            if message.id in known:
-                continue
-            for identity in custom_ids(message):
-                row = wanted.pop(identity, None)
-                if row is not None:
-                    await self.messages.confirm(row.id, message.id, self._clock())
-                    rows.remove(row)
-        return rows
+        return await _tidy(message_id, message.delete, "mention")
 
 
-async def _tidied(message_id: int, call: Callable[[], Awaitable[object]], what: str) -> bool:
+async def _tidy(message_id: int, call: Callable[[], Awaitable[object]], what: str) -> bool:
     """Change a message that is done with; ``False`` where Discord does not let us now."""
     try:
         await again_where_cut(call)
@@ -306,38 +262,27 @@ async def _tidied(message_id: int, call: Callable[[], Awaitable[object]], what: 
             log.info("old %s is gone already message=%s code=%s", what, message_id, error.code)
             return True
         # Its buttons go on answering, so it may keep them for a while.
-        if not _refused(error):
+        if not _is_refused(error):
             raise
         log.info("old %s may not be changed message=%s code=%s", what, message_id, error.code)
         return False
     return True
 
 
-def only(*users: int) -> discord.AllowedMentions:
+def notify_only(*users: int) -> discord.AllowedMentions:
     """Let a message notify these people and nobody else."""
     people = [discord.Object(user) for user in users]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
 
 
-def passing(error: discord.HTTPException) -> bool:
+def is_passing(error: discord.HTTPException) -> bool:
     """Whether another try after a while may do what Discord has just not done."""
     return error.status >= FAULTY or error.status == TOO_MANY_REQUESTS
 
 
-def _refused(error: discord.HTTPException) -> bool:
+def _is_refused(error: discord.HTTPException) -> bool:
     """Whether Discord lets a message be for now, and would refuse another try just as well."""
     return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED, THREAD_LOCKED) or error.status in (
         FORBIDDEN,
         NOT_FOUND,
     )
-
-
-def custom_ids(message: discord.Message) -> list[str]:
-    """Return what the components of a message are known by."""
-    found = []
-    for row in message.components:
-        for child in getattr(row, "children", ()):
-            identity = getattr(child, "custom_id", None)
-            if identity:
-                found.append(identity)
-    return found

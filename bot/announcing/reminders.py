@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from bot.announcing.posting import Channel, Poster, custom_ids
+from bot.announcing.posting import Channel, Poster
+from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.errors.tables import UnhostedGame
 from bot.kit.failpoints import STORED, reach
 from bot.model.clocks import SeatClock
@@ -34,8 +35,9 @@ NONCE_SECONDS = 2 * MINUTE
 class Reminders:
     """Notes who is to be reminded, sends what is noted, and takes away what nobody needs any longer."""
 
-    def __init__(self, poster: Poster, tables: Tables, clocks: Clocks) -> None:
+    def __init__(self, poster: Poster, recent: RecentMessages, tables: Tables, clocks: Clocks) -> None:
         self._poster = poster
+        self._recent = recent
         self._messages = poster.messages
         self._tables = tables
         self._clocks = clocks
@@ -52,10 +54,10 @@ class Reminders:
             return
         waiting.sort(key=lambda found: found.table_id != due.table_id)
         for found in waiting:
-            channel = await self._channel(found.table_id)
+            channel = await self._find_channel(found.table_id)
             if channel is not None:
                 about = About(turn=found.row.turn, seat=found.row.seat)
-                nonce = await self._poster.unused(found.table_id, REMINDER, partial(_nonce, found))
+                nonce = await self._poster.find_nonce(found.table_id, REMINDER, partial(_make_nonce, found))
                 await self._messages.intend(found.table_id, REMINDER, channel.id, nonce, 0, now, about=about)
                 break
         for found in waiting:
@@ -70,26 +72,26 @@ class Reminders:
         now = self._tables.now()
         turn, seat = _turn_and_seat(message)
         row = (await self._clocks.of(message.table_id)).get(seat)
-        channel = await self._channel(message.table_id)
+        channel = await self._find_channel(message.table_id)
         if row is None or row.since is None or row.turn != turn or channel is None:
             await self._messages.retire([message.id])
             return
         table = await self._tables.get(message.table_id)
         if now - message.posted_at > NONCE_SECONDS:
-            arrived = await self._find(channel, _marker(table, turn, seat))
+            arrived = await self._find(channel, _make_marker(table, turn, seat))
             if arrived is not None:
                 await self._messages.confirm(message.id, arrived, now)
                 return
         w = await self._tables.channels.words_of(table)
         waiting = await self._clocks.waiting(row.user_id, table.place.guild_id)
-        lines = [await self._line(found, w) for found in waiting]
+        lines = [await self._describe(found, w) for found in waiting]
         head = w.plural(
             "{person}, a table waits for you:",
             "{person}, {n} tables wait for you:",
             len(lines),
             person=f"<@{row.user_id}>",
         )
-        settings = button(_marker(table, turn, seat), w("My times…"), emoji="⏰")
+        settings = button(_make_marker(table, turn, seat), w("My times…"), emoji="⏰")
         await self._poster.post(
             table,
             channel,
@@ -109,39 +111,41 @@ class Reminders:
         """
         live = [message for message in live if message.purpose == REMINDER]
         rows = await self._clocks.of(table.id) if live else {}
-        settled = []
+        over = []
         for message in live:
             turn, seat = _turn_and_seat(message)
             row = rows.get(seat)
             if row is None or row.since is None or row.turn != turn:
-                settled.append(message)
-        await self._poster.delete_for_good(channel, settled)
+                over.append(message)
+        await self._poster.delete_for_good(channel, over)
 
-    async def _channel(self, table_id: int) -> Channel | None:
+    async def _find_channel(self, table_id: int) -> Channel | None:
         """Return the channel of a table if something can be posted there."""
         try:
             table = await self._tables.get(table_id)
         except UnhostedGame:
             return None
-        channel = await self._poster.channel(table.place.channel_id)
+        channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None or self._poster.lacking(channel) else channel
 
     async def _find(self, channel: Channel, marker: str) -> int | None:
-        async for message in self._poster.look_back(channel):
-            if marker in custom_ids(message):
+        async for message in self._recent.read(channel):
+            if marker in list_custom_ids(message):
                 return message.id
         return None
 
-    async def _line(self, found: Running, w: Words) -> str:
+    async def _describe(self, found: Running, w: Words) -> str:
         try:
             table = await self._tables.get(found.table_id)
         except UnhostedGame:
             return w("- Table {number}: its game is no longer hosted", number=found.table_id)
         times = {shown.seat: shown for shown in await self._tables.clocks.read(table)}
-        return line(table, found.row, times.get(found.row.seat), await link(self._messages, table, w), w)
+        return write_line(
+            table, found.row, times.get(found.row.seat), await link(self._messages, table, w), w
+        )
 
 
-def _nonce(found: Running, attempt: int) -> str:
+def _make_nonce(found: Running, attempt: int) -> str:
     numbers = (found.table_id, found.row.turn, found.row.seat, attempt)
     return "r" + ".".join(packed(number) for number in numbers)
 
@@ -150,12 +154,12 @@ def _turn_and_seat(message: MessageRow) -> tuple[int, int]:
     return message.about.turn or 0, message.about.seat or 0
 
 
-def _marker(table: Table, turn: int, seat: int) -> str:
+def _make_marker(table: Table, turn: int, seat: int) -> str:
     """Return the custom_id by which a reminder is known; its button opens the person's own times."""
     return custom_id("b", "me", table.id, turn, seat)
 
 
-def line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Words) -> str:
+def write_line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Words) -> str:
     """Return the line of a reminder for one table.
 
     :param row: of the seat that is awaited there.

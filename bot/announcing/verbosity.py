@@ -20,5 +20,5 @@ def needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbo
         return False
     if verbosity == QUIET:
         # The end is told in a message of its own everywhere.
-        return match.outcome is not None and posted.turn != board.turn_key(match)
-    return not board.same_turn(match, posted.seq, posted.turn)
+        return match.outcome is not None and posted.turn != board.make_turn_key(match)
+    return not board.is_same_turn(match, posted.seq, posted.turn)

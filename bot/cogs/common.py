@@ -1,4 +1,4 @@
-"""What several commands share: naming a game, and choices that match what is typed."""
+"""What several commands share: the table here, naming a game, and choices that match what is typed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,23 @@ from collections.abc import Iterable, Mapping
 
 from discord import app_commands
 
-from bot.errors.tables import UnknownGame
+from bot.errors.tables import NoTableHere, UnknownGame
+from bot.model.table import Table
 from bot.platform.limits import CHOICE_NAME, CHOICES, clip
+from bot.ui.services import Interaction
 from games.core.protocol import Game
+
+
+async def table_here(interaction: Interaction) -> Table:
+    """Return the table of this channel: the one in play, else the last that was.
+
+    :raises NoTableHere: there was never one.
+    """
+    tables = interaction.client.services.tables
+    table = await tables.latest_at(interaction.channel_id or 0)
+    if table is None:
+        raise NoTableHere
+    return table
 
 
 def game_named(known: Mapping[str, Game], text: str) -> Game:

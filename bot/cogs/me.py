@@ -53,8 +53,8 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         """Set the zone; the panel shows what time it is there."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await self.services.tables.habits.set_zone(interaction.user.id, zone)
-            await times.changed(interaction)
+            await self.services.tables.times.set_zone(interaction.user.id, zone)
+            await times.show_changed(interaction)
 
     @zone.autocomplete("zone")
     async def _zones(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -76,13 +76,13 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         """Begin a vacation; the panel ends it."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await self.services.tables.habits.set_away_until(interaction.user.id, until)
-            await times.changed(interaction)
+            await self.services.tables.times.set_away_until(interaction.user.id, until)
+            await times.show_changed(interaction)
 
     @vacation.autocomplete("until")
     async def _days(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            known = await self.services.tables.habits.of(interaction.user.id)
+            known = await self.services.tables.times.of(interaction.user.id)
         except BotError:
             return []
         days = times.days_ahead(known, self.services.tables.now())

@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.errors.tables import UnhostedGame
 from bot.platform import obstacles, permissions
 from bot.platform.translator import NAME, TEXT, L
-from bot.ui import replies
+from bot.ui import refusals, replies
 from bot.ui.services import Host, Interaction, Services
 from games.core.words import N_, Msg
 
@@ -71,7 +71,7 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
         try:
             table = await self.services.tables.at(interaction.channel_id or 0)
         except UnhostedGame as error:
-            return replies.reason(error, w)
+            return refusals.write_refusal(error, w)
         if table is None:
             return w("There is no table here. `/play` opens one.")
         if table.status == "frozen":

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import io
+from collections.abc import Awaitable, Callable
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import matching
-from bot.cogs.move import table_here
+from bot.cogs.common import matching, table_here
 from bot.errors.base import BotError
 from bot.errors.tables import UnhostedGame
 from bot.model.table import LOBBY, PLAYING
 from bot.platform.translator import NAME, TEXT, L
-from bot.storage.messages import PROPOSAL
 from bot.tables.seating import list_takeable
 from bot.ui import replies
-from bot.ui.fairness import DRAW, SHOW
-from bot.ui.ids import packed
 from bot.ui.person import settings
-from bot.ui.play import catchup, replay, tools
-from bot.ui.scenes import playing
+from bot.ui.play import catchup, match_log, replay, undo
 from bot.ui.services import Host, Interaction, Services
-from bot.ui.table import claims, clocks, endings, lobby, rematch, seats
+from bot.ui.table import claims, clocks, endings, export, lobby, rematch, reposting, seats, votes
 
 
 @app_commands.guild_only()
@@ -41,26 +35,12 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         """Post the newest message again."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            table = await table_here(interaction)
-            if table.status != LOBBY:
-                # What is frozen, or was never begun, has nothing to show.
-                playing(table)
-            hindrance = await replies.lacking(interaction)
-            if hindrance:
-                await replies.show(interaction, hindrance)
-                return
-            w = replies.reader(interaction)
-            self.services.computers.wake(table.id)
-            with self.services.fairness.posting(SHOW, interaction.user.id, table.id):
-                missing = await self.services.announcer.repost(table.id)
-            if missing is not None:
-                self.services.fairness.not_posted(SHOW, interaction.user.id, table.id)
-            await replies.show(interaction, w("Posted again below.") if missing is None else missing.text(w))
+            await reposting.post_again(interaction, await table_here(interaction))
 
     @app_commands.command(name=L(NAME, "join"), description=L(TEXT, "Take a free seat"))
     async def join(self, interaction: Interaction) -> None:
         """Like the lobby's button."""
-        await self._lobby(interaction, lobby.join)
+        await self._in_lobby(interaction, lobby.join_table)
 
     @app_commands.command(
         name=L(NAME, "leave"), description=L(TEXT, "Give your seat up; in a match a computer plays on")
@@ -71,7 +51,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             await replies.begin(interaction)
             table = await interaction.client.services.attendance.replace_absent(await table_here(interaction))
             if table.status == LOBBY:
-                await lobby.leave(interaction, [packed(table.id)], [])
+                await lobby.leave_lobby(interaction, table.id)
             else:
                 await seats.ask_leave(interaction, table)
 
@@ -84,7 +64,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             await replies.begin(interaction)
             table = await interaction.client.services.attendance.replace_absent(await table_here(interaction))
             if seat:
-                await seats.take(interaction, table.id, seats.seat_named(table, seat))
+                await seats.take(interaction, table.id, seats.find_seat(table, seat))
             else:
                 await seats.offer_seats(interaction, table)
 
@@ -98,25 +78,26 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             return []
         w = replies.reader(interaction)
         free = list_takeable(table, interaction.user.id)
-        return matching([(seats.seat_label(table, seat, w), str(seat + 1)) for seat in free], current)
+        return matching([(seats.name_seat(table, seat, w), str(seat + 1)) for seat in free], current)
 
     @app_commands.command(name=L(NAME, "rematch"), description=L(TEXT, "Play again; another of you begins"))
     async def rematch(self, interaction: Interaction) -> None:
         """Like the board's button."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await rematch.again(interaction, await table_here(interaction))
+            await rematch.play_again(interaction, await table_here(interaction))
 
     @app_commands.command(name=L(NAME, "start"), description=L(TEXT, "Begin the match; for the host"))
     async def start(self, interaction: Interaction) -> None:
         """Like the lobby's button."""
-        await self._lobby(interaction, lobby.start)
+        await self._in_lobby(interaction, lobby.start_match)
 
-    async def _lobby(self, interaction: Interaction, handler: lobby.LobbyHandler) -> None:
+    async def _in_lobby(
+        self, interaction: Interaction, do: Callable[[Interaction, int], Awaitable[None]]
+    ) -> None:
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            table = await table_here(interaction)
-            await handler(interaction, [packed(table.id)], [])
+            await do(interaction, (await table_here(interaction)).id)
 
     @app_commands.command(
         name=L(NAME, "clock"), description=L(TEXT, "How much time each seat has; the host sets it")
@@ -141,31 +122,14 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         """Undo, or ask for consent."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await tools.undo(interaction, await table_here(interaction))
+            await undo.undo(interaction, await table_here(interaction))
 
     @app_commands.command(name=L(NAME, "draw"), description=L(TEXT, "Offer a draw"))
     async def draw(self, interaction: Interaction) -> None:
         """Ask the others for a draw, or agree to the one that was offered."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            table = await table_here(interaction)
-            user, offer = interaction.user.id, table.proposal
-            try:
-                if offer is not None and offer.kind == "draw" and user in offer.awaiting:
-                    after = await self.services.tables.play.vote(table.id, user, offer.id, True)
-                else:
-                    async with self.services.fairness.asking(DRAW, user, table.id):
-                        after = await self.services.tables.play.propose_draw(table.id, user)
-            except Exception:
-                # A refusal may come from a question that could not be posted.
-                self.services.announcer.announce(table.id)
-                raise
-            w = replies.reader(interaction)
-            if after.proposal is None:
-                await replies.done(interaction, w("The match is drawn."))
-            else:
-                asked, otherwise = w("I have asked the others."), w("I could not ask the others yet.")
-                await replies.posted(interaction, table.id, PROPOSAL, asked, otherwise)
+            await votes.offer_draw(interaction, await table_here(interaction))
 
     @app_commands.command(name=L(NAME, "resign"), description=L(TEXT, "Give the match up"))
     async def resign(self, interaction: Interaction) -> None:
@@ -196,8 +160,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         """Show the newest page of the log."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            table = await table_here(interaction)
-            await tools.logged(interaction, [packed(table.id), packed(0)], [])
+            await match_log.show_log(interaction, await table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "catchup"), description=L(TEXT, "What has happened since you last looked")
@@ -223,17 +186,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         """Hand the record out."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            table = await table_here(interaction)
-            text = await self.services.tables.exports.write(table.id)
-            w = replies.reader(interaction)
-            name = f"{table.game.key}-{table.id}.json"
-            file = discord.File(io.BytesIO(text.encode()), filename=name)
-            said = (
-                w("The record, with the secret. Check it with `python -m games verify {file}`.", file=name)
-                if table.secret
-                else w("The record so far. The secret follows when the match is over.")
-            )
-            await replies.show(interaction, said, files=[file])
+            await export.hand_out(interaction, await table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "settings"),

@@ -97,7 +97,7 @@ class Worker:
                     [sys.executable, "-c", start],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
-                    env=config.inherited(),
+                    env=config.pick_inherited(),
                 )
             return self._process
 

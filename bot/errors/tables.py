@@ -152,3 +152,12 @@ class NotEnoughSeats(TableError):
         super().__init__(
             N_("The match needs {needed} people; so far there are {seated}."), needed=needed, seated=seated
         )
+
+
+class UnreadableOptions(TableError):
+    """The options are not of the form ``name=value``."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            N_("Write options as `name=value`, with a space between two; “{text}” is not."), text=text[:40]
+        )

@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self
 import discord
 from discord import app_commands
 
-from bot.config import Config, like_a_token, mistyped
+from bot.config import Config, find_mistyped, like_a_token
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError, Unwritable
 from bot.platform.commands import payloads, problems
@@ -97,7 +97,7 @@ def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
         if dotenv.exists()
         else w("read from the environment; there is no {name} in {folder}", name=dotenv.name, folder=folder)
     )
-    for name, likely in mistyped(dotenv).items():
+    for name, likely in find_mistyped(dotenv).items():
         yield Caution(
             w(
                 "{name} in {file} is no name that the bot knows; is {likely} meant?",
@@ -181,14 +181,14 @@ def _try_writing(path: Path) -> None:
 def _pictures(config: Config, w: Words) -> Iterator[str]:
     for game in GAMES.values():
         try:
-            width, height = _drawn(game, w)
+            width, height = _draw(game, w)
         except (OSError, ImportError) as error:
             # A font or a sprite that is not there.
             raise Fault(f"{game.title}: {w.msg(reason(error))}") from error
         yield w("{game} is drawn, {width} x {height}", game=game.title, width=width, height=height)
 
 
-def _drawn(game: Game, w: Words) -> tuple[int, int]:
+def _draw(game: Game, w: Words) -> tuple[int, int]:
     rules = game.rules[game.version]
     seats = game.seats[0]
     state, _ = rules.setup(seats, game.defaults(), Chance(b"doctor", 0))

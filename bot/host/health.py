@@ -48,7 +48,7 @@ class Watched(Protocol):
 
 
 @contextlib.asynccontextmanager
-async def served(config: Config, bot: Watched) -> AsyncIterator[None]:
+async def serve_health(config: Config, bot: Watched) -> AsyncIterator[None]:
     """Measure and answer while the host runs, if a port for it is set.
 
     :raises ConfigError: the address cannot be listened at.
@@ -83,13 +83,13 @@ def application(bot: Watched, meters: Meters) -> web.Application:
     """Return the two pages."""
 
     async def health(request: web.Request) -> web.Response:
-        reason = await hindrance(bot)
+        reason = await find_obstacle(bot)
         if reason is None:
             return web.json_response({"ready": True})
         return web.json_response({"ready": False, "reason": reason}, status=503)
 
     async def scrape(request: web.Request) -> web.Response:
-        meters.ready.set(await hindrance(bot) is None)
+        meters.ready.set(await find_obstacle(bot) is None)
         try:
             counts = await asyncio.to_thread(bot.store.counts)
         except StorageError as error:
@@ -104,7 +104,7 @@ def application(bot: Watched, meters: Meters) -> web.Application:
     return app
 
 
-async def hindrance(bot: Watched) -> str | None:
+async def find_obstacle(bot: Watched) -> str | None:
     """Return why the host cannot serve now, or None: Discord has taken its login on the present
     connection, and its database answers.
     """

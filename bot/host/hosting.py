@@ -54,9 +54,9 @@ async def host(config: Config, token: str, create: Callable[[Config, Store], Hos
     """
     store = await Store.open(config.database)
     try:
-        async with create(config, store) as bot, health.served(config, bot):
+        async with create(config, store) as bot, health.serve_health(config, bot):
             with stop_signals() as stopped:
-                running = asyncio.create_task(_connected(bot, token))
+                running = asyncio.create_task(_connect(bot, token))
                 stopping = asyncio.create_task(stopped.wait())
                 try:
                     await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -74,15 +74,15 @@ async def host(config: Config, token: str, create: Callable[[Config, Store], Hos
     log.info("stopped")
 
 
-async def _connected(bot: Hosted, token: str) -> None:
+async def _connect(bot: Hosted, token: str) -> None:
     try:
         await bot.start(token)
     except discord.LoginFailure:
         raise ConfigError(_REFUSED) from None
     except discord.ConnectionClosed as error:
-        raise _closed(error.code) from None
+        raise _explain_closing(error.code) from None
     except discord.PrivilegedIntentsRequired:
-        raise _closed(INTENTS_REFUSED) from None
+        raise _explain_closing(INTENTS_REFUSED) from None
     except discord.HTTPException as error:
         passing = error.status >= 500 or error.status == TOO_MANY
         kind = Unreachable if passing else ConfigError
@@ -91,7 +91,7 @@ async def _connected(bot: Hosted, token: str) -> None:
         raise Unreachable(N_("Discord cannot be reached: {reason}"), reason=reason(error)) from None
 
 
-def _closed(code: int) -> ConfigError:
+def _explain_closing(code: int) -> ConfigError:
     """Return what is to be done after a close code that discord.py does not connect again after."""
     log.error("closed for good code=%d", code)
     if code == WRONG_TOKEN:

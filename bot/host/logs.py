@@ -30,7 +30,7 @@ class LineFormatter(logging.Formatter):
         super().__init__()
         # As it is, and as it stands within quotes.
         self._secrets = tuple(
-            form for secret in secrets if secret for form in (secret, _quoted(f"{secret} ")[1:-2])
+            form for secret in secrets if secret for form in (secret, _quote(f"{secret} ")[1:-2])
         )
 
     def format(self, record: logging.LogRecord) -> str:
@@ -52,7 +52,7 @@ class LineFormatter(logging.Formatter):
         if record.exc_info and record.exc_info[0] is not None:
             values["error"] = f"{record.exc_info[0].__name__}: {record.exc_info[1]}"
             values["trace"] = self.formatException(record.exc_info)
-        line = " ".join(f"{key}={_quoted(value)}" for key, value in values.items())
+        line = " ".join(f"{key}={_quote(value)}" for key, value in values.items())
         for secret in self._secrets:
             line = line.replace(secret, MASK)
         return _PERSON.sub(rf"\g<1>{MASK}", _ADDRESS.sub(rf"\g<1>{MASK}", line))
@@ -75,7 +75,7 @@ def _not_of_voice(record: logging.LogRecord) -> bool:
     return not record.getMessage().startswith(("PyNaCl", "davey"))
 
 
-def _quoted(value: object) -> str:
+def _quote(value: object) -> str:
     text = str(value)
     if _BARE.fullmatch(text) and text.isprintable():
         return text

@@ -27,12 +27,13 @@ from bot.host.hosting import stop_signals
 from bot.model.hours import DAY, HOUR
 from bot.storage import Store
 from bot.storage.settings import OWN
-from bot.ui import replies
+from bot.ui import replies, verbs
 from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import button, press, view
 from bot.ui.services import Interaction
 from bot.ui.table import lobby
 from bot.ui.table.clocks import span, stamp
+from bot.ui.verbs import Verb
 from games.core.words import N_, Words, words
 
 log = logging.getLogger(__name__)
@@ -45,6 +46,7 @@ SETTLE_SECONDS = 30.0
 """How long the page waits for the answer to a press; a slow computer draws its first picture in it."""
 PASSES = (HOUR, 8 * HOUR, DAY, 3 * DAY)
 """How many seconds one press lets pass."""
+VERBS = {"pt": Verb("let time pass", "bot.host.playground:let_time_pass")}
 NOW = "playground-now"
 """Under this is kept how far time has been let pass, so that the next start does not go back."""
 KEY = "playground-key"
@@ -119,9 +121,10 @@ def let_time_pass(bot: ReefBot, world: World, preview: simcord.Preview | None = 
 
     :param preview: the page, which tells by its own clock how long ago something was.
     """
+    verbs.load(VERBS)
 
     @press("pt", table=None)
-    async def passed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def pass_time(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         await replies.begin(interaction, silent=True)
         w = replies.reader(interaction)
         seconds = page_of(parts, 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
-from bot.model.hours import DAY, HOUR, MINUTE, REMIND_AFTER, Habits, count_active, find_end, find_waking
+from bot.model.hours import DAY, HOUR, MINUTE, REMIND_AFTER, OwnTimes, count_active, find_end, find_waking
 from bot.model.table import NOBODY, Clock
 
 PRESETS = (
@@ -39,18 +39,18 @@ class SeatClock:
     reminded: bool = False
     empty: bool = False
 
-    def left_at(self, at: int, habits: Habits) -> int:
+    def left_at(self, at: int, times: OwnTimes) -> int:
         """Return the seconds left at a moment."""
-        spent = 0 if self.since is None else count_active(habits, self.since, at)
+        spent = 0 if self.since is None else count_active(times, self.since, at)
         return max(self.left - spent, 0)
 
-    def ends(self, habits: Habits) -> int | None:
+    def ends(self, times: OwnTimes) -> int | None:
         """Return when it runs out if nothing happens; ``None`` where it does not run."""
-        return None if self.since is None else find_end(habits, self.since, self.left)
+        return None if self.since is None else find_end(times, self.since, self.left)
 
-    def ran_out(self, at: int, habits: Habits) -> bool:
+    def ran_out(self, at: int, times: OwnTimes) -> bool:
         """Tell whether it is awaited and has nothing left."""
-        return self.since is not None and self.left_at(at, habits) == 0
+        return self.since is not None and self.left_at(at, times) == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,12 @@ def settle_clocks(
     position: Position,
     acted: Collection[int],
     at: int,
-    habits: Mapping[int, Habits],
+    times: Mapping[int, OwnTimes],
 ) -> list[SeatClock]:
     """Return the clocks of the seats that were ever awaited, charged up to ``at``, for a new position.
 
     :param acted: the seats that did something just now.
-    :param habits: by user id, for everybody in ``rows``.
+    :param times: by user id, for everybody in ``rows``.
     """
     made = []
     for seat, user_id in enumerate(position.holders):
@@ -83,7 +83,7 @@ def settle_clocks(
             if not waiting:
                 continue
             old = SeatClock(seat, user_id, 0 if clock is None else clock.bank)
-        left = 0 if clock is None else _left(clock, old, position, user_id, waiting, acted, at, habits)
+        left = 0 if clock is None else _left(clock, old, position, user_id, waiting, acted, at, times)
         same = old.user_id == user_id
         again = same and position.turn <= old.turn
         kept = again and waiting and old.since is not None and seat not in acted
@@ -110,9 +110,9 @@ def _left(
     waiting: bool,
     acted: Collection[int],
     at: int,
-    habits: Mapping[int, Habits],
+    times: Mapping[int, OwnTimes],
 ) -> int:
-    left = old.left if old.since is None else old.left_at(at, habits[old.user_id])
+    left = old.left if old.since is None else old.left_at(at, times[old.user_id])
     # Who takes an empty seat over, and who moves although it was empty, begins with one top-up.
     if user_id != old.user_id or (old.seat in acted and left == 0):
         left = max(left, min(clock.more, clock.bank))
@@ -121,14 +121,14 @@ def _left(
     return left
 
 
-def charge(row: SeatClock, clock: Clock | None, at: int, habits: Habits) -> SeatClock:
-    """Return a seat's clock charged up to ``at``, before its person's habits change."""
+def charge(row: SeatClock, clock: Clock | None, at: int, times: OwnTimes) -> SeatClock:
+    """Return a seat's clock charged up to ``at``, before its person's times change."""
     if row.since is None or at <= row.since:
         return row
-    return replace(row, left=0 if clock is None else row.left_at(at, habits), since=at)
+    return replace(row, left=0 if clock is None else row.left_at(at, times), since=at)
 
 
-def find_due(row: SeatClock, clock: Clock | None, habits: Habits) -> int | None:
+def find_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int | None:
     """Return the next moment at which somebody is to be told something of this seat; ``None`` for never.
 
     Who never wants a reminder is looked after once all the same: they may have left the server.
@@ -136,14 +136,14 @@ def find_due(row: SeatClock, clock: Clock | None, habits: Habits) -> int | None:
     if row.since is None:
         return None
     moments: list[int] = []
-    ends = row.ends(habits)
+    ends = row.ends(times)
     if clock is not None and not row.empty and ends is not None:
         moments.append(ends)
     if not row.reminded:
-        moments.append(find_reminder(row, habits))
+        moments.append(find_reminder(row, times))
     return min(moments, default=None)
 
 
-def find_reminder(row: SeatClock, habits: Habits) -> int:
+def find_reminder(row: SeatClock, times: OwnTimes) -> int:
     """Return the moment of the reminder to a seat's present turn."""
-    return find_waking(habits, row.began + (habits.remind or REMIND_AFTER))
+    return find_waking(times, row.began + (times.remind or REMIND_AFTER))

@@ -30,7 +30,7 @@ REMIND_KEY = "remind"
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class OwnTimes:
     """When a person plays.
 
     ``zone`` is an IANA name; ``quiet`` begins and ends at these minutes after local midnight;
@@ -51,20 +51,20 @@ def list_zones() -> tuple[str, ...]:
 
 
 @cache
-def _folded() -> dict[str, str]:
+def _fold_zones() -> dict[str, str]:
     return {name.casefold(): name for name in list_zones()}
 
 
 def find_zone(text: str) -> str | None:
     """Return the zone of a name, however it is capitalised; ``None`` where there is none."""
-    return _folded().get(text.strip().replace(" ", "_").casefold())
+    return _fold_zones().get(text.strip().replace(" ", "_").casefold())
 
 
-def read_habits(values: Mapping[str, str]) -> Habits:
-    """Return the habits that are kept as texts by key; what is missing is at its default."""
+def read_times(values: Mapping[str, str]) -> OwnTimes:
+    """Return the times that are kept as texts by key; what is missing is at its default."""
     quiet = tuple(int(part) for part in values.get(QUIET_KEY, "").split("-") if part)
     remind = int(values.get(REMIND_KEY, REMIND_AFTER))
-    return Habits(
+    return OwnTimes(
         # A zone may be missing on another computer; that must not stop the person's tables.
         find_zone(values.get(ZONE_KEY, UTC_NAME)) or UTC_NAME,
         (quiet[0], quiet[1]) if len(quiet) == 2 else None,
@@ -83,19 +83,19 @@ def count_quiet(quiet: tuple[int, int]) -> int:
     return (quiet[1] - quiet[0]) * MINUTE % DAY
 
 
-def list_rests(habits: Habits, start: int) -> Iterator[tuple[int, int]]:
+def list_rests(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
     """Yield the stretches from ``start`` on in which nobody waits for the person: in order, none overlapping.
 
     There is no end of them where the person has quiet hours.
     """
     done = start
-    if habits.away > done:
-        yield done, habits.away
-        done = habits.away
-    if habits.quiet is None or habits.quiet[0] == habits.quiet[1]:
+    if times.away > done:
+        yield done, times.away
+        done = times.away
+    if times.quiet is None or times.quiet[0] == times.quiet[1]:
         return
-    zone = ZoneInfo(habits.zone)
-    begins, ends = habits.quiet
+    zone = ZoneInfo(times.zone)
+    begins, ends = times.quiet
     day = datetime.fromtimestamp(done, zone).date() - timedelta(days=1)
     while True:
         begin = max(_instant(day, begins, zone), done)
@@ -106,20 +106,20 @@ def list_rests(habits: Habits, start: int) -> Iterator[tuple[int, int]]:
         day += timedelta(days=1)
 
 
-def count_active(habits: Habits, start: int, end: int) -> int:
+def count_active(times: OwnTimes, start: int, end: int) -> int:
     """Return how many seconds between two moments the person's clock runs."""
     total = max(end - start, 0)
-    for begins, ends in list_rests(habits, start):
+    for begins, ends in list_rests(times, start):
         if begins >= end:
             break
         total -= min(ends, end) - begins
     return total
 
 
-def find_end(habits: Habits, start: int, seconds: int) -> int:
+def find_end(times: OwnTimes, start: int, seconds: int) -> int:
     """Return the first moment at which the person's clock has run for ``seconds`` since ``start``."""
     at, left = start, seconds
-    for begins, ends in list_rests(habits, start):
+    for begins, ends in list_rests(times, start):
         if left <= begins - at:
             break
         left -= begins - at
@@ -127,9 +127,9 @@ def find_end(habits: Habits, start: int, seconds: int) -> int:
     return at + left
 
 
-def find_waking(habits: Habits, at: int) -> int:
+def find_waking(times: OwnTimes, at: int) -> int:
     """Return the first moment from ``at`` on that is in no quiet hour and no vacation."""
-    for begins, ends in list_rests(habits, at):
+    for begins, ends in list_rests(times, at):
         if begins > at:
             break
         at = ends

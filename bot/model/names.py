@@ -27,14 +27,14 @@ def plain_name(name: str) -> str:
     for place, letter in enumerate(name):
         if letter.isspace() or letter in _BLANK:
             kept.append(" ")
-        elif _seen(name, place):
+        elif _shows(name, place):
             kept.append(letter)
     plain = " ".join("".join(kept).split())
     # Marks alone have nothing that they could stand on.
     return plain if any(unicodedata.category(letter)[0] in "LNPS" for letter in plain) else NAMELESS
 
 
-def _seen(name: str, place: int) -> bool:
+def _shows(name: str, place: int) -> bool:
     letter = name[place]
     if letter in _JOINERS:
         around = name[place - 1 : place] + name[place + 1 : place + 2]

@@ -20,6 +20,7 @@ class Intake:
         """Whether the host is stopping."""
         self._under_way: set[asyncio.Task[object]] = set()
         self._taken: Cache[int, bool] = Cache(REMEMBERED)
+        self._answered: set[int] = set()
 
     def close(self) -> None:
         """Take no more presses."""
@@ -30,6 +31,19 @@ class Intake:
         first = self._taken.get(interaction_id) is None
         self._taken.put(interaction_id, True)
         return first
+
+    @contextmanager
+    def answering(self, message_id: int) -> Iterator[bool]:
+        """Give whether no other press on a message is being answered that may be answered once at a time."""
+        alone = message_id not in self._answered
+        if not alone:
+            yield False
+            return
+        self._answered.add(message_id)
+        try:
+            yield True
+        finally:
+            self._answered.discard(message_id)
 
     @contextmanager
     def under_way(self) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""The time of each seat, charged in the same transaction as the log, and each person's habits."""
+"""The time of each seat, charged in the same transaction as the log, and when each person plays."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.model.clocks import Position, SeatClock, charge, find_due, settle_clocks
-from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_KEY, ZONE_KEY, Habits, read_habits
+from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_KEY, ZONE_KEY, OwnTimes, read_times
 from bot.model.table import Clock
 from bot.storage.database import Database
 from bot.storage.writer import Work
@@ -42,10 +42,10 @@ class Clocks:
         rows = await self._db.rows(f"SELECT {_COLUMNS} FROM clocks WHERE match_id = ?", (match_id,))
         return _by_seat(rows)
 
-    async def habits(self, user_ids: Iterable[int]) -> dict[int, Habits]:
-        """Return people's habits by user id."""
+    async def times(self, user_ids: Iterable[int]) -> dict[int, OwnTimes]:
+        """Return when people play, by user id."""
         sql, values = _preferences(user_ids)
-        return _habits(values[len(_KEYS) :], await self._db.rows(sql, values))
+        return _times_by_person(values[len(_KEYS) :], await self._db.rows(sql, values))
 
     def settling(
         self, match_id: int, position: Position | None, acted: Collection[int], at: int
@@ -98,7 +98,7 @@ class Clocks:
         def work(connection: sqlite3.Connection) -> bool:
             row = replace(found.row, reminded=found.row.reminded or reminded, empty=found.row.empty or empty)
             sql, values = _preferences([row.user_id])
-            known = _habits([row.user_id], connection.execute(sql, values))
+            known = _times_by_person([row.user_id], connection.execute(sql, values))
             cursor = connection.execute(
                 f"UPDATE clocks SET reminded = max(reminded, ?), empty = max(empty, ?), due = ? {_SAME}",
                 (row.reminded, row.empty, find_due(row, found.clock, known[row.user_id]), *_same(found)),
@@ -111,12 +111,12 @@ class Clocks:
         """Look after a seat again at a moment, unless something happens there before."""
         await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_same(found)))
 
-    async def set_habits(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
-        """Change habits by key (``None`` is the default). What has passed is charged by the old ones."""
+    async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
+        """Change when a person plays, by key (``None`` is the default); the past is charged as before."""
 
         def work(connection: sqlite3.Connection) -> None:
             sql, asked = _preferences([user_id])
-            old = _habits([user_id], connection.execute(sql, asked))[user_id]
+            old = _times_by_person([user_id], connection.execute(sql, asked))[user_id]
             for key, value in values.items():
                 if value is None:
                     connection.execute(
@@ -128,7 +128,7 @@ class Clocks:
                         " ON CONFLICT (user_id, key) DO UPDATE SET value = excluded.value",
                         (user_id, key, value),
                     )
-            new = _habits([user_id], connection.execute(sql, asked))
+            new = _times_by_person([user_id], connection.execute(sql, asked))
             running = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL"
             for found in _running(connection.execute(running, (user_id,))):
                 row = charge(found.row, found.clock, at, old)
@@ -163,9 +163,9 @@ def _settle(
     rows = _by_seat(values for _, *values in found if values[0] is not None)
     people = {*position.holders, *(row.user_id for row in rows.values())}
     sql, values = _preferences(people)
-    habits = _habits(people, connection.execute(sql, values))
-    made = settle_clocks(clock, rows, position, acted, at, habits)
-    _write(connection, match_id, made, clock, habits)
+    times = _times_by_person(people, connection.execute(sql, values))
+    made = settle_clocks(clock, rows, position, acted, at, times)
+    _write(connection, match_id, made, clock, times)
 
 
 def _write(
@@ -173,7 +173,7 @@ def _write(
     match_id: int,
     rows: Iterable[SeatClock],
     clock: Clock | None,
-    habits: Mapping[int, Habits],
+    times: Mapping[int, OwnTimes],
 ) -> None:
     connection.executemany(
         f"INSERT OR REPLACE INTO clocks (match_id, {_COLUMNS}, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -188,7 +188,7 @@ def _write(
                 row.began,
                 row.reminded,
                 row.empty,
-                find_due(row, clock, habits[row.user_id]),
+                find_due(row, clock, times[row.user_id]),
             )
             for row in rows
         ],
@@ -207,11 +207,11 @@ def _preferences(user_ids: Iterable[int]) -> tuple[str, list[Any]]:
     return sql, [*_KEYS, *people]
 
 
-def _habits(user_ids: Iterable[int], rows: Iterable[Any]) -> dict[int, Habits]:
+def _times_by_person(user_ids: Iterable[int], rows: Iterable[Any]) -> dict[int, OwnTimes]:
     values: dict[int, dict[str, str]] = {user_id: {} for user_id in user_ids}
     for user_id, key, value in rows:
         values[user_id][key] = value
-    return {user_id: read_habits(known) for user_id, known in values.items()}
+    return {user_id: read_times(known) for user_id, known in values.items()}
 
 
 def _row(values: Any) -> SeatClock:

@@ -34,8 +34,8 @@ WHERE match_id = ? AND purpose = 'board' AND NOT retired AND message_id IS NOT N
 class About:
     """What a message is about, so that any process can go on with it; ``None`` where its purpose has no such.
 
-    ``turn`` is that of a board or a mention (:func:`bot.ui.play.board.turn_key`), or that of the clock of
-    ``seat`` (:attr:`bot.model.clocks.SeatClock.turn`); ``since`` is the ply from which a board tells on;
+    ``turn`` is that of a board or a mention (:func:`bot.ui.play.board.make_turn_key`), or that of the clock
+    of ``seat`` (:attr:`bot.model.clocks.SeatClock.turn`); ``since`` is the ply from which a board tells on;
     ``asks`` is what a call asks for.
     """
 

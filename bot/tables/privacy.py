@@ -37,7 +37,7 @@ class People:
         self._play = play
         self._store = tables.store
 
-    async def kept(self, user_id: int) -> dict[str, Any]:
+    async def list_kept(self, user_id: int) -> dict[str, Any]:
         """Return all that is kept about a person (see :meth:`bot.storage.people.People.kept`)."""
         return await self._store.people.kept(user_id)
 

@@ -15,7 +15,6 @@ from bot.storage import Store
 from bot.tables.channels import Channels
 from bot.tables.exports import Exports
 from bot.tables.feed import Feed
-from bot.tables.habits import PeoplesHabits
 from bot.tables.lobby import Lobbies
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.lookup import Lookup
@@ -27,6 +26,7 @@ from bot.tables.standing_orders import Orders
 from bot.tables.store import READY, TableStore, draw_secret
 from bot.tables.timekeeping import Clocks
 from bot.tables.timers import Timers
+from bot.tables.times import Times
 from bot.tables.waiting import Waiting
 from games.core.protocol import Game
 
@@ -48,7 +48,7 @@ class Tables:
     play: Play
     rematches: Rematches
     clocks: Clocks
-    habits: PeoplesHabits
+    times: Times
     orders: Orders
     channels: Channels
     people: People
@@ -110,7 +110,7 @@ def make_tables(
         play=play,
         rematches=Rematches(core, lookup, lobby, lobby_seats),
         clocks=clocks,
-        habits=PeoplesHabits(core, lookup),
+        times=Times(core, lookup),
         orders=Orders(core, lookup, clocks),
         channels=channels,
         people=People(core, seats, play),

@@ -10,7 +10,7 @@ from bot.errors.storage import StorageError
 from bot.errors.tables import UnhostedGame
 from bot.errors.times import NoClock, OwnClock, TimeLeft
 from bot.model.clocks import SeatClock
-from bot.model.hours import Habits, find_waking
+from bot.model.hours import OwnTimes, find_waking
 from bot.model.table import Table
 from bot.storage.clocks import Running
 from bot.tables.checks import check_fresh, check_level
@@ -48,7 +48,7 @@ class Clocks:
         if table.clock is None or table.match is None or table.match.outcome is not None:
             return ()
         rows = await self._tables.store.clocks.of(table.id)
-        habits = await self._tables.store.clocks.habits(row.user_id for row in rows.values())
+        times = await self._tables.store.clocks.times(row.user_id for row in rows.values())
         made = []
         for occupant in table.occupants:
             row = rows.get(occupant.seat)
@@ -57,20 +57,20 @@ class Clocks:
             if row is None or row.user_id != occupant.user_id:
                 made.append(SeatTime(occupant.seat, table.clock.bank))
             else:
-                made.append(self._read_seat(row, habits[row.user_id]))
+                made.append(self._read_seat(row, times[row.user_id]))
         return tuple(made)
 
-    def _read_seat(self, row: SeatClock, habits: Habits) -> SeatTime:
+    def _read_seat(self, row: SeatClock, times: OwnTimes) -> SeatTime:
         now = self._tables.now()
         if row.since is None:
             return SeatTime(row.seat, row.left)
-        woken = find_waking(habits, now)
+        woken = find_waking(times, now)
         return SeatTime(
             row.seat,
-            row.left_at(now, habits),
-            row.ends(habits),
+            row.left_at(now, times),
+            row.ends(times),
             woken if woken > now else None,
-            row.ran_out(now, habits),
+            row.ran_out(now, times),
         )
 
     async def check_claim(self, table_id: int, by: int, seat: int) -> Table:

@@ -121,15 +121,15 @@ class Fairness:
 
     async def call(self, by: int, person: int, table: int) -> int | None:
         """Note that somebody calls another to a table; where it is too often, return when it goes again."""
-        return await self._asked.begin(_call(by, person, table), CALL.limits, int(self._clock()))
+        return await self._asked.begin(_make_call(by, person, table), CALL.limits, int(self._clock()))
 
     async def next_call(self, by: int, person: int, table: int) -> int | None:
         """Return when somebody may call another; ``None`` where they may now."""
-        return await self._asked.again_at(_call(by, person, table), CALL.limits, int(self._clock()))
+        return await self._asked.again_at(_make_call(by, person, table), CALL.limits, int(self._clock()))
 
     async def not_called(self, by: int, person: int, table: int) -> None:
         """Note that the call just begun did not come about."""
-        await self._asked.failed(_call(by, person, table))
+        await self._asked.failed(_make_call(by, person, table))
 
     @contextmanager
     def posting(self, rule: Rule, person: int, place: int = 0) -> Iterator[None]:
@@ -174,13 +174,13 @@ class Fairness:
         person = interaction.user.id
         if self._pressing.get(person, 0) > AT_ONCE:
             raise OneAtATime
-        if _dear(interaction):
+        if _is_dear(interaction):
             with self.posting(DEAR, person):
                 pass
 
     async def turn(self, interaction: discord.Interaction[Any]) -> None:
         """Wait until the person's dear presses before this one are answered: others come in between."""
-        if not _dear(interaction):
+        if not _is_dear(interaction):
             return
         person = interaction.user.id
         turn = self._turns.get(person)
@@ -215,12 +215,12 @@ class Fairness:
         self._worker.shutdown(wait=True, cancel_futures=True)
 
 
-def _dear(interaction: discord.Interaction[Any]) -> bool:
+def _is_dear(interaction: discord.Interaction[Any]) -> bool:
     if interaction.command is not None:
         return interaction.command.name in DEAR_COMMANDS
     data: Any = interaction.data or {}
     return not DEAR_VERBS.isdisjoint(str(data.get("custom_id", "")).split(":")[1:2])
 
 
-def _call(by: int, person: int, table: int) -> Question:
+def _make_call(by: int, person: int, table: int) -> Question:
     return Question(by, CALL.name, person, table, answered_by=person)

@@ -13,10 +13,11 @@ import discord
 from bot import metrics
 from bot.kit.cache import Cache
 from bot.model.positions import count_turns
+from bot.model.seat_history import name_by_step
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
 from bot.tables.feed import Change, Kind
-from bot.ui.scenes import scene, scene_at
+from bot.ui.scenes import make_scene, make_scene_at
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
@@ -40,25 +41,25 @@ class Pictures:
         self._films: Cache[Hashable, bytes] = Cache(FILMS)
         self._filming = asyncio.Lock()
 
-    async def render(self, key: Hashable, game: Game, view: ViewLike, words: Scene) -> bytes:
+    async def render(self, key: Hashable, game: Game, view: ViewLike, scene: Scene) -> bytes:
         """Return the PNG of a view. Equal keys must mean equal pictures."""
         found = self._cache.get(key)
         if found is not None:
             return found
         loop = asyncio.get_running_loop()
         with metrics.drawing(game.key):
-            made = await loop.run_in_executor(self._worker, _drawn, game, view, words)
+            made = await loop.run_in_executor(self._worker, _draw, game, view, scene)
         self._cache.put(key, made)
         return made
 
-    async def files(self, key: Hashable, game: Game, view: ViewLike, words: Scene) -> list[discord.File]:
+    async def files(self, key: Hashable, game: Game, view: ViewLike, scene: Scene) -> list[discord.File]:
         """Return the picture as an upload with its words for those who cannot see it.
 
         Empty where it could not be drawn: a match can be played from its words.
         """
         try:
-            png = await self.render(key, game, view, words)
-            alt = clip(game.texts.alt(view, words), ALT)
+            png = await self.render(key, game, view, scene)
+            alt = clip(game.texts.alt(view, scene), ALT)
         except Exception:
             log.exception("picture failed game=%s", game.key)
             return []
@@ -66,30 +67,30 @@ class Pictures:
 
     async def public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
         """Return the picture for the channel."""
-        view, words = scene(table, match, None, w)
+        view, scene = make_scene(table, match, None, w)
         key = (table.id, match.seq, None, w.locale, table.names)
-        return await self.files(key, match.game, view, words)
+        return await self.files(key, match.game, view, scene)
 
     async def since(
         self, table: Table, match: Match, seat: int | None, ply: int, w: Words
     ) -> list[discord.File]:
         """Return the picture for a seat, or for everybody, with what has changed since ``ply`` outlined."""
-        view, words = scene(table, match, seat, w, ply)
+        view, scene = make_scene(table, match, seat, w, ply)
         key = (table.id, match.seq, seat, w.locale, table.names, "since", ply)
-        return await self.files(key, match.game, view, words)
+        return await self.files(key, match.game, view, scene)
 
     async def at(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
         """Return the picture for everybody after ``ply`` steps in force."""
-        view, words = scene_at(table, match, ply, w)
+        view, scene = make_scene_at(table, match, ply, w)
         # An undo puts another step at the same ply, so the log's length belongs to the key.
         key = (table.id, match.seq, None, w.locale, table.names, "at", ply)
-        return await self.files(key, match.game, view, words)
+        return await self.files(key, match.game, view, scene)
 
     async def private(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
         """Return the picture for the person in a seat, its edge of the table near."""
-        view, words = scene(table, match, seat, w)
+        view, scene = make_scene(table, match, seat, w)
         key = (table.id, match.seq, seat, w.locale, table.names)
-        return await self.files(key, match.game, view, words)
+        return await self.files(key, match.game, view, scene)
 
     async def film(self, table: Table, match: Match, w: Words) -> discord.File:
         """Return the match up to now as an animated GIF for everybody, with its words.
@@ -100,20 +101,20 @@ class Pictures:
         async with self._filming:
             made = self._films.get(key)
             if made is None:
-                pieces = film(match, table.names, w)
+                pieces = film(match, table.names, w, name_by_step(table, match))
                 loop = asyncio.get_running_loop()
                 parts = []
                 while (part := await loop.run_in_executor(self._worker, next, pieces, None)) is not None:
                     parts.append(part)
                 made = b"".join(parts)
                 self._films.put(key, made)
-        position, words = scene(table, match, None, w)
+        position, scene = make_scene(table, match, None, w)
         alt = w.plural(
             "An animated replay of {game}, {n} turn. {status}",
             "An animated replay of {game}, {n} turns. {status}",
             count_turns(match),
             game=match.game.title,
-            status=match.game.texts.status(position, words),
+            status=match.game.texts.status(position, scene),
         )
         name = f"{match.game.key}-{table.id}.gif"
         return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))
@@ -133,5 +134,5 @@ class Pictures:
         self._worker.shutdown(wait=True, cancel_futures=True)
 
 
-def _drawn(game: Game, view: ViewLike, words: Scene) -> bytes:
-    return encode(game.draw(view, words))
+def _draw(game: Game, view: ViewLike, scene: Scene) -> bytes:
+    return encode(game.draw(view, scene))

@@ -39,7 +39,7 @@ def press(verb: str, *, table: int | None = 0) -> Callable[[Handler], Handler]:
 
     def register(handler: Handler) -> Handler:
         known = HANDLERS.get(verb)
-        # An extension is executed anew for each bot of a process, so its handlers come again.
+        # The playground registers its own anew for each world of a process.
         if known is not None and (known.__module__, known.__qualname__) != (
             handler.__module__,
             handler.__qualname__,

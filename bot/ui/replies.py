@@ -17,11 +17,11 @@ from bot.platform import deadlines, obstacles
 from bot.platform.deadlines import CUT, again_where_cut, fresh
 from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import Look
-from bot.ui.escaping import escape_name
+from bot.ui import refusals
 from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
-from games.core.errors import RuleError, UnreadableToken
-from games.core.words import Msg, Words, words
+from games.core.errors import RuleError
+from games.core.words import Words, words
 
 log = logging.getLogger(__name__)
 
@@ -34,8 +34,6 @@ _NEW = "new"
 _SAME = "same"
 _SILENT = "silent"
 _LOOK = "look"
-_PEOPLE = ("name", "names")
-"""The fields of a refusal that hold display names."""
 
 
 class Draining(Exception):
@@ -72,7 +70,7 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
     interaction.client.services.fairness.admit(interaction)
     message = interaction.message
     same = message is not None and (silent or (message.flags.ephemeral and not new))
-    await deadlines.acknowledged(lambda: _defer(interaction, same=same), _taken)
+    await deadlines.acknowledged(lambda: _defer(interaction, same=same), _is_taken)
     metrics.acknowledged(interaction)
     interaction.extras[_BEGUN] = (_SILENT if silent else _SAME) if same else _NEW
     gate = interaction.extras.pop(_GATE, None)
@@ -93,7 +91,7 @@ async def _defer(interaction: Interaction, *, same: bool) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
 
-def _taken(error: BaseException) -> bool:
+def _is_taken(error: BaseException) -> bool:
     """Whether an earlier try took effect, and only its answer was lost or is late."""
     return isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED
 
@@ -127,12 +125,12 @@ def settle(interaction: Interaction) -> None:
         interaction.extras[_BEGUN] = _NEW
 
 
-def looked(interaction: Interaction, table_id: int, seq: int) -> None:
+def note_look(interaction: Interaction, table_id: int, seq: int) -> None:
     """Have it noted, once the answer is out, that the person has seen the position of ``seq`` rows."""
     interaction.extras[_LOOK] = (table_id, seq)
 
 
-async def _note_look(interaction: Interaction) -> None:
+async def _store_look(interaction: Interaction) -> None:
     look = interaction.extras.pop(_LOOK, None)
     if look is None:
         return
@@ -170,16 +168,16 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
 async def lacking(interaction: Interaction) -> str:
     """Say what keeps the host from posting in the channel, and how to mend it; empty where nothing does."""
-    hindrance = await obstacles.here(interaction)
-    return "" if hindrance is None else hindrance.text(reader(interaction))
+    obstacle = await obstacles.here(interaction)
+    return "" if obstacle is None else obstacle.text(reader(interaction))
 
 
 async def done(interaction: Interaction, text: str) -> None:
     """Say what was done, and what keeps the channel from seeing it."""
-    hindrance = await lacking(interaction)
-    if hindrance:
+    obstacle = await lacking(interaction)
+    if obstacle:
         settle(interaction)
-        await refuse(interaction, f"{text}\n{hindrance}")
+        await refuse(interaction, f"{text}\n{obstacle}")
     else:
         await show(interaction, text)
 
@@ -190,35 +188,16 @@ async def posted(interaction: Interaction, table_id: int, purpose: str, text: st
     :param purpose: of the message that shows it.
     :param otherwise: in place of ``text``, for what is done but cannot be shown.
     """
-    hindrance = await interaction.client.services.announcer.announced(table_id, purpose)
-    if hindrance is None:
+    obstacle = await interaction.client.services.announcer.announced(table_id, purpose)
+    if obstacle is None:
         await show(interaction, text)
     else:
         settle(interaction)
         table = await interaction.client.services.tables.get(table_id)
         if table.place.channel_id == interaction.channel_id:
             # Here more can be told than that Discord does not take it.
-            hindrance = await obstacles.here(interaction) or hindrance
-        await refuse(interaction, f"{otherwise}\n{hindrance.text(reader(interaction))}")
-
-
-def reason(error: RuleError | TableError, w: Words) -> str:
-    """Return the sentence for a refusal, with the clause that it rests on and where that is explained."""
-    values = {k: escape_name(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
-    text = w.msg(Msg(error.message.msgid, values))
-    if isinstance(error, UnreadableToken):
-        return w(
-            "{reason} Choose one that appears while you type, or see `/rules` for how moves are written.",
-            reason=text,
-        )
-    clause = getattr(error, "clause", "")
-    if not clause:
-        return text
-    return w("{reason} (rule {clause}, see `/rules`).", reason=text.rstrip("."), clause=clause)
-
-
-def _outdated_text(w: Words) -> str:
-    return w("This button is out of date. `/table show` posts the table with fresh ones.")
+            obstacle = await obstacles.here(interaction) or obstacle
+        await refuse(interaction, f"{otherwise}\n{obstacle.text(reader(interaction))}")
 
 
 @asynccontextmanager
@@ -227,82 +206,72 @@ async def guarded(interaction: Interaction) -> AsyncIterator[None]:
     # That sentence is part of the press: a stop waits for it as well.
     services = interaction.client.services
     with services.intake.under_way(), services.fairness.pressing(interaction):
-        async with _explained(interaction):
+        async with _explain(interaction):
             yield
 
 
 @asynccontextmanager
-async def _explained(interaction: Interaction) -> AsyncIterator[None]:
+async def _explain(interaction: Interaction) -> AsyncIterator[None]:
     w = reader(interaction)
     metrics.arrived(interaction)
     result = metrics.OK
     try:
         yield
-        await _note_look(interaction)
+        await _store_look(interaction)
     except (TableError, RuleError) as error:
         result = metrics.REFUSED
-        await _told(interaction, reason(error, w))
+        await _tell(interaction, refusals.write_refusal(error, w))
     except DoneUnread as error:
         result = metrics.FAILED
         log.error("stored, but not read id=%s", interaction.id, exc_info=error)
-        await _told(interaction, w.msg(error.message))
+        await _tell(interaction, w.msg(error.message))
     except StorageError as error:
         result = metrics.FAILED
         log.error("not stored id=%s", interaction.id, exc_info=error)
         text = w(
             "I cannot use my database just now, so nothing was done. Please try again, or tell who runs me."
         )
-        await _told(interaction, text)
+        await _tell(interaction, text)
     except Repeated:
         result = metrics.REPEATED
         log.info("press told twice id=%s", interaction.id)
     except OutdatedId:
         result = metrics.OUTDATED
-        await _told(interaction, _outdated_text(w))
+        await _tell(interaction, refusals.write_outdated(w))
     except Draining:
         result = metrics.STOPPING
-        await _told(interaction, w("I am just restarting. Nothing is lost; please try again in a moment."))
+        await _tell(interaction, w("I am just restarting. Nothing is lost; please try again in a moment."))
     except (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch):
         result = metrics.OUTDATED
         log.info("command out of date id=%s", interaction.id)
-        await _told(interaction, w("This command has changed. Restart Discord and try again."))
+        await _tell(interaction, w("This command has changed. Restart Discord and try again."))
     except app_commands.CheckFailure as error:
         result = metrics.REFUSED
-        await _told(interaction, _check_text(error, w))
+        await _tell(interaction, refusals.write_failed_check(error, w))
     except discord.NotFound as error:
         if error.code == UNKNOWN_INTERACTION:
             result = metrics.EXPIRED
             log.warning("interaction expired id=%s", interaction.id)
         else:
             result = metrics.FAILED
-            await _failed(interaction, error, w)
+            await _tell_failure(interaction, error, w)
     except CUT as error:
         result = metrics.FAILED
         log.warning("interaction cut off id=%s error=%r", interaction.id, error)
-        await _told(interaction, _failed_text(w))
+        await _tell(interaction, refusals.write_failure(w))
     except Exception as error:
         result = metrics.FAILED
-        await _failed(interaction, error, w)
+        await _tell_failure(interaction, error, w)
     finally:
         metrics.answered(interaction, result)
 
 
-def _check_text(error: app_commands.CheckFailure, w: Words) -> str:
-    if isinstance(error, app_commands.NoPrivateMessage):
-        return w("This works in a server's channel only.")
-    return w("You may not do that here.")
-
-
-async def _failed(interaction: Interaction, error: Exception, w: Words) -> None:
+async def _tell_failure(interaction: Interaction, error: Exception, w: Words) -> None:
     log.error("interaction failed id=%s", interaction.id, exc_info=error)
-    await _told(interaction, _failed_text(w))
+    await _tell(interaction, refusals.write_failure(w))
 
 
-def _failed_text(w: Words) -> str:
-    return w("Something went wrong on my side. What was done before is safe; please try again.")
-
-
-async def _told(interaction: Interaction, text: str) -> None:
+async def _tell(interaction: Interaction, text: str) -> None:
     """Refuse, if Discord lets us."""
     try:
         # Better told twice than left without a word.

@@ -1,4 +1,4 @@
-"""From a table to what a viewer may see of it: the only way from a state to texts and pictures."""
+"""From a table to what a viewer may see of it: the way from a state to texts and pictures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 
-def playing(table: Table) -> Match:
+def require_match(table: Table) -> Match:
     """Return the match of a table.
 
     :raises NotStarted: it has none yet.
@@ -28,7 +28,7 @@ def playing(table: Table) -> Match:
     raise TableOver if table.status == OVER else NotStarted
 
 
-def events_since(
+def redact_events(
     match: Match, ply: int, viewer: int | None, until: int | None = None
 ) -> tuple[EventLike, ...]:
     """Return what ``viewer`` may hear of the steps after ``ply``, up to the step ``until``.
@@ -42,7 +42,7 @@ def events_since(
     return tuple(match.rules.redact(event, viewer) for event in found)
 
 
-def scene(
+def make_scene(
     table: Table, match: Match, viewer: int | None, w: Words, since: int | None = None
 ) -> tuple[ViewLike, Scene]:
     """Return the view and the scene for ``viewer``.
@@ -51,24 +51,24 @@ def scene(
         newest step.
     """
     before = None if since is None else match.rules.view(match.state_at(since), viewer)
-    events = events_since(match, match.ply - 1, viewer)
+    events = redact_events(match, match.ply - 1, viewer)
     made = Scene(table.names, w, events, match.outcome, before, reader=viewer)
     return match.rules.view(match.state, viewer), made
 
 
-def scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
+def make_scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
     """Return the view and the scene of everybody after ``ply`` steps in force, told of that step."""
-    events = events_since(match, ply - 1, None, ply) if ply else events_since(match, -1, None, 0)
+    events = redact_events(match, ply - 1, None, ply) if ply else redact_events(match, -1, None, 0)
     outcome = match.outcome if ply == match.ply else None
     return match.rules.view(match.state_at(ply), None), Scene(table.names, w, events, outcome)
 
 
-def prose(words: Scene) -> Scene:
+def escape_scene(scene: Scene) -> Scene:
     """Return a scene for the text of a message. Labels, pictures and their words take names as they are."""
-    return replace(words, names=tuple(map(escape_name, words.names)))
+    return replace(scene, names=tuple(map(escape_name, scene.names)))
 
 
-def told(
+def narrate(
     table: Table,
     match: Match,
     viewer: int | None,
@@ -91,19 +91,19 @@ def told(
         then = names(step)
         # What was told to somebody else on this seat does not speak to its reader.
         reader = viewer if viewer is not None and then[viewer] == table.names[viewer] else None
-        words = prose(Scene(then, w, (), match.outcome, reader=reader))
-        events = events_since(match, step - 1, viewer, step)
-        public = events_since(match, step - 1, None, step) if alone else ()
+        scene = escape_scene(Scene(then, w, (), match.outcome, reader=reader))
+        events = redact_events(match, step - 1, viewer, step)
+        public = redact_events(match, step - 1, None, step) if alone else ()
         heard = [own for own, other in zip(events, public, strict=True) if own != other] if alone else events
-        lines += [match.game.texts.tell(event, words) for event in heard]
+        lines += [match.game.texts.tell(event, scene) for event in heard]
     return [line for line in lines if line]
 
 
-def news(table: Table, match: Match, viewer: int | None, w: Words) -> list[str]:
+def narrate_news(table: Table, match: Match, viewer: int | None, w: Words) -> list[str]:
     """Narrate what ``viewer`` alone has heard in this deal with the own last step and since."""
     if viewer is None:
         return []
     ply, deal = match.ply, match.game.horizon or (lambda state: None)
     while ply and match.steps[ply - 1].seat != viewer and deal(match.state_at(ply - 1)) == deal(match.state):
         ply -= 1
-    return told(table, match, viewer, w, ply - 1, alone=True)
+    return narrate(table, match, viewer, w, ply - 1, alone=True)

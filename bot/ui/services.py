@@ -38,7 +38,7 @@ class Announcing(Protocol):
         :param purpose: of the message that is waited for; what went wrong with others is not told.
         """
 
-    def hindered(self, table_id: int) -> bool:
+    def is_hindered(self, table_id: int) -> bool:
         """Tell whether something was in the way when a table was announced last."""
 
     async def repost(self, table_id: int) -> Obstacle | None:

@@ -31,10 +31,11 @@ from games.australis.view import CHOOSE, CORAL, GAP, View
 from games.core.outcome import CLOSED
 from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.kit.canvas import Canvas
+from games.kit.names import plate
 from games.kit.sprites import atlas
-from games.kit.text import clipped
 
 SILVER: Final = "#E9F0F3"
+RIBBON_ROOM: Final = 390
 RIBBON: Final = Box(120, 290, 760, 132)
 CUBES: Final = ((-27, -31), (3, -31), (-27, 7), (3, 7))
 """Where the cubes of the seats lie on a stone, from its middle."""
@@ -92,9 +93,9 @@ class Painter:
             self.ribbon()
         return self.canvas.image
 
-    def name(self, seat: int) -> str:
-        """Return the name of a seat, or its number where the name shows nothing."""
-        return self.scene.names[seat].strip() or str(seat + 1)
+    def name(self, seat: int, size: int, room: int) -> str:
+        """Return what stands for a seat where there are ``room`` pixels for it."""
+        return plate(self.scene.names, seat, size, room)
 
     def reef(self, index: int) -> None:
         """Draw a reef with the corals of every seat; first and second place are marked."""
@@ -167,7 +168,7 @@ class Painter:
         self.canvas.put(self.sprites["turn"], x, y)
         for seat in self.lit()[:1]:
             self.canvas.put(self.sprites[f"turtle_{seat}"], x + 6, y + 5)
-            self.canvas.write(self.name(seat), x + 92, y + 30, 26, INK, GOLD, "left", 150)
+            self.canvas.write_name(self.scene.names, seat, x + 92, y + 30, 26, INK, GOLD, 150)
         words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUNDS)
         self.canvas.write(words, x + w - 14, y + 30, 24, INK, GOLD, "right", 124)
         if self.lit():
@@ -241,17 +242,18 @@ class Painter:
             line = w("Draw")
         elif outcome.ending in (MOST_POINTS, TURTLE_AHEAD):
             winner = outcome.winners[0]
-            name = clipped(self.name(winner), 32, 170)
+            name = self.name(winner, 32, 170)
             line = w("{name} wins: {points}", name=name, points=outcome.scores[winner])
         else:
-            line = w("{names} win", names=w.listed([self.name(seat) for seat in outcome.winners]))
+            room = RIBBON_ROOM // (len(outcome.winners) + 1)
+            line = w("{names} win", names=w.listed([self.name(seat, 32, room) for seat in outcome.winners]))
             if len(outcome.winners) == 1:
-                line = w("{name} wins", name=self.name(outcome.winners[0]))
+                line = w("{name} wins", name=self.name(outcome.winners[0], 32, 200))
         self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
         for seat in outcome.winners[:1]:
             for left in (104, 580):
                 self.canvas.put(self.sprites[f"turtle_{seat}"], RIBBON.x + left, RIBBON.y + 20)
-        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, 32, INK, GOLD, room=390)
+        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, 32, INK, GOLD, room=RIBBON_ROOM)
 
 
 def draw(view: View, scene: Scene) -> Image:

@@ -72,12 +72,11 @@ class BoardPainter:
         """Draw turtle, name, points and whether the seat starts this round or the next."""
         head, ground = self.plan.head, HEAD[self.lit]
         seat, view = self.seat, self.view
-        name = self.scene.names[seat].strip() or str(seat + 1)
         side = view.seats == 2
         points = str(self.board.points)
         self.canvas.put(self.sprites[f"shell_{seat}"], x + 6, y + 6)
         room = head.w - 62 - (12 if side else 122)
-        self.canvas.write(name, x + 62, y + 29, 24, self.ink, ground, "left", room)
+        self.canvas.write_name(self.scene.names, seat, x + 62, y + 29, 24, self.ink, ground, room)
         if side:
             self.canvas.write(points, x + 16, y + 84, 48, self.ink, ground, "left")
             spot = (x + 14, y + 62, 90, 46)

@@ -84,7 +84,7 @@ def _filmed(match: Match, w: Words, path: Path) -> None:
 
     made = b"".join(film(match, names_of(match, w), w))
     write_bytes(path, made)
-    print(f"{path}: {frames(made)} positions, {len(made) / 2**20:.2f} MiB")
+    print(f"{path}: {frames(made)} frames, {len(made) / 2**20:.2f} MiB")
 
 
 def verify(chosen: argparse.Namespace) -> None:

@@ -34,8 +34,9 @@ from games.coral_reef.view import View, target
 from games.core.outcome import CLOSED
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.kit.canvas import Canvas
+from games.kit.names import plate
 from games.kit.sprites import atlas
-from games.kit.text import clipped, width
+from games.kit.text import width
 
 CREAM: Final = "#FFF4DD"
 PILL: Final = "#0D334F"
@@ -161,16 +162,12 @@ class Painter:
             self.put("pill", right, level)
             self.canvas.write(f"×{len(cards)}", right + 16, level + 15, 18, WHITE, PILL)
 
-    def name(self, seat: int) -> str:
-        """Return the name of a seat, or its number where the name shows nothing."""
-        return self.scene.names[seat].strip() or str(seat + 1)
-
     def seat(self, seat: int, box: Box) -> None:
         """Draw the plate of a seat with its cards: face down, or the viewer's own hand."""
         view, lit = self.view, seat in self.lit()
         self.put("plate_lit" if lit else "plate_dim", box.x, box.y)
         ink, head, foot = (INK, GOLD, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP, PLATE_DIM)
-        self.canvas.write(self.name(seat), box.x + 16, box.y + 34, 26, ink, head, "left", 200)
+        self.canvas.write_name(self.scene.names, seat, box.x + 16, box.y + 34, 26, ink, head, 200)
         self.back(seat, box.x + 14, box.y + 84, 36, 36)
         self.canvas.write(str(view.hand_sizes[seat]), box.x + 60, box.y + 109, 38, ink, foot, "left")
         for i in range(view.rounds_to_win):
@@ -238,11 +235,11 @@ class Painter:
         if view.turn is None or self.scene.outcome is not None:
             self.put("star_full", TURN.x + 16, TURN.y + 19)
             if len(lit) == 1:
-                self.canvas.write(self.name(lit[0]), TURN.x + 54, TURN.y + 31, 26, INK, GOLD, "left", 144)
+                self.in_turn(lit[0])
         else:
             arrow = "arrow_down" if view.turn in self.near else "arrow_up"
             self.canvas.put(self.kit[arrow], TURN.x + 8, TURN.y + 11)
-            self.canvas.write(self.name(view.turn), TURN.x + 54, TURN.y + 31, 26, INK, GOLD, "left", 144)
+            self.in_turn(view.turn)
         self.canvas.write(w("Round {number}", number=view.number), middle, 316, 28, WHITE, DEPTHS, room=200)
         self.put("deck", DECK.x, DECK.y)
         self.canvas.write(str(view.deck), middle, DECK.y + 186, 32, WHITE, NAVY)
@@ -258,6 +255,10 @@ class Painter:
         for i in range(view.rounds_to_win):
             self.put("star_full", middle - 14 * view.rounds_to_win + 28 * i + 2, 718)
 
+    def in_turn(self, seat: int) -> None:
+        """Write the name of a seat on the plate of the turn."""
+        self.canvas.write_name(self.scene.names, seat, TURN.x + 54, TURN.y + 31, 26, INK, GOLD, 144)
+
     def ribbon(self) -> None:
         """Draw the ribbon of the end."""
         outcome, w = self.scene.outcome, self.scene.w
@@ -267,7 +268,7 @@ class Painter:
             line = w("Table closed")
         elif len(outcome.winners) == 1:
             room = RIBBON_ROOM - width(w("{name} wins", name=""), RIBBON_SIZE)
-            line = w("{name} wins", name=clipped(self.name(outcome.winners[0]), RIBBON_SIZE, room))
+            line = w("{name} wins", name=plate(self.scene.names, outcome.winners[0], RIBBON_SIZE, room))
         else:
             line = w("A shared victory")
         self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)

@@ -18,8 +18,9 @@ from games.das_riff.events import Scene
 from games.das_riff.parts import LETTERS, Card
 from games.das_riff.view import CHOOSE, DOWN, GAP, Reef, View
 from games.kit.canvas import Canvas
+from games.kit.names import plate
 from games.kit.sprites import atlas
-from games.kit.text import clipped, width
+from games.kit.text import width
 
 CARD: Final = 112
 STEP: Final = CARD + 8
@@ -207,17 +208,13 @@ class Painter:
         ink, ground = (WHITE, FOOT) if count else ("#9FB3BF", FOOT_EMPTY)
         self.canvas.write(str(count), x + 28, y + 132, 28, ink, ground)
 
-    def name(self, seat: int) -> str:
-        """Return the name of a seat, or its number where the name shows nothing."""
-        return self.scene.names[seat].strip() or str(seat + 1)
-
     def plate(self, seat: int, reef: Reef, y: int, lit: bool) -> None:
         """Draw the name plate of a seat with its score."""
         x = PLATE.x
         self.canvas.put(self.sprites["plate_lit" if lit else "plate_dim"], x, y)
         self.canvas.put(self.sprites[f"boat_{seat}"], x + 10, y + 12)
         ink, head, foot = (INK, GOLD, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP, PLATE_DIM)
-        self.canvas.write(self.name(seat), x + 86, y + 34, 24, ink, head, "left", 136)
+        self.canvas.write_name(self.scene.names, seat, x + 86, y + 34, 24, ink, head, 136)
         score = f"{reef.broods}/{parts.BROODS_TO_WIN}"
         self.canvas.write(score, x + 18, y + 108, 38, ink, foot, "left")
         for i in range(parts.BROODS_TO_WIN):
@@ -237,9 +234,8 @@ class Painter:
             arrow = "arrow_down" if self.side(view.turn) else "arrow_up"
             self.canvas.put(self.kit[arrow], x + 12, y + 16)
             choosing = view.stage == CHOOSE
-            self.canvas.write(
-                self.name(view.turn), x + 60, y + 35, 26, INK, GOLD, "left", 130 if choosing else 178
-            )
+            room = 130 if choosing else 178
+            self.canvas.write_name(self.scene.names, view.turn, x + 60, y + 35, 26, INK, GOLD, room)
             if choosing:
                 self.canvas.put(self.kit["ask"], x + 198, y + 15)
         for i, colour in enumerate(view.dice):
@@ -281,7 +277,7 @@ class Painter:
             winner = outcome.winners[0]
             won = {"own": scores[winner], "other": scores[1 - winner]}
             room = RIBBON_ROOM - width(w("{name} wins {own} : {other}", name="", **won), RIBBON_SIZE)
-            name = clipped(self.name(winner), RIBBON_SIZE, room)
+            name = plate(self.scene.names, winner, RIBBON_SIZE, room)
             line = w("{name} wins {own} : {other}", name=name, **won)
         self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
         for seat in outcome.winners:

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from PIL import Image, ImageDraw
 
 from games.kit import palette, text
+from games.kit.names import plate
 from games.kit.sprites import Sprite, masked
 
 EDGE: Final = "#10293D"
@@ -55,6 +56,12 @@ class Canvas:
         sprite = text.tile(content, size, ink, ground)
         across = {"left": 0, "middle": sprite.size[0] // 2, "right": sprite.size[0]}[anchor]
         self.put(sprite, x - across, y - sprite.size[1] // 2)
+
+    def write_name(
+        self, names: tuple[str, ...], seat: int, x: int, y: int, size: int, ink: str, ground: str, room: int
+    ) -> None:
+        """Write what stands for a seat, beginning at ``x``, where there are ``room`` pixels for it."""
+        self.write(plate(names, seat, size, room), x, y, size, ink, ground, "left")
 
     def ring(self, x: int, y: int, width: int, height: int, thick: int, colour: str) -> None:
         """Draw an outline ``thick`` pixels wide just outside a box, and a dark edge about it."""

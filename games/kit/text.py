@@ -2,69 +2,106 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
-from functools import cache, lru_cache
-from pathlib import Path
-from typing import Final
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from games.kit import palette
+from games.kit.glyphs import FACES, JOINED, RTL, face_of, font, has, plain
 from games.kit.sprites import Sprite
 
-FONTS: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
-FACES: Final = ("Nunito-ExtraBold.ttf", "DejaVuSans-Bold.ttf")
 SMALLEST: Final = 18
-UNKNOWN: Final = "□"
 LEVELS: Final = 12
+LONGEST: Final = 200
+"""Of a longer text, only the beginning is looked at."""
+_NUMBER: Final = frozenset(("EN", "AN"))
 
 
-@cache
-def font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return a face at a size in pixels."""
-    return ImageFont.truetype(str(FONTS / face), size, layout_engine=ImageFont.Layout.BASIC)
+class Run(NamedTuple):
+    """What one face draws in one piece; ``direction`` is given where its signs are joined."""
 
+    face: str
+    part: str
+    direction: str | None = None
 
-@lru_cache(maxsize=4096)
-def face_of(character: str) -> str | None:
-    """Return the first face that has a character, or none."""
-    for face in FACES:
-        probe = font(face, 24)
-        if bytes(probe.getmask(character)) != bytes(probe.getmask("\uffff")):
-            return face
-    return None
+    def width(self, size: int) -> float:
+        """Return how wide it is, in pixels."""
+        if self.direction is None:
+            return font(self.face, size).getlength(self.part)
+        return font(self.face, size, shaped=True).getlength(self.part, direction=self.direction)
+
+    def write(
+        self, pen: ImageDraw.ImageDraw, x: float, baseline: int, size: int, fill: int | str = 255
+    ) -> None:
+        """Draw it from ``x`` on."""
+        chosen = font(self.face, size, shaped=self.direction is not None)
+        pen.text((x, baseline), self.part, fill=fill, font=chosen, anchor="ls", direction=self.direction)
 
 
 @lru_cache(maxsize=1024)
-def runs(content: str) -> tuple[tuple[str, str], ...]:
-    """Split a text into faces and what each draws; what no face has becomes one small box."""
-    out: list[tuple[str, str]] = []
-    for character in unicodedata.normalize("NFC", content):
-        if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Me", "Mn"):
+def runs(content: str) -> tuple[Run, ...]:
+    """Split a text into runs, from left to right; what no face has is left out."""
+    out: list[Run] = []
+    for span, backwards in _spans(plain(content)[0]):
+        if backwards:
+            # Only the second face has letters that run to the left.
+            part = "".join(character for character in span if _has(FACES[1], character))
+            out.append(Run(FACES[1], part, "rtl"))
             continue
-        face = FACES[0] if character == " " else face_of(character)
-        if face is None:
-            face, character = FACES[1], UNKNOWN
-            if out and out[-1][1].endswith(UNKNOWN):
-                continue
-        if out and out[-1][0] == face:
-            out[-1] = (face, out[-1][1] + character)
-        else:
-            out.append((face, character))
+        for character in span:
+            face = face_of(character) or FACES[0]
+            direction = "ltr" if face in JOINED else None
+            if out and out[-1].face == face and out[-1].direction == direction:
+                out[-1] = Run(face, out[-1].part + character, direction)
+            else:
+                out.append(Run(face, character, direction))
     return tuple(out)
 
 
+def _spans(content: str) -> Iterator[tuple[str, bool]]:
+    """Split a text into what runs to the right and what runs to the left.
+
+    The text as a whole runs to the right. Between letters that run to the left, and with a number or a cut
+    that follows them, everything does.
+    """
+    first = 0
+    while first < len(content):
+        backwards = unicodedata.bidirectional(content[first]) in RTL
+        end, at = first + 1, first + 1
+        while at < len(content):
+            kind = unicodedata.bidirectional(content[at])
+            if kind in RTL if not backwards else kind == "L":
+                break
+            at += 1
+            if not backwards or kind in RTL or kind in _NUMBER or kind == "NSM":
+                end = at
+        if backwards and content[end : end + 1] in (")", "…"):
+            end += 1
+        yield content[first:end], backwards
+        first = end
+
+
+@lru_cache(maxsize=1024)
+def _has(face: str, character: str) -> bool:
+    return character == " " or has(face, character)
+
+
+@lru_cache(maxsize=1024)
 def width(content: str, size: int) -> int:
     """Return how wide a text is, in pixels."""
-    return round(sum(font(face, size).getlength(part) for face, part in runs(content)))
+    return round(sum(run.width(size) for run in runs(content)))
 
 
 @lru_cache(maxsize=512)
 def clipped(content: str, size: int, room: int) -> str:
     """Return ``content``, shortened with an ellipsis to at most ``room`` pixels."""
-    if width(content[:200], size) <= room and len(content) <= 200:
+    if len(content) <= LONGEST and width(content, size) <= room:
         return content
-    low, high = 0, min(len(content), 200)
+    low, high = 0, min(len(content), LONGEST)
     while low < high:
         middle = (low + high + 1) // 2
         if width(content[:middle].rstrip() + "…", size) <= room:
@@ -75,21 +112,55 @@ def clipped(content: str, size: int, room: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def ramp(ink: str, ground: str) -> tuple[int, ...]:
+def ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
     """Return the palette index for each of 256 degrees of cover of ``ground`` by ``ink``."""
     first, last = palette.rgb(ground), palette.rgb(ink)
     steps = []
-    for level in range(LEVELS + 1):
-        share = level / LEVELS
+    for level in range(levels + 1):
+        share = level / levels
         r, g, b = (round(a + (z - a) * share) for a, z in zip(first, last, strict=True))
         steps.append(palette.nearest((r, g, b)))
-    return tuple(steps[round(cover / 255 * LEVELS)] for cover in range(256))
+    return tuple(steps[round(cover / 255 * levels)] for cover in range(256))
+
+
+@lru_cache(maxsize=4096)
+def word_width(word: str, size: int) -> int:
+    """Return how much room a word needs, in whole pixels."""
+    return math.ceil(sum(run.width(size) for run in runs(word)))
+
+
+def wrapped(content: str, size: int, room: int, most: int) -> tuple[str, ...]:
+    """Return ``content`` in at most ``most`` lines of at most ``room`` pixels; the last may be cut."""
+    lines: list[list[str]] = [[]]
+    left, space = room, word_width(" ", size)
+    for word in content.split():
+        needed = word_width(word, size) + (space if lines[-1] else 0)
+        if lines[-1] and needed > left and len(lines) < most:
+            lines.append([])
+            left, needed = room, needed - space
+        lines[-1].append(word)
+        left -= needed
+    whole = [" ".join(line) for line in lines if line]
+    if left < 0:
+        whole[-1] = clipped(whole[-1], size, room)
+    return tuple(whole)
+
+
+def backwards(content: str) -> bool:
+    """Tell whether something in a text runs to the left."""
+    return not content.isascii() and any(unicodedata.bidirectional(sign) in RTL for sign in content)
 
 
 @lru_cache(maxsize=512)
 def tile(content: str, size: int, ink: str, ground: str) -> Sprite:
+    """Return a text as a sprite, kept for the next time it is written."""
+    return made(content, size, ink, ground)
+
+
+def made(content: str, size: int, ink: str, ground: str, levels: int = LEVELS) -> Sprite:
     """Return a text as a sprite. Its height is that of the main face, so tiles of a size share a baseline.
 
+    :param levels: between the ground and the ink; the fewer, the smaller a file.
     :raises ValueError: the size is too small to read.
     """
     if size < SMALLEST:
@@ -98,9 +169,8 @@ def tile(content: str, size: int, ink: str, ground: str) -> Sprite:
     cover = Image.new("L", (max(1, width(content, size) + 2), ascent + descent))
     pen = ImageDraw.Draw(cover)
     x = 0.0
-    for face, part in runs(content):
-        chosen = font(face, size)
-        pen.text((x, ascent), part, fill=255, font=chosen, anchor="ls")
-        x += chosen.getlength(part)
-    indices = Image.frombytes("P", cover.size, cover.point(ramp(ink, ground)).tobytes())
-    return Sprite(indices, cover.point([255 if c >= 128 // LEVELS else 0 for c in range(256)]).convert("1"))
+    for run in runs(content):
+        run.write(pen, x, ascent, size)
+        x += run.width(size)
+    indices = Image.frombytes("P", cover.size, cover.point(ramp(ink, ground, levels)).tobytes())
+    return Sprite(indices, cover.point([255 if c >= 128 // levels else 0 for c in range(256)]).convert("1"))

@@ -1,7 +1,6 @@
 """Draws a position of Reef: every seat's reef on its sand, and at the side the cards and the supply.
 
-The viewer's reef lies at the near edge (seat 0's for a spectator), the others follow clockwise. All places
-are those of the layout; nothing here is measured while drawing.
+The viewer's reef lies at the near edge (seat 0's for a spectator), the others follow clockwise.
 """
 
 from __future__ import annotations
@@ -13,8 +12,9 @@ from PIL.Image import Image
 from games.core.outcome import CLOSED
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.kit.canvas import Canvas
+from games.kit.names import plate
 from games.kit.sprites import atlas
-from games.kit.text import clipped, width
+from games.kit.text import width
 from games.reef.changes import changes, differences
 from games.reef.ending import empty_spaces, full_stacks
 from games.reef.events import Scene
@@ -46,6 +46,7 @@ from games.reef.view import Open, Shown, View
 PANEL: Final = "#0E3350"
 PILL: Final = "#17577A"
 PALE: Final = "#BFE9EE"
+BANNER_ROOM, HEADING_ROOM = 340, 368
 
 
 class Painter:
@@ -85,9 +86,9 @@ class Painter:
             return seat in self.scene.outcome.winners
         return seat == self.view.turn
 
-    def name(self, seat: int) -> str:
-        """Return the name of a seat, or its number where the name shows nothing."""
-        return self.scene.names[seat].strip() or str(seat + 1)
+    def name(self, seat: int, size: int, room: int) -> str:
+        """Return what stands for a seat where there are ``room`` pixels for it."""
+        return plate(self.scene.names, seat, size, room)
 
     def place(self, seat: int, site: Site, x: int, y: int) -> None:
         """Draw what lies before a seat."""
@@ -102,7 +103,7 @@ class Painter:
     def large_plate(self, seat: int, shown: Shown, x: int, y: int, lit: bool) -> None:
         """Draw name, points, cards held and the newest discard beside a large reef."""
         ink, head, foot = (INK, GOLD, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP, PLATE_DIM)
-        self.canvas.write(self.name(seat), x + 44, y + 58, 32, ink, head, "left", 236)
+        self.canvas.write_name(self.scene.names, seat, x + 44, y + 58, 32, ink, head, 236)
         self.canvas.put(self.sprites["coin"], x + 46, y + 112)
         self.canvas.write(str(shown.points), x + 112, y + 138, 62, ink, foot, "left")
         if seat in self.changed.scored:
@@ -118,7 +119,7 @@ class Painter:
     def small_plate(self, seat: int, shown: Shown, x: int, y: int, lit: bool) -> None:
         """Draw name, cards held and points above a small reef."""
         ink, head = (INK, GOLD) if lit else (WHITE, PLATE_DIM_TOP)
-        self.canvas.write(self.name(seat), x + 36, y + 46, 28, ink, head, "left", 164)
+        self.canvas.write_name(self.scene.names, seat, x + 36, y + 46, 28, ink, head, 164)
         self.held(seat, shown.cards, x + 206, y + 23, 35)
         self.canvas.put(self.sprites["coin"], x + 346, y + 19)
         self.canvas.write(str(shown.points), x + 402, y + 45, 36, ink, head, "left")
@@ -168,12 +169,15 @@ class Painter:
         self.canvas.put(self.sprites["banner"], BANNER.x, BANNER.y)
         x, y = BANNER.x + BANNER.w // 2, BANNER.y + 29
         if view.turn is None:
-            self.canvas.write(w("The match is over"), x, y, 28, INK, GOLD, room=340)
+            self.canvas.write(w("The match is over"), x, y, 28, INK, GOLD, room=BANNER_ROOM)
         elif view.last_round:
-            line = w("{name} · last round", name=self.name(view.turn))
-            self.canvas.write(line, x, y, 28, "#8C0F16", GOLD, room=340)
+            room = BANNER_ROOM - width(w("{name} · last round", name=""), 28)
+            line = w("{name} · last round", name=self.name(view.turn, 28, room))
+            self.canvas.write(line, x, y, 28, "#8C0F16", GOLD, room=BANNER_ROOM)
         else:
-            self.canvas.write(w("Turn: {name}", name=self.name(view.turn)), x, y, 28, INK, GOLD, room=340)
+            room = BANNER_ROOM - width(w("Turn: {name}", name=""), 28)
+            line = w("Turn: {name}", name=self.name(view.turn, 28, room))
+            self.canvas.write(line, x, y, 28, INK, GOLD, room=BANNER_ROOM)
 
     def card(self, number: int, box: Box) -> None:
         """Lay a card."""
@@ -215,7 +219,7 @@ class Painter:
         """Draw the viewer's hand with what each card would score on the reef as it is."""
         view, w = self.view, self.scene.w
         heading = w("Your hand, and what it scores now")
-        self.canvas.write(heading, PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, room=368)
+        self.canvas.write(heading, PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, room=HEADING_ROOM)
         reef = view.seats[self.near].reef
         for place in range(MOST_HAND):
             box = HAND[place]
@@ -234,10 +238,11 @@ class Painter:
     def last_move(self) -> None:
         """Draw the card of the newest move and what it brought."""
         changed, w = self.changed, self.scene.w
-        heading = (
-            w("Last move") if changed.seat is None else w("Last move: {name}", name=self.name(changed.seat))
-        )
-        self.canvas.write(heading, PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, room=368)
+        heading = w("Last move")
+        if changed.seat is not None:
+            room = HEADING_ROOM - width(w("Last move: {name}", name=""), 22)
+            heading = w("Last move: {name}", name=self.name(changed.seat, 22, room))
+        self.canvas.write(heading, PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, room=HEADING_ROOM)
         if changed.card is None and not changed.taken:
             self.canvas.put(self.sprites["card_none"], LAST.x, LAST.y)
             return
@@ -268,7 +273,7 @@ class Painter:
                 told = w("{empty} empty, {full} full", empty=empty_spaces(reef), full=full_stacks(reef))
                 self.canvas.write(told, box.x + 16, middle + box.h // 5, 20, ink, ground, "left", 260)
                 middle -= box.h // 6
-            self.canvas.write(self.name(seat), box.x + 16, middle, 26, ink, ground, "left", 260)
+            self.canvas.write_name(self.scene.names, seat, box.x + 16, middle, 26, ink, ground, 260)
 
     def ribbon(self) -> None:
         """Draw the ribbon of the end."""
@@ -283,7 +288,7 @@ class Painter:
             winner = outcome.winners[0]
             points = self.view.seats[winner].points
             room = RIBBON_ROOM - width(w("{name} wins: {points}", name="", points=points), RIBBON_SIZE)
-            name = clipped(self.name(winner), RIBBON_SIZE, room)
+            name = self.name(winner, RIBBON_SIZE, room)
             line = w("{name} wins: {points}", name=name, points=points)
         self.canvas.put(self.sprites["ribbon"], RIBBON.x, RIBBON.y)
         middle = RIBBON.x + RIBBON.w // 2

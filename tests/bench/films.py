@@ -33,8 +33,9 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
     dealt, log = longest(game, seats)
-    positions = len(shots(dealt.replay(log)))
-    what, found = f"{game.key} {seats} seats, {positions - 1} turns", boards(game.key, seats)
+    planned = shots(dealt.replay(log))
+    positions, turns = len(planned), len({shot.ply for shot in planned}) - 1
+    what, found = f"{game.key} {seats} seats, {turns} turns", boards(game.key, seats)
 
     def ours() -> bytes:
         return b"".join(film(dealt.replay(log), names(seats), words()))

@@ -18,7 +18,7 @@ from assets.build import DIM, DIM_SHARE
 from assets.studio.__main__ import ART
 from games.core.protocol import Game
 from games.core.texts import Scene
-from games.kit import text
+from games.kit import glyphs, text
 from games.kit.canvas import CORNER, EDGE, EDGE_WIDTH, Anchor, Canvas
 from games.kit.sprites import Sprite, atlas
 
@@ -85,7 +85,7 @@ class SvgCanvas(Canvas):
     ) -> None:
         if room is not None:
             content = text.clipped(content, size, room)
-        ascent, descent = text.font(text.FACES[0], size).getmetrics()
+        ascent, descent = glyphs.font(glyphs.FACES[0], size).getmetrics()
         side = {"left": "start", "middle": "middle", "right": "end"}[anchor]
         self.image.append(
             f'<text x="{x}" y="{y - (ascent + descent) // 2 + ascent}" font-size="{size}" font-weight="800"'

@@ -14,7 +14,7 @@ from bot.model.table import Person, Place, Table
 from bot.storage import Store
 from bot.tables.service import make_tables
 from bot.ui.pictures import Pictures
-from bot.ui.scenes import scene
+from bot.ui.scenes import make_scene
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.words import words
@@ -70,7 +70,7 @@ class Host:
 
     async def picture(self, table: Table, match: Match) -> bytes:
         """The public picture, as the bot asks for it."""
-        view, made = scene(table, match, None, words())
+        view, made = make_scene(table, match, None, words())
         return await self.pictures.render((table.id, match.seq), self.game, view, made)
 
 

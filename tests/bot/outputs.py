@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.announcing import reminders
-from bot.cogs.move import _awaited, _suggestions
+from bot.cogs.common import matching
 from bot.computers.thinker import HINT_LEVEL, Thinker
 from bot.errors.playing import WaitingFor
 from bot.model.clocks import SeatClock
@@ -18,11 +18,24 @@ from bot.storage.looks import Look
 from bot.tables.orders import answer_by_orders
 from bot.tables.timekeeping import SeatTime
 from bot.ui.ids import Choice
-from bot.ui.pictures import _drawn
-from bot.ui.play import asking, board, catchup, guide, history, replay, seatnotes, tools
+from bot.ui.pictures import _draw
+from bot.ui.play import (
+    asking,
+    board,
+    catchup,
+    description,
+    guide,
+    history,
+    match_log,
+    own_view,
+    replay,
+    seatnotes,
+    typed,
+    undo,
+)
 from bot.ui.play.board import Posted
 from bot.ui.presses import Item, view
-from bot.ui.scenes import prose, scene, scene_at, told
+from bot.ui.scenes import escape_scene, make_scene, make_scene_at, narrate
 from bot.ui.table import claims, clocks, lobby, menu, seats, votes
 from games.core.errors import RuleError
 from games.core.match import Match
@@ -91,24 +104,24 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     now = Posted.now(table, match)
     earlier = Posted(table.id, match.seq // 2, match.ply // 2, 1)
     for name, posted in (("now", now), ("earlier", earlier)):
-        notes = seatnotes.notes(table, match, posted.since, w)
-        calls = board.calls(table, match, [101], w)
-        yield f"board {name}", board.content(table, match, posted, w, calls, notes)
-    yield "past board", board.past_content(table, match, earlier, now, w)
-    yield "board's buttons", board.components(table, match, w).to_components()
+        notes = seatnotes.write_notes(table, match, posted.since, w)
+        calls = board.write_calls(table, match, [101], w)
+        yield f"board {name}", board.write_board(table, match, posted, w, calls, notes)
+    yield "past board", board.write_past_board(table, match, earlier, now, w)
+    yield "board's buttons", board.make_buttons(table, match, w).to_components()
     yield "nonce", now.nonce(0)
-    position, plain = scene(table, match, None, w)
-    yield "description", match.game.texts.describe(position, prose(plain))
+    position, plain = make_scene(table, match, None, w)
+    yield "description", match.game.texts.describe(position, escape_scene(plain))
     yield "alt", match.game.texts.alt(position, plain)
-    yield "log", tools.log_lines(table, match, w)
+    yield "log", match_log.write_log(table, match, w)
     for ply in {0, 1, match.ply // 2, match.ply} & set(range(match.ply + 1)):
-        yield f"position {ply}", history.content(table, match, ply, w)
-        yield f"position {ply}'s buttons", _items(history.turns(table, match, ply, w))
+        yield f"position {ply}", history.write_position(table, match, ply, w)
+        yield f"position {ply}'s buttons", _items(history.list_turns(table, match, ply, w))
     assert table.proposal is not None
     yield "question", votes.content(table, table.proposal, w)
-    yield "settled question", votes.settled(table, match.seq // 2, w)
+    yield "settled question", votes.tell_settled(table, match.seq // 2, w)
     yield "lobby of the match", lobby.started_content(table, w)
-    yield "film's text", replay.content(table, match, w, "Ada")
+    yield "film's text", replay.write_caption(table, match, w, "Ada")
     yield "film's plan", shots(match)
     yield "record", record_of(match, SECRET, (1, 2, 3)).to_json()
     yield "outcome", match.outcome
@@ -117,7 +130,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
 def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     """What is told of people's time, and whom the match waits for."""
     yield "turn", (count_turns(match), match.turn, match.to_act)
-    yield "awaited", _awaited(table)
+    yield "awaited", typed.name_awaited(table)
     ends = LOOK_AT + 3600
     for shown in (
         SeatTime(0, 60),
@@ -126,7 +139,7 @@ def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
         SeatTime(0, 0, ends, None, True),
     ):
         yield f"clock {shown}", (clocks.board_lines(table, [shown], w), clocks.seat_line(table, shown, w))
-        yield f"reminder {shown}", reminders.line(table, SeatClock(0, 100, 60), shown, "link", w)
+        yield f"reminder {shown}", reminders.write_line(table, SeatClock(0, 100, 60), shown, "link", w)
     yield "claim", claims.write_question(table, SeatClock(0, 100, 0), [101], w)
     yield "claim's buttons", claims.offer_claims(table, 0, w).to_components()
     for order in ("", *(f"{o.name}:{''.join(o.rank)}".rstrip(":") for o in match.game.orders)):
@@ -145,24 +158,24 @@ def _answers(table: Table, match: Match, order: str) -> Any:
 
 
 def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
-    position, plain = scene(table, match, viewer, w)
-    yield "own view", tools.own_content(table, match, viewer, w)
-    yield "own pages", tools.description(table, match, viewer, w)
-    yield "own status", match.game.texts.status(position, prose(plain))
-    yield "own description", match.game.texts.describe(position, prose(plain))
+    position, plain = make_scene(table, match, viewer, w)
+    yield "own view", own_view.write_view(table, match, viewer, w)
+    yield "own pages", description.write_description(table, match, viewer, w)
+    yield "own status", match.game.texts.status(position, escape_scene(plain))
+    yield "own description", match.game.texts.describe(position, escape_scene(plain))
     yield "own alt", match.game.texts.alt(position, plain)
-    yield "own story", told(table, match, viewer, w, max(match.ply - 6, 0))
-    yield "own buttons", _items(tools.move_buttons(table, match, viewer, w))
+    yield "own story", narrate(table, match, viewer, w, max(match.ply - 6, 0))
+    yield "own buttons", _items(own_view.list_buttons(table, match, viewer, w))
     for seq in {match.seq // 2, match.seq}:
-        yield f"catch up {seq}", catchup.content(table, match, viewer, Look(seq, LOOK_AT), w)
-    yield "catch up", catchup.content(table, match, viewer, None, w)
+        yield f"catch up {seq}", catchup.write_catchup(table, match, viewer, Look(seq, LOOK_AT), w)
+    yield "catch up", catchup.write_catchup(table, match, viewer, None, w)
     user = 555 if viewer is None else table.occupants[viewer].user_id
-    yield "menu", _items(menu.entries(table, user, w))
-    yield "undo asks first", tools._others_must_agree(table, user, match.seq)
+    yield "menu", _items(menu.list_entries(table, user, w))
+    yield "undo asks first", undo._others_must_agree(table, user, match.seq)
     if viewer is not None:
         # Their seat was another's once, so that the card has a name to tell.
         former = (*table.former, Former(viewer, 998, "Yara", None, 0))
-        yield "handed over", seats.card(replace(table, former=former), viewer, user, w)
+        yield "handed over", seats.write_card(replace(table, former=former), viewer, user, w)
 
 
 def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[str, Any]]:
@@ -170,30 +183,29 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
     legal = match.legal_actions(seat)
     if not legal:
         return
-    position, plain = scene(table, match, seat, w)
+    position, plain = make_scene(table, match, seat, w)
     found = match.game.texts
     firsts = first_values(legal)
-    yield "last row", _items(asking.footer(table, choice, firsts, w))
+    yield "last row", _items(asking.make_footer(table, choice, firsts, w))
     start = Question(legal[0].path[0].field, firsts, (), legal)
-    yield "first question", found.question(start.field, (), position, prose(plain))
-    yield "first question offers", _items(asking.components(choice, start, match.game, position, plain))
-    yield "first question guided", _guided(match, choice, legal, position, prose(plain), w)
+    yield "first question", found.question(start.field, (), position, escape_scene(plain))
+    yield "first question offers", _items(asking.offer_values(choice, start, match.game, position, plain))
+    yield "first question guided", _guided(match, choice, legal, position, escape_scene(plain), w)
     for first in firsts:
         answers: list[str] = []
         # One way through the questions, the last value of each.
         while isinstance(asked := narrow(beginning(legal, first), answers, match.game.fields), Question):
             at = choice.then(first, *answers)
             name = f"question {first} {answers}"
-            yield name, found.question(asked.field, asked.picked, position, prose(plain))
-            yield f"{name} offers", _items(asking.components(at, asked, match.game, position, plain))
-            yield f"{name} guided", _guided(match, choice, asked.actions, position, prose(plain), w)
+            yield name, found.question(asked.field, asked.picked, position, escape_scene(plain))
+            yield f"{name} offers", _items(asking.offer_values(at, asked, match.game, position, plain))
+            yield f"{name} guided", _guided(match, choice, asked.actions, position, escape_scene(plain), w)
             answers.append(asked.values[-1])
-        yield f"phrase {first} {answers}", found.phrase(asked, position, prose(plain))
-        yield f"reason {first} {answers}", found.advise(asked, position, prose(plain))
-    yield (
-        "typed",
-        [(c.name, c.value) for c in _suggestions(table, match, seat, w, legal[-1].token.partition(":")[0])],
-    )
+        yield f"phrase {first} {answers}", found.phrase(asked, position, escape_scene(plain))
+        yield f"reason {first} {answers}", found.advise(asked, position, escape_scene(plain))
+    begun = legal[-1].token.partition(":")[0]
+    suggested = matching(typed.name_moves(table, match, seat, w), begun)
+    yield "typed", [(choice.name, choice.value) for choice in suggested]
     for token in {action.token for action in legal[:3]} | {"nonsense", "take:A1:w", "end"}:
         try:
             match.check(seat, token + "-")
@@ -211,9 +223,9 @@ def _guided(
 ) -> Any:
     """What the guide adds to a question, whatever was ranked best."""
     ranked = [action.token for action in (*actions[:1], *actions[-2:])]
-    best = guide._reasons(match, ranked, actions, position, words)
-    lines = [guide._line(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]
-    return lines, _items([guide._button(choice, token, n) for n, (token, _, _) in enumerate(best, 1)])
+    best = guide._find_reasons(match, ranked, actions, position, words)
+    lines = [guide._write_line(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]
+    return lines, _items([guide._make_button(choice, token, n) for n, (token, _, _) in enumerate(best, 1)])
 
 
 def _thoughts(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]]:
@@ -228,13 +240,13 @@ def _thoughts(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]
 
 
 def _pictures(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
-    yield "picture", _drawn(match.game, *scene(table, match, viewer, w))
-    yield "picture since", _drawn(match.game, *scene(table, match, viewer, w, match.ply // 2))
+    yield "picture", _draw(match.game, *make_scene(table, match, viewer, w))
+    yield "picture since", _draw(match.game, *make_scene(table, match, viewer, w, match.ply // 2))
 
 
 def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     for ply in {0, match.ply // 2}:
-        yield f"picture of position {ply}", _drawn(match.game, *scene_at(table, match, ply, w))
+        yield f"picture of position {ply}", _draw(match.game, *make_scene_at(table, match, ply, w))
     yield "last frame", draw_shot(match, shots(match)[-1], table.names, w).tobytes()
     begun = replace(match, rows=match.rows[:FILMED], steps=match.steps[:FILMED], decided=None)
     yield "film", b"".join(film(begun, table.names, w))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.model.positions import count_turns
-from bot.ui.play.board import Posted, same_turn, turn_key
+from bot.ui.play.board import Posted, is_same_turn, make_turn_key
 from games.core.match import Match
 from games.registry import GAMES
 from tools.walks import Case
@@ -36,7 +36,7 @@ def test_a_board_is_stale_once_its_turn_has_ended_and_not_before(key: str) -> No
         posted = Posted(1, match.seq, max(ply - 1, 0), old_key(match))
         for later in matches[ply:]:
             over = count_turns(later) > count_turns(match)
-            assert same_turn(later, posted.seq, posted.turn) == (not over)
+            assert is_same_turn(later, posted.seq, posted.turn) == (not over)
 
 
 def test_a_turn_that_comes_back_to_its_seat_is_another_one() -> None:
@@ -45,9 +45,9 @@ def test_a_turn_that_comes_back_to_its_seat_is_another_one() -> None:
     assert back
     for match in back:
         before = matches[match.ply - 1]
-        assert turn_key(before) == turn_key(match)
+        assert make_turn_key(before) == make_turn_key(match)
         assert count_turns(match) == count_turns(before) + 2
-        assert not same_turn(match, before.seq, turn_key(before))
+        assert not is_same_turn(match, before.seq, make_turn_key(before))
 
 
 def test_after_an_undo_the_board_of_the_turn_is_that_of_the_turn_again() -> None:
@@ -55,5 +55,5 @@ def test_after_an_undo_the_board_of_the_turn_is_that_of_the_turn_again() -> None
     within = next(m for m in matches[1:] if not m.turns_ended(m.ply))
     before = matches[within.ply - 1]
     undone = within.undo(within.steps[-1].seat, before.ply)
-    assert same_turn(undone, before.seq, turn_key(before))
-    assert same_turn(undone, within.seq, turn_key(within))
+    assert is_same_turn(undone, before.seq, make_turn_key(before))
+    assert is_same_turn(undone, within.seq, make_turn_key(within))

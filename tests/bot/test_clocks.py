@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.model.clocks import PRESETS, Position, SeatClock, charge, find_due, settle_clocks
-from bot.model.hours import DAY, HOUR, Habits
+from bot.model.hours import DAY, HOUR, OwnTimes
 from bot.model.table import Clock
 
 CLOCK = Clock(10 * HOUR, HOUR)
-HABITS = {0: Habits(), 11: Habits(), 22: Habits()}
+TIMES = {0: OwnTimes(), 11: OwnTimes(), 22: OwnTimes()}
 FIRST, SECOND = frozenset({0}), frozenset({1})
 
 
@@ -23,7 +23,7 @@ def position(turn: int, awaited: frozenset[int], holders: tuple[int, ...] = (11,
 def step(
     rows: list[SeatClock], where: Position, acted: set[int], at: int, clock: Clock | None = CLOCK
 ) -> list[SeatClock]:
-    return settle_clocks(clock, {row.seat: row for row in rows}, where, acted, at, HABITS)
+    return settle_clocks(clock, {row.seat: row for row in rows}, where, acted, at, TIMES)
 
 
 def test_a_bank_begins_full_and_only_who_is_awaited_has_one_yet() -> None:
@@ -68,15 +68,15 @@ def test_a_wait_goes_on_when_somebody_else_answers() -> None:
 
 def test_who_moves_with_an_empty_bank_begins_with_a_top_up() -> None:
     rows = step([], position(0, FIRST), set(), 0)
-    assert rows[0].ran_out(10 * HOUR, Habits())
-    assert not rows[0].ran_out(10 * HOUR - 1, Habits())
+    assert rows[0].ran_out(10 * HOUR, OwnTimes())
+    assert not rows[0].ran_out(10 * HOUR - 1, OwnTimes())
     rows = step(rows, position(0, FIRST), {0}, 20 * HOUR)
     assert (rows[0].left, rows[0].empty) == (HOUR, False)
 
 
 def test_who_is_not_awaited_has_not_run_out() -> None:
-    assert not SeatClock(0, 11, 0, 0, None).ran_out(HOUR, Habits())
-    assert SeatClock(0, 11, 0, 0, 0).ran_out(HOUR, Habits())
+    assert not SeatClock(0, 11, 0, 0, None).ran_out(HOUR, OwnTimes())
+    assert SeatClock(0, 11, 0, 0, 0).ran_out(HOUR, OwnTimes())
 
 
 def test_a_round_that_is_taken_back_brings_no_second_top_up() -> None:
@@ -105,19 +105,19 @@ def test_who_takes_a_seat_over_has_time() -> None:
 
 def test_without_a_clock_nothing_is_charged_but_waits_are_known() -> None:
     rows = step([], position(0, FIRST), set(), 0, None)
-    assert find_due(rows[0], None, Habits()) == DAY
+    assert find_due(rows[0], None, OwnTimes()) == DAY
     assert step(rows, position(1, SECOND), {0}, 9 * DAY, None)[0].left == 0
 
 
 def test_what_is_next_to_be_told() -> None:
     row = SeatClock(0, 11, 10 * HOUR, 0, 0, 0)
-    assert find_due(row, CLOCK, Habits()) == 10 * HOUR
-    assert find_due(row, CLOCK, Habits(remind=HOUR)) == HOUR
-    quiet = Habits(quiet=(0, 12 * 60), remind=HOUR)
+    assert find_due(row, CLOCK, OwnTimes()) == 10 * HOUR
+    assert find_due(row, CLOCK, OwnTimes(remind=HOUR)) == HOUR
+    quiet = OwnTimes(quiet=(0, 12 * 60), remind=HOUR)
     assert find_due(row, CLOCK, quiet) == 12 * HOUR, "nobody is woken"
     assert find_due(SeatClock(0, 11, 10 * HOUR, 0, 0, 0, reminded=True, empty=True), CLOCK, quiet) is None
     assert find_due(SeatClock(0, 11, 10 * HOUR, 0, None), CLOCK, quiet) is None
-    assert find_due(row, None, Habits(remind=None)) == DAY, "whether they are still there"
+    assert find_due(row, None, OwnTimes(remind=None)) == DAY, "whether they are still there"
 
 
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 5 * HOUR), st.booleans()), max_size=30))
@@ -127,7 +127,7 @@ def test_no_order_of_moves_makes_a_bank_negative_or_larger(moves: list[tuple[int
     for seat, passed, on in moves:
         at += passed
         before = {row.seat: row for row in rows}
-        spent = sum(row.left - row.left_at(at, Habits()) for row in rows)
+        spent = sum(row.left - row.left_at(at, OwnTimes()) for row in rows)
         turn += on
         rows = step(rows, position(turn, frozenset({seat})), {1 - seat}, at)
         assert 0 <= spent <= passed
@@ -137,11 +137,11 @@ def test_no_order_of_moves_makes_a_bank_negative_or_larger(moves: list[tuple[int
             assert old is None or row.left <= old.left + 2 * CLOCK.more
 
 
-def test_new_habits_count_from_when_they_are_set() -> None:
-    row = charge(SeatClock(0, 11, 10 * HOUR, 0, 0, 0), CLOCK, 4 * HOUR, Habits())
+def test_new_times_count_from_when_they_are_set() -> None:
+    row = charge(SeatClock(0, 11, 10 * HOUR, 0, 0, 0), CLOCK, 4 * HOUR, OwnTimes())
     assert (row.left, row.since, row.began) == (6 * HOUR, 4 * HOUR, 0)
     idle = SeatClock(0, 11, 10 * HOUR, 0, None)
-    assert charge(idle, CLOCK, 4 * HOUR, Habits()) is idle
+    assert charge(idle, CLOCK, 4 * HOUR, OwnTimes()) is idle
 
 
 def test_presets_are_read_back() -> None:

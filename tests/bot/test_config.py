@@ -144,14 +144,14 @@ def test_another_mistake_is_no_open_quote(tmp_path: Path, line: str) -> None:
 )
 def test_a_mistyped_name(tmp_path: Path, name: str, likely: str) -> None:
     (tmp_path / ".env").write_text(f"{name}=sesame\n", "utf-8")
-    assert config.mistyped(tmp_path / ".env") == {name: likely}
+    assert config.find_mistyped(tmp_path / ".env") == {name: likely}
 
 
 def test_names_that_are_ours_or_of_others_are_not_mistyped(tmp_path: Path) -> None:
     lines = [f"{name}=1\n" for name in (*config.NAMES, "HOME", "HTTPS_PROXY", "TZ", "PYTHONUNBUFFERED")]
     (tmp_path / ".env").write_text("".join(lines), "utf-8")
-    assert config.mistyped(tmp_path / ".env") == {}
-    assert config.mistyped(NONE) == {}
+    assert config.find_mistyped(tmp_path / ".env") == {}
+    assert config.find_mistyped(NONE) == {}
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def told(
     tmp_path: Path, dotenv: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., tuple[int, str]]:
     """Run the doctor where pictures are taken to be drawn; return its status and what it printed."""
-    monkeypatch.setattr(doctor, "_drawn", lambda *_: (1, 1))
+    monkeypatch.setattr(doctor, "_draw", lambda *_: (1, 1))
 
     def tell(token: str | None = TOKEN, path: Path = tmp_path / "reefs.db") -> tuple[int, str]:
         status = doctor.run(config(path, application_of(token), token), W, dotenv, create_bot)
@@ -200,7 +200,7 @@ def test_a_missing_sprite_is_a_fault(
     def drawn(*_: object) -> tuple[int, int]:
         raise FileNotFoundError("fish.png")
 
-    monkeypatch.setattr(doctor, "_drawn", drawn)
+    monkeypatch.setattr(doctor, "_draw", drawn)
     assert doctor.run(config(tmp_path / "reefs.db"), W, dotenv, create_bot) == 2
     assert any(
         line.startswith("FAULT") and "fish.png" in line for line in capsys.readouterr().out.splitlines()

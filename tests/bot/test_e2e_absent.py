@@ -54,7 +54,7 @@ async def test_few_are_asked_for_at_the_same_time(harbour: Harbour, monkeypatch:
     monkeypatch.setattr(discord.Guild, "fetch_member", counted)
     guild = harbour.bot.get_guild(harbour.guild.id)
     assert guild is not None
-    assert await harbour.bot.attendance.gone(guild, range(1, 30)) == []
+    assert await harbour.bot.attendance.find_absent(guild, range(1, 30)) == []
     assert most == AT_ONCE
 
 
@@ -112,4 +112,4 @@ async def test_who_is_gone_is_missed_at_every_table(harbour: Harbour) -> None:
     assert guild is not None
     people = (harbour.ben.id, harbour.anna.id)
     for _ in range(2):
-        assert await harbour.bot.attendance.gone(guild, people) == [harbour.ben.id]
+        assert await harbour.bot.attendance.find_absent(guild, people) == [harbour.ben.id]

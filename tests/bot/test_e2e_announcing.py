@@ -72,7 +72,7 @@ async def test_a_language_chosen_during_an_announcement_is_not_lost(
     await harbour.begin()
     announcer = harbour.bot.announcer
     asked: list[bool] = []
-    post = Bulletin.board
+    post = Bulletin.show_board
 
     async def board(self: Bulletin, *args: Any, reworded: bool) -> None:
         asked.append(reworded)
@@ -80,7 +80,7 @@ async def test_a_language_chosen_during_an_announcement_is_not_lost(
             announcer.announce(1, reworded=True)
         await post(self, *args, reworded=reworded)
 
-    monkeypatch.setattr(Bulletin, "board", board)
+    monkeypatch.setattr(Bulletin, "show_board", board)
     announcer.announce(1)
     await announcer.settle()
     assert asked == [False, True]
@@ -101,7 +101,7 @@ async def test_a_board_is_reworded_though_the_first_try_fails(
         if len(asked) == 1:
             raise RuntimeError("broken")
 
-    monkeypatch.setattr(Bulletin, "board", board)
+    monkeypatch.setattr(Bulletin, "show_board", board)
     announcer.announce(1, reworded=True)
     await announcer.settle()
     announcer.announce(1)

@@ -9,11 +9,13 @@ import discord
 import pytest
 
 from bot.announcing.posting import Poster
+from bot.kit.failpoints import STORED, armed
 from bot.storage.messages import BOARD, REMINDER
 from tests.bot.harbour import Harbour, parts
 from tests.bot.playing import goes, whole
-from tests.bot.reading import sent
+from tests.bot.reading import sent, shown
 from tests.bot.test_e2e_announcing import Answer
+from tests.bot.test_e2e_kills import die
 
 POST = "/channels/*/messages"
 
@@ -117,3 +119,45 @@ async def test_a_table_is_announced_by_one_task_at_a_time(
     await harbour.type("end")
     assert len(sent(harbour)) == before + 1
     await whole(harbour)
+
+
+def edited(harbour: Harbour, since: int) -> set[str]:
+    """Return the channels in which messages were edited since so many requests."""
+    requests = harbour.env.http_requests[since:]
+    return {r.path.split("/")[2] for r in requests if r.method == "PATCH" and r.path.startswith("/channels/")}
+
+
+async def test_tables_that_change_at_once_are_all_announced(harbour: Harbour) -> None:
+    await harbour.begin()
+    first, harbour.channel = harbour.channel, harbour.guild.create_text_channel("second")
+    await harbour.begin()
+    before = len(harbour.env.http_requests)
+    for table_id in (1, 2):
+        harbour.bot.announcer.announce(table_id, reworded=True)
+    await harbour.settle()
+    assert edited(harbour, before) == {str(first.id), str(harbour.channel.id)}
+
+
+async def test_what_is_refused_for_good_is_not_tried_again_by_itself(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("POST", POST, status=403, code=50013, times=None)
+    await harbour.type("end")
+    tried = len(sent(harbour))
+    await harbour.pass_time(2)
+    assert len(sent(harbour)) == tried
+    harbour.env.backend.faults.clear()
+    await (await harbour.holder()).click(harbour.board, label="My view")
+    await whole(harbour)
+
+
+async def test_a_board_that_names_who_has_left_is_behind_though_nobody_is_to_move(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.answered()
+    leaving = await harbour.other()
+    asked = shown(await leaving.slash(harbour.channel, "table leave"))
+    with armed(STORED, die):
+        await leaving.click(asked, label="Leave: easy")
+    assert "plays for" not in harbour.board.content
+    await harbour.kill()
+    assert "plays for" in harbour.board.content
+    assert await harbour.store.messages.behind() == []

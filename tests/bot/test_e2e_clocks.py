@@ -126,7 +126,7 @@ async def test_a_reminder_missed_while_down_comes_late_and_once(hall: Harbour, s
 
 async def test_a_reminder_missed_while_down_waits_until_its_person_is_awake(hall: Harbour) -> None:
     await hall.begin("toy")
-    await hall.bot.tables.habits.set_quiet(hall.anna.id, (22 * 60, 7 * 60))
+    await hall.bot.tables.times.set_quiet(hall.anna.id, (22 * 60, 7 * 60))
     # From midnight to half past ten in the evening of the next day: it was due, and it is late.
     hall.env.backend.clock.advance(46.5 * 3600)
     await hall.restart()
@@ -142,7 +142,7 @@ async def test_who_wants_no_reminder_gets_none(hall: Harbour) -> None:
     await hall.begin("toy")
     panel = shown(await hall.anna.slash(hall.channel, "me settings"))
     await hall.anna.select(panel, ["never"], custom_id="s:hr")
-    assert (await hall.bot.tables.habits.of(hall.anna.id)).remind is None
+    assert (await hall.bot.tables.times.of(hall.anna.id)).remind is None
     await hall.pass_time(24 * 5)
     assert reminders(hall) == []
     await hall.type("roll:0")
@@ -222,7 +222,7 @@ async def test_a_reminder_that_discord_fails_to_take_is_sent_a_little_later(hall
 
 async def test_a_clock_that_ran_out_unseen_is_told_after_the_restart(hall: Harbour) -> None:
     await clocked(hall)
-    await hall.bot.tables.habits.set_remind(hall.anna.id, None)
+    await hall.bot.tables.times.set_remind(hall.anna.id, None)
     await doomed(hall)
     assert sum("You may" in post.content for post in hall.posts()) == 1
     await hall.kill()
@@ -257,19 +257,19 @@ async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
 
 
 async def test_what_cannot_be_set_is_said_in_one_sentence(hall: Harbour) -> None:
-    before = await hall.bot.tables.habits.of(hall.anna.id)
+    before = await hall.bot.tables.times.of(hall.anna.id)
     text = said(await hall.anna.slash(hall.channel, "me zone", name="Europe/Atlantis"))
     assert text == "There is no time zone “Europe/Atlantis”. Type a city near you, such as Europe/Amsterdam."
     assert "at most" in said(await hall.anna.slash(hall.channel, "me vacation", until="2027-01-01"))
     assert "year-month-day" in said(await hall.anna.slash(hall.channel, "me vacation", until="soon"))
-    assert await hall.bot.tables.habits.of(hall.anna.id) == before
+    assert await hall.bot.tables.times.of(hall.anna.id) == before
     offered = await hall.anna.autocomplete(hall.channel, "me zone", "name", "new york")
     assert [one["value"] for one in offered] == ["America/New_York"]
     assert len(await hall.anna.autocomplete(hall.channel, "me zone", "name", "")) > 5
     days = await hall.anna.autocomplete(hall.channel, "me vacation", "until", "2026-01-0")
     assert days[0] == {"name": "Back on 2026-01-02", "value": "2026-01-02"} and len(days) == 8
     await hall.anna.slash(hall.channel, "me vacation", until=days[0]["value"])
-    assert (await hall.bot.tables.habits.of(hall.anna.id)).away == 1767312000
+    assert (await hall.bot.tables.times.of(hall.anna.id)).away == 1767312000
 
 
 async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall: Harbour) -> None:

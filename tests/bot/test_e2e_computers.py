@@ -9,7 +9,7 @@ import pytest
 from bot.kit.failpoints import STORED, armed
 from bot.kit.retries import SECONDS
 from bot.model.table import Person, Table
-from bot.ui.scenes import told
+from bot.ui.scenes import narrate
 from games.core.match import Match
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons
@@ -286,7 +286,7 @@ async def test_quiet_and_story_keep_their_meaning(harbour: Harbour, verbosity: s
         assert "your turn" in call.content
     else:
         story = "\n".join(m.content for m in harbour.posts())
-        lines = told(await harbour.table(), match, None, words("en"), -1)
+        lines = narrate(await harbour.table(), match, None, words("en"), -1)
         assert len(lines) > 3 and all(line in story for line in lines)
         assert len([m for m in harbour.posts() if m.attachments]) > 2
 

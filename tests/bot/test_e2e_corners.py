@@ -148,6 +148,21 @@ async def test_a_name_calls_nobody(harbour: Harbour) -> None:
             assert not (request.json or {})["allowed_mentions"].get("parse")
 
 
+@pytest.mark.parametrize(
+    ("called", "kept"), [("さかな", "fish.99"), ("🐟🐠", "fish.99"), ("Wei 李 🐟", "Wei 李 🐟")]
+)
+async def test_somebody_whose_name_no_picture_can_show_goes_by_the_user_name(
+    harbour: Harbour, called: str, kept: str
+) -> None:
+    person = harbour.guild.add_member(harbour.env.create_user("fish.99", global_name=called))
+    lobby = await harbour.open_lobby()
+    await person.click(lobby, label="Join")
+    assert (await harbour.table()).names == ("Anna", kept)
+    await harbour.anna.click(harbour.board, label="Start")
+    (attachment,) = harbour.board.attachments
+    assert kept in (attachment.description or "")
+
+
 async def test_undo_and_a_move_at_once_are_one(harbour: Harbour) -> None:
     await harbour.begin()
     panel: Any = shown(await harbour.first("boat"))

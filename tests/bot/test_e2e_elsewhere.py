@@ -13,7 +13,7 @@ from simcord.enums import OverwriteType
 
 from bot.model.clocks import PRESETS
 from bot.model.table import Table
-from bot.ui import handlers
+from bot.ui import verbs
 from bot.ui.ids import custom_id, packed
 from bot.ui.presses import HANDLERS, TABLE_AT
 from tests.bot.harbour import Harbour, buttons
@@ -92,7 +92,7 @@ async def elsewhere(harbour: Harbour) -> dict[str, Kept]:
 
 
 def test_every_verb_says_whether_it_is_about_a_table() -> None:
-    handlers.load()
+    verbs.load()
     assert {verb for verb, place in TABLE_AT.items() if place is None} - {PLAYGROUND} == OF_NO_TABLE
     assert TABLE_AT.keys() == HANDLERS.keys()
 

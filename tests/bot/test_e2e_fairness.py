@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.ui.fairness import DEAR
-from bot.ui.play import catchup, tools
-from bot.ui.scenes import events_since
+from bot.ui.play import catchup, match_log
+from bot.ui.scenes import redact_events
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import said, sent, shown
 from tests.bot.test_e2e_endings import moved, question
@@ -183,7 +183,7 @@ async def test_a_log_is_told_in_another_thread_and_once_for_all_who_ask(
 ) -> None:
     await harbour.begin()
     await harbour.walk(5)
-    threads = counted(monkeypatch, tools, "log_lines")
+    threads = counted(monkeypatch, match_log, "write_log")
     first = said(await harbour.anna.slash(harbour.channel, "table log"))
     for person in (harbour.anna, harbour.ben, harbour.dana):
         assert said(await person.slash(harbour.channel, "table log")) == first
@@ -203,8 +203,8 @@ async def test_catching_up_is_told_in_another_thread_and_to_each_seat_its_own(
     mine, other = await harbour.holder(), await harbour.other()
     await harbour.type(next(a.token for a in match.legal_actions(drew) if a.token.startswith("deck")), mine)
     match = await harbour.match()
-    assert events_since(match, 0, drew) != events_since(match, 0, None), "what only one seat may know"
-    threads = counted(monkeypatch, catchup, "content")
+    assert redact_events(match, 0, drew) != redact_events(match, 0, None), "what only one seat may know"
+    threads = counted(monkeypatch, catchup, "write_catchup")
 
     async def looked(person: Any) -> str:
         # The others' looks are of the same moment, so that nothing but the seat tells them apart.

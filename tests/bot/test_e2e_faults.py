@@ -306,8 +306,8 @@ async def test_a_start_that_cannot_be_shown_says_so(harbour: Harbour) -> None:
 
 async def test_a_board_is_posted_anew_with_a_computers_move(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
-    automat = harbour.bot.driver
-    automat._resumed = False
+    driver = harbour.bot.driver
+    driver._resumed = False
     before = harbour.board.id
     table = await harbour.table()
     while await find_due(harbour.bot.tables.waiting, table) is None:
@@ -316,9 +316,9 @@ async def test_a_board_is_posted_anew_with_a_computers_move(harbour: Harbour) ->
         table = await harbour.table()
     assert "is thinking" in said(await harbour.anna.slash(harbour.channel, "table show"))
     assert [message.id for message in harbour.posts() if message.components] == [before]
-    automat._resumed = True
-    automat.wake(table.id)
-    await automat.settle()
+    driver._resumed = True
+    driver.wake(table.id)
+    await driver.settle()
     await harbour.bot.announcer.settle()
     (live,) = [message.id for message in harbour.posts() if message.components]
     assert live != before

@@ -11,7 +11,7 @@ import pytest
 
 from bot.model.table import Table
 from bot.ui.ids import custom_id
-from bot.ui.play.guide import token_of
+from bot.ui.play.guide import read_token
 from games.core.match import ACT, CLOSE, Match, Row
 from tests.bot.harbour import Harbour, buttons, let_think
 from tests.bot.playing import offers, take
@@ -37,9 +37,10 @@ class Ranking:
         self.meanwhile: Callable[[], object] = lambda: None
 
     async def think(self, table: Table, match: Match, seat: int) -> str:
+        if match.seq not in self.asked:
+            self.meanwhile()
         self.asked.append(match.seq)
         for _ in range(50):
-            self.meanwhile()
             await asyncio.sleep(0)
         return str(match.legal_actions(seat)[0].token)
 
@@ -55,14 +56,6 @@ class Ranking:
 def employ(harbour: Harbour) -> None:
     bot: Any = harbour.bot
     let_think(bot, Ranking())
-
-
-async def three(harbour: Harbour, *game: str) -> None:
-    """Have Anna, Ben and Dana begin a match."""
-    lobby = await harbour.open_lobby(*game)
-    for person in (harbour.ben, harbour.dana):
-        await person.click(lobby, label="Join")
-    await harbour.anna.click(lobby, label="Start")
 
 
 async def looks(harbour: Harbour, label: str) -> list[bytes]:
@@ -163,7 +156,7 @@ async def hinted(harbour: Harbour, kind: str, seat: int) -> set[str]:
         panel = shown(await person.click(panel, label="Back"))
     panel = shown(await person.click(panel, label="Hint"))
     found = [identity for identity, label in buttons(panel).items() if label.isdecimal()]
-    return {token_of(identity.split(":", 5)[-1]) for identity in found}
+    return {read_token(identity.split(":", 5)[-1]) for identity in found}
 
 
 async def test_a_hint_is_for_the_seat_and_the_position_that_asks(hall: Harbour) -> None:
@@ -242,7 +235,7 @@ async def test_nobody_moves_from_outside(harbour: Harbour) -> None:
     kept, act = Kept(harbour, panel), next(i for i in buttons(panel) if i.startswith("b:ac"))
     for person in (harbour.dana, await harbour.other()):
         assert "to decide" in said(await kept.press(person, act))
-    token = token_of(act.split(":", 5)[-1])
+    token = read_token(act.split(":", 5)[-1])
     assert "no seat" in said(await harbour.dana.slash(harbour.channel, "move", action=token))
     assert (await harbour.match()).rows == before.rows
     await kept.press(await harbour.holder(), act)
@@ -275,7 +268,7 @@ async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
 async def test_a_computer_thinks_about_a_position_once(harbour: Harbour) -> None:
     employ(harbour)
     bot: Any = harbour.bot
-    bot.thinker.meanwhile = lambda: bot.automat.touch(1)
+    bot.thinker.meanwhile = lambda: bot.driver.wake(1)
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     for _ in range(3):
         match = await harbour.match()

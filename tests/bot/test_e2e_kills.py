@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.announcing.bulletin import Bulletin
+from bot.announcing.call_line import CallLine
 from bot.announcing.posting import Poster
 from bot.kit.failpoints import STORED, armed
 from bot.storage.messages import Messages
@@ -221,7 +221,7 @@ async def test_in_a_quiet_channel_nobody_misses_a_turn_by_a_kill(
     await harbour.type("end")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Bulletin, "_call", killed)
+        patch.setattr(CallLine, "announce", killed)
         await harbour.type("end")
     await harbour.kill()
     holder = await harbour.holder()

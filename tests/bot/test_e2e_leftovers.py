@@ -123,7 +123,7 @@ async def test_a_call_that_is_answered_is_deleted_later(harbour: Harbour, status
     await harbour.ben.click(asked, label="Leave: easy")
     table = await harbour.table()
     invited = await harbour.bot.tables.seats.ask_over(table.id, harbour.anna.id, harbour.dana.id)
-    assert await harbour.bot.calls.to_seat(invited, harbour.anna.id, harbour.dana.id) is None, "called"
+    assert await harbour.bot.calls.to_seat(invited, harbour.anna.id, harbour.dana.id) is None
     call = next(m for m in harbour.posts() if "play on for a computer" in m.content)
     harbour.env.inject_error("DELETE", MESSAGE, status=status, code=code)
     with harbour.env.time_context():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.scenes import told
+from bot.ui.scenes import narrate
 from games.core.words import words
 from games.registry import GAMES
 from tests.bot.harbour import Harbour
@@ -30,7 +30,7 @@ async def newest_turn(harbour: Harbour) -> list[str]:
     first = match.ply
     while first > 1 and not match.turns_ended(first - 1):
         first -= 1
-    return told(table, match, None, words("en"), first - 1)
+    return narrate(table, match, None, words("en"), first - 1)
 
 
 def story(content: str) -> list[str]:
@@ -83,7 +83,7 @@ async def test_what_several_computers_did_is_told_together(harbour: Harbour) -> 
         legal = (await harbour.match()).legal_actions(0)
         await harbour.type(legal[0].token, harbour.anna)
         table, match = await harbour.table(), await harbour.match()
-        assert story(harbour.board.content) == told(table, match, None, words("en"), match.ply - 2)
+        assert story(harbour.board.content) == narrate(table, match, None, words("en"), match.ply - 2)
         assert "Anna" in harbour.board.content.splitlines()[-1]
 
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.storage import Store
 from bot.ui.fairness import AT_ONCE, DEAR, Fairness, OneAtATime, TooOften
+from tests.stores import opened_store
 
 COMES_ABOUT = 60.0
 ANNA, BEN = 11, 22
@@ -21,11 +21,10 @@ ANNA, BEN = 11, 22
 
 @pytest.fixture
 async def fairness(tmp_path: Path) -> AsyncIterator[Fairness]:
-    store = await Store.open(tmp_path / "reefs.db")
-    made = Fairness(store.asked, lambda: 1000.0)
-    yield made
-    made.close()
-    await store.close()
+    async with opened_store(tmp_path / "reefs.db") as store:
+        made = Fairness(store.asked, lambda: 1000.0)
+        yield made
+        made.close()
 
 
 async def passes(times: int = 20) -> None:

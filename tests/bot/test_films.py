@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.model.table import Occupant, Table
+from bot.model.seat_history import name_by_step
+from bot.model.table import Former, Occupant, Table
 from bot.ui import pictures
 from bot.ui.pictures import Pictures
-from bot.ui.scenes import scene
+from bot.ui.scenes import make_scene
 from games.core.match import Match
 from games.core.words import words
 from games.kit.replay import film, shots
@@ -48,7 +50,7 @@ async def test_boards_are_drawn_between_frames(played: tuple[Table, Match, list[
         await asyncio.sleep(0)
         assert not filming.done()
         for number in range(3):
-            view, made = scene(table, match, None, words())
+            view, made = make_scene(table, match, None, words())
             before = len(done)
             await worker.render(number, match.game, view, made)
             # The frame that was being made, and the one asked for before the answer was read.
@@ -88,3 +90,14 @@ async def test_a_film_that_fails_leaves_the_worker_free(
             with pytest.raises(ValueError, match="torn"):
                 await worker.film(table, match, words())
         assert (await worker.film(table, match, words())).filename == "das_riff-1.gif"
+
+
+async def test_a_film_tells_each_move_of_who_sat_there_then(played: tuple[Table, Match, list[str]]) -> None:
+    table, match, _ = played
+    before = Former(1, 33, "Cleo", None, match.seq // 2)
+    table = replace(table, former=(before,))
+    names, then = table.names, name_by_step(table, match)
+    assert then(1) != then(match.ply) == names
+    with closing(Pictures()) as worker:
+        made = (await worker.film(table, match, words())).fp.read()
+    assert made == b"".join(film(match, names, words(), then)) != b"".join(film(match, names, words()))

@@ -13,13 +13,13 @@ from bot.model.hours import (
     DAY,
     HOUR,
     MINUTE,
-    Habits,
+    OwnTimes,
     count_active,
     find_end,
     find_waking,
     find_zone,
     list_rests,
-    read_habits,
+    read_times,
 )
 
 ZONES = ("UTC", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kathmandu")
@@ -32,19 +32,19 @@ def moment(text: str, zone: str = "UTC") -> int:
 
 
 @st.composite
-def habits(draw: st.DrawFn) -> Habits:
+def times(draw: st.DrawFn) -> OwnTimes:
     minutes = st.integers(0, 47).map(lambda half: 30 * half)
     quiet = draw(st.none() | st.tuples(minutes, minutes))
     away = draw(st.just(0) | st.integers(YEAR_2011, YEAR_2011 + 400 * DAY))
-    return Habits(draw(st.sampled_from(ZONES)), quiet, away)
+    return OwnTimes(draw(st.sampled_from(ZONES)), quiet, away)
 
 
 moments = st.integers(YEAR_2011, YEAR_2011 + 380 * DAY)
 spans = st.integers(0, 20 * DAY)
 
 
-@given(habits(), moments, spans, spans)
-def test_active_time_adds_up_and_never_runs_backwards(own: Habits, start: int, one: int, two: int) -> None:
+@given(times(), moments, spans, spans)
+def test_active_time_adds_up_and_never_runs_backwards(own: OwnTimes, start: int, one: int, two: int) -> None:
     middle, end = start + one, start + one + two
     first, second = count_active(own, start, middle), count_active(own, middle, end)
     assert count_active(own, start, end) == first + second
@@ -52,23 +52,23 @@ def test_active_time_adds_up_and_never_runs_backwards(own: Habits, start: int, o
     assert count_active(own, end, start) == 0 or not one + two
 
 
-@given(habits(), moments, st.integers(1, 3 * DAY))
-def test_time_runs_out_at_the_first_moment_at_which_it_has_run(own: Habits, start: int, left: int) -> None:
+@given(times(), moments, st.integers(1, 3 * DAY))
+def test_time_runs_out_at_the_first_moment_at_which_it_has_run(own: OwnTimes, start: int, left: int) -> None:
     end = find_end(own, start, left)
     assert count_active(own, start, end) == left
     assert count_active(own, start, end - 1) == left - 1
 
 
-@given(habits(), moments)
-def test_who_is_awake_has_a_running_clock(own: Habits, at: int) -> None:
+@given(times(), moments)
+def test_who_is_awake_has_a_running_clock(own: OwnTimes, at: int) -> None:
     woken = find_waking(own, at)
     assert woken >= at
     assert count_active(own, at, woken) == 0
     assert count_active(own, woken, woken + 1) == 1
 
 
-@given(habits(), moments)
-def test_rests_are_in_order_and_apart(own: Habits, start: int) -> None:
+@given(times(), moments)
+def test_rests_are_in_order_and_apart(own: OwnTimes, start: int) -> None:
     done = start
     for (begin, end), _ in zip(list_rests(own, start), range(20), strict=False):
         assert done <= begin < end
@@ -84,12 +84,12 @@ def test_quiet_hours_are_those_of_the_wall_clock(zone: str, at: int, begin: int,
         return  # on such days the tests below say what counts
     hour = local.hour
     quiet = begin <= hour < end if begin <= end else hour >= begin or hour < end
-    own = Habits(zone, (begin * 60, end * 60))
+    own = OwnTimes(zone, (begin * 60, end * 60))
     assert count_active(own, at, at + 1) == (0 if quiet else 1)
 
 
 def test_a_night_does_not_count() -> None:
-    own = Habits("Europe/Berlin", (22 * 60, 7 * 60))
+    own = OwnTimes("Europe/Berlin", (22 * 60, 7 * 60))
     evening = moment("2026-02-01 20:00", "Europe/Berlin")
     morning = moment("2026-02-02 09:00", "Europe/Berlin")
     assert count_active(own, evening, morning) == 4 * HOUR
@@ -101,29 +101,30 @@ def test_a_night_does_not_count() -> None:
 
 @pytest.mark.parametrize(("day", "hours"), [("2026-03-29", 8), ("2026-10-25", 10), ("2026-06-01", 9)])
 def test_a_night_is_an_hour_shorter_or_longer_when_the_clock_leaps(day: str, hours: int) -> None:
-    own = Habits("Europe/Berlin", (22 * 60, 7 * 60))
+    own = OwnTimes("Europe/Berlin", (22 * 60, 7 * 60))
     noon = moment(f"{day} 12:00", "Europe/Berlin")
     before = int((datetime.fromtimestamp(noon, UTC) - timedelta(days=1)).timestamp())
     assert (noon - before) - count_active(own, before, noon) == hours * HOUR
 
 
 def test_an_hour_that_is_left_out_cannot_be_quiet() -> None:
-    own = Habits("Europe/Berlin", (2 * 60, 3 * 60))
+    own = OwnTimes("Europe/Berlin", (2 * 60, 3 * 60))
     start = moment("2026-03-29 00:00", "Europe/Berlin")
     assert count_active(own, start, start + 6 * HOUR) == 6 * HOUR
 
 
 def test_a_vacation_ends_in_the_night_and_the_night_goes_on() -> None:
-    own = Habits("Asia/Kathmandu", (23 * 60, 6 * 60), away=moment("2026-02-05 01:00", "Asia/Kathmandu"))
+    own = OwnTimes("Asia/Kathmandu", (23 * 60, 6 * 60), away=moment("2026-02-05 01:00", "Asia/Kathmandu"))
     start = moment("2026-02-01 12:00", "Asia/Kathmandu")
     assert find_waking(own, start) == moment("2026-02-05 06:00", "Asia/Kathmandu")
     assert count_active(own, start, moment("2026-02-05 06:30", "Asia/Kathmandu")) == 30 * MINUTE
 
 
 def test_no_quiet_hours_and_no_vacation() -> None:
-    assert list(list_rests(Habits(), 5)) == []
-    assert list(list_rests(Habits(quiet=(60, 60)), 5)) == []
-    assert (count_active(Habits(), 5, 15), find_end(Habits(), 5, 10), find_waking(Habits(), 5)) == (10, 15, 5)
+    assert list(list_rests(OwnTimes(), 5)) == []
+    assert list(list_rests(OwnTimes(quiet=(60, 60)), 5)) == []
+    own = OwnTimes()
+    assert (count_active(own, 5, 15), find_end(own, 5, 10), find_waking(own, 5)) == (10, 15, 5)
 
 
 def test_a_zone_is_found_however_it_is_written() -> None:
@@ -133,10 +134,10 @@ def test_a_zone_is_found_however_it_is_written() -> None:
     assert find_zone("") is None
 
 
-def test_habits_are_read_from_what_is_kept() -> None:
-    assert read_habits({}) == Habits()
+def test_times_are_read_from_what_is_kept() -> None:
+    assert read_times({}) == OwnTimes()
     kept = {"zone": "Europe/Berlin", "quiet": "1320-420", "away": "99", "remind": "3600"}
-    assert read_habits(kept) == Habits("Europe/Berlin", (1320, 420), 99, HOUR)
-    assert read_habits({"remind": "0"}).remind is None
+    assert read_times(kept) == OwnTimes("Europe/Berlin", (1320, 420), 99, HOUR)
+    assert read_times({"remind": "0"}).remind is None
     # Another computer may know fewer zones.
-    assert read_habits({"zone": "Gone/Away"}) == Habits()
+    assert read_times({"zone": "Gone/Away"}) == OwnTimes()

@@ -94,7 +94,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         ("ok", "/play"): 1,
         ("ok", "join"): 1,
         ("ok", "start"): 1,
-        ("ok", "own_view"): 1,
+        ("ok", "open_view"): 1,
         ("outdated", "unknown"): 1,
         ("refused", "/move"): 1,
         ("stopping", "/hand"): 1,
@@ -180,7 +180,7 @@ async def test_no_label_holds_anything_of_a_person(harbour: Harbour) -> None:
 
 async def test_nothing_is_measured_and_nobody_listens_by_default(harbour: Harbour) -> None:
     assert harbour.bot.config.metrics_port is None
-    async with health.served(harbour.bot.config, harbour.bot):
+    async with health.serve_health(harbour.bot.config, harbour.bot):
         assert metrics._meters is None
         await harbour.begin()
     with metrics.measuring() as meters:
@@ -198,7 +198,7 @@ async def test_the_page_of_a_host_that_is_well(harbour: Harbour) -> None:
     await harbour.begin()
     config = dataclasses.replace(harbour.bot.config, metrics_port=free_port())
     assert config.metrics_port is not None
-    async with health.served(config, harbour.bot):
+    async with health.serve_health(config, harbour.bot):
         status, body = await fetched(config.metrics_port, "health")
         assert (status, json.loads(body)) == (200, {"ready": True})
         assert await asyncio.to_thread(probe.run, config, W) == 0
@@ -211,20 +211,20 @@ async def test_the_page_of_a_host_that_is_well(harbour: Harbour) -> None:
 
 
 async def test_a_lost_connection_is_seen(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert await health.hindrance(harbour.bot) is None
+    assert await health.find_obstacle(harbour.bot) is None
     monkeypatch.setattr(harbour.bot.shards[0]._parent, "ws", SimpleNamespace(open=False, shard_id=0))
-    assert await health.hindrance(harbour.bot) == "disconnected"
+    assert await health.find_obstacle(harbour.bot) == "disconnected"
     monkeypatch.undo()
 
 
-def test_every_hindrance_has_its_sentence() -> None:
+def test_every_obstacle_has_its_sentence() -> None:
     assert {health.STARTING, health.DISCONNECTED, health.STOPPING, health.DATABASE} == set(probe._REASONS)
 
 
 async def test_a_host_that_is_not_well_says_why(bot: ReefBot, capsys: pytest.CaptureFixture[str]) -> None:
     port = bot.config.metrics_port
     assert port is not None
-    async with health.served(bot.config, bot):
+    async with health.serve_health(bot.config, bot):
 
         async def told(reason: str, sentence: str) -> None:
             status, body = await fetched(port, "health")
@@ -254,11 +254,11 @@ async def test_a_database_that_hangs_is_not_waited_for(bot: ReefBot, monkeypatch
     try:
         with monkeypatch.context() as patch:
             patch.setattr(health, "PATIENCE_SECONDS", 0.01)
-            assert await health.hindrance(bot) == "database"
+            assert await health.find_obstacle(bot) == "database"
     finally:
         go.set()
         await hanging
-    assert await health.hindrance(bot) is None
+    assert await health.find_obstacle(bot) is None
 
 
 async def test_the_host_serves_its_page_from_before_the_login(

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.model.table import Former, Table
-from bot.ui.play import tools
-from bot.ui.scenes import news, scene
+from bot.ui.play.description import write_description
+from bot.ui.play.own_view import write_view
+from bot.ui.scenes import make_scene, narrate_news
 from games.coral_reef import events as coral_reef
 from games.coral_reef.state import State
 from games.core.match import Match
@@ -56,14 +57,14 @@ def test_a_hidden_card_is_told_until_its_owner_has_moved_again(key: str) -> None
             own = [ply for ply in range(1, match.ply + 1) if match.steps[ply - 1].seat == seat]
             since = own[-1] if own else 0
             expected = any(drawn(match, ply, seat) for ply in range(since, match.ply + 1))
-            lines = news(table(match), match, seat, W)
+            lines = narrate_news(table(match), match, seat, W)
             assert bool(lines) == expected, (match.ply, seat)
             assert all(line.startswith("You ") for line in lines)
-            view = tools.own_content(table(match), match, seat, W)
-            pages = tools.description(table(match), match, seat, W)
+            view = write_view(table(match), match, seat, W)
+            pages = write_description(table(match), match, seat, W)
             assert all(f"> {line}\n" in view and f"> {line}\n" in pages for line in lines)
             told += expected
-        assert news(table(match), match, None, W) == []
+        assert narrate_news(table(match), match, None, W) == []
     assert told
 
 
@@ -72,18 +73,18 @@ def test_where_nothing_is_hidden_there_is_no_news(key: str) -> None:
     matches = walked(key) if key == "australis" else [Case(GAMES[key], 2, {}, 1, rich=True, most=20).match]
     for match in matches[-1:]:
         for seat in range(match.seats):
-            position, words_of = scene(table(match), match, seat, W)
+            position, words_of = make_scene(table(match), match, seat, W)
             status = match.game.texts.status(position, words_of)
-            assert tools.own_content(table(match), match, seat, W) == status
+            assert write_view(table(match), match, seat, W) == status
 
 
 def test_what_another_person_heard_on_the_seat_is_told_of_them() -> None:
     match = next(m for m in walked("reef") if any(drawn(m, m.ply, seat) for seat in range(3)))
     seat = match.steps[-1].seat
     handed = replace(table(match), former=(Former(seat, 998, "Yara", None, match.seq),))
-    (line,) = news(handed, match, seat, W)
+    (line,) = narrate_news(handed, match, seat, W)
     assert line.startswith("Yara takes the top card")
-    assert news(table(match), match, seat, W)[0].startswith("You take the top card")
+    assert narrate_news(table(match), match, seat, W)[0].startswith("You take the top card")
 
 
 def test_cards_of_an_earlier_deal_are_no_news() -> None:
@@ -92,5 +93,5 @@ def test_cards_of_an_earlier_deal_are_no_news() -> None:
     assert deals
     for match in deals:
         for seat in range(3):
-            lines = news(table(match), match, seat, W)
+            lines = narrate_news(table(match), match, seat, W)
             assert len(lines) == sum(isinstance(e, DREW) and e.seat == seat for e in match.steps[-1].events)

@@ -165,7 +165,7 @@ KNOWING = {
     "ui.play.board",
     "ui.play.history",
     "ui.play.rulebook",
-    "ui.play.tools",
+    "ui.play.match_log",
 }
 
 

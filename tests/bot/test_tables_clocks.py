@@ -1,4 +1,4 @@
-"""Clocks in the table service: charged with the log, stopped by habits, claimed by the others."""
+"""Clocks in the table service: charged with the log, stopped by times, claimed by the others."""
 
 from __future__ import annotations
 
@@ -89,42 +89,42 @@ async def test_an_undo_gives_no_time_back(hall: Hall) -> None:
 async def test_quiet_hours_and_vacations_stop_the_clock_from_when_they_are_set(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += HOUR
-    await hall.tables.habits.set_quiet(ANN.user_id, (0, 8 * 60))
+    await hall.tables.times.set_quiet(ANN.user_id, (0, 8 * 60))
     hall.now += 2 * HOUR
     (shown, _) = await hall.tables.clocks.read(table)
     assert (shown.left, shown.rests) == (9 * HOUR, hall.now + 5 * HOUR)
-    await hall.tables.habits.set_quiet(ANN.user_id, None)
-    await hall.tables.habits.set_away(ANN.user_id, int(hall.now) + 5 * DAY)
+    await hall.tables.times.set_quiet(ANN.user_id, None)
+    await hall.tables.times.set_away(ANN.user_id, int(hall.now) + 5 * DAY)
     hall.now += 4 * DAY
     assert await left(hall, table) == [9, 10]
-    await hall.tables.habits.set_away(ANN.user_id, None)
+    await hall.tables.times.set_away(ANN.user_id, None)
     hall.now += HOUR
     assert await left(hall, table) == [8, 10]
     await hall.restart()
     assert await left(hall, table) == [8, 10]
 
 
-async def test_habits_that_cannot_be(hall: Hall) -> None:
-    before = await hall.tables.habits.of(ANN.user_id)
+async def test_times_that_cannot_be(hall: Hall) -> None:
+    before = await hall.tables.times.of(ANN.user_id)
     with pytest.raises(UnknownZone, match="Atlantis"):
-        await hall.tables.habits.set_zone(ANN.user_id, "Europe/Atlantis")
+        await hall.tables.times.set_zone(ANN.user_id, "Europe/Atlantis")
     with pytest.raises(TooLongQuiet):
-        await hall.tables.habits.set_quiet(ANN.user_id, (60, 0))
+        await hall.tables.times.set_quiet(ANN.user_id, (60, 0))
     with pytest.raises(TooLongAway):
-        await hall.tables.habits.set_away(ANN.user_id, int(hall.now) + 30 * DAY + 1)
+        await hall.tables.times.set_away(ANN.user_id, int(hall.now) + 30 * DAY + 1)
     with pytest.raises(BadDate):
-        await hall.tables.habits.set_away(ANN.user_id, int(hall.now))
+        await hall.tables.times.set_away(ANN.user_id, int(hall.now))
     for text in ("tomorrow", "2026-02-30", "", "2025-01-01"):
         with pytest.raises(BadDate):
-            await hall.tables.habits.set_away_until(ANN.user_id, text)
-    assert await hall.tables.habits.of(ANN.user_id) == before
+            await hall.tables.times.set_away_until(ANN.user_id, text)
+    assert await hall.tables.times.of(ANN.user_id) == before
 
 
 async def test_a_vacation_ends_with_a_day_of_the_own_zone(hall: Hall) -> None:
-    habits = await hall.tables.habits.set_zone(ANN.user_id, "pacific/auckland")
-    assert habits.zone == "Pacific/Auckland"
-    habits = await hall.tables.habits.set_away_until(ANN.user_id, "2026-01-03")
-    assert habits.away == hall.now + 2 * DAY - 13 * HOUR
+    times = await hall.tables.times.set_zone(ANN.user_id, "pacific/auckland")
+    assert times.zone == "Pacific/Auckland"
+    times = await hall.tables.times.set_away_until(ANN.user_id, "2026-01-03")
+    assert times.away == hall.now + 2 * DAY - 13 * HOUR
 
 
 async def test_a_claim_needs_an_empty_bank_of_somebody_else(hall: Hall) -> None:
@@ -256,18 +256,18 @@ async def test_a_rematch_keeps_the_clock_with_full_banks(hall: Hall) -> None:
     assert await left(hall, again) == [10, 10]
 
 
-async def test_two_changes_of_habit_at_once_charge_nothing_twice(hall: Hall) -> None:
+async def test_two_changes_of_times_at_once_charge_nothing_twice(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += HOUR
     await asyncio.gather(
-        hall.tables.habits.set_quiet(ANN.user_id, (0, 60)),
-        hall.tables.habits.set_away(ANN.user_id, int(hall.now) + DAY),
+        hall.tables.times.set_quiet(ANN.user_id, (0, 60)),
+        hall.tables.times.set_away(ANN.user_id, int(hall.now) + DAY),
         hall.tables.play.act(table.id, ANN.user_id, "add:1", 0),
     )
     hall.now += HOUR
     assert await left(hall, table) == [9, 10]
-    habits = await hall.tables.habits.of(ANN.user_id)
-    assert (habits.quiet, habits.away) == ((0, 60), int(hall.now) + DAY - HOUR)
+    times = await hall.tables.times.of(ANN.user_id)
+    assert (times.quiet, times.away) == ((0, 60), int(hall.now) + DAY - HOUR)
 
 
 async def test_one_broken_table_keeps_no_clock_of_another_from_running(hall: Hall) -> None:

@@ -13,7 +13,7 @@ from bot.errors.playing import NoProposal, OwnProposal, ProposalOpen
 from bot.errors.seats import NotSeated
 from bot.errors.tables import NotHost, TableOver
 from bot.model.table import Table
-from bot.ui.play.tools import log_lines
+from bot.ui.play.match_log import write_log
 from games.core.errors import NothingToUndo, StaleAction
 from games.core.match import CLOSE, DRAW, RESIGN, UNDO, Match, Row
 from games.core.record import Record
@@ -52,7 +52,7 @@ async def test_the_log_says_how_much_it_leaves_out(hall: Hall) -> None:
         table = (await hall.tables.play.act(table.id, ANN.user_id, token, None)).table
     said = []
     for _ in range(3):
-        said.append(log_lines(table, match_of(table), words()))
+        said.append(write_log(table, match_of(table), words()))
         table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert not any("taken back" in line for line in said[0])
     assert "-# ↩️ 1 step was taken back and is not shown here." in said[1]

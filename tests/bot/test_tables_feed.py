@@ -168,11 +168,11 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
     table = (await hall.lobby(BEN)).id
     await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
     await hall.tables.lobby.start(table, ANN.user_id, 9)
-    heard, habits = Listener(hall), hall.tables.habits
-    assert await heard.of(habits.set_zone(ANN.user_id, "Europe/Berlin")) == [(Kind.TIMES, 0)]
+    heard, times = Listener(hall), hall.tables.times
+    assert await heard.of(times.set_zone(ANN.user_id, "Europe/Berlin")) == [(Kind.TIMES, 0)]
     # Whose clock stands still is reminded at another time, and nobody sees anything of it.
-    assert await heard.of(habits.set_quiet(BEN.user_id, (0, 60))) == [(Kind.REMINDERS, 0)]
-    assert await heard.of(habits.set_remind(CAT.user_id, 3600)) == []
+    assert await heard.of(times.set_quiet(BEN.user_id, (0, 60))) == [(Kind.REMINDERS, 0)]
+    assert await heard.of(times.set_remind(CAT.user_id, 3600)) == []
     hall.now += 11 * HOUR
     (found,) = await hall.store.clocks.due(int(hall.now))
     assert await heard.of(hall.tables.clocks.note_empty(found)) == [(Kind.TIMES, 0)]

@@ -148,7 +148,7 @@ async def test_an_empty_bank_is_filled_by_no_move_of_another(hall: Hall) -> None
 
 
 async def test_what_is_noted_of_a_wait_that_is_over_counts_for_no_later_one(hall: Hall) -> None:
-    """The watch reads what is due, and somebody moves before it has noted what it told."""
+    """The alarm reads what is due, and somebody moves before it has noted what it told."""
     table = await clocked(hall)
     hall.now += 10 * HOUR
     (found,) = await hall.store.clocks.due(int(hall.now))

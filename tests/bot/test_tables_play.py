@@ -14,7 +14,7 @@ from bot.errors.seats import NotSeated
 from bot.errors.tables import NoTable, NotStarted, TableOver, UnhostedGame
 from bot.kit.failpoints import STORED, armed
 from bot.ui.ids import Choice
-from bot.ui.play.board import components
+from bot.ui.play.board import make_buttons
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction, UnreadableToken
 from games.core.match import ACT, Row
 from games.core.record import Record
@@ -216,7 +216,7 @@ async def test_a_board_has_room_for_all_who_are_asked_at_once(hall: Hall) -> Non
     table = (await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)).table
     match = table.match
     assert match is not None and len(match.to_act) > 1
-    rows = components(table, match, words()).to_components()
+    rows = make_buttons(table, match, words()).to_components()
     assert len(rows) <= 5 and all(len(row["components"]) <= 5 for row in rows)
     named = [part["custom_id"] for row in rows for part in row["components"]]
     seats = {Choice.of(identity.split(":")[2:]).seat for identity in named if identity.startswith("b:go:")}

@@ -89,10 +89,10 @@ async def test_who_plays_again_is_told_that_it_is_done(hall: Hall) -> None:
         (lambda tables, table: tables.seats.leave(table, BEN.user_id), Kind.SEATED),
         (lambda tables, table: tables.play.propose_draw(table, ANN.user_id), Kind.PROPOSED),
         (lambda tables, table: tables.play.move(table, ANN.user_id, place(8)), Kind.MOVED),
-        (lambda tables, table: tables.habits.set_remind(ANN.user_id, 3600), Kind.REMINDERS),
+        (lambda tables, table: tables.times.set_remind(ANN.user_id, 3600), Kind.REMINDERS),
         (lambda tables, table: tables.channels.set_language(900, "de"), Kind.LANGUAGE),
     ],
-    ids=("leave", "draw", "move", "habits", "language"),
+    ids=("leave", "draw", "move", "times", "language"),
 )
 async def test_nothing_that_is_stored_is_said_not_to_be(hall: Hall, change: Any, kind: Kind) -> None:
     table = await hall.match(BEN, CAT, DAN)

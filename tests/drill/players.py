@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from bot.ui.ids import Choice, unpacked
-from bot.ui.play.guide import token_of
+from bot.ui.play.guide import read_token
 from tests.standin.interactions import Interaction
 from tests.standin.people import CutOff, Member, Unanswered
 from tests.standin.server import Standin
@@ -151,7 +151,7 @@ def pressed(identity: str, values: list[str]) -> tuple[int, Sent]:
     _, verb, *parts = identity.split(":")
     if verb == "ac":
         table, seq, seat = (unpacked(part) for part in parts[:3])
-        return table, Sent(seat, token_of(":".join(parts[3:])), seq)
+        return table, Sent(seat, read_token(":".join(parts[3:])), seq)
     choice = Choice.of(parts).then(*values)
     return choice.table, Sent(choice.seat, "", choice.seq, choice.picks)
 

@@ -15,7 +15,7 @@ from bot.tables.service import Tables
 from bot.ui.play import board as board_of
 from bot.ui.play import seatnotes
 from bot.ui.play.board import Posted
-from bot.ui.scenes import scene
+from bot.ui.scenes import make_scene
 from bot.ui.table import clocks
 from games.core.match import Match
 from games.core.words import Words, available, words
@@ -59,7 +59,7 @@ async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequen
     if await _quiet(tables, table) and match.outcome is None:
         # In a quiet channel a line of its own calls to the turn; it is not worded anew either.
         asked = await tables.waiting.list_asked(table)
-        wanted = [board_of.calls(table, match, asked, words(language))[:1] for language in available()]
+        wanted = [board_of.write_calls(table, match, asked, words(language))[:1] for language in available()]
         said = [m.content for m in posted if not m.uploads and not m.buttons()]
         called = any(line in content for lines in wanted for line in lines for content in said)
         if match.turn not in table.computers and not called:
@@ -70,7 +70,7 @@ async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequen
 async def _told_truly(tables: Tables, table: Table, match: Match, board: Message, w: Words) -> list[str]:
     """Say in what the picture of a board, its description and its text are not those of the position."""
     problems = []
-    view, told = scene(table, match, None, w)
+    view, told = make_scene(table, match, None, w)
     picture = hashlib.sha256(encode(match.game.draw(view, told))).hexdigest()
     if [upload.digest for upload in board.uploads] != [picture]:
         problems.append("its picture is not that of the stored position")
@@ -96,12 +96,12 @@ async def _text(tables: Tables, table: Table, match: Match, board: Message, w: W
     posted = Posted.of(row)
     asked = await tables.waiting.list_asked(table)
     quiet = await _quiet(tables, table)
-    calls = [] if quiet else board_of.calls(table, match, asked, w)
+    calls = [] if quiet else board_of.write_calls(table, match, asked, w)
     if quiet:
-        posted = board_of.of_newest_turn(table, match, posted, match.ply)
-    notes = seatnotes.notes(table, match, posted.since, w)
+        posted = board_of.narrow_to_turn(table, match, posted, match.ply)
+    notes = seatnotes.write_notes(table, match, posted.since, w)
     notes += clocks.board_lines(table, await tables.clocks.read(table), w)
-    return board_of.content(table, match, posted, w, calls, notes, quiet=quiet)
+    return board_of.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
 
 def marks(message: Message, table: int) -> list[int]:

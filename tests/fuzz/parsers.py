@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 
 from bot import config
 from bot.cogs.common import game_named, matching
-from bot.cogs.play import UnreadableOptions, read_options
 from bot.errors.playing import BadOrder
 from bot.errors.seats import NoSuchSeat
-from bot.errors.tables import UnknownGame
+from bot.errors.tables import UnknownGame, UnreadableOptions
 from bot.host import logs
 from bot.model.clocks import PRESETS
 from bot.model.hours import (
@@ -29,14 +28,15 @@ from bot.model.hours import (
     find_end,
     find_waking,
     find_zone,
-    read_habits,
+    read_times,
 )
 from bot.model.table import Occupant, Place, Table
 from bot.platform.limits import CHOICE_NAME, CHOICES, clip, newest_lines, paged
 from bot.tables.orders import check_order
 from bot.ui.ids import Choice, OutdatedId, custom_id, page_of, table_of
 from bot.ui.table.clocks import clock_of
-from bot.ui.table.seats import seat_named
+from bot.ui.table.seats import find_seat
+from bot.ui.table.switches import read_options
 from games.registry import GAMES
 from tests.fuzz.mutate import TEXTS, near
 from tests.fuzz.records import Parser, check_file, check_record, documents, files, picks, tokens
@@ -76,7 +76,7 @@ def check_options(text: str) -> None:
     with contextlib.suppress(UnknownGame):
         game_named(GAMES, text)
     with contextlib.suppress(NoSuchSeat):
-        assert 0 <= seat_named(_table(), text) < 3
+        assert 0 <= find_seat(_table(), text) < 3
     shown = matching([(text or "-", "value"), ("take", "x" * 200)] * 20, text)
     assert len(shown) <= CHOICES
     assert all(0 < len(choice.name) <= CHOICE_NAME for choice in shown)
@@ -120,11 +120,11 @@ def check_times(found: tuple[str, str, int, int]) -> None:
     zone = find_zone(text)
     if zone is None:
         return
-    habits = read_habits({ZONE_KEY: zone, QUIET_KEY: kept, AWAY_KEY: str(at + seconds // 2)})
-    assert find_waking(habits, at) >= at
-    end = find_end(habits, at, seconds)
+    times = read_times({ZONE_KEY: zone, QUIET_KEY: kept, AWAY_KEY: str(at + seconds // 2)})
+    assert find_waking(times, at) >= at
+    end = find_end(times, at, seconds)
     assert end >= at + seconds
-    assert count_active(habits, at, end) == seconds
+    assert count_active(times, at, end) == seconds
 
 
 ZONES = [
@@ -152,7 +152,7 @@ def check_environment(found: tuple[list[str], str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / ".env"
         path.write_text("\n".join(lines), "utf-8", "surrogatepass")
-        for read in (config.read_dotenv, config.mistyped):
+        for read in (config.read_dotenv, config.find_mistyped):
             try:
                 assert all(isinstance(name, str) for name in read(path))
             except config.ConfigError as error:

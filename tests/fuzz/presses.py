@@ -30,14 +30,14 @@ def _order(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     return Prepared(lambda: tables.orders.set(person.user_id, "toy", order))
 
 
-def _habits(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+def _set_times(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     user, number = in_turn(table, t).user_id, t.number // 5
     calls: tuple[Call, ...] = (
-        lambda: tables.habits.set_zone(user, ZONES[number % len(ZONES)]),
-        lambda: tables.habits.set_quiet(user, QUIET[number % len(QUIET)]),
-        lambda: tables.habits.set_remind(user, (None, 3600, 86400)[number % 3]),
-        lambda: tables.habits.set_away(user, AWAY[number % len(AWAY)]),
-        lambda: tables.habits.set_away_until(user, DAYS[number % len(DAYS)]),
+        lambda: tables.times.set_zone(user, ZONES[number % len(ZONES)]),
+        lambda: tables.times.set_quiet(user, QUIET[number % len(QUIET)]),
+        lambda: tables.times.set_remind(user, (None, 3600, 86400)[number % 3]),
+        lambda: tables.times.set_away(user, AWAY[number % len(AWAY)]),
+        lambda: tables.times.set_away_until(user, DAYS[number % len(DAYS)]),
     )
     return Prepared(calls[t.number % 5])
 
@@ -69,7 +69,7 @@ OPERATIONS: dict[str, Operation] = {
     **lobbies.OPERATIONS,
     **matches.OPERATIONS,
     "order": _order,
-    "habits": _habits,
+    "times": _set_times,
     "look": _look,
     "erase": _erase,
 }
@@ -91,7 +91,7 @@ USUAL: dict[str, tuple[str, ...]] = {
         *("act",) * 8,
         *("play_on",) * 4,
         *("undo", "undo", "vote", "vote", "draw", "take", "take", "leave", "resign"),
-        *("claim_end", "claim_computer", "habits"),
+        *("claim_end", "claim_computer", "times"),
     ),
     "over": ("rematch", "rematch", "rematch", "open"),
     "frozen": ("act", "leave", "close", "undo", "take", "vote"),

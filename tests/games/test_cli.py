@@ -107,7 +107,7 @@ def test_replay_makes_a_film(
     assert "20 of" in told and f"{file}: " in told
     with Image.open(file) as film:
         assert film.format == "GIF"
-        assert f" {getattr(film, 'n_frames', 1)} positions" in told
+        assert f" {getattr(film, 'n_frames', 1)} frames" in told
     whole = tmp_path / "whole.GIF"
     assert run("replay", str(saved), "--gif", str(whole)) == 0
     assert whole.stat().st_size > file.stat().st_size
@@ -115,7 +115,7 @@ def test_replay_makes_a_film(
     with monkeypatch.context() as small:
         small.setattr(replay, "LIMIT", 1000)
         assert run("replay", str(saved), "--gif", str(file)) == 0
-    assert f"{file}: 2 positions" in capsys.readouterr().out
+    assert f"{file}: 3 frames" in capsys.readouterr().out
     assert "ends in .gif" in complains(capsys, "replay", str(saved), "--gif", str(tmp_path / "film.png"))
     assert not (tmp_path / "film.png").exists()
     (tmp_path / "folder.gif").mkdir()

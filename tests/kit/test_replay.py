@@ -14,8 +14,8 @@ from PIL import Image, ImageChops
 from games.core.match import Match
 from games.core.texts import Scene
 from games.core.words import words
-from games.kit import palette, replay
-from games.kit.replay import END, FRAMES, LIMIT, NOTABLE, TURN, draw_shot, film, shots
+from games.kit import captions, palette, replay
+from games.kit.replay import END, FRAMES, LIMIT, NOTABLE, TURN, TURNS, draw_shot, film, shots
 from games.registry import GAMES
 from tests.bench.likeness import decibels
 from tests.games.contract.secrecy import dealt_anew
@@ -58,17 +58,18 @@ def test_frames_are_the_drawings_and_small(key: str, seats: int) -> None:
         assert picture.histogram()[palette.CLEAR] == 0
         assert frame.tobytes() == picture.convert("RGB").tobytes(), shot
         assert duration == 10 * shot.ticks
-    # Each film ends with what the board shows, at half size.
+    # Each film comes to what the board shows, at half size.
     view = match.rules.view
-    since, over = planned[-1].since, match.outcome
+    number = max(number for number, shot in enumerate(planned) if not shot.ranked)
+    frame, since, over = seen[number][0], planned[number].since, match.outcome
     events = tuple(match.rules.redact(event, None) for step in match.steps[since:] for event in step.events)
     before = view(match.state_at(since), None)
     scene = Scene(names(seats), words(), events, over, before, steady=over is None)
     board = match.game.draw(view(match.state, None), scene)
     board.putpalette(palette.flat())
-    halved = board.convert("RGB").resize(frame.size, Image.Resampling.BOX)
-    assert [2 * side for side in frame.size] == list(board.size)
-    assert decibels(frame, halved) > 30
+    halved = board.convert("RGB").resize((board.width // 2, board.height // 2), Image.Resampling.BOX)
+    assert frame.size == (halved.width, halved.height + captions.HEIGHT)
+    assert decibels(frame.crop((0, 0, *halved.size)), halved) > 30
     # Beyond the first frame there is little: the ground keeps its light.
     assert len(data) < 150_000 + 25_000 * len(seen)
 
@@ -95,7 +96,8 @@ def test_the_ground_keeps_its_light(key: str) -> None:
     one, two = (match.game.draw(view, Scene(names(2), words(), steady=steady)) for steady in (False, True))
     share = _changed(one, two)
     assert 0.02 < share < 0.6
-    shown = [draw_shot(match, shot, names(2), words()) for shot in shots(match)[:-1]]
+    shown = [draw_shot(match, shot, names(2), words()) for shot in shots(match) if shot.ply < match.ply]
+    shown = [picture.crop((0, 0, picture.width, picture.height - captions.HEIGHT)) for picture in shown]
     changes = [_changed(a, b) for a, b in pairwise(shown)]
     assert sum(changes) / len(changes) < 0.3
 
@@ -110,10 +112,19 @@ def test_a_frame_a_turn_and_the_last_stays(key: str, seats: int) -> None:
     match = case_of(key, seats).match
     ended = [ply for ply in range(1, match.ply) if match.turns_ended(ply)]
     planned = shots(match)
-    assert [shot.ply for shot in planned] == [0, *ended, match.ply]
-    assert [shot.since for shot in planned] == [0, 0, *ended]
+    ranked = planned[-1:] if match.outcome else ()
+    positions = planned[: len(planned) - len(ranked)]
+    assert [shot.ply for shot in positions] == [0, *ended, match.ply]
+    assert [shot.since for shot in positions] == [0, 0, *ended]
+    assert all(shot.ranked for shot in ranked) and not any(shot.ranked for shot in positions)
     assert planned[-1].ticks == END
-    assert {shot.ticks for shot in planned[1:-1]} <= {TURN, NOTABLE}
+    ticks = {shot.ticks for shot in positions[:-1]}
+    assert len(ticks) <= 2
+    assert max(ticks) <= NOTABLE * TURN
+    assert sum(shot.ticks for shot in positions[:-1]) > TURNS - TURN or ticks <= {TURN, int(NOTABLE * TURN)}
+    turns = [shot.turn for shot in planned]
+    assert turns == sorted(turns)
+    assert turns[-1] == planned[0].turns == sum(match.turns_ended(ply) for ply in range(match.ply + 1))
 
 
 def test_a_turn_that_comes_back_at_once_is_a_frame_too() -> None:
@@ -122,7 +133,7 @@ def test_a_turn_that_comes_back_at_once_is_a_frame_too() -> None:
     back = [ply for ply in range(1, match.ply) if match.turns_ended(ply) == 2]
     assert back
     assert all(match.rules.turn(match.state_at(p)) == match.rules.turn(match.state_at(p - 1)) for p in back)
-    assert len(shots(match)) == match.ply + 1
+    assert len({shot.ply for shot in shots(match)}) == match.ply + 1
 
 
 def test_long_matches_show_several_turns_a_frame() -> None:
@@ -156,22 +167,22 @@ def test_no_film_exceeds_its_limit_and_each_ends_with_the_end(name: str) -> None
     assert 25 < len(found) < len(seen)
     # The same turns to a frame all through, as nearly as whole turns can be.
     ended = [ply for ply in range(1, match.ply) if match.turns_ended(ply)]
-    planned = shots(match, len(found))
-    turns = [sum(a < ply <= b for ply in ended) for a, b in pairwise(shot.ply for shot in planned[:-1])]
+    planned = shots(match, len(found) - 1)
+    turns = [sum(a < ply <= b for ply in ended) for a, b in pairwise(shot.ply for shot in planned[:-2])]
     assert max(turns) - min(turns) <= 1
     for number in (len(found) // 2, -1):
         picture = draw_shot(match, planned[number], names(match.seats), words())
         frame, duration = found[number]
         assert frame.tobytes() == picture.convert("RGB").tobytes()
         assert duration == 10 * planned[number].ticks
-    assert (planned[-1].ply, planned[-1].ticks) == (match.ply, END)
+    assert (planned[-1].ply, planned[-1].ticks, planned[-1].ranked) == (match.ply, END, True)
 
 
 def test_a_film_that_fits_shows_every_turn() -> None:
-    match = recorded("das_riff/no_progress")
+    match = recorded("australis/turtle_ahead_3")
     ended = [ply for ply in range(1, match.ply) if match.turns_ended(ply)]
     assert 60 <= len(ended) <= FRAMES - 2
-    assert len(decoded(made(match))) == len(ended) + 2
+    assert len(decoded(made(match))) == len(ended) + 3
 
 
 def test_two_frames_are_a_film_however_big(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,3 +221,30 @@ def test_it_plays_once_and_says_how_it_is_packed() -> None:
     colours: Sequence[int] = data[13 : 13 + 768]
     assert bytes(colours) == palette.flat()
     assert data[-1:] == b";"
+
+
+@pytest.mark.parametrize("name", [*LONG, "das_riff/no_progress", "australis/most_points_4"])
+def test_a_whole_match_takes_forty_seconds_at_most(name: str) -> None:
+    match = recorded(name)
+    for planned in (shots(match), shots(match, 30)):
+        assert sum(shot.ticks for shot in planned) <= 4000
+        # What browsers show as it is, and long enough to be seen.
+        assert min(shot.ticks for shot in planned) >= 20
+        assert planned[-1].ticks == max(shot.ticks for shot in planned) == END
+
+
+def test_what_is_notable_stays_longer() -> None:
+    match = recorded("australis/most_points_4")
+    notable = match.game.notable
+    assert notable is not None
+    for shot in shots(match)[1:-2]:
+        told = any(notable(event) for step in match.steps[shot.since : shot.ply] for event in step.events)
+        others = {one.ticks for one in shots(match)[1:-2]}
+        assert shot.ticks == (max(others) if told else min(others))
+
+
+def test_a_film_goes_to_the_end_card_only_where_somebody_won() -> None:
+    match = case_of("das_riff", 2).match
+    assert match.outcome is None and not any(shot.ranked for shot in shots(match))
+    assert not any(shot.ranked for shot in shots(match.close()))
+    assert [shot.ranked for shot in shots(match.resign(0))[-2:]] == [False, True]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.kit import palette, text
+from games.kit import glyphs, palette, text
 
 NAMES = (
     "Ada",
@@ -38,16 +38,16 @@ def test_a_short_name_is_not_clipped() -> None:
     assert text.clipped("Wilhelmina", 24, 90).endswith("…")
 
 
-def test_what_no_face_has_becomes_one_box() -> None:
-    assert [part for _, part in text.runs("ab魚魚魚")] == ["ab", text.UNKNOWN]
+def test_what_no_face_has_is_left_out() -> None:
+    assert [run.part for run in text.runs("ab魚魚魚")] == ["ab"]
 
 
 def test_umlauts_come_from_the_main_face() -> None:
-    assert text.runs("äöüßÄÖÜéąř") == ((text.FACES[0], "äöüßÄÖÜéąř"),)
+    assert text.runs("äöüßÄÖÜéąř") == ((glyphs.FACES[0], "äöüßÄÖÜéąř", None),)
 
 
 def test_what_the_main_face_lacks_comes_from_the_other() -> None:
-    assert {face for face, _ in text.runs("Ωش")} == {text.FACES[1]}
+    assert {run.face for run in text.runs("Ωش")} == {glyphs.FACES[1]}
 
 
 def test_small_text_is_refused() -> None:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.kit.frequency import Most
-from bot.storage import Store
 from bot.storage.asked import Question
 from bot.storage.seats import SeatRow
 from tests.storage.test_people import add, table
+from tests.stores import OpenStore
 
 LIMITS = (Most(2, 100),)
 ANN, BEN, CAT = 11, 22, 33
@@ -19,13 +19,13 @@ LONG = 123456789012345678
 """An id that turns up in no hash by chance."""
 
 
-async def test_a_restart_begins_nothing_anew(tmp_path: Path) -> None:
+async def test_a_restart_begins_nothing_anew(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
-    store = await Store.open(path)
+    store = await open_store(path)
     question = Question(ANN, "draw", 1, await add(store, table()))
     assert [await store.asked.begin(question, LIMITS, now) for now in (1000, 1010)] == [None, None]
     await store.close()
-    store = await Store.open(path)
+    store = await open_store(path)
     assert await store.asked.begin(question, LIMITS, 1020) == 1100
     assert await store.asked.again_at(question, LIMITS, 1020) == 1100
     for other in (replace(question, by=BEN), replace(question, kind="undo"), replace(question, of=2)):
@@ -34,8 +34,8 @@ async def test_a_restart_begins_nothing_anew(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_what_was_not_asked_does_not_count(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "reefs.db")
+async def test_what_was_not_asked_does_not_count(open_store: OpenStore, tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "reefs.db")
     question = Question(ANN, "draw", 1, await add(store, table()))
     for now in (1000, 1010):
         await store.asked.begin(question, LIMITS, now)
@@ -45,8 +45,8 @@ async def test_what_was_not_asked_does_not_count(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_a_call_that_was_followed_does_not_count(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "reefs.db")
+async def test_a_call_that_was_followed_does_not_count(open_store: OpenStore, tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "reefs.db")
     first = await add(store, table("over", 100))
     second = await add(store, table("over", 101))
     for match in (first, second):
@@ -58,9 +58,9 @@ async def test_a_call_that_was_followed_does_not_count(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_nobody_reads_from_it_who_was_asked(tmp_path: Path) -> None:
+async def test_nobody_reads_from_it_who_was_asked(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
-    store = await Store.open(path)
+    store = await open_store(path)
     match = await add(store, table())
     await store.asked.begin(Question(ANN, "call", LONG, match, answered_by=LONG), LIMITS, 1000)
     assert str(LONG) not in str((await store.people.kept(ANN))["asked"])

@@ -56,6 +56,14 @@ async def test_the_newest_board_is_the_current_one(hall: Hall) -> None:
     assert current.message_id == 501
 
 
+async def test_a_message_takes_the_place_of_others_in_one_moment(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    messages = hall.store.messages
+    lost = [await messages.intend(table.id, BOARD, 900, f"n{n}", 0, 1000) for n in range(2)]
+    new = await messages.intend(table.id, BOARD, 900, "n2", 1, 1001, [row.id for row in lost])
+    assert await messages.live(table.id) == [new]
+
+
 async def test_which_tables_are_behind(hall: Hall) -> None:
     messages = hall.store.messages
     table = await hall.lobby(BEN)

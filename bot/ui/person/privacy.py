@@ -7,10 +7,11 @@ from typing import Any
 
 import discord
 
-from bot.model.table import LOBBY, OVER, Place
+from bot.model.table import LOBBY, OVER
 from bot.tables import privacy
 from bot.ui import replies
 from bot.ui.ids import custom_id
+from bot.ui.places import place_here
 from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
 from games.core.words import Words
@@ -21,7 +22,7 @@ FILE = "my-data.json"
 async def show(interaction: Interaction) -> None:
     """Show what is kept, with buttons to download and to erase it."""
     w = replies.reader(interaction)
-    kept = await interaction.client.services.tables.people.kept(interaction.user.id)
+    kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
     items: list[Item] = [button(custom_id("b", "pj"), w("Download"), emoji="💾")]
     if _anything(kept):
         erase = button(custom_id("b", "pe"), w("Erase…"), emoji="🗑️", style=discord.ButtonStyle.danger)
@@ -88,24 +89,24 @@ def _anything(kept: dict[str, Any]) -> bool:
 
 
 @press("pm", table=None)
-async def back(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def show_again(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the panel again."""
     await replies.begin(interaction)
     await show(interaction)
 
 
 @press("pj", table=None)
-async def downloaded(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def download(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Hand the file out, in a message of its own."""
     await replies.begin(interaction, new=True)
-    kept = await interaction.client.services.tables.people.kept(interaction.user.id)
+    kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
     file = discord.File(io.BytesIO(privacy.write_file(kept)), filename=FILE)
     w = replies.reader(interaction)
     await replies.show(interaction, w("This is all that I keep about you."), files=[file])
 
 
 @press("pe", table=None)
-async def asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def confirm_erasing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Say what erasing does, and ask once more."""
     await replies.begin(interaction)
     w = replies.reader(interaction)
@@ -134,14 +135,12 @@ async def _public_name(interaction: Interaction) -> str:
 
     It is stored as a name and stands on boards that others read.
     """
-    locale = str(interaction.guild_locale or interaction.locale)
-    place = Place(interaction.channel_id or 0, interaction.guild_id, locale)
-    w = await interaction.client.services.tables.channels.words_at(place)
+    w = await interaction.client.services.tables.channels.words_at(place_here(interaction))
     return w.msg(privacy.SOMEBODY)
 
 
 @press("py", table=None)
-async def erased(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def erase(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Forget the person, as confirmed."""
     await replies.begin(interaction)
     w = replies.reader(interaction)

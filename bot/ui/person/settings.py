@@ -56,7 +56,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
             w(
                 "Your standing order in {game}, when another's turn waits for you: {choice}",
                 game=game.title,
-                choice=_said(game, order, w),
+                choice=_tell_order(game, order, w),
             )
         )
         items.append(_orders(game, order, row, w))
@@ -102,7 +102,7 @@ def _order(game: Game, name: str) -> Order:
     raise OutdatedId
 
 
-def _said(game: Game, text: str, w: Words) -> str:
+def _tell_order(game: Game, text: str, w: Words) -> str:
     name, _, ranking = text.partition(":")
     # An order of an earlier version of the game counts as none.
     order = next((order for order in game.orders if order.name == name), game.orders[0])
@@ -117,7 +117,7 @@ def _ranking(order: Order, ranking: str, w: Words) -> str:
 
 
 @press("sc", table=None)
-async def channel_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def choose_for_channel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set how much the channel is told, or in which language."""
     await replies.begin(interaction)
     if not await may_set(interaction):
@@ -136,7 +136,7 @@ async def channel_chosen(interaction: Interaction, parts: list[str], values: lis
 
 
 @press("so", table=None)
-async def order_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def choose_order(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the own standing order for a game, or ask for its ranking."""
     await replies.begin(interaction)
     game = _game(interaction, parts)
@@ -144,11 +144,11 @@ async def order_chosen(interaction: Interaction, parts: list[str], values: list[
     if order.rank:
         await _rank(interaction, game, order, "")
         return
-    await _ordered(interaction, game, order.name)
+    await _set_order(interaction, game, order.name)
 
 
 @press("rk", table=None)
-async def ranked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def rank_value(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Put one more value into the own order; store it when all are named."""
     await replies.begin(interaction)
     game = _game(interaction, parts)
@@ -160,10 +160,10 @@ async def ranked(interaction: Interaction, parts: list[str], values: list[str]) 
         await _rank(interaction, game, order, parts[2])
         return
     text = f"{order.name}:{parts[2]}{''.join(left)}"
-    await _ordered(interaction, game, text)
+    await _set_order(interaction, game, text)
 
 
-async def _ordered(interaction: Interaction, game: Game, text: str) -> None:
+async def _set_order(interaction: Interaction, game: Game, text: str) -> None:
     """Store a standing order."""
     await interaction.client.services.tables.orders.set(interaction.user.id, game.key, text)
     await show(interaction, replies.reader(interaction)("Changed."))

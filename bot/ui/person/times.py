@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import discord
 
-from bot.model.hours import DAY, HOUR, Habits
+from bot.model.hours import DAY, HOUR, OwnTimes
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id
 from bot.ui.presses import Item, press, select, view
@@ -27,18 +27,18 @@ NIGHT = 9
 async def show(interaction: Interaction, note: str = "") -> None:
     """Show the panel."""
     w = replies.reader(interaction)
-    habits = await interaction.client.services.tables.habits.of(interaction.user.id)
+    times = await interaction.client.services.tables.times.of(interaction.user.id)
     now = interaction.client.services.tables.now()
-    lines = [note, f"**{w('Your times')}**", *_lines(habits, now, w)]
-    items = [_begin(habits, w), _vacation(habits, now, w), _remind(habits, w)]
-    if habits.quiet is not None:
-        items.insert(1, _end(habits.quiet, w))
+    lines = [note, f"**{w('Your times')}**", *_lines(times, now, w)]
+    items = [_begin(times, w), _vacation(times, now, w), _remind(times, w)]
+    if times.quiet is not None:
+        items.insert(1, _end(times.quiet, w))
     await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
 
 
-def days_ahead(habits: Habits, now: int) -> list[str]:
+def days_ahead(times: OwnTimes, now: int) -> list[str]:
     """Return the days that are offered for the end of a vacation, as ``2026-08-01``."""
-    today = datetime.fromtimestamp(now, ZoneInfo(habits.zone)).date()
+    today = datetime.fromtimestamp(now, ZoneInfo(times.zone)).date()
     return [(today + timedelta(days=ahead)).isoformat() for ahead in VACATIONS]
 
 
@@ -47,48 +47,48 @@ def local_time(zone: str, now: int) -> str:
     return f"{datetime.fromtimestamp(now, ZoneInfo(zone)):%H:%M}"
 
 
-def _lines(habits: Habits, now: int, w: Words) -> list[str]:
+def _lines(times: OwnTimes, now: int, w: Words) -> list[str]:
     lines = [
         w(
             "- Time zone: {zone}, where it is {time} now. `/me zone` changes it.",
-            zone=habits.zone,
-            time=local_time(habits.zone, now),
+            zone=times.zone,
+            time=local_time(times.zone, now),
         )
     ]
-    if habits.quiet is None:
+    if times.quiet is None:
         lines.append(w("- Quiet hours: none"))
     else:
-        begin, end = (_next(habits, minutes, now) for minutes in habits.quiet)
+        begin, end = (_next(times, minutes, now) for minutes in times.quiet)
         lines.append(
             w(
                 "- Quiet hours: {begin} to {end} there; the next begin {when} and end {until}",
-                begin=_hour(habits.quiet[0]),
-                end=_hour(habits.quiet[1]),
+                begin=_hour(times.quiet[0]),
+                end=_hour(times.quiet[1]),
                 when=stamp(begin, "f"),
                 until=stamp(end, "f"),
             )
         )
-    if habits.away > now:
+    if times.away > now:
         lines.append(
             w(
                 "- Vacation: until {day} ({when}). Anybody may see that your clocks stand still.",
-                day=stamp(habits.away, "f"),
-                when=stamp(habits.away),
+                day=stamp(times.away, "f"),
+                when=stamp(times.away),
             )
         )
     else:
         lines.append(w("- Vacation: none"))
-    if habits.remind is None:
+    if times.remind is None:
         lines.append(w("- Reminder: never"))
     else:
-        lines.append(w("- Reminder: once a turn, after {time}", time=span(habits.remind, w)))
+        lines.append(w("- Reminder: once a turn, after {time}", time=span(times.remind, w)))
     lines.append(w("-# In quiet hours and on vacation your clocks stand still and nobody reminds you."))
     return lines
 
 
-def _next(habits: Habits, minutes: int, now: int) -> int:
+def _next(times: OwnTimes, minutes: int, now: int) -> int:
     """Return the next moment of a time of day in the person's zone."""
-    zone = ZoneInfo(habits.zone)
+    zone = ZoneInfo(times.zone)
     local = datetime.fromtimestamp(now, zone)
     at = local.replace(hour=minutes // 60, minute=minutes % 60, second=0, microsecond=0, fold=0)
     if at <= local:
@@ -104,10 +104,10 @@ def _choices(found: Sequence[tuple[str, str]], chosen: str) -> list[discord.Sele
     return [discord.SelectOption(label=label, value=value, default=value == chosen) for label, value in found]
 
 
-def _begin(habits: Habits, w: Words) -> Item:
+def _begin(times: OwnTimes, w: Words) -> Item:
     found = [(w("No quiet hours"), NEVER)]
     found += [(w("Quiet from {time}", time=_hour(60 * hour)), str(hour)) for hour in range(24)]
-    chosen = NEVER if habits.quiet is None else str(habits.quiet[0] // 60)
+    chosen = NEVER if times.quiet is None else str(times.quiet[0] // 60)
     return select(custom_id("s", "hq"), _choices(found, chosen), w("Quiet hours"), row=0)
 
 
@@ -117,83 +117,83 @@ def _end(quiet: tuple[int, int], w: Words) -> Item:
     return select(custom_id("s", "hu"), _choices(found, chosen), w("End of the quiet hours"), row=1)
 
 
-def _vacation(habits: Habits, now: int, w: Words) -> Item:
+def _vacation(times: OwnTimes, now: int, w: Words) -> Item:
     found = [(w("No vacation"), NEVER)]
-    found += [(w("Back on {day}", day=day), day) for day in days_ahead(habits, now)]
-    back = datetime.fromtimestamp(habits.away, ZoneInfo(habits.zone)).date().isoformat()
+    found += [(w("Back on {day}", day=day), day) for day in days_ahead(times, now)]
+    back = datetime.fromtimestamp(times.away, ZoneInfo(times.zone)).date().isoformat()
     return select(
         custom_id("s", "hv"),
-        _choices(found, back if habits.away > now else NEVER),
+        _choices(found, back if times.away > now else NEVER),
         w("Vacation; `/me vacation` takes any day"),
         row=2,
     )
 
 
-def _remind(habits: Habits, w: Words) -> Item:
+def _remind(times: OwnTimes, w: Words) -> Item:
     found = [(w("Never remind me"), NEVER)]
     found += [(w("Remind me after {time}", time=span(after, w)), str(after)) for after in REMINDERS]
-    chosen = NEVER if habits.remind is None else str(habits.remind)
+    chosen = NEVER if times.remind is None else str(times.remind)
     return select(custom_id("s", "hr"), _choices(found, chosen), w("Reminder"), row=3)
 
 
 @press("me", table=None)
-async def asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_times(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show one's own times, from a reminder."""
     await replies.begin(interaction, new=True)
     await show(interaction)
 
 
 @press("hq", table=None)
-async def begin_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def choose_quiet_begin(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set when the quiet hours begin, or that there are none."""
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
-        await tables.habits.set_quiet(user, None)
+        await tables.times.set_quiet(user, None)
     else:
         begin = _number(values[0], 23)
-        old = (await tables.habits.of(user)).quiet
+        old = (await tables.times.of(user)).quiet
         end = (begin + NIGHT) % 24 if old is None else old[1] // 60
         if begin == end:
             end = (begin + NIGHT) % 24
-        await tables.habits.set_quiet(user, (60 * begin, 60 * end))
-    await changed(interaction)
+        await tables.times.set_quiet(user, (60 * begin, 60 * end))
+    await show_changed(interaction)
 
 
 @press("hu", table=None)
-async def end_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def choose_quiet_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set when the quiet hours end."""
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
-    end, old = _number(values[0], 23), (await tables.habits.of(user)).quiet
+    end, old = _number(values[0], 23), (await tables.times.of(user)).quiet
     if old is None:
         raise OutdatedId
-    await tables.habits.set_quiet(user, None if old[0] == 60 * end else (old[0], 60 * end))
-    await changed(interaction)
+    await tables.times.set_quiet(user, None if old[0] == 60 * end else (old[0], 60 * end))
+    await show_changed(interaction)
 
 
 @press("hv", table=None)
-async def vacation_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def choose_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin or end a vacation."""
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
-        await tables.habits.set_away(user, None)
+        await tables.times.set_away(user, None)
     else:
-        await tables.habits.set_away_until(user, values[0])
-    await changed(interaction)
+        await tables.times.set_away_until(user, values[0])
+    await show_changed(interaction)
 
 
 @press("hr", table=None)
-async def remind_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def choose_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set after how long a reminder comes."""
     await replies.begin(interaction)
     after = None if values[0] == NEVER else _number(values[0], REMINDERS[-1])
-    await interaction.client.services.tables.habits.set_remind(interaction.user.id, after)
-    await changed(interaction)
+    await interaction.client.services.tables.times.set_remind(interaction.user.id, after)
+    await show_changed(interaction)
 
 
-async def changed(interaction: Interaction) -> None:
+async def show_changed(interaction: Interaction) -> None:
     """Show the panel again."""
     await show(interaction, replies.reader(interaction)("Changed."))
 

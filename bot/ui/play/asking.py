@@ -8,7 +8,7 @@ from bot.model.table import Table
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
 from bot.ui.ids import Choice, custom_id
 from bot.ui.presses import Item, button, select
-from bot.ui.scenes import playing
+from bot.ui.scenes import require_match
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.narrow import DONE, Question, write_pick
@@ -21,31 +21,31 @@ FOOTER_ROW = 4
 MOST_BUTTONS = FOOTER_ROW * PER_ROW
 
 
-def components(
+def offer_values(
     choice: Choice, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene
 ) -> list[Item]:
     """Return what offers every value of a question on one page."""
     how = game.fields.get(question.field, Field())
     if how.suggest and not question.taken:
-        return _suggestion(choice, question, game, view, scene)
+        return _suggest(choice, question, game, view, scene)
     if how.layout and {DONE, *how.layout}.issuperset(question.values):
-        return _laid_out(choice, question, how, game, view, scene)
+        return _lay_out(choice, question, how, game, view, scene)
     if how.show == "grid" and len(question.values) <= FOOTER_ROW * how.columns:
-        return buttons(choice, question.field, question.values, game, view, scene, columns=how.columns)
+        return make_buttons(choice, question.field, question.values, game, view, scene, columns=how.columns)
     if (how.show != "list" or question.field == FIRST) and len(question.values) <= MOST_BUTTONS:
-        return buttons(choice, question.field, question.values, game, view, scene)
-    return lists(choice, question.field, question.values, game, view, scene)
+        return make_buttons(choice, question.field, question.values, game, view, scene)
+    return make_lists(choice, question.field, question.values, game, view, scene)
 
 
-def _laid_out(
+def _lay_out(
     choice: Choice, question: Question[ActionLike], how: Field, game: Game, view: ViewLike, scene: Scene
 ) -> list[Item]:
     """Return a grid in which every value keeps its place, also where it cannot be chosen."""
     places = (*how.layout, DONE) if DONE in question.values else how.layout
-    return buttons(choice, question.field, places, game, view, scene, how.columns, question.values)
+    return make_buttons(choice, question.field, places, game, view, scene, how.columns, question.values)
 
 
-def buttons(
+def make_buttons(
     choice: Choice,
     field: str,
     values: tuple[str, ...],
@@ -62,9 +62,9 @@ def buttons(
     return [
         button(
             custom_id("b", "go", *choice.then(value).parts()),
-            clip(label(field, value, game, view, scene), LABEL),
+            clip(write_label(field, value, game, view, scene), LABEL),
             row=number // columns,
-            emoji=icon(field, value, game, view),
+            emoji=find_icon(field, value, game, view),
             style=discord.ButtonStyle.primary,
             disabled=possible is not None and value not in possible,
         )
@@ -72,7 +72,7 @@ def buttons(
     ]
 
 
-def lists(
+def make_lists(
     choice: Choice,
     field: str,
     values: tuple[str, ...],
@@ -89,10 +89,10 @@ def lists(
         page = values[start : start + OPTIONS]
         options = [
             discord.SelectOption(
-                label=clip(label(field, value, game, view, scene), LABEL),
+                label=clip(write_label(field, value, game, view, scene), LABEL),
                 value=value,
-                description=clip(_hint(field, value, game, view, scene), OPTION_TEXT) or None,
-                emoji=icon(field, value, game, view),
+                description=clip(_write_hint(field, value, game, view, scene), OPTION_TEXT) or None,
+                emoji=find_icon(field, value, game, view),
             )
             for value in page
         ]
@@ -107,25 +107,25 @@ def lists(
     return made
 
 
-def _suggestion(
+def _suggest(
     choice: Choice, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene
 ) -> list[Item]:
     best = question.actions[0]
     value = write_pick(best.path[len(question.path)].value)
     items: list[Item] = [
-        act_button(
+        make_act_button(
             choice,
             best,
-            label(question.field, value, game, view, scene),
-            emoji=icon(question.field, value, game, view),
+            write_label(question.field, value, game, view, scene),
+            emoji=find_icon(question.field, value, game, view),
         )
     ]
     others = question.values if question.by_element else question.values[1:]
     placeholder = scene.w("Other ways…")
-    return items + lists(choice, question.field, others, game, view, scene, placeholder, first_row=1)
+    return items + make_lists(choice, question.field, others, game, view, scene, placeholder, first_row=1)
 
 
-def act_button(choice: Choice, action: ActionLike, text: str, emoji: str | None = None) -> Item:
+def make_act_button(choice: Choice, action: ActionLike, text: str, emoji: str | None = None) -> Item:
     """Return the button that does an action."""
     return button(
         custom_id("b", "ac", choice.table, choice.seq, choice.seat, action.token),
@@ -136,13 +136,13 @@ def act_button(choice: Choice, action: ActionLike, text: str, emoji: str | None 
     )
 
 
-def footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words) -> list[Item]:
+def make_footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words) -> list[Item]:
     """Return the last row: a step back, the own last step undone, the own view.
 
     :param firsts: what a move could begin with; where it is one value there is no way back to it.
     """
     made: list[Item] = []
-    match = playing(table)
+    match = require_match(table)
     if len(choice.picks) > 1 or (choice.picks and len(firsts) > 1):
         back = Choice(choice.table, choice.seq, choice.seat, choice.picks[:-1])
         made.append(button(custom_id("b", "go", *back.parts()), w("Back"), row=FOOTER_ROW, emoji="◀️"))
@@ -152,19 +152,19 @@ def footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words) -> l
     return made
 
 
-def label(field: str, value: str, game: Game, view: ViewLike, scene: Scene) -> str:
+def write_label(field: str, value: str, game: Game, view: ViewLike, scene: Scene) -> str:
     """Return what a value is called; the end of a tuple has a name of its own."""
     if value == DONE:
         return scene.w("That is all")
     return game.texts.label(field, value, view, scene)
 
 
-def icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
+def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
     """Return the emoji of a value."""
     return "✅" if value == DONE else game.texts.icon(field, value, view)
 
 
-def _hint(field: str, value: str, game: Game, view: ViewLike, scene: Scene) -> str:
+def _write_hint(field: str, value: str, game: Game, view: ViewLike, scene: Scene) -> str:
     return "" if value == DONE else game.texts.hint(field, value, view, scene)
 
 

@@ -15,10 +15,10 @@ from bot.storage.messages import MessageRow
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, custom_id, packed
 from bot.ui.play import replay
-from bot.ui.play.asking import icon
-from bot.ui.play.seatnotes import changes
+from bot.ui.play.asking import find_icon
+from bot.ui.play.seatnotes import write_changes
 from bot.ui.presses import Item, button, view
-from bot.ui.scenes import prose, scene, told
+from bot.ui.scenes import escape_scene, make_scene, narrate
 from games.core.match import Match
 from games.core.outcome import CLOSED
 from games.core.shapes import FIRST
@@ -59,30 +59,30 @@ class Posted:
     @classmethod
     def now(cls, table: Table, match: Match, *, since: int | None = None) -> Posted:
         """Return what a post of the present position is; by default it tells the newest step alone."""
-        return cls(table.id, match.seq, match.ply if since is None else since, turn_key(match))
+        return cls(table.id, match.seq, match.ply if since is None else since, make_turn_key(match))
 
 
-def turn_key(match: Match) -> int:
+def make_turn_key(match: Match) -> int:
     """Return how often another seat came to be in turn, and whether the match is over.
 
     An undo may lead to an earlier one. Where the next turn is the same seat's again it stays
-    (:func:`same_turn`).
+    (:func:`is_same_turn`).
     """
     holders = [match.rules.turn(match.state_at(ply)) for ply in range(match.ply + 1)]
     return 2 * sum(one != other for one, other in pairwise(holders)) + (match.outcome is not None)
 
 
-def same_turn(match: Match, seq: int, key: int) -> bool:
+def is_same_turn(match: Match, seq: int, key: int) -> bool:
     """Tell whether the turn is still going on in which a message was posted.
 
     :param seq: how many rows the log had then.
-    :param key: its :func:`turn_key` then.
+    :param key: its :func:`make_turn_key` then.
     """
     since = find_ply(match, seq)
-    return key == turn_key(match) and not any(map(match.turns_ended, range(since + 1, match.ply + 1)))
+    return key == make_turn_key(match) and not any(map(match.turns_ended, range(since + 1, match.ply + 1)))
 
 
-def told_from(table: Table, match: Match) -> int:
+def find_first_told(table: Table, match: Match) -> int:
     """Return the ply of the newest step in a person's turn: what computer players did since is told with it.
 
     0, where the setup is told too, when there is none.
@@ -96,7 +96,7 @@ def told_from(table: Table, match: Match) -> int:
     return ply
 
 
-def newest_turn(table: Table, match: Match, ply: int) -> int:
+def find_turn_start(table: Table, match: Match, ply: int) -> int:
     """Return the first step of the turn that the step ``ply`` belongs to; 0 before the first.
 
     What computer players do one after the other counts as one turn: nobody could read of it in between.
@@ -113,12 +113,12 @@ def newest_turn(table: Table, match: Match, ply: int) -> int:
     return ply
 
 
-def of_newest_turn(table: Table, match: Match, posted: Posted, ply: int) -> Posted:
+def narrow_to_turn(table: Table, match: Match, posted: Posted, ply: int) -> Posted:
     """Return a post as if it told of the turn of the step ``ply`` alone, where it tells of more."""
-    return replace(posted, since=max(posted.since, newest_turn(table, match, ply)))
+    return replace(posted, since=max(posted.since, find_turn_start(table, match, ply)))
 
 
-def content(
+def write_board(
     table: Table,
     match: Match,
     posted: Posted,
@@ -133,49 +133,49 @@ def content(
     :param calls: the lines that mention people, or say who is thinking.
     :param quiet: nobody is mentioned, so the last line says in bold whose turn it is.
     """
-    position, words = scene(table, match, None, w)
-    status = match.game.texts.status(position, prose(words))
-    head = _head(table, w)
+    position, scene = make_scene(table, match, None, w)
+    status = match.game.texts.status(position, escape_scene(scene))
+    head = _write_head(table, w)
     if quiet and match.outcome is None:
         *before, last = (status, *calls)
         tail = [*before, *notes, f"**{last}**"]
     else:
         tail = [status, *notes, *calls]
     if match.outcome is not None:
-        tail += _revealed(table, w)
+        tail += _reveal_secret(table, w)
     room = CONTENT - len(head) - sum(len(line) + 1 for line in tail) - 3
-    story = _story(told(table, match, None, w, min(posted.since, match.ply) - 1), room)
+    story = _write_story(narrate(table, match, None, w, min(posted.since, match.ply) - 1), room)
     told_so_far = [f"{head}\n{story}\n"] if story else [head]
     return clip("\n".join(part for part in (*told_so_far, *tail) if part), CONTENT)
 
 
-def past_content(table: Table, match: Match, posted: Posted, until: Posted, w: Words) -> str:
+def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, w: Words) -> str:
     """Return the text of a board whose turn has passed: what happened in it, without what it waited for."""
-    head = _head(table, w)
+    head = _write_head(table, w)
     begin = posted.since - 1
     # At least the step that it was posted for, where nothing has come since.
-    lines = told(table, match, None, w, begin, max(until.since - 1, posted.since))
-    notes = changes(table, match, w, begin, until.since - 2)
+    lines = narrate(table, match, None, w, begin, max(until.since - 1, posted.since))
+    notes = write_changes(table, match, w, begin, until.since - 2)
     if not lines and match.ply < posted.since:
         notes.append(w("-# What was told here has been taken back."))
     room = CONTENT - len(head) - sum(len(note) + 1 for note in notes) - 1
-    return "\n".join(part for part in (head, _story(lines, room), *notes) if part)
+    return "\n".join(part for part in (head, _write_story(lines, room), *notes) if part)
 
 
-def _head(table: Table, w: Words) -> str:
+def _write_head(table: Table, w: Words) -> str:
     return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
 
 
-def _story(lines: list[str], room: int) -> str:
+def _write_story(lines: list[str], room: int) -> str:
     return newest_lines([f"> {line}" for line in lines], room)
 
 
-def thinks(table: Table, seat: int, w: Words) -> str:
+def write_thinking(table: Table, seat: int, w: Words) -> str:
     """Return the line that says for which computer player everybody waits."""
     return w("{name} is thinking.", name=escape_name(table.names[seat]))
 
 
-def calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> list[str]:
+def write_calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> list[str]:
     """Return the lines that mention whose turn it is, and those who want to be asked in person first."""
     if match.turn is None:
         return []
@@ -184,14 +184,14 @@ def calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> list[st
     if holder.computer is None:
         lines.append(w("{person}, it is your turn.", person=f"<@{holder.user_id}>"))
     elif not asked:
-        lines.append(thinks(table, match.turn, w))
+        lines.append(write_thinking(table, match.turn, w))
     if asked:
         people = w.listed([f"<@{user}>" for user in asked])
         lines.append(w("First an answer is awaited from {people}.", people=people))
     return lines
 
 
-def mentioned(table: Table, match: Match, asked: Sequence[int]) -> tuple[int, ...]:
+def list_mentioned(table: Table, match: Match, asked: Sequence[int]) -> tuple[int, ...]:
     """Return the user ids of those whom a new post notifies."""
     if match.turn is None:
         return ()
@@ -200,7 +200,7 @@ def mentioned(table: Table, match: Match, asked: Sequence[int]) -> tuple[int, ..
     return tuple(dict.fromkeys((*in_turn, *asked)))
 
 
-def _revealed(table: Table, w: Words) -> list[str]:
+def _reveal_secret(table: Table, w: Words) -> list[str]:
     match = table.match
     if match is None or match.outcome is None or match.outcome.ending == CLOSED or not table.secret:
         return []
@@ -212,17 +212,17 @@ def _revealed(table: Table, w: Words) -> list[str]:
     ]
 
 
-def components(table: Table, match: Match, w: Words, *, thinking: bool = False) -> discord.ui.View:
+def make_buttons(table: Table, match: Match, w: Words, *, thinking: bool = False) -> discord.ui.View:
     """Return the buttons: the first field of a move for those to act, and the tools for everybody.
 
     :param thinking: everybody waits for a computer player, so nobody has a move.
     """
-    items = _openers(table, match, w) if table.status == "playing" and not thinking else []
-    return view([*items, *_tools(table, match, w)])
+    items = _list_openers(table, match, w) if table.status == "playing" and not thinking else []
+    return view([*items, *_list_tools(table, match, w)])
 
 
-def _openers(table: Table, match: Match, w: Words) -> list[Item]:
-    position, words = scene(table, match, None, w)
+def _list_openers(table: Table, match: Match, w: Words) -> list[Item]:
+    position, scene = make_scene(table, match, None, w)
     seats = [seat for seat in match.to_act if seat != match.turn]
     if match.turn is not None:
         seats.append(match.turn)
@@ -237,7 +237,7 @@ def _openers(table: Table, match: Match, w: Words) -> list[Item]:
                 # Those left over begin from *My view*.
                 return made
             choice = Choice(table.id, match.seq, seat, (value,))
-            text = match.game.texts.label(FIRST, value, position, words)
+            text = match.game.texts.label(FIRST, value, position, scene)
             if seat != match.turn:
                 text = w("{name}: {choice}", name=table.names[seat], choice=text)
             made.append(
@@ -245,7 +245,7 @@ def _openers(table: Table, match: Match, w: Words) -> list[Item]:
                     custom_id("b", "go", *choice.parts()),
                     clip(text, LABEL),
                     row=place // PER_ROW,
-                    emoji=icon(FIRST, value, match.game, position),
+                    emoji=find_icon(FIRST, value, match.game, position),
                     style=discord.ButtonStyle.primary,
                 )
             )
@@ -255,7 +255,7 @@ def _openers(table: Table, match: Match, w: Words) -> list[Item]:
     return made
 
 
-def _tools(table: Table, match: Match, w: Words) -> list[Item]:
+def _list_tools(table: Table, match: Match, w: Words) -> list[Item]:
     seq = match.seq
     made: list[Item] = [
         button(custom_id("b", "vw", table.id, seq), w("My view"), row=TOOL_ROW, emoji="🖼️"),
@@ -271,6 +271,6 @@ def _tools(table: Table, match: Match, w: Words) -> list[Item]:
     return [again, replay.opener(table, w, TOOL_ROW - 1), *made]
 
 
-def marker(table: int, *seq: int) -> str:
+def make_marker(table: int, *seq: int) -> str:
     """Return the custom_id by which a board of a position is known; its first parts without a position."""
     return custom_id("b", "vw", table, *seq)

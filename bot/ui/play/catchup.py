@@ -9,9 +9,10 @@ from bot.ui import replies
 from bot.ui.ids import table_of
 from bot.ui.play import history
 from bot.ui.play.mending import mend
-from bot.ui.play.tools import move_buttons, position_key
+from bot.ui.play.own_view import list_buttons
+from bot.ui.play.pages import make_key
 from bot.ui.presses import press, view
-from bot.ui.scenes import events_since, playing, prose, scene
+from bot.ui.scenes import escape_scene, make_scene, redact_events, require_match
 from bot.ui.services import Interaction
 from games.core.match import UNDO, Match
 from games.core.shapes import EventLike
@@ -25,8 +26,8 @@ MOST_CHARACTERS = 1000
 
 
 @press("cu")
-async def pressed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Tell what has happened."""
+async def open_catchup(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Answer the button *Catch me up*."""
     await replies.begin(interaction, new=True)
     table = await interaction.client.services.tables.get(table_of(parts))
     await mend(interaction, table)
@@ -35,7 +36,7 @@ async def pressed(interaction: Interaction, parts: list[str], values: list[str])
 
 async def show(interaction: Interaction, table: Table) -> None:
     """Put the picture and the three lines into the private answer."""
-    match = playing(table)
+    match = require_match(table)
     w = replies.reader(interaction)
     services = interaction.client.services
     seat = table.seat_for(interaction.user.id)
@@ -43,40 +44,40 @@ async def show(interaction: Interaction, table: Table) -> None:
     known = 0 if look is None else find_ply(match, look.seq)
     files = await services.pictures.since(table, match, seat, known, w)
     text = await services.fairness.text(
-        ("catchup", *position_key(table, match, seat, w), look),
-        lambda: content(table, match, seat, look, w),
+        ("catchup", *make_key(table, match, seat, w), look),
+        lambda: write_catchup(table, match, seat, look, w),
     )
-    items = move_buttons(table, match, seat, w)
+    items = list_buttons(table, match, seat, w)
     items.append(history.opener(table, w))
     await replies.show(interaction, text, view=view(items), files=files)
-    replies.looked(interaction, table.id, match.seq)
+    replies.note_look(interaction, table.id, match.seq)
 
 
-def content(table: Table, match: Match, seat: int | None, look: Look | None, w: Words) -> str:
+def write_catchup(table: Table, match: Match, seat: int | None, look: Look | None, w: Words) -> str:
     """Return how much was done by whom, what mattered most of it, and how things stand.
 
     :param seat: whose view it is; ``None`` for a spectator.
     :param look: the person's last one.
     """
-    position, plain = scene(table, match, seat, w)
-    words = prose(plain)
+    position, scene = make_scene(table, match, seat, w)
+    scene = escape_scene(scene)
     known = 0 if look is None else find_ply(match, look.seq)
-    lines = [_counted(match, look, known, words)]
+    lines = [_write_count(match, look, known, scene)]
     if look is not None and known < match.ply and any(r.kind == UNDO for r in match.rows[look.seq :]):
         lines.append(w("Other steps were taken back meanwhile."))
-    lines += [f"> {line}" for line in matters(match, known, seat, words)]
-    lines.append(match.game.texts.status(position, words))
+    lines += [f"> {line}" for line in choose_sentences(match, known, seat, scene)]
+    lines.append(match.game.texts.status(position, scene))
     return "\n".join(line for line in lines if line)
 
 
-def _counted(match: Match, look: Look | None, known: int, words: Scene) -> str:
+def _write_count(match: Match, look: Look | None, known: int, scene: Scene) -> str:
     """Say how many moves were made by whom since when."""
-    w = words.w
+    w = scene.w
     steps = match.steps[known:]
     by = [sum(step.seat == seat for step in steps) for seat in range(match.seats)]
     people = ", ".join(
         w("{name} {moves}", name=name, moves=moves)
-        for name, moves in zip(words.names, by, strict=True)
+        for name, moves in zip(scene.names, by, strict=True)
         if moves
     )
     if look is None:
@@ -104,15 +105,15 @@ def _counted(match: Match, look: Look | None, known: int, words: Scene) -> str:
     )
 
 
-def matters(match: Match, known: int, seat: int | None, words: Scene) -> list[str]:
+def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -> list[str]:
     """Return what mattered most of the steps after ``known``, in the order in which it happened.
 
     What the game calls notable comes before the rest, the newest before the older; an ellipsis at the
     beginning tells that there was more.
     """
     told: list[tuple[EventLike, str]] = []
-    for event in events_since(match, known, seat):
-        line = match.game.texts.tell(event, words)
+    for event in redact_events(match, known, seat):
+        line = match.game.texts.tell(event, scene)
         if line:
             told.append((event, line))
     notable = match.game.notable

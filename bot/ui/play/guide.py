@@ -19,7 +19,7 @@ from bot.ui import replies
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play.asking import FOOTER_ROW
 from bot.ui.presses import Item, button
-from bot.ui.scenes import prose, scene
+from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.narrow import Question
@@ -47,7 +47,7 @@ class Help:
     items: list[Item]
 
 
-def token_of(text: str) -> str:
+def read_token(text: str) -> str:
     """Return the token that the button of an action carries, be it the guide's or not."""
     return text.removesuffix(MARK)
 
@@ -68,33 +68,33 @@ async def help_with(
     w, adviser = replies.reader(interaction), interaction.client.services.adviser
     guided = await adviser.guides(interaction.user.id)
     if not guided and HINTED not in interaction.extras:
-        offers = [_switch(choice, ON, w)] if await adviser.greets(interaction.user.id, table) else []
+        offers = [_make_switch(choice, ON, w)] if await adviser.greets(interaction.user.id, table) else []
         offers.append(button(custom_id("b", "hn", *choice.parts()), w("Hint"), row=FOOTER_ROW, emoji=BULB))
         return Help([], offers[:room])
     try:
-        found = await _best(interaction, table, match, choice, question, w)
+        found = await _find_best(interaction, table, match, choice, question, w)
     except Exception:
         # Whatever the guide trips over, the person can go on without it.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
-    lines = [_line(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
-    items = [_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
-    items.append(_switch(choice, OFF if guided else ON, w))
+    lines = [_write_line(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
+    items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
+    items.append(_make_switch(choice, OFF if guided else ON, w))
     return Help(lines or [w("-# I cannot tell what looks best just now.")], items[:room])
 
 
-async def reason(
-    interaction: Interaction, action: ActionLike, match: Match, view: ViewLike, words: Scene
+async def give_reason(
+    interaction: Interaction, action: ActionLike, match: Match, view: ViewLike, scene: Scene
 ) -> list[str]:
     """Return the line that says why an action is worth a look, for a person who is guided."""
     if not await interaction.client.services.adviser.guides(interaction.user.id):
         return []
-    w, advice = replies.reader(interaction), match.game.texts.advise(action, view, words)
-    said = w("{reason} (rule {clause}).", reason=_open(advice.text), clause=advice.clause)
+    w, advice = replies.reader(interaction), match.game.texts.advise(action, view, scene)
+    said = w("{reason} (rule {clause}).", reason=_drop_stop(advice.text), clause=advice.clause)
     return [f"{BULB} {said}"]
 
 
-async def _best(
+async def _find_best(
     interaction: Interaction,
     table: Table,
     match: Match,
@@ -105,47 +105,47 @@ async def _best(
     """Return the token, the phrase and the reason of each action to be shown."""
     services = interaction.client.services
     tokens = await services.adviser.rank(table, match, choice.seat, choice.seq)
-    view, words = scene(table, match, choice.seat, w)
+    view, scene = make_scene(table, match, choice.seat, w)
     # A rich hand has a great many actions, and a reason may look through many ways: not on the event loop.
-    return await asyncio.to_thread(_reasons, match, tokens, question.actions, view, prose(words))
+    return await asyncio.to_thread(_find_reasons, match, tokens, question.actions, view, escape_scene(scene))
 
 
-def _reasons(
-    match: Match, tokens: Sequence[str], actions: Sequence[ActionLike], view: ViewLike, words: Scene
+def _find_reasons(
+    match: Match, tokens: Sequence[str], actions: Sequence[ActionLike], view: ViewLike, scene: Scene
 ) -> list[tuple[str, str, Advice]]:
     """Return the first actions of a ranking that are still open, each with another reason."""
     said = match.game.texts
     still_open = {action.token: action for action in actions}
     found: list[tuple[str, str, Advice]] = []
     for token in [token for token in tokens if token in still_open][:LOOKED_AT]:
-        advice = said.advise(still_open[token], view, words)
+        advice = said.advise(still_open[token], view, scene)
         if all(advice != other for _, _, other in found):
-            found.append((token, said.phrase(still_open[token], view, words), advice))
+            found.append((token, said.phrase(still_open[token], view, scene), advice))
         if len(found) == SHOWN:
             break
     return found
 
 
-def _line(number: int, phrase: str, advice: Advice, w: Words) -> str:
+def _write_line(number: int, phrase: str, advice: Advice, w: Words) -> str:
     return w(
         "{number} **{action}**: {reason} (rule {clause}).",
         number=f"{BULB} {number}",
-        action=_open(phrase),
-        reason=_open(advice.text),
+        action=_drop_stop(phrase),
+        reason=_drop_stop(advice.text),
         clause=advice.clause,
     )
 
 
-def _open(sentence: str) -> str:
+def _drop_stop(sentence: str) -> str:
     """Return a sentence that something follows."""
     return sentence.rstrip(".")
 
 
-def _button(choice: Choice, token: str, number: int) -> Item:
+def _make_button(choice: Choice, token: str, number: int) -> Item:
     identity = custom_id("b", "ac", choice.table, choice.seq, choice.seat, token + MARK)
     return button(identity, str(number), row=FOOTER_ROW, emoji=BULB, style=discord.ButtonStyle.success)
 
 
-def _switch(choice: Choice, value: str, w: Words) -> Item:
+def _make_switch(choice: Choice, value: str, w: Words) -> Item:
     label = w("Guide me") if value == ON else w("Stop the guide")
     return button(custom_id("b", "gd", value, *choice.parts()), label, row=FOOTER_ROW, emoji="🧭")

@@ -11,23 +11,32 @@ from bot.ui.services import Interaction
 
 
 @press("hn")
-async def hinted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def ask_hint(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Answer the button *Hint*."""
+    await give_hint(interaction, Choice.of(parts))
+
+
+async def give_hint(interaction: Interaction, choice: Choice) -> None:
     """Show once what looks best."""
     interaction.extras[guide.HINTED] = True
-    await panel.again(interaction, Choice.of(parts))
+    await panel.ask_again(interaction, choice)
 
 
 @press("gd", table=1)
-async def switched(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Switch the guide on or off, and ask the question again."""
+async def choose_guide(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Answer the buttons that switch the guide on or off."""
     if not parts or parts[0] not in (ON, OFF):
         raise OutdatedId
-    choice = Choice.of(parts[1:])
+    await switch_guide(interaction, Choice.of(parts[1:]), parts[0])
+
+
+async def switch_guide(interaction: Interaction, choice: Choice, value: str) -> None:
+    """Switch the guide on or off, and ask the question again."""
     await replies.begin(interaction)
-    await interaction.client.services.adviser.switch(interaction.user.id, parts[0])
+    await interaction.client.services.adviser.switch(interaction.user.id, value)
     w = replies.reader(interaction)
-    if parts[0] == ON:
+    if value == ON:
         note = w("The guide is on: at each choice it shows what looks best, and why. You decide.")
     else:
         note = w("The guide is off. For a single piece of advice there is *Hint*.")
-    await panel.again(interaction, choice, note)
+    await panel.ask_again(interaction, choice, note)

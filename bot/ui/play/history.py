@@ -7,7 +7,7 @@ from bot.platform.limits import CONTENT, newest_lines
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of, table_of
 from bot.ui.presses import Item, button, press, view
-from bot.ui.scenes import playing, prose, scene_at
+from bot.ui.scenes import escape_scene, make_scene_at, require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
@@ -23,24 +23,31 @@ def opener(table: Table, w: Words, row: int | None = None) -> Item:
 
 
 @press("hi")
-async def shown(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the position after so many steps in force; the newest where there are fewer by now."""
+async def open_position(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Answer the button *Earlier positions*, and those that lead from one to another."""
     turning = len(parts) > 2
     await replies.begin(interaction, new=not turning)
     table = await interaction.client.services.tables.get(table_of(parts))
-    match = playing(table)
-    ply = min(page_of(parts, 1), match.ply)
-    w = replies.reader(interaction)
+    await show_position(interaction, table, page_of(parts, 1))
+
+
+async def show_position(interaction: Interaction, table: Table, ply: int) -> None:
+    """Show the position after so many steps in force; the newest where there are fewer by now."""
+    match, w = require_match(table), replies.reader(interaction)
+    ply = min(ply, match.ply)
     files = await interaction.client.services.pictures.at(table, match, ply, w)
     await replies.show(
-        interaction, content(table, match, ply, w), view=view(turns(table, match, ply, w)), files=files
+        interaction,
+        write_position(table, match, ply, w),
+        view=view(list_turns(table, match, ply, w)),
+        files=files,
     )
 
 
-def content(table: Table, match: Match, ply: int, w: Words) -> str:
+def write_position(table: Table, match: Match, ply: int, w: Words) -> str:
     """Return which position it is, what led to it, and how things stood."""
-    position, plain = scene_at(table, match, ply, w)
-    words = prose(plain)
+    position, scene = make_scene_at(table, match, ply, w)
+    scene = escape_scene(scene)
     head = f"**{table.game.title}** · {w('table {number}', number=table.id)}"
     if ply:
         step = match.steps[ply - 1]
@@ -48,19 +55,19 @@ def content(table: Table, match: Match, ply: int, w: Words) -> str:
             "Step {ply} of {last}: {name}, `{token}`",
             ply=ply,
             last=match.ply,
-            name=words.names[step.seat],
+            name=scene.names[step.seat],
             token=step.action.token,
         )
     else:
         which = w("The beginning, before step 1 of {last}", last=match.ply)
-    status = match.game.texts.status(position, words)
-    told = (match.game.texts.tell(event, words) for event in words.events)
+    status = match.game.texts.status(position, scene)
+    told = (match.game.texts.tell(event, scene) for event in scene.events)
     room = CONTENT - len(head) - len(which) - len(status) - 4
     story = newest_lines([f"> {line}" for line in told if line], room)
     return "\n".join(part for part in (head, which, story, status) if part)
 
 
-def turns(table: Table, match: Match, ply: int, w: Words) -> list[Item]:
+def list_turns(table: Table, match: Match, ply: int, w: Words) -> list[Item]:
     """Return the buttons to the other positions; those that lead nowhere are switched off."""
     last = match.ply
 

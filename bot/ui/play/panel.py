@@ -9,12 +9,12 @@ from bot.errors.seats import NotSeated, SomebodyElses
 from bot.model.table import Acted, Table
 from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, PER_ROW, clip
-from bot.ui import replies
+from bot.ui import refusals, replies
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play import asking, guide
 from bot.ui.play.mending import mend
 from bot.ui.presses import button, press, view
-from bot.ui.scenes import playing, prose, scene, told
+from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
 from games.core.match import Match
@@ -24,24 +24,31 @@ from games.core.words import Words
 
 
 @press("go")
-async def picked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Go on with the picks that the button carries."""
     await advance(interaction, Choice.of(parts))
 
 
 @press("pk")
-async def picked_from_list(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Go on with the value chosen from a list."""
     await advance(interaction, Choice.of(parts).then(values[0]))
 
 
 @press("ac")
-async def confirmed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def confirm_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Do the action whose token the button carries."""
-    choice = Choice.of([*parts[:3], ""])
+    await act_named(interaction, Choice.of([*parts[:3], ""]), guide.read_token(":".join(parts[3:])))
+
+
+async def act_named(interaction: Interaction, choice: Choice, token: str) -> None:
+    """Do an action that is named in full.
+
+    :param choice: the position and the seat that it was offered to.
+    """
     await replies.begin(interaction)
-    table = await _seated(interaction, choice)
-    await act(interaction, table, choice, guide.token_of(":".join(parts[3:])))
+    table = await _require_seat(interaction, choice)
+    await act(interaction, table, choice, token)
 
 
 async def advance(interaction: Interaction, choice: Choice) -> None:
@@ -52,16 +59,16 @@ async def advance(interaction: Interaction, choice: Choice) -> None:
     await _go_on(interaction, choice, "", acting=True)
 
 
-async def again(interaction: Interaction, choice: Choice, note: str = "") -> None:
+async def ask_again(interaction: Interaction, choice: Choice, note: str = "") -> None:
     """Ask a question once more. Nothing is done, even where nothing is left to ask by now."""
     await _go_on(interaction, choice, note, acting=False)
 
 
 async def _go_on(interaction: Interaction, choice: Choice, note: str, *, acting: bool) -> None:
     await replies.begin(interaction)
-    table = await _seated(interaction, choice)
+    table = await _require_seat(interaction, choice)
     await mend(interaction, table)
-    stored = playing(table)
+    stored = require_match(table)
     match = await interaction.client.services.tables.waiting.foresee(table, choice.seat)
     fresh = stored.seq == choice.seq
     if fresh or len(choice.picks) < 2:
@@ -79,18 +86,18 @@ async def _start_over(interaction: Interaction, table: Table, match: Match, seat
         if seat in match.to_act
         else w.msg(StaleAction().message)
     )
-    await _step(interaction, table, match, Choice(table.id, playing(table).seq, seat), note)
+    await _step(interaction, table, match, Choice(table.id, require_match(table).seq, seat), note)
 
 
 async def open_for(interaction: Interaction, table: Table, seat: int, note: str = "") -> None:
     """Show the panel from its beginning to the person in a seat."""
-    match = playing(table)
+    match = require_match(table)
     try:
         match = await interaction.client.services.tables.waiting.foresee(table, seat)
     except WaitingFor as waiting:
         w = replies.reader(interaction)
-        note = "\n".join(part for part in (note, replies.reason(waiting, w)) if part)
-    await _step(interaction, table, match, Choice(table.id, playing(table).seq, seat), note)
+        note = "\n".join(part for part in (note, refusals.write_refusal(waiting, w)) if part)
+    await _step(interaction, table, match, Choice(table.id, require_match(table).seq, seat), note)
 
 
 async def act(interaction: Interaction, table: Table, choice: Choice, token: str) -> None:
@@ -102,26 +109,26 @@ async def act(interaction: Interaction, table: Table, choice: Choice, token: str
         table = await tables.get(table.id)
         await _start_over(interaction, table, await tables.waiting.foresee(table, choice.seat), choice.seat)
         return
-    await acted(interaction, done)
+    await show_result(interaction, done)
 
 
-async def acted(interaction: Interaction, done: Acted) -> None:
+async def show_result(interaction: Interaction, done: Acted) -> None:
     """Show what came of an action, and what the same person can do next.
 
     :raises NotSeated: the person has lost their seat meanwhile; the action is stored and announced.
     """
     w = replies.reader(interaction)
-    match = playing(done.table)
+    match = require_match(done.table)
     seat = done.table.seat_for(interaction.user.id)
     if seat is None:
         # Whoever has no seat any more is told no other's side.
         raise NotSeated
-    lines = told(done.table, match, seat, w, done.before.ply)
-    lines += await _unposted(interaction, done.table, w)
+    lines = narrate(done.table, match, seat, w, done.before.ply)
+    lines += await _explain_unposted(interaction, done.table, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))
 
 
-async def _seated(interaction: Interaction, choice: Choice) -> Table:
+async def _require_seat(interaction: Interaction, choice: Choice) -> Table:
     table = await interaction.client.services.tables.get(choice.table)
     if choice.seat in table.seats_of(interaction.user.id):
         return table
@@ -137,12 +144,12 @@ async def _step(
     :param fresh: the picks were made in this very position.
     """
     w = replies.reader(interaction)
-    replies.looked(interaction, table.id, playing(table).seq)
+    replies.note_look(interaction, table.id, require_match(table).seq)
     named = choice.picks if fresh else ()
     # A rich hand has a great many legal actions: the event loop does not wait for their list.
-    legal, firsts = await asyncio.to_thread(_possible, match, choice.seat)
+    legal, firsts = await asyncio.to_thread(_list_possible, match, choice.seat)
     if not legal:
-        await _nothing(interaction, table, match, choice.seat, note, w)
+        await _show_nothing(interaction, table, match, choice.seat, note, w)
         return
     if not choice.picks:
         if len(firsts) > 1:
@@ -153,33 +160,33 @@ async def _step(
     start = Choice(choice.table, choice.seq, choice.seat)
     if choice.picks[0] not in firsts:
         refusal = match.unavailable(choice.seat, choice.picks[0])
-        await _step(interaction, table, match, start, replies.reason(refusal, w))
+        await _step(interaction, table, match, start, refusals.write_refusal(refusal, w))
         return
     try:
-        found = await asyncio.to_thread(_narrowed, match, legal, choice.picks)
+        found = await asyncio.to_thread(_narrow, match, legal, choice.picks)
     except NoSuchPick:
         await _step(interaction, table, match, start, w("That is not possible now."))
         return
     if isinstance(found, Question):
         await _ask(interaction, table, match, choice, found, note, firsts)
-    elif _settled(match, named, found):
+    elif _is_settled(match, named, found):
         await act(interaction, table, choice, found.token)
     else:
         await _confirm(interaction, table, match, choice, found, note, firsts)
 
 
-def _possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
+def _list_possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
     legal = match.legal_actions(seat)
     return legal, first_values(legal)
 
 
-def _narrowed(
+def _narrow(
     match: Match, legal: tuple[ActionLike, ...], picks: tuple[str, ...]
 ) -> Question[ActionLike] | ActionLike:
     return narrow(beginning(legal, picks[0]), picks[1:], match.game.fields)
 
 
-def _settled(match: Match, named: tuple[str, ...], action: ActionLike) -> bool:
+def _is_settled(match: Match, named: tuple[str, ...], action: ActionLike) -> bool:
     """Whether the person has said enough: it named more than the kind, or there is no more to name.
 
     :param named: what the person chose in the position of now; a single choice is not chosen by itself.
@@ -199,13 +206,13 @@ async def _ask(
     firsts: tuple[str, ...],
 ) -> None:
     w = replies.reader(interaction)
-    position, words = scene(table, match, choice.seat, w)
-    text = match.game.texts.question(question.field, question.picked, position, prose(words))
-    items = asking.components(choice, question, match.game, position, words)
-    footer = asking.footer(table, choice, firsts, w)
+    position, scene = make_scene(table, match, choice.seat, w)
+    text = match.game.texts.question(question.field, question.picked, position, escape_scene(scene))
+    items = asking.offer_values(choice, question, match.game, position, scene)
+    footer = asking.make_footer(table, choice, firsts, w)
     advice = await guide.help_with(interaction, table, match, choice, question, PER_ROW - len(footer))
     items += [*footer, *advice.items]
-    await replies.show(interaction, _text(note, "\n".join((text, *advice.lines))), view=view(items))
+    await replies.show(interaction, _join(note, "\n".join((text, *advice.lines))), view=view(items))
 
 
 async def _confirm(
@@ -218,28 +225,28 @@ async def _confirm(
     firsts: tuple[str, ...],
 ) -> None:
     w = replies.reader(interaction)
-    position, words = scene(table, match, choice.seat, w)
-    items = [asking.act_button(choice, action, w("Yes, do it"))]
-    items += asking.footer(table, choice, firsts, w)
-    text = w("**{action}**\nShall I?", action=match.game.texts.phrase(action, position, prose(words)))
-    reasons = await guide.reason(interaction, action, match, position, prose(words))
-    await replies.show(interaction, _text(note, "\n".join((text, *reasons))), view=view(items))
+    position, scene = make_scene(table, match, choice.seat, w)
+    items = [asking.make_act_button(choice, action, w("Yes, do it"))]
+    items += asking.make_footer(table, choice, firsts, w)
+    text = w("**{action}**\nShall I?", action=match.game.texts.phrase(action, position, escape_scene(scene)))
+    reasons = await guide.give_reason(interaction, action, match, position, escape_scene(scene))
+    await replies.show(interaction, _join(note, "\n".join((text, *reasons))), view=view(items))
 
 
-async def _nothing(
+async def _show_nothing(
     interaction: Interaction, table: Table, match: Match, seat: int, note: str, w: Words
 ) -> None:
-    position, words = scene(table, match, seat, w)
-    text = match.game.texts.status(position, prose(words))
+    position, scene = make_scene(table, match, seat, w)
+    text = match.game.texts.status(position, escape_scene(scene))
     items = [button(custom_id("b", "vw", table.id, match.seq), w("My view"), emoji="🖼️")]
-    await replies.show(interaction, _text(note, text), view=view(items))
+    await replies.show(interaction, _join(note, text), view=view(items))
 
 
-async def _unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
+async def _explain_unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
     """Say that the board cannot be posted, and why, where that can be told or was so before."""
     announcer = interaction.client.services.announcer
     obstacle = await obstacles.here(interaction)
-    if obstacle is None and announcer.hindered(table.id):
+    if obstacle is None and announcer.is_hindered(table.id):
         obstacle = await announcer.announced(table.id)
     if obstacle is None:
         return []
@@ -251,6 +258,6 @@ async def _unposted(interaction: Interaction, table: Table, w: Words) -> list[st
     return [w("Your move is stored, but I cannot post the board."), obstacle.text(w)]
 
 
-def _text(note: str, text: str) -> str:
+def _join(note: str, text: str) -> str:
     # What happened is cut before what is asked.
     return f"{clip(note, CONTENT - len(text) - 2)}\n\n{text}" if note else text

@@ -11,7 +11,7 @@ from bot.ui.escaping import escape_name
 from bot.ui.fairness import FILM
 from bot.ui.ids import custom_id, table_of
 from bot.ui.presses import Item, button, press, view
-from bot.ui.scenes import playing, prose, scene
+from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
@@ -23,7 +23,7 @@ def opener(table: Table, w: Words, row: int | None = None) -> Item:
 
 
 @press("rp")
-async def pressed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_replay(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the film of a board's match."""
     await replies.begin(interaction, new=True)
     await show(interaction, await interaction.client.services.tables.get(table_of(parts)))
@@ -31,24 +31,24 @@ async def pressed(interaction: Interaction, parts: list[str], values: list[str])
 
 async def show(interaction: Interaction, table: Table) -> None:
     """Put the film into the private answer; those who sit at the table can have it posted."""
-    match, w = playing(table), replies.reader(interaction)
+    match, w = require_match(table), replies.reader(interaction)
     files = [await interaction.client.services.pictures.film(table, match, w)]
     items: list[Item] = []
     if table.seats_of(interaction.user.id):
         items.append(button(custom_id("b", "rpp", table.id), w("Post it in the channel"), emoji="📣"))
-    await replies.show(interaction, content(table, match, w), view=view(items), files=files)
+    await replies.show(interaction, write_caption(table, match, w), view=view(items), files=files)
 
 
-def content(table: Table, match: Match, w: Words, by: str = "") -> str:
+def write_caption(table: Table, match: Match, w: Words, by: str = "") -> str:
     """Return which match it is and how things stand at its end.
 
     :param by: who shows it to the channel, as written in a message; empty in a private answer.
     """
-    position, plain = scene(table, match, None, w)
+    position, scene = make_scene(table, match, None, w)
     lines = [
         f"**{table.game.title}** · {w('table {number}', number=table.id)}",
         w("{name} shows the replay.", name=by) if by else "",
-        match.game.texts.status(position, prose(plain)),
+        match.game.texts.status(position, escape_scene(scene)),
         w.plural(
             "-# {n} turn. The film plays once; open it to see it again.",
             "-# {n} turns. The film plays once; open it to see it again.",
@@ -59,12 +59,16 @@ def content(table: Table, match: Match, w: Words, by: str = "") -> str:
 
 
 @press("rpp")
-async def posted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Post the film in the table's channel, for somebody who sits at the table."""
+async def ask_posting(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Answer the button that has the film posted."""
     await replies.begin(interaction)
+    await post_replay(interaction, await interaction.client.services.tables.get(table_of(parts)))
+
+
+async def post_replay(interaction: Interaction, table: Table) -> None:
+    """Post the film in the table's channel, for somebody who sits at the table."""
     services, w = interaction.client.services, replies.reader(interaction)
-    table = await services.tables.get(table_of(parts))
-    match = playing(table)
+    match = require_match(table)
     if not table.seats_of(interaction.user.id):
         await replies.refuse(interaction, w("Only those who sit at the table can post its replay."))
         return
@@ -76,7 +80,7 @@ async def posted(interaction: Interaction, parts: list[str], values: list[str]) 
         await replies.refuse(interaction, w("I lack the permission {names} here.", names=names))
     else:
         theirs = await services.tables.channels.words_of(table)
-        text = content(table, match, theirs, escape_name(interaction.user.display_name))
+        text = write_caption(table, match, theirs, escape_name(interaction.user.display_name))
         film = await services.pictures.film(table, match, theirs)
         # A double press is one post: Discord knows it by its nonce.
         private = interaction.message.id if interaction.message is not None else interaction.id

@@ -11,7 +11,7 @@ from bot.platform.limits import CONTENT, LABEL, clip
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import Item, button, press, view
-from bot.ui.scenes import events_since
+from bot.ui.scenes import redact_events
 from bot.ui.services import Interaction
 from games.core.example import examples
 from games.core.protocol import Game
@@ -36,23 +36,23 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
         for number, one in enumerate(pages)
     ]
     text = f"## {game.title} · {pages[shown].title}\n{pages[shown].text}"
-    files = await _pictured(interaction, game, shown, w)
+    files = await _draw_page(interaction, game, shown, w)
     await replies.show(interaction, clip(text, CONTENT), view=view(items), files=files)
 
 
-async def _pictured(interaction: Interaction, game: Game, page: int, w: Words) -> list[discord.File]:
+async def _draw_page(interaction: Interaction, game: Game, page: int, w: Words) -> list[discord.File]:
     """Return the picture of a page: a public position in which what it explains has just happened."""
     match = (await asyncio.to_thread(examples, game))[page]
     if match is None:
         return []
-    words = Scene(PLAYERS[: match.seats], w, events_since(match, match.ply - 1, None), match.outcome)
+    scene = Scene(PLAYERS[: match.seats], w, redact_events(match, match.ply - 1, None), match.outcome)
     position = match.rules.view(match.state, None)
     key = ("rules", game.key, page, w.locale)
-    return await interaction.client.services.pictures.files(key, game, position, words)
+    return await interaction.client.services.pictures.files(key, game, position, scene)
 
 
 @press("ru", table=None)
-async def turned(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_rules(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the rules, or turn to a page."""
     await replies.begin(interaction, new=len(parts) < 2)
     key = parts[0] if parts else ""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from bot.model.seat_history import find_ply
 from bot.model.table import Former, Table
 from bot.ui.escaping import escape_name
-from bot.ui.table.lobby import called
+from bot.ui.table.lobby import name_occupant
 from games.core.match import UNDO, Match
 from games.core.words import Words
 
 
-def notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
+def write_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
     """Return what a board says beside the steps from ``since`` on, which it tells.
 
     These are the seats that have changed hands in this time, and a step that was taken back last.
     """
-    lines = changes(table, match, w, since - 1, match.ply)
+    lines = write_changes(table, match, w, since - 1, match.ply)
     if match.rows and match.rows[-1].kind == UNDO:
         name = escape_name(table.names[match.rows[-1].seat])
         lines.append(w("-# ↩️ {name} has taken the last step back.", name=name))
@@ -24,7 +24,7 @@ def notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
     return lines
 
 
-def changes(table: Table, match: Match, w: Words, first: int, last: int) -> list[str]:
+def write_changes(table: Table, match: Match, w: Words, first: int, last: int) -> list[str]:
     """Return who plays for whom, of the seats that changed hands at the plies ``first`` to ``last``."""
     before: dict[int, Former] = {}
     for former in table.former:
@@ -34,14 +34,14 @@ def changes(table: Table, match: Match, w: Words, first: int, last: int) -> list
     for seat, former in before.items():
         now = table.occupants[seat]
         if (now.user_id, now.computer) != (former.user_id, former.computer):
-            person = called(table, now, w)
+            person = name_occupant(table, now, w)
             lines.append(
                 w("-# 🪑 {person} plays for {name} now.", person=person, name=escape_name(former.name))
             )
     return lines
 
 
-def log_notes(table: Table, match: Match, w: Words) -> dict[int, list[str]]:
+def write_log_notes(table: Table, match: Match, w: Words) -> dict[int, list[str]]:
     """Return the lines of the log that come after a step, by its number; 0 is the setup."""
     lines: dict[int, list[str]] = {}
     for number, former in enumerate(table.former):

@@ -49,7 +49,7 @@ class Attendance:
         if guild is None or table.status not in (LOBBY, PLAYING):
             return table
         users = (*table.people, *(table.invited if table.status == LOBBY else ()))
-        for user_id in await self.gone(guild, users):
+        for user_id in await self.find_absent(guild, users):
             try:
                 table = await self._tables.seats.leave(table.id, user_id)
             except (TableError, DoneUnread):
@@ -59,24 +59,24 @@ class Attendance:
                 break
         return table
 
-    async def gone(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
+    async def find_absent(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
         """Return those of ``users`` who are surely not in a server, in their order."""
-        answers = await asyncio.gather(*(self._gone(guild, user) for user in users))
+        answers = await asyncio.gather(*(self._is_absent(guild, user) for user in users))
         return [user for user, gone in zip(users, answers, strict=True) if gone]
 
-    async def _gone(self, guild: discord.Guild, user_id: int) -> bool:
+    async def _is_absent(self, guild: discord.Guild, user_id: int) -> bool:
         async with self._turns:
             # Only now: another press may have asked while this one waited.
             asked = self._stayed.get((guild.id, user_id))
             if asked is not None and 0 <= self._tables.now() - asked < REMEMBERED:
                 return False
-            gone = await _asked(guild, user_id)
+            gone = await _look_up_absence(guild, user_id)
         if not gone:
             self._stayed.put((guild.id, user_id), self._tables.now())
         return gone
 
 
-async def _asked(guild: discord.Guild, user_id: int) -> bool:
+async def _look_up_absence(guild: discord.Guild, user_id: int) -> bool:
     try:
         await guild.fetch_member(user_id)
     except discord.HTTPException as error:

@@ -17,7 +17,7 @@ from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, page_of, seat_of, table_of
 from bot.ui.presses import Item, button, press, view
-from bot.ui.scenes import playing
+from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from bot.ui.table.lobby import LEVEL_TEXTS
 from games.core.errors import RuleError
@@ -53,7 +53,7 @@ async def show(interaction: Interaction, table: Table) -> None:
 
     :raises TableError: there is nothing to claim, or not for this person.
     """
-    playing(table)
+    require_match(table)
     table = await interaction.client.services.attendance.replace_absent(table)
     tables = interaction.client.services.tables
     own = table.seats_of(interaction.user.id)
@@ -73,7 +73,7 @@ async def show(interaction: Interaction, table: Table) -> None:
 
 
 @asynccontextmanager
-async def _claimed(interaction: Interaction, parts: list[str]) -> AsyncIterator[tuple[Table, int]]:
+async def _hold_claim(interaction: Interaction, parts: list[str]) -> AsyncIterator[tuple[Table, int]]:
     """Give the table and seat of a claim that holds now.
 
     :raises TableError: it does not; a private question about it is settled then.
@@ -93,9 +93,9 @@ async def _claimed(interaction: Interaction, parts: list[str]) -> AsyncIterator[
 
 
 @press("cmq")
-async def computer_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def ask_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask how strong the computer is to be."""
-    async with _claimed(interaction, parts) as (table, seat):
+    async with _hold_claim(interaction, parts) as (table, seat):
         w = replies.reader(interaction)
         items: list[Item] = [
             button(
@@ -111,9 +111,9 @@ async def computer_asked(interaction: Interaction, parts: list[str], values: lis
 
 
 @press("cmy")
-async def computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def let_computer_play(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Let a computer play on."""
-    async with _claimed(interaction, parts) as (table, seat):
+    async with _hold_claim(interaction, parts) as (table, seat):
         if len(parts) < 3:
             raise OutdatedId
         services = interaction.client.services
@@ -122,9 +122,9 @@ async def computer(interaction: Interaction, parts: list[str], values: list[str]
 
 
 @press("cpq")
-async def pass_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask once more whether the seat is to be passed on."""
-    async with _claimed(interaction, parts) as (table, seat):
+    async with _hold_claim(interaction, parts) as (table, seat):
         w = replies.reader(interaction)
         text = w(
             "Do you want to pass the seat of {name} on? A computer plays until somebody takes it.",
@@ -135,9 +135,9 @@ async def pass_asked(interaction: Interaction, parts: list[str], values: list[st
 
 
 @press("cpy")
-async def passed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def pass_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Offer the seat to everybody; a computer plays until it is taken."""
-    async with _claimed(interaction, parts) as (table, seat):
+    async with _hold_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
         name = table.names[seat]
         table = await services.tables.clocks.claim_computer(table.id, interaction.user.id, seat, NORMAL)
@@ -148,24 +148,26 @@ async def passed(interaction: Interaction, parts: list[str], values: list[str]) 
 
 
 @press("ceq")
-async def end_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def ask_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask once more whether the match is to end."""
-    async with _claimed(interaction, parts) as (table, seat):
+    async with _hold_claim(interaction, parts) as (table, seat):
         w = replies.reader(interaction)
         text = w(
             "Do you want to end the match? {name} loses it then. This cannot be taken back.",
             name=escape_name(table.names[seat]),
         )
         yes = button(
-            custom_id("b", "cey", table.id, seat, playing(table).seq), w("Yes, end it"), style=STYLE.danger
+            custom_id("b", "cey", table.id, seat, require_match(table).seq),
+            w("Yes, end it"),
+            style=STYLE.danger,
         )
         await replies.show(interaction, text, view=view([yes]))
 
 
 @press("cey")
-async def ended(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def end_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """End the match, as confirmed: who ran out of time has lost it."""
-    async with _claimed(interaction, parts) as (table, seat):
+    async with _hold_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
         table = await services.tables.clocks.claim_end(table.id, interaction.user.id, seat, page_of(parts, 2))
         await replies.done(interaction, replies.reader(interaction)("The table is over."))

@@ -131,14 +131,14 @@ def _choice(table: Table, w: Words) -> Item:
 
 
 @press("ckq")
-async def asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_clocks(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the clocks, from a button."""
     await replies.begin(interaction)
     await show(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
 @press("ck")
-async def chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def choose_clock(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the clock of a lobby."""
     await replies.begin(interaction)
     await set_clock(interaction, table_of(parts), values[0])

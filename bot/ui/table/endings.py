@@ -57,33 +57,33 @@ async def ask_close_unhosted(interaction: Interaction, table_id: int) -> None:
 
 
 @press("unh")
-async def closed_unhosted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def close_unhosted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """End a table whose game is no longer hosted, as confirmed."""
     await replies.begin(interaction)
     moderator = moderates(interaction)
     tables = interaction.client.services.tables
     await tables.play.close_unhosted(table_of(parts), interaction.user.id, moderator=moderator)
-    await _ended(interaction)
+    await _tell_over(interaction)
 
 
 @press("rs")
-async def resigned(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the match up, as confirmed."""
     await replies.begin(interaction)
     await interaction.client.services.tables.play.resign(table_of(parts), interaction.user.id)
-    await _ended(interaction)
+    await _tell_over(interaction)
 
 
 @press("cl")
-async def closed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def close(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """End the table, as confirmed."""
     await replies.begin(interaction)
     moderator = moderates(interaction)
     await interaction.client.services.tables.play.close(
         table_of(parts), interaction.user.id, moderator=moderator
     )
-    await _ended(interaction)
+    await _tell_over(interaction)
 
 
-async def _ended(interaction: Interaction) -> None:
+async def _tell_over(interaction: Interaction) -> None:
     await replies.done(interaction, replies.reader(interaction)("The table is over."))

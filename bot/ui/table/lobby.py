@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 
 import discord
 
@@ -17,7 +16,9 @@ from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.presses import Item, button, moderates, press, select, view
 from bot.ui.services import Interaction
 from bot.ui.table import clocks
+from bot.ui.table.refusals import refresh_if_refused
 from games.core.words import N_, Msg, Words
+from games.kit.names import drawable
 
 _OPTION_ROWS = 3
 LEVEL_TEXTS: Mapping[str, Msg] = {
@@ -31,21 +32,21 @@ def content(table: Table, w: Words) -> str:
     """Return the text of a lobby message."""
     game = table.game
     lines = [f"## {game.title}", w.msg(game.summary), ""]
-    lines += [*seated(table, w), "", *_options(table, w), f"- {clocks.lobby_line(table, w)}"]
+    lines += [*list_seats(table, w), "", *_options(table, w), f"- {clocks.lobby_line(table, w)}"]
     lines += ["", _commitment(table, w)]
     if len(table.occupants) >= game.seats.start:
         lines.append(w("Everybody is here? {host} presses **Start**.", host=f"<@{table.host_id}>"))
     return clip("\n".join(lines), CONTENT)
 
 
-def seated(table: Table, w: Words) -> list[str]:
+def list_seats(table: Table, w: Words) -> list[str]:
     """Return who has which seat, a line each, and who is invited."""
     lines = []
     by_seat = {occupant.seat: occupant for occupant in table.occupants}
     for seat in range(table.capacity):
         text = w("free")
         if seat in by_seat:
-            text = called(table, by_seat[seat], w)
+            text = name_occupant(table, by_seat[seat], w)
             if by_seat[seat].user_id == table.host_id:
                 text = w("{person} (host)", person=text)
         lines.append(f"{seat + 1}. {text}")
@@ -55,7 +56,7 @@ def seated(table: Table, w: Words) -> list[str]:
     return lines
 
 
-def called(table: Table, occupant: Occupant, w: Words) -> str:
+def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
     """Name who sits on a seat: a person by mention, a computer player by its name and level."""
     if occupant.computer is None:
         # Of somebody who was erased there is only the name that stands for them.
@@ -89,7 +90,7 @@ def closed_content(table: Table, w: Words) -> str:
 
 def started_content(table: Table, w: Words) -> str:
     """Return the text of a lobby whose match has begun."""
-    people = w.listed([called(table, occupant, w) for occupant in table.occupants])
+    people = w.listed([name_occupant(table, occupant, w) for occupant in table.occupants])
     head = w("## {game}\nThe match of {people} has begun.", game=table.game.title, people=people)
     clock = [] if table.clock is None else [f"- {clocks.lobby_line(table, w)}"]
     return "\n".join([head, *_options(table, w), *clock, "", _commitment(table, w)])
@@ -133,35 +134,26 @@ def marker(table: int) -> str:
 
 
 def person(interaction: Interaction) -> Person:
-    """Return who acts, under the name that this server knows."""
-    return Person(interaction.user.id, interaction.user.display_name)
-
-
-LobbyHandler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
-
-
-@asynccontextmanager
-async def pressed(interaction: Interaction, parts: list[str], *, silent: bool = True) -> AsyncIterator[int]:
-    """Acknowledge, and have the lobby show how things stand where the press is refused.
-
-    That may come from a lobby that lags behind, as after a kill.
-    """
-    await replies.begin(interaction, silent=silent)
-    table_id = table_of(parts)
-    try:
-        yield table_id
-    except Exception:
-        interaction.client.services.announcer.announce(table_id)
-        raise
+    """Return who acts: the name that this server knows, or the user name where no picture can show it."""
+    user = interaction.user
+    return Person(user.id, user.display_name if drawable(user.display_name) else user.name)
 
 
 @press("jo")
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a free seat."""
-    async with pressed(interaction, parts) as table_id:
-        table = await interaction.client.services.tables.lobby.join(
-            table_id, person(interaction), interaction.id
-        )
+    await replies.begin(interaction, silent=True)
+    await join_table(interaction, table_of(parts))
+
+
+async def join_table(interaction: Interaction, table_id: int) -> None:
+    """Take a free seat of a lobby.
+
+    :raises TableError: it is not to be had.
+    """
+    lobby = interaction.client.services.tables.lobby
+    with refresh_if_refused(interaction, table_id):
+        table = await lobby.join(table_id, person(interaction), interaction.id)
     w = replies.reader(interaction)
     if table.status != LOBBY:
         text = w("The match begins.")
@@ -175,7 +167,16 @@ async def join(interaction: Interaction, parts: list[str], values: list[str]) ->
 @press("le")
 async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the seat back; the host's place passes on."""
-    async with pressed(interaction, parts) as table_id:
+    await replies.begin(interaction, silent=True)
+    await leave_lobby(interaction, table_of(parts))
+
+
+async def leave_lobby(interaction: Interaction, table_id: int) -> None:
+    """Give a seat of a lobby back.
+
+    :raises TableError: the person has none.
+    """
+    with refresh_if_refused(interaction, table_id):
         await interaction.client.services.tables.seats.leave(table_id, interaction.user.id)
     await replies.done(interaction, replies.reader(interaction)("You have left the table."))
 
@@ -183,8 +184,17 @@ async def leave(interaction: Interaction, parts: list[str], values: list[str]) -
 @press("sa")
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin the match."""
+    await replies.begin(interaction, silent=True)
+    await start_match(interaction, table_of(parts))
+
+
+async def start_match(interaction: Interaction, table_id: int) -> None:
+    """Begin the match of a lobby.
+
+    :raises TableError: it cannot begin, or not for this person.
+    """
     tables = interaction.client.services.tables
-    async with pressed(interaction, parts) as table_id:
+    with refresh_if_refused(interaction, table_id):
         try:
             await tables.lobby.start(table_id, interaction.user.id, interaction.id)
         except NotHost:
@@ -198,9 +208,10 @@ async def start(interaction: Interaction, parts: list[str], values: list[str]) -
 @press("ca")
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the table up before it has begun."""
-    async with pressed(interaction, parts) as table_id:
-        moderator = moderates(interaction)
-        tables = interaction.client.services.tables
+    await replies.begin(interaction, silent=True)
+    table_id, moderator = table_of(parts), moderates(interaction)
+    tables = interaction.client.services.tables
+    with refresh_if_refused(interaction, table_id):
         try:
             await tables.lobby.cancel(table_id, interaction.user.id, moderator=moderator)
         except NotHost:
@@ -210,12 +221,12 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
 
 
 @press("op")
-async def option(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def set_option(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set a switch."""
-    async with pressed(interaction, parts) as table_id:
+    await replies.begin(interaction, silent=True)
+    table_id, lobby = table_of(parts), interaction.client.services.tables.lobby
+    with refresh_if_refused(interaction, table_id):
         if len(parts) < 2:
             raise OutdatedId
-        await interaction.client.services.tables.lobby.set_option(
-            table_id, interaction.user.id, parts[1], values[0]
-        )
+        await lobby.set_option(table_id, interaction.user.id, parts[1], values[0])
     await replies.done(interaction, replies.reader(interaction)("Changed for everybody at this table."))

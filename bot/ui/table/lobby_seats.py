@@ -13,7 +13,8 @@ from bot.ui.ids import custom_id, number_of, table_of
 from bot.ui.presses import Item, chosen_bot, member_select, press, select, view
 from bot.ui.services import Interaction, Services
 from bot.ui.table.invitations import tell_invited
-from bot.ui.table.lobby import LEVEL_TEXTS, pressed, seated
+from bot.ui.table.lobby import LEVEL_TEXTS, list_seats
+from bot.ui.table.refusals import refresh_if_refused
 from games.core.words import Words
 from games.players import LEVELS
 
@@ -56,58 +57,62 @@ def _level(level: str, w: Words) -> str:
 
 async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
     w = replies.reader(interaction)
-    lines = [*([note, ""] if note else []), *seated(table, w)]
-    hindrance = await replies.lacking(interaction)
-    if hindrance:
-        lines += ["", hindrance]
+    lines = [*([note, ""] if note else []), *list_seats(table, w)]
+    obstacle = await replies.lacking(interaction)
+    if obstacle:
+        lines += ["", obstacle]
     await replies.show(interaction, "\n".join(lines), view=components(table, w))
 
 
 @press("ls")
-async def opened(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_seats(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the panel."""
     await replies.begin(interaction, new=True)
     await _show(interaction, await interaction.client.services.tables.lobby.get(table_of(parts)))
 
 
 @press("lc")
-async def computer_added(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def add_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Seat a computer player."""
-    services = interaction.client.services
-    async with pressed(interaction, parts, silent=False) as table_id:
+    await replies.begin(interaction)
+    services, table_id = interaction.client.services, table_of(parts)
+    with refresh_if_refused(interaction, table_id):
         table = await services.tables.get(table_id)
         table = await seat_computer(services, table, interaction.user.id, values[0], interaction.id)
     await _show(interaction, table)
 
 
 @press("lx")
-async def computer_removed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def remove_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a computer player's seat away."""
-    async with pressed(interaction, parts, silent=False) as table_id:
-        table = await interaction.client.services.tables.lobby.remove_computer(
-            table_id, interaction.user.id, number_of(values)
-        )
+    await replies.begin(interaction)
+    table_id, lobby = table_of(parts), interaction.client.services.tables.lobby
+    with refresh_if_refused(interaction, table_id):
+        table = await lobby.remove_computer(table_id, interaction.user.id, number_of(values))
     await _show(interaction, table)
 
 
 @press("in")
-async def invited(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def invite(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask somebody to the table: the one mention that a lobby makes."""
-    services, w = interaction.client.services, replies.reader(interaction)
     chosen = number_of(values)
-    async with pressed(interaction, parts, silent=False) as table_id:
+    await replies.begin(interaction)
+    services, table_id = interaction.client.services, table_of(parts)
+    with refresh_if_refused(interaction, table_id):
         if chosen_bot(interaction, values[0]):
             raise BotOpponent
         table = await services.tables.lobby.invite(table_id, interaction.user.id, chosen)
         again = await services.calls.to_table(table, interaction.user.id, chosen)
-    await _show(interaction, table, tell_invited(chosen, w, again))
+    await _show(interaction, table, tell_invited(chosen, replies.reader(interaction), again))
 
 
 @press("lu")
-async def uninvited(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def withdraw_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take an invitation back."""
-    w = replies.reader(interaction)
     chosen = number_of(values)
-    async with pressed(interaction, parts, silent=False) as table_id:
-        table = await interaction.client.services.tables.lobby.uninvite(table_id, interaction.user.id, chosen)
+    await replies.begin(interaction)
+    table_id, lobby = table_of(parts), interaction.client.services.tables.lobby
+    with refresh_if_refused(interaction, table_id):
+        table = await lobby.uninvite(table_id, interaction.user.id, chosen)
+    w = replies.reader(interaction)
     await _show(interaction, table, w("The invitation of {person} is withdrawn.", person=f"<@{chosen}>"))

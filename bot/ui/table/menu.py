@@ -85,31 +85,31 @@ ENTRIES: tuple[tuple[Entry, ...], ...] = (
 
 
 @press("mo")
-async def more(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the menu."""
     await replies.begin(interaction, new=True)
     table = await interaction.client.services.tables.get(table_of(parts))
     table = await interaction.client.services.attendance.replace_absent(table)
     w = replies.reader(interaction)
-    items = entries(table, interaction.user.id, w)
+    items = list_entries(table, interaction.user.id, w)
     await replies.show(interaction, w("What would you like to do?"), view=view(items))
 
 
-def entries(table: Table, user_id: int, w: Words) -> list[Item]:
+def list_entries(table: Table, user_id: int, w: Words) -> list[Item]:
     """Return the buttons of the menu that make sense for a person now."""
     made = (entry(table, user_id, w, row) for row, found in enumerate(ENTRIES) for entry in found[:PER_ROW])
     return [item for item in made if item is not None]
 
 
 @press("se", table=None)
-async def settings_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_settings(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the settings panel."""
     await replies.begin(interaction, new=True)
     await settings.show(interaction)
 
 
 @press("rq")
-async def resign_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def confirm_resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask whether the match is to be given up."""
     await replies.begin(interaction)
     await endings.ask_resign(interaction, await interaction.client.services.tables.get(table_of(parts)))

@@ -13,17 +13,19 @@ from bot.ui.links import purpose
 from bot.ui.presses import press
 from bot.ui.services import Interaction
 from bot.ui.table import threads
+from bot.ui.table.beginning import begin_match
 from bot.ui.table.lobby import person
+from bot.ui.table.wish import Wish
 
 
 @press("rem")
-async def pressed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_rematch(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the rematch of a board's table, or join it."""
     await replies.begin(interaction)
-    await again(interaction, await interaction.client.services.tables.get(table_of(parts)))
+    await play_again(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
-async def again(interaction: Interaction, old: Table) -> None:
+async def play_again(interaction: Interaction, old: Table) -> None:
     """Open the rematch of a table, or join the one that is open; call the others once."""
     services = interaction.client.services
     if old.status == LOBBY and old.follows is not None:
@@ -33,10 +35,10 @@ async def again(interaction: Interaction, old: Table) -> None:
         with services.fairness.posting(OPEN, interaction.user.id) if opens else nullcontext():
             table = await services.tables.rematches.play_again(old.id, person(interaction), interaction.id)
     except ChannelTaken as error:
-        await threads.offer(interaction, error.table, threads.Wish(old.game, old.options, clock=old.clock))
+        await threads.offer(interaction, error.table, Wish(old.game, old.options, clock=old.clock))
         return
     if set(table.people) == {interaction.user.id} and len(table.occupants) == table.capacity:
-        table = await threads.begin(interaction, table)
+        table = await begin_match(interaction, table)
     w = replies.reader(interaction)
     if table.status == PLAYING:
         begins = w("The match begins.")

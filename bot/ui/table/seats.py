@@ -12,9 +12,9 @@ from bot.tables.seating import list_takeable
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, number_of, seat_of, table_of
-from bot.ui.play.tools import move_buttons
+from bot.ui.play.own_view import list_buttons
 from bot.ui.presses import Item, button, chosen_bot, member_select, press, view
-from bot.ui.scenes import playing, prose, scene, told
+from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
 from bot.ui.services import Interaction
 from bot.ui.table.invitations import tell_invited
 from bot.ui.table.lobby import LEVEL_TEXTS, person
@@ -65,7 +65,7 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
 
 
 @press("lvq")
-async def leave_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def confirm_leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask whether the seat is to be given up."""
     await replies.begin(interaction)
     table = await interaction.client.services.tables.get(table_of(parts))
@@ -73,7 +73,7 @@ async def leave_asked(interaction: Interaction, parts: list[str], values: list[s
 
 
 @press("lvy")
-async def left(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def leave_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the seat up, as confirmed."""
     await replies.begin(interaction)
     services = interaction.client.services
@@ -95,20 +95,19 @@ async def offer_seats(interaction: Interaction, table: Table) -> None:
     """
     if table.status == OVER:
         raise TableOver
-    playing(table)
+    require_match(table)
     w = replies.reader(interaction)
     free = list_takeable(table, interaction.user.id)
     if not free:
         await replies.show(interaction, w("There is no seat here that you could take over."))
         return
     items = [
-        button(custom_id("b", "tky", table.id, seat), clip(seat_label(table, seat, w), LABEL))
-        for seat in free
+        button(custom_id("b", "tky", table.id, seat), clip(name_seat(table, seat, w), LABEL)) for seat in free
     ]
     await replies.show(interaction, w("Whose seat do you want to play on?"), view=view(items))
 
 
-def seat_label(table: Table, seat: int, w: Words) -> str:
+def name_seat(table: Table, seat: int, w: Words) -> str:
     """Name a seat with who plays it and who played it before."""
     name = table.names[seat]
     level = table.occupants[seat].computer
@@ -120,7 +119,7 @@ def seat_label(table: Table, seat: int, w: Words) -> str:
 
 
 @press("ivq")
-async def ask_over_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_invitations(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask who is to be invited to a computer's seat."""
     await replies.begin(interaction)
     await _show_invited(interaction, await interaction.client.services.tables.get(table_of(parts)))
@@ -139,7 +138,7 @@ async def _show_invited(interaction: Interaction, table: Table, note: str = "") 
 
 
 @press("ivu")
-async def asked_over(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def ask_over(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Call the chosen person, once."""
     await replies.begin(interaction)
     services, user = interaction.client.services, interaction.user.id
@@ -152,7 +151,7 @@ async def asked_over(interaction: Interaction, parts: list[str], values: list[st
 
 
 @press("ivx")
-async def withdrawn(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take an invitation to a computer's seat back; the call goes with it."""
     await replies.begin(interaction)
     services, chosen = interaction.client.services, number_of(values)
@@ -163,7 +162,7 @@ async def withdrawn(interaction: Interaction, parts: list[str], values: list[str
 
 
 @press("tkq")
-async def take_asked(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def choose_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask which seat is to be taken over."""
     await replies.begin(interaction)
     table = await interaction.client.services.tables.get(table_of(parts))
@@ -171,7 +170,7 @@ async def take_asked(interaction: Interaction, parts: list[str], values: list[st
 
 
 @press("tky")
-async def taken(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def take_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take the seat that the button names."""
     await replies.begin(interaction)
     await take(interaction, table_of(parts), seat_of(parts, 1))
@@ -184,7 +183,7 @@ async def take(interaction: Interaction, table_id: int, seat: int) -> None:
     await _hand_over(interaction, table, seat)
 
 
-def seat_named(table: Table, typed: str) -> int:
+def find_seat(table: Table, typed: str) -> int:
     """Return the seat of a number, as people count, or of the name of who plays it.
 
     :raises NoSuchSeat: it is neither.
@@ -198,7 +197,7 @@ def seat_named(table: Table, typed: str) -> int:
     raise NoSuchSeat
 
 
-def _before(table: Table, seat: int, taker: int) -> str:
+def _name_former(table: Table, seat: int, taker: int) -> str:
     """Name who had a seat before ``taker``: the last other person, as the board does, else the computer."""
     had = [former for former in reversed(table.former) if former.seat == seat]
     people = [former.name for former in had if former.computer is None and former.user_id != taker]
@@ -208,24 +207,26 @@ def _before(table: Table, seat: int, taker: int) -> str:
 async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
     """Show the hand-over card: the picture and what is to be known, with the buttons of a move."""
     w = replies.reader(interaction)
-    match = playing(table)
+    match = require_match(table)
     files = await interaction.client.services.pictures.private(table, match, seat, w)
-    items: list[Item] = move_buttons(table, match, seat, w)
-    await replies.show(interaction, card(table, seat, interaction.user.id, w), view=view(items), files=files)
+    items: list[Item] = list_buttons(table, match, seat, w)
+    await replies.show(
+        interaction, write_card(table, seat, interaction.user.id, w), view=view(items), files=files
+    )
 
 
-def card(table: Table, seat: int, taker: int, w: Words) -> str:
+def write_card(table: Table, seat: int, taker: int, w: Words) -> str:
     """Return the text of a hand-over card: whose turn it is, what only this seat sees, the last steps."""
-    match = playing(table)
-    position, words = scene(table, match, seat, w)
+    match = require_match(table)
+    position, words = make_scene(table, match, seat, w)
     lines = [
-        w("You play on for {name} now.", name=escape_name(_before(table, seat, taker))),
-        match.game.texts.status(position, prose(words)),
+        w("You play on for {name} now.", name=escape_name(_name_former(table, seat, taker))),
+        match.game.texts.status(position, escape_scene(words)),
     ]
-    hidden = only_theirs(table, seat, w)
+    hidden = tell_hidden(table, seat, w)
     if hidden:
         lines += ["", f"**{w('Only you see this:')}**", clip("\n".join(hidden), HIDDEN_ROOM)]
-    steps = told(table, match, seat, w, max(match.ply - LAST_STEPS, 0))
+    steps = narrate(table, match, seat, w, max(match.ply - LAST_STEPS, 0))
     if steps:
         lines += ["", f"**{w('What happened last:')}**"]
         room = CONTENT - sum(len(line) + 1 for line in lines)
@@ -233,10 +234,12 @@ def card(table: Table, seat: int, taker: int, w: Words) -> str:
     return "\n".join(lines)
 
 
-def only_theirs(table: Table, seat: int, w: Words) -> list[str]:
+def tell_hidden(table: Table, seat: int, w: Words) -> list[str]:
     """Return the lines of a seat's description of the position that everybody else's lacks."""
-    match = playing(table)
-    everybody, words = scene(table, match, None, w)
-    public = set(match.game.texts.describe(everybody, prose(words)).split("\n"))
-    own, words = scene(table, match, seat, w)
-    return [line for line in match.game.texts.describe(own, prose(words)).split("\n") if line not in public]
+    match = require_match(table)
+    everybody, words = make_scene(table, match, None, w)
+    public = set(match.game.texts.describe(everybody, escape_scene(words)).split("\n"))
+    own, words = make_scene(table, match, seat, w)
+    return [
+        line for line in match.game.texts.describe(own, escape_scene(words)).split("\n") if line not in public
+    ]

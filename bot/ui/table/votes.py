@@ -5,11 +5,13 @@ from __future__ import annotations
 import discord
 
 from bot.model.table import Proposal, Table
-from bot.ui import replies
+from bot.storage.messages import PROPOSAL
+from bot.ui import fairness, replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of, unpacked
 from bot.ui.presses import button, press, view
 from bot.ui.services import Interaction
+from bot.ui.table.refusals import refresh_if_refused
 from games.core.match import DRAW, UNDO
 from games.core.words import Words
 
@@ -31,7 +33,7 @@ def content(table: Table, proposal: Proposal, w: Words) -> str:
     return w("{name} offers a draw. Do you agree, {people}?", name=name, people=people)
 
 
-def settled(table: Table, seq: int, w: Words) -> str:
+def tell_settled(table: Table, seq: int, w: Words) -> str:
     """Return what became of a question that was asked when the log had ``seq`` rows."""
     later = () if table.match is None else table.match.rows[seq:]
     if not later and any(former.seq >= seq for former in table.former):
@@ -59,13 +61,30 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
         proposal, answer = unpacked(parts[1]), parts[2]
     except (ValueError, IndexError) as error:
         raise OutdatedId from error
-    agree = answer == "y"
-    table_id = table_of(parts)
-    try:
+    table_id, agree = table_of(parts), answer == "y"
+    # What is refused may be a question that was settled and still has its buttons.
+    with refresh_if_refused(interaction, table_id):
         await interaction.client.services.tables.play.vote(table_id, interaction.user.id, proposal, agree)
-    except Exception:
-        # A refusal may come from a question that was settled and still has its buttons.
-        interaction.client.services.announcer.announce(table_id)
-        raise
     w = replies.reader(interaction)
     await replies.show(interaction, w("You agreed.") if agree else w("You declined."))
+
+
+async def offer_draw(interaction: Interaction, table: Table) -> None:
+    """Ask the others for a draw, or agree to the one that was offered.
+
+    :raises TableError: there is nothing to be drawn, or not by this person.
+    """
+    services, user, offer = interaction.client.services, interaction.user.id, table.proposal
+    # A refusal may come from a question that could not be posted.
+    with refresh_if_refused(interaction, table.id):
+        if offer is not None and offer.kind == DRAW and user in offer.awaiting:
+            after = await services.tables.play.vote(table.id, user, offer.id, True)
+        else:
+            async with services.fairness.asking(fairness.DRAW, user, table.id):
+                after = await services.tables.play.propose_draw(table.id, user)
+    w = replies.reader(interaction)
+    if after.proposal is None:
+        await replies.done(interaction, w("The match is drawn."))
+    else:
+        asked, otherwise = w("I have asked the others."), w("I could not ask the others yet.")
+        await replies.posted(interaction, table.id, PROPOSAL, asked, otherwise)

@@ -6,7 +6,7 @@ from tests.mutants.mutant import Mutant
 
 PICTURES, GUIDE, STORE, CACHE = (
     "bot/ui/pictures.py",
-    "bot/ui/play/guide.py",
+    "bot/computers/advice.py",
     "bot/tables/store.py",
     "bot/kit/cache.py",
 )
@@ -102,23 +102,19 @@ MUTANTS = (
     Mutant(
         "a hint is kept for all seats",
         GUIDE,
-        "(choice.table, choice.seq, choice.seat)",
-        "(choice.table, choice.seq, 0)",
+        "key = (table.id, seq, seat)",
+        "key = (table.id, seq, 0)",
         GUARDS,
     ),
     Mutant(
         "a hint is kept for all positions",
         GUIDE,
-        "(choice.table, choice.seq, choice.seat)",
-        "(choice.table, 0, choice.seat)",
+        "key = (table.id, seq, seat)",
+        "key = (table.id, 0, seat)",
         GUARDS,
     ),
     Mutant(
-        "a hint is kept for all tables",
-        GUIDE,
-        "(choice.table, choice.seq, choice.seat)",
-        "(0, choice.seq, choice.seat)",
-        GUARDS,
+        "a hint is kept for all tables", GUIDE, "key = (table.id, seq, seat)", "key = (0, seq, seat)", GUARDS
     ),
     Mutant(
         "that nobody could think is kept",

@@ -21,8 +21,8 @@ MUTANTS = (
     Mutant(
         "who is not awaited runs out of time",
         MODEL,
-        "self.since is not None and self.left_at(at, habits) == 0",
-        "self.left_at(at, habits) == 0",
+        "self.since is not None and self.left_at(at, times) == 0",
+        "self.left_at(at, times) == 0",
         f"{ARITHMETIC} {TIMES}",
     ),
     Mutant(
@@ -85,15 +85,15 @@ MUTANTS = (
     Mutant(
         "new habits count for what has passed",
         MODEL,
-        "row.left_at(at, habits), since=at)",
+        "row.left_at(at, times), since=at)",
         "row.left, since=at)",
         f"{ARITHMETIC} {TIMES}",
     ),
     Mutant(
         "a reminder wakes its person",
         MODEL,
-        "awake(habits, row.began + (habits.remind or REMIND_AFTER))",
-        "row.began + (habits.remind or REMIND_AFTER)",
+        "find_waking(times, row.began + (times.remind or REMIND_AFTER))",
+        "row.began + (times.remind or REMIND_AFTER)",
         f"{ARITHMETIC} {MET}",
     ),
     Mutant(
@@ -111,7 +111,7 @@ MUTANTS = (
         "pass",
         f"{DAYS} {TIMES}",
     ),
-    Mutant("a vacation stops no clock", HOURS, "if habits.away > done:", "if False:", f"{DAYS} {TIMES}"),
+    Mutant("a vacation stops no clock", HOURS, "if times.away > done:", "if False:", f"{DAYS} {TIMES}"),
     Mutant(
         "the quiet hours under way are overlooked",
         HOURS,
@@ -163,7 +163,7 @@ MUTANTS = (
         f"{TIMES} {GUARDS}",
     ),
     Mutant("a late reminder wakes its person", ALARM, "elif woken > now:", "elif False:", MET),
-    Mutant("who wants no reminder is reminded", ALARM, "if habits.remind is None:", "if False:", MET),
+    Mutant("who wants no reminder is reminded", ALARM, "if times.remind is None:", "if False:", MET),
     Mutant(
         "the others are not told of a clock that ran out",
         ALARM,
@@ -174,8 +174,8 @@ MUTANTS = (
     Mutant(
         "each waiting table sends a reminder of its own",
         REMINDERS,
-        "for found in waiting:\nawait store.clocks.mark(found, reminded=True)",
-        "await store.clocks.mark(due, reminded=True)",
+        "for found in waiting:\nawait self._clocks.mark(found, reminded=True)",
+        "await self._clocks.mark(due, reminded=True)",
         MET,
     ),
     Mutant(

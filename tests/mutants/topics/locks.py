@@ -86,9 +86,9 @@ MUTANTS = (
     ),
     Mutant(
         "two presses open two threads",
-        "bot/ui/table/threads.py",
-        "if offered in _OPENING:",
-        "if False:",
+        "bot/platform/intake.py",
+        "alone = message_id not in self._answered",
+        "alone = True",
         "tests/bot/test_e2e_guards.py",
     ),
 )

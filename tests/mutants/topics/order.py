@@ -10,6 +10,7 @@ STORE, ANNOUNCER, POSTING, REPLIES = (
     "bot/announcing/posting.py",
     "bot/ui/replies.py",
 )
+RECENT = "bot/announcing/recent.py"
 AT_PLAY, FEED = "tests/bot/test_tables_play.py", "tests/bot/test_tables_feed.py"
 KILLS, FAULTS, CALLED = (f"tests/bot/test_e2e_{name}.py" for name in ("kills", "faults", "announcing"))
 POSTED = "tests/bot/test_e2e_announcing_guards.py"
@@ -41,38 +42,38 @@ MUTANTS = (
     ),
     Mutant(
         "a double press is answered twice",
-        REPLIES,
-        "if not interaction.client.first_time(interaction.id):",
-        "if False:",
+        "bot/platform/intake.py",
+        "return first",
+        "return True",
         "tests/bot/test_e2e_corners.py tests/bot/test_e2e_moves.py tests/standin/test_standin.py",
     ),
     Mutant(
         "a host that stops takes presses",
         REPLIES,
-        "if interaction.client.draining:",
+        "if interaction.client.services.intake.closed:",
         "if False:",
         "tests/bot/test_e2e_stopping.py",
     ),
     Mutant(
         "a press that cannot be acknowledged is done",
-        REPLIES,
-        "except discord.HTTPException as error:\nif error.code != ALREADY_ACKNOWLEDGED:\nraise\nmetrics",
-        "except discord.HTTPException:\n    pass\nmetrics",
+        "bot/platform/deadlines.py",
+        "if error is None or taken(error):",
+        "if error is None or isinstance(error, discord.HTTPException):",
         FAULTS,
     ),
     Mutant(
         "a mark that comes while announcing fails is lost",
         ANNOUNCER,
-        "if table_id in self._marked and not self._bot.draining:",
+        "if table_id in self._marked and not self._stopped:",
         "if False:",
         POSTED,
     ),
     Mutant(
-        "a mark that comes while announcing is lost",
+        "announcing a table forgets what others have to tell",
         ANNOUNCER,
         "while table_id in self._marked:\nself._marked.discard(table_id)",
-        "if table_id in self._marked:\n    self._marked.clear()",
-        CALLED,
+        "while table_id in self._marked:\n    self._marked.clear()",
+        POSTED,
     ),
     Mutant(
         "what failed is not reworded later",
@@ -86,7 +87,7 @@ MUTANTS = (
         ANNOUNCER,
         "kind in (Kind.DISCORD, Kind.DATABASE) and",
         "kind is not None and",
-        f"{FAULTS} {CALLED}",
+        POSTED,
     ),
     Mutant(
         "what Discord could not take is not tried again",
@@ -98,54 +99,50 @@ MUTANTS = (
     Mutant(
         "a post is not noted as arrived",
         POSTING,
-        "await messages.confirm(row.id, message.id, self._now())\nreturn replace",
+        "await messages.confirm(row.id, message.id, self._clock())\nreturn replace",
         "return replace",
         f"{KILLS} {POSTED}",
     ),
-    Mutant("a post that was refused is waited for", POSTING, "if not passing(error):", "if False:", POSTED),
     Mutant(
-        "a post that may have arrived is forgotten", POSTING, "if not passing(error):", "if True:", POSTED
+        "a post that was refused is waited for", POSTING, "if not is_passing(error):", "if False:", POSTED
+    ),
+    Mutant(
+        "a post that may have arrived is forgotten", POSTING, "if not is_passing(error):", "if True:", POSTED
     ),
     Mutant(
         "another author's message is taken for the lost one",
-        POSTING,
-        "if self._bot.user is None or message.author.id != self._bot.user.id or message.id in known:",
-        "if message.id in known:",
+        RECENT,
+        "if message.author.id == self._client.user.id:",
+        "if True:",
         POSTED,
     ),
     Mutant(
         "a board that is known is taken for the lost one",
-        POSTING,
-        "or message.author.id != self._bot.user.id or message.id in known:",
-        "or message.author.id != self._bot.user.id:",
+        RECENT,
+        "if message.id in known:",
+        "if False:",
         CALLED,
-    ),
-    Mutant(
-        "another author's reminder is taken for the lost one",
-        "bot/announcing/reminders.py",
-        "message.author.id == bot.user.id and marker in custom_ids(message)",
-        "marker in custom_ids(message)",
-        POSTED,
     ),
     Mutant(
         "a spent nonce is used again",
         POSTING,
-        "or await self._bot.store.messages.spent(table_id, purpose, nonce(attempt))",
+        "or await self.messages.spent(table_id, purpose, nonce(attempt))",
         "",
         CALLED,
     ),
     Mutant(
         "a message that is gone stays noted",
         POSTING,
-        "await self._bot.store.messages.retire([row.id])\nreturn _Edited.GONE",
-        "return _Edited.GONE",
+        "await self.messages.retire([row.id])\nreturn _Outcome.GONE",
+        "return _Outcome.GONE",
         FAULTS,
+        equal="what is posted in its place puts all older ones away, at the price of one more request",
     ),
     Mutant(
         "a message that may not be changed is done with",
         POSTING,
-        "return _Edited.REFUSED",
-        "return _Edited.GONE",
+        "return _Outcome.REFUSED",
+        "return _Outcome.GONE",
         "tests/bot/test_e2e_leftovers.py",
     ),
     Mutant(
@@ -165,8 +162,8 @@ MUTANTS = (
     Mutant(
         "a call that failed counts as one",
         "bot/announcing/calls.py",
-        "await calls.failed(user, table.id)",
-        "pass",
+        "await self._calls.failed(user, table.id)\nawait self._fairness",
+        "await self._fairness",
         "tests/bot/test_e2e_lobby.py tests/bot/test_e2e_announcing_guards.py",
     ),
 )

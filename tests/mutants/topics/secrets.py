@@ -157,7 +157,7 @@ MUTANTS = (
     ),
     Mutant(
         "the own view is the public one",
-        "bot/ui/play/tools.py",
+        "bot/ui/play/own_view.py",
         "files = await pictures.private(table, match, seat, w)",
         "files = await pictures.public(table, match, w)",
         "tests/bot/test_e2e_guards.py",
@@ -165,8 +165,8 @@ MUTANTS = (
     Mutant(
         "the public view is a seat's",
         "bot/ui/pictures.py",
-        "view, words = scene(table, match, None, w)\nkey = (table.id, match.seq, None",
-        "view, words = scene(table, match, 0, w)\nkey = (table.id, match.seq, None",
+        "view, scene = make_scene(table, match, None, w)\nkey = (table.id, match.seq, None",
+        "view, scene = make_scene(table, match, 0, w)\nkey = (table.id, match.seq, None",
         f"{SEEN} {LOGGED}",
     ),
 )

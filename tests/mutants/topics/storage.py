@@ -75,9 +75,9 @@ MUTANTS = (
     Mutant(
         "a board that names who has left counts as new",
         SEATS,
-        "(STALE, match_id, BOARD)",
-        "(STALE, -1, BOARD)",
-        "tests/bot/test_e2e_kills.py",
+        "connection.execute(MARK_STALE, (match_id,))",
+        "pass",
+        "tests/bot/test_e2e_announcing_guards.py",
     ),
     Mutant(
         "a seat's press goes with its person",
@@ -91,7 +91,7 @@ MUTANTS = (
         MESSAGES,
         "[(row,) for row in instead]",
         "[]",
-        f"{STORED} tests/bot/test_e2e_faults.py tests/bot/test_e2e_kills.py",
+        STORED,
     ),
     Mutant(
         "a message that is gone is the current one",
@@ -131,8 +131,8 @@ MUTANTS = (
     Mutant(
         "boards that name somebody erased count as new",
         PEOPLE,
-        "[(STALE, row[0], BOARD) for row in rows]",
-        "[]",
+        "connection.executemany(MARK_STALE, [(row[0],) for row in rows])",
+        "pass",
         f"{ERASED} {KEPT}",
     ),
     Mutant(

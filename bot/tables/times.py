@@ -15,7 +15,7 @@ from bot.model.hours import (
     QUIET_KEY,
     REMIND_KEY,
     ZONE_KEY,
-    Habits,
+    OwnTimes,
     count_quiet,
     find_zone,
     write_quiet,
@@ -26,18 +26,18 @@ from bot.tables.lookup import Lookup
 from bot.tables.store import TableStore, count_rows, telling_done
 
 
-class PeoplesHabits:
-    """Keeps people's habits. Their clocks are charged by the old ones up to the change."""
+class Times:
+    """Keeps when people play. Their clocks are charged by their old times up to the change."""
 
     def __init__(self, tables: TableStore, lookup: Lookup) -> None:
         self._tables = tables
         self._lookup = lookup
 
-    async def of(self, user_id: int) -> Habits:
+    async def of(self, user_id: int) -> OwnTimes:
         """Return when a person plays."""
-        return (await self._tables.store.clocks.habits([user_id]))[user_id]
+        return (await self._tables.store.clocks.times([user_id]))[user_id]
 
-    async def set_zone(self, user_id: int, text: str) -> Habits:
+    async def set_zone(self, user_id: int, text: str) -> OwnTimes:
         """Set a person's time zone.
 
         :raises UnknownZone: there is none of that name.
@@ -47,7 +47,7 @@ class PeoplesHabits:
             raise UnknownZone(text)
         return await self._set(user_id, {ZONE_KEY: zone})
 
-    async def set_quiet(self, user_id: int, quiet: tuple[int, int] | None) -> Habits:
+    async def set_quiet(self, user_id: int, quiet: tuple[int, int] | None) -> OwnTimes:
         """Set the hours in which a person's clocks stand still, in minutes after midnight.
 
         :raises TooLongQuiet: hardly anything of the day would be left.
@@ -56,11 +56,11 @@ class PeoplesHabits:
             raise TooLongQuiet(LONGEST_QUIET // 3600)
         return await self._set(user_id, {QUIET_KEY: write_quiet(quiet)})
 
-    async def set_remind(self, user_id: int, seconds: int | None) -> Habits:
+    async def set_remind(self, user_id: int, seconds: int | None) -> OwnTimes:
         """Set after how many seconds a person wants to be reminded; ``None`` for never."""
         return await self._set(user_id, {REMIND_KEY: str(seconds or 0)})
 
-    async def set_away(self, user_id: int, until: int | None) -> Habits:
+    async def set_away(self, user_id: int, until: int | None) -> OwnTimes:
         """Begin a vacation, or end it. All clocks of the person stand still until then.
 
         :raises TooLongAway: it is further ahead than :data:`bot.model.hours.LONGEST_AWAY`.
@@ -71,7 +71,7 @@ class PeoplesHabits:
             raise BadDate
         return await self._set(user_id, {AWAY_KEY: None if until is None else str(until)})
 
-    async def set_away_until(self, user_id: int, text: str) -> Habits:
+    async def set_away_until(self, user_id: int, text: str) -> OwnTimes:
         """Begin a vacation that ends at the beginning of a day (``2026-08-01``) in the person's time zone.
 
         :raises BadDate: that is no day, or one that has begun.
@@ -84,9 +84,9 @@ class PeoplesHabits:
         zone = ZoneInfo((await self.of(user_id)).zone)
         return await self.set_away(user_id, int(datetime.combine(day, clock_time(), zone).timestamp()))
 
-    async def _set(self, user_id: int, values: Mapping[str, str | None]) -> Habits:
+    async def _set(self, user_id: int, values: Mapping[str, str | None]) -> OwnTimes:
         theirs = await self._lookup.of_person(user_id)
-        await self._tables.store.clocks.set_habits(user_id, values, self._tables.now())
+        await self._tables.store.clocks.set_times(user_id, values, self._tables.now())
         self._tables.publish(*(_change_at(table, user_id) for table in theirs if table.status == PLAYING))
         with telling_done():
             return await self.of(user_id)

@@ -1,0 +1,65 @@
+"""In a quiet channel: the one line that mentions whose turn it is, and goes when the turn has passed."""
+
+from __future__ import annotations
+
+from bot.announcing.posting import Channel, Poster
+from bot.model.table import Table
+from bot.storage.messages import BOARD, MENTION, About, MessageRow
+from bot.tables.service import Tables
+from bot.ui.ids import packed
+from bot.ui.links import address
+from bot.ui.play import board
+from games.core.match import Match
+from games.core.words import Words
+
+
+class CallLine:
+    """Posts this line, and takes it away. Doing it twice does no harm."""
+
+    def __init__(self, poster: Poster, tables: Tables) -> None:
+        self._poster = poster
+        self._messages = poster.messages
+        self._tables = tables
+
+    async def announce(
+        self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool, waiting: bool = False
+    ) -> None:
+        """Let one line mention whose turn it is, in place of the one before.
+
+        :param quiet: the channel is; in another the board itself calls.
+        :param waiting: nobody is called yet.
+        """
+        key = board.make_turn_key(match)
+        last = await self._messages.last(table.id, MENTION)
+
+        def calls_here(row: MessageRow) -> bool:
+            return row.about.turn == key and board.is_same_turn(match, row.posted_seq, key)
+
+        called = last is not None and last.channel_id == channel.id and calls_here(last)
+        live = await self._messages.live(table.id, MENTION)
+        stays = [row for row in live if quiet and (last is None or row.id >= last.id) and calls_here(row)]
+        await self._poster.delete_for_good(channel, [row for row in live if row not in stays])
+        if not quiet or called or waiting or table.unhurried(match.turn):
+            return
+        asked = await self._tables.waiting.list_asked(table)
+        current = await self._messages.current(table.id, BOARD)
+        lines = board.write_calls(table, match, asked, w)
+        if not lines:
+            return
+        if current is not None:
+            lines.append(address(table, current.message_id))
+        # An undo may lead back to a turn that has been called before.
+        nonce = await self._poster.find_nonce(
+            table.id, MENTION, lambda attempt: f"m{packed(table.id)}.{packed(key)}.{packed(attempt)}"
+        )
+        mentions = board.list_mentioned(table, match, asked)
+        await self._poster.post(
+            table,
+            channel,
+            MENTION,
+            nonce,
+            match.seq,
+            " ".join(lines),
+            mentions=mentions,
+            about=About(turn=key),
+        )

@@ -1,0 +1,56 @@
+"""The question for everybody's consent, to a draw or to a step taken back: asked of those who must agree."""
+
+from __future__ import annotations
+
+from bot.announcing.posting import Channel, Poster
+from bot.model.table import Table
+from bot.storage.messages import PROPOSAL, About
+from bot.ui.ids import packed
+from bot.ui.play.board import Posted
+from bot.ui.table import votes
+from games.core.match import UNDO, Match
+from games.core.words import Words
+
+
+class ConsentQuestion:
+    """Posts these questions, and takes those away that are settled."""
+
+    def __init__(self, poster: Poster) -> None:
+        self._poster = poster
+        self._messages = poster.messages
+
+    async def has_taken_back(self, table: Table, match: Match, posted: Posted) -> bool:
+        """Whether everybody has agreed, since a board was posted, to take a step back."""
+        for row in await self._messages.live(table.id, PROPOSAL):
+            decided = match.rows[row.seq : row.seq + 1]
+            if decided and decided[0].kind == UNDO and posted.seq <= row.seq:
+                return True
+        return False
+
+    async def announce(self, table: Table, channel: Channel, w: Words, *, anew: bool) -> None:
+        """Ask for everybody's consent, and take the question away once it is settled.
+
+        :param anew: ask in a new message, though there is one.
+        """
+        proposal = table.proposal
+        asking = None if proposal is None else proposal.id
+        live = await self._messages.live(table.id, PROPOSAL)
+        pending = [row for row in live if asking is not None and row.about.proposal == asking]
+        decided = [row for row in live if row not in pending]
+        await self._poster.close(channel, decided, lambda row: votes.tell_settled(table, row.seq, w))
+        newest = pending[-1] if pending else None
+        if proposal is not None and (anew or newest is None or newest.message_id is None):
+            text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
+            seq = 0 if table.match is None else table.match.seq
+            about = About(proposal=proposal.id)
+            nonce = await self._poster.find_nonce(
+                table.id, PROPOSAL, lambda attempt: f"p{packed(proposal.id)}.{packed(attempt)}"
+            )
+            last = await self._messages.last(table.id, PROPOSAL)
+            called = last is not None and last.channel_id == channel.id and last.about == about
+            mentions = () if called else proposal.awaiting
+            newest = await self._poster.post(
+                table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=mentions, about=about
+            )
+        older = [row for row in pending if newest is not None and row.id != newest.id]
+        await self._poster.strip_for_good(channel, older)

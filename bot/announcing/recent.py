@@ -1,0 +1,84 @@
+"""Looking back: the newest messages of a channel, to find those of which nobody knows that they arrived."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+
+import discord
+
+from bot.announcing.posting import Channel, Poster
+from bot.model.table import Table
+from bot.platform import permissions
+from bot.storage.messages import MessageRow
+
+DEPTH = 50
+"""So many messages of a channel are read."""
+
+
+class RecentMessages:
+    """Reads the newest messages of channels, and knows those of a table by what their buttons carry."""
+
+    def __init__(self, client: discord.Client, poster: Poster, clock: Callable[[], int]) -> None:
+        """Read as ``client``.
+
+        :param clock: epoch seconds.
+        """
+        self._client = client
+        self._poster = poster
+        self._clock = clock
+
+    async def strip_others(self, channel: Channel, message_id: int | None, *markers: str) -> None:
+        """Take the buttons from recent messages of a table, but for one.
+
+        :param message_id: of the one that keeps them.
+        :param markers: custom_ids by which the messages are known, or the first parts of such.
+        """
+        async for message in self.read(channel):
+            known = any(
+                f"{i}:".startswith(f"{marker}:") for i in list_custom_ids(message) for marker in markers
+            )
+            if known and message.id != message_id:
+                await self._poster.strip(channel, message.id)
+
+    async def read(self, channel: Channel) -> AsyncIterator[discord.Message]:
+        """Give the newest messages in a channel that are our own; none where we may not look."""
+        if self._client.user is None or self._poster.lacking(channel, permissions.HISTORY):
+            return
+        async for message in channel.history(limit=DEPTH):
+            if message.author.id == self._client.user.id:
+                yield message
+
+    async def find_unconfirmed(
+        self, table: Table, channel: Channel, purpose: str, marker: Callable[[MessageRow], str]
+    ) -> list[MessageRow]:
+        """Look for messages that arrived although nobody was told so; return those that did not.
+
+        :param marker: gives the custom_id by which the message of a row is known.
+        """
+        messages = self._poster.messages
+        live = await messages.live(table.id, purpose)
+        rows = [row for row in live if row.message_id is None]
+        if not rows or self._poster.lacking(channel, permissions.HISTORY):
+            return []
+        wanted = {marker(row): row for row in rows}
+        known = {row.message_id for row in live}
+        async for message in self.read(channel):
+            if message.id in known:
+                continue
+            for identity in list_custom_ids(message):
+                row = wanted.pop(identity, None)
+                if row is not None:
+                    await messages.confirm(row.id, message.id, self._clock())
+                    rows.remove(row)
+        return rows
+
+
+def list_custom_ids(message: discord.Message) -> list[str]:
+    """Return what the components of a message are known by."""
+    found = []
+    for row in message.components:
+        for child in getattr(row, "children", ()):
+            identity = getattr(child, "custom_id", None)
+            if identity:
+                found.append(identity)
+    return found

@@ -1,0 +1,74 @@
+"""The log: a match from its beginning, step by step, as everybody may read it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.model.seat_history import name_by_step
+from bot.model.table import Table
+from bot.platform.limits import paged
+from bot.ui import replies
+from bot.ui.escaping import escape_name
+from bot.ui.ids import page_of, table_of
+from bot.ui.play.mending import mend
+from bot.ui.play.pages import PAGE, make_key, show_page
+from bot.ui.play.seatnotes import write_log_notes
+from bot.ui.presses import press
+from bot.ui.scenes import escape_scene, make_scene, require_match
+from bot.ui.services import Interaction
+from games.core.match import ACT, Match
+from games.core.words import Words
+
+
+@press("lg")
+async def open_log(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Answer the button of the log, and those that turn its pages."""
+    turning = len(parts) > 2
+    await replies.begin(interaction, new=not turning)
+    table = await interaction.client.services.tables.get(table_of(parts))
+    await show_log(interaction, table, page_of(parts, 2) if turning else None)
+
+
+async def show_log(interaction: Interaction, table: Table, page: int | None = None) -> None:
+    """Put a page of the log into the private answer.
+
+    :param page: its number from 0; by default the newest is shown.
+    """
+    await mend(interaction, table)
+    w, match = replies.reader(interaction), require_match(table)
+    pages = await interaction.client.services.fairness.text(
+        ("log", *make_key(table, match, None, w)),
+        lambda: paged("\n".join(write_log(table, match, w)), PAGE),
+    )
+    await show_page(interaction, pages, len(pages) - 1 if page is None else page, "lg", table, match)
+
+
+def write_log(table: Table, match: Match, w: Words) -> list[str]:
+    """Return the story of a match as everybody may read it, undone steps left out but said to be undone."""
+    lines = []
+    position, scene = make_scene(table, match, None, w)
+    scene = escape_scene(scene)
+    for event in match.opening_events:
+        lines.append(match.game.texts.tell(match.rules.redact(event, None), scene))
+    names, notes = name_by_step(table, match), write_log_notes(table, match, w)
+    lines += notes.get(0, ())
+    for ply, step in enumerate(match.steps, 1):
+        then = replace(scene, names=tuple(map(escape_name, names(ply))))
+        lines.append(f"**{ply}.** {then.names[step.seat]} · `{step.action.token}`")
+        heard = (match.game.texts.tell(match.rules.redact(e, None), then) for e in step.events)
+        lines += [f"> {line}" for line in heard if line]
+        lines += notes.get(ply, ())
+    taken_back = sum(row.kind == ACT for row in match.rows) - match.ply
+    if taken_back:
+        lines.append(
+            w.plural(
+                "-# ↩️ {n} step was taken back and is not shown here.",
+                "-# ↩️ {n} steps were taken back and are not shown here.",
+                taken_back,
+            )
+        )
+    if not match.rated:
+        lines.append(w("Chance was undone by consent: this match is unrated."))
+    if match.outcome is not None:
+        lines.append(match.game.texts.status(position, scene))
+    return [line for line in lines if line]

@@ -1,0 +1,72 @@
+"""``/move``: moves as people type them."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.errors.base import BotError
+from bot.errors.playing import NotTheTurnOf, WaitingFor
+from bot.model.table import Acted, Table
+from bot.ui import replies
+from bot.ui.scenes import make_scene, require_match
+from bot.ui.services import Interaction
+from games.core.errors import NotYourTurn, RuleError
+from games.core.match import Match
+from games.core.words import Words
+
+
+async def act_typed(interaction: Interaction, table: Table, typed: str) -> Acted:
+    """Do the move that was typed.
+
+    :raises NotTheTurnOf: the match waits for somebody else.
+    :raises BotError: the table refuses it.
+    :raises RuleError: the rules do.
+    """
+    token = await _find_token(interaction, table, typed.strip())
+    try:
+        return await interaction.client.services.tables.play.act(table.id, interaction.user.id, token, None)
+    except NotYourTurn as error:
+        raise NotTheTurnOf(name_awaited(table)) from error
+
+
+async def _find_token(interaction: Interaction, table: Table, typed: str) -> str:
+    """Return the token of the possible move that was typed, since phones begin with a capital."""
+    seat = table.seat_for(interaction.user.id)
+    if table.match is None or seat is None or typed == typed.casefold():
+        return typed
+    try:
+        match = await interaction.client.services.tables.waiting.foresee(table, seat)
+    except WaitingFor:
+        return typed
+    legal = await asyncio.to_thread(match.legal_actions, seat)
+    same = (action.token for action in legal if action.token.casefold() == typed.casefold())
+    return next(same, typed)
+
+
+async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[str, str]]:
+    """Return what a person can do now, each in words and as its token; nothing where that is nothing."""
+    seat = table.seat_for(interaction.user.id)
+    if table.match is None or seat is None:
+        return []
+    try:
+        match = await interaction.client.services.tables.waiting.foresee(table, seat)
+    except (BotError, RuleError):
+        return []
+    # A rich hand has thousands of actions to be named: the event loop does not wait for that.
+    return await asyncio.to_thread(name_moves, table, match, seat, replies.reader(interaction))
+
+
+def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[str, str]]:
+    """Return the legal actions of a seat, each in words and as its token."""
+    view, words = make_scene(table, match, seat, w)
+    phrase = match.game.texts.phrase
+    return [
+        (f"{action.token} · {phrase(action, view, words)}", action.token)
+        for action in match.legal_actions(seat)
+    ]
+
+
+def name_awaited(table: Table) -> str:
+    """Return the names of those whom the match waits for."""
+    match = require_match(table)
+    return ", ".join(table.names[seat] for seat in match.to_act)

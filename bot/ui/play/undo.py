@@ -1,0 +1,92 @@
+"""*Undo*: the own last step taken back, at once or with the consent of the others."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+
+from bot.model.table import Table
+from bot.storage.messages import PROPOSAL
+from bot.ui import replies
+from bot.ui.fairness import UNDO
+from bot.ui.ids import custom_id, page_of, table_of
+from bot.ui.play import panel
+from bot.ui.play.mending import mend
+from bot.ui.presses import button, press, view
+from bot.ui.scenes import require_match
+from bot.ui.services import Interaction
+
+
+@press("un")
+async def offer_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Answer the button *Undo*."""
+    await replies.begin(interaction)
+    table = await interaction.client.services.tables.get(table_of(parts))
+    await mend(interaction, table)
+    await undo_or_ask(interaction, table, page_of(parts, 1))
+
+
+async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
+    """Take the own last step back; where the others must agree, make sure first that they are to be asked.
+
+    :param seq: the position in which the button was offered.
+    """
+    if _others_must_agree(table, interaction.user.id, seq):
+        w = replies.reader(interaction)
+        items = [button(custom_id("b", "uq", table.id, seq), w("Ask them"), emoji="↩️")]
+        text = w("That step can only be taken back if everybody at the table agrees. Shall I ask them?")
+        await replies.show(interaction, text, view=view(items))
+    else:
+        await undo(interaction, table, seq)
+
+
+@press("uq")
+async def confirm_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask the others for the last step back, as its person has just confirmed."""
+    await replies.begin(interaction)
+    table = await interaction.client.services.tables.get(table_of(parts))
+    await undo(interaction, table, page_of(parts, 1))
+
+
+def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
+    """Whether an undo that is possible now would be asked of other people."""
+    match, seats = table.match, table.seats_of(user_id)
+    if match is None or match.outcome is not None or match.seq != seq or not seats:
+        return False
+    if table.proposal is not None:
+        # It is refused at once: one question at a time.
+        return False
+    mine = [ply for ply, step in enumerate(match.steps) if step.seat in seats]
+    own_last = bool(mine) and mine[-1] == match.ply - 1 and not match.steps[-1].sealed
+    return bool(mine) and not own_last and set(table.people) != {user_id}
+
+
+async def undo(interaction: Interaction, table: Table, seq: int | None = None) -> None:
+    """Undo for the person who asks, and say what came of it.
+
+    :param seq: the position in which the button was offered; ``None`` for a typed command.
+    """
+    before, services, user = require_match(table), interaction.client.services, interaction.user.id
+    asks = _others_must_agree(table, user, before.seq if seq is None else seq)
+    try:
+        async with services.fairness.asking(UNDO, user, table.id) if asks else nullcontext():
+            after = await services.tables.play.undo(table.id, user, seq)
+    except Exception:
+        # A refusal may come from a question that could not be posted.
+        interaction.client.services.announcer.announce(table.id)
+        raise
+    w = replies.reader(interaction)
+    if after.proposal is not None:
+        await replies.posted(
+            interaction,
+            table.id,
+            PROPOSAL,
+            w("That needs everybody's consent. I have asked the others."),
+            w("That needs everybody's consent. I could not ask the others yet."),
+        )
+        return
+    seat = after.seat_for(interaction.user.id)
+    note = w("Undone.") if require_match(after).ply < before.ply else ""
+    if seat is None:
+        await replies.show(interaction, note)
+    else:
+        await panel.open_for(interaction, after, seat, note)

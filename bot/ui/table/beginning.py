@@ -1,0 +1,53 @@
+"""Opening a table for a wish, and beginning a match for which nobody presses *Start*."""
+
+from __future__ import annotations
+
+from bot.errors.tables import AlreadyStarted
+from bot.model.table import Place, Table
+from bot.storage.messages import LOBBY
+from bot.ui.services import Interaction
+from bot.ui.table.lobby import person
+from bot.ui.table.wish import Wish
+
+
+async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Table:
+    """Open a table for the person who asks, call the opponent to it, or begin against the computer.
+
+    :raises TableError: the place is taken, or an option is none of the game's.
+    """
+    services, who = interaction.client.services, person(interaction)
+    table = await services.tables.lobby.open(
+        place,
+        who,
+        wish.game.key,
+        wish.options,
+        press=interaction.id,
+        clock=wish.clock,
+        opponent=wish.opponent,
+        against=wish.against,
+    )
+    if wish.opponent is None and wish.against is not None:
+        return await begin_match(interaction, table)
+    if wish.opponent in table.invited and wish.opponent is not None:
+        # The call says "above", so the lobby comes first.
+        await services.announcer.announced(table.id)
+        await services.calls.to_table(table, who.user_id, wish.opponent)
+    return table
+
+
+async def begin_match(interaction: Interaction, table: Table) -> Table:
+    """Start a match for which nobody presses *Start*.
+
+    In place of that press the id of the message that shows the commitment goes into the match key: Discord
+    makes it when the secret is fixed already.
+    """
+    services = interaction.client.services
+    await services.announcer.announced(table.id)
+    shown = await services.messages.current(table.id, LOBBY)
+    press = shown.message_id if shown is not None and shown.message_id is not None else interaction.id
+    try:
+        table = await services.tables.lobby.start(table.id, interaction.user.id, press)
+    except AlreadyStarted:
+        # The host was quicker, by the button.
+        table = await services.tables.get(table.id)
+    return table

@@ -1,0 +1,30 @@
+"""``/table show``: the newest message of a table again, at the end of its channel."""
+
+from __future__ import annotations
+
+from bot.model.table import LOBBY, Table
+from bot.ui import replies
+from bot.ui.fairness import SHOW
+from bot.ui.scenes import require_match
+from bot.ui.services import Interaction
+
+
+async def post_again(interaction: Interaction, table: Table) -> None:
+    """Post the newest message of a table anew, with fresh buttons.
+
+    :raises TableError: it is frozen, or was never begun, and has nothing to show.
+    """
+    if table.status != LOBBY:
+        require_match(table)
+    obstacle = await replies.lacking(interaction)
+    if obstacle:
+        await replies.show(interaction, obstacle)
+        return
+    services, user = interaction.client.services, interaction.user.id
+    services.computers.wake(table.id)
+    with services.fairness.posting(SHOW, user, table.id):
+        missing = await services.announcer.repost(table.id)
+    if missing is not None:
+        services.fairness.not_posted(SHOW, user, table.id)
+    w = replies.reader(interaction)
+    await replies.show(interaction, w("Posted again below.") if missing is None else missing.text(w))

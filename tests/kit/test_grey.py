@@ -1,0 +1,138 @@
+"""In grey, without their tones, pieces that mean different things still look different; dice bear letters."""
+
+from __future__ import annotations
+
+import math
+import re
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from assets.studio.__main__ import ART
+from games.australis.parts import DIE_OF, SECTION_STARTS, TRACK_ENDS, reef_at
+from games.das_riff.parts import LETTERS as FISH
+from games.kit import palette
+from games.kit.sprites import Sprite, atlas
+from games.reef.parts import CARDS
+from games.reef.parts import LETTERS as CORALS
+
+HALF = 0.5
+APART = 0.25
+DICE_APART = 0.4
+SIZES = (29, 34, 41, 56, 60, 72)
+KINDS = {
+    "australis": (
+        [f"cube_{seat}" for seat in range(4)] + ["cube_grey"],
+        [f"turtle_{seat}" for seat in range(4)],
+        [f"coral_{seat}" for seat in range(4)],
+        ["pill_first", "pill_second", "pill_none"],
+        ["tile_gold", "tile_silver"],
+        ["token", "start"],
+        *([f"chip{seats}_d{colour}" for colour in "bvr"] for seats in (2, 3, 4)),
+    ),
+    "coral_reef": (
+        ["star_full", "star_none"],
+        ["anew_full", "anew_none"],
+        [f"suit_{suit}_64" for suit in range(4)],
+        [f"medal_{seat}_28" for seat in range(6)],
+    ),
+    "das_riff": (
+        ["pip_full", "pip_none"],
+        ["boat_0", "boat_1"],
+        [f"die_{letter}" for letter in FISH],
+        [f"worm_{letter}" for letter in FISH],
+        [f"worm_{letter}_none" for letter in FISH],
+        [f"fish_{letter}m" for letter in FISH],
+    ),
+    "reef": (
+        *([f"{size}_{letter}1" for letter in CORALS] for size in ("small", "large")),
+        [f"supply_{letter}" for letter in CORALS],
+    ),
+}
+
+
+def shape(sprite: Sprite) -> list[float]:
+    """A sprite at half its size in grey, its tones stretched: a lighter one of the same form is alike."""
+    image = sprite.image.copy()
+    image.putpalette(palette.flat())
+    grey = Image.new("L", (image.width + 8, image.height + 8), 128)
+    grey.paste(image.convert("L"), (4, 4), sprite.mask)
+    size = (round(grey.width * HALF), round(grey.height * HALF))
+    values = list(grey.resize(size, Image.Resampling.BOX).tobytes())
+    mean = sum(values) / len(values)
+    spread = math.sqrt(sum((value - mean) ** 2 for value in values) / len(values)) or 1
+    return [(value - mean) / spread for value in values]
+
+
+def apart(one: Sprite, other: Sprite) -> float:
+    """How different two sprites are but for their tones: 0 is not at all."""
+    pairs = list(zip(shape(one), shape(other), strict=True))
+    return math.sqrt(sum((a - b) ** 2 for a, b in pairs) / len(pairs))
+
+
+def letters(source: Path) -> list[str]:
+    """What is written on a piece."""
+    return re.findall(r">([^<>\s]+)</text>", source.read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("folder", "keys"), [(folder, keys) for folder, all_ in KINDS.items() for keys in all_]
+)
+def test_pieces_are_told_apart_without_colour_and_tone(folder: str, keys: list[str]) -> None:
+    sprites = atlas(folder)
+    for one, other in combinations(keys, 2):
+        assert apart(sprites[one], sprites[other]) > APART, (one, other)
+
+
+def test_a_lighter_piece_of_the_same_form_is_not_told_apart() -> None:
+    plates = []
+    for tone in ("#FFC53D", "#E9F0F3"):
+        image = Image.new("P", (54, 30), palette.index("#43525B"))
+        image.paste(palette.index(tone), (2, 2, 52, 28))
+        plates.append(Sprite(image, None))
+    assert apart(*plates) < APART
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_dice_of_a_value_are_told_apart_without_colour_and_tone(size: int) -> None:
+    sprites = atlas("australis")
+    for value in {die.value for die in DIE_OF.values()}:
+        same = [code for code, die in DIE_OF.items() if code[1:] == str(value)]
+        for one, other in combinations(same, 2):
+            assert apart(sprites[f"die{size}_{one}"], sprites[f"die{size}_{other}"]) > DICE_APART, (
+                one,
+                other,
+            )
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_die_of_australis_bears_its_letter(size: int) -> None:
+    for code in DIE_OF:
+        assert letters(ART / "australis" / f"die{size}_{code}.svg")[0] == code[0].upper()
+
+
+def test_every_die_of_das_riff_bears_its_letter() -> None:
+    for letter in FISH:
+        assert letters(ART / "das_riff" / f"die_{letter}.svg") == [letter.upper()]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_competition_card_that_was_kept_bears_its_letter(seats: int) -> None:
+    for colour in "bvr":
+        assert colour.upper() in letters(ART / "australis" / f"chip{seats}_d{colour}.svg")
+
+
+@pytest.mark.parametrize("end", TRACK_ENDS)
+def test_each_section_of_the_current_bears_the_number_of_its_reef(end: int) -> None:
+    written = letters(ART / "australis" / f"table_{end}.svg")
+    for start in SECTION_STARTS[1:]:
+        # Once on a stone, once where the section begins.
+        assert written.count(str(reef_at(start))) == (2 if start <= end else 1)
+
+
+@pytest.mark.parametrize("number", sorted(CARDS))
+def test_a_card_of_reef_names_its_corals_by_letter(number: int) -> None:
+    written = letters(ART / "reef" / f"card_{number}.svg")
+    assert written[:2] == [CORALS[colour].upper() for colour in CARDS[number].corals]

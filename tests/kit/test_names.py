@@ -1,0 +1,205 @@
+"""Names of any script: every sign drawn, none empty, no two alike at a table, each within its plate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from games.core.texts import Scene
+from games.core.words import words
+from games.kit import glyphs, names, text
+from games.kit.names import drawable, look, plates
+from games.kit.sprites import Sprite
+from games.registry import GAMES
+from tests.kit.people import people
+from tools.walks import Case
+
+ROOMS = ((24, 136), (26, 130), (28, 164), (32, 236))
+"""Sizes and rooms of plates."""
+PEOPLE = people()
+TABLES = [PEOPLE[first : first + step] for step in (6, 2) for first in range(0, len(PEOPLE) - step, step)]
+
+
+@pytest.fixture
+def unshaped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Pillow as it is where it cannot join signs."""
+    kept: tuple[Any, ...] = (
+        glyphs.face_of,
+        glyphs._drawable,
+        text.runs,
+        text.clipped,
+        text.tile,
+        names.plates,
+    )
+    for one in kept:
+        one.cache_clear()
+    monkeypatch.setattr(glyphs, "SHAPING", False)
+    yield
+    for one in kept:
+        one.cache_clear()
+
+
+def cover(name: str, size: int = 24) -> Image.Image:
+    """A name in white on black."""
+    return text.tile(name, size, "#FFFFFF", "#000000").image
+
+
+def missing(name: str) -> list[str]:
+    """The signs of a name for which the face that draws them has nothing but its box."""
+    found = []
+    for run in text.runs(name):
+        probe = glyphs.font(run.face, 24)
+        box = bytes(probe.getmask("\uffff"))
+        assert any(box)
+        found += [c for c in run.part if c != " " and bytes(probe.getmask(c)) == box]
+    return found
+
+
+def test_there_are_five_hundred_names() -> None:
+    assert len(PEOPLE) >= 500
+
+
+def test_no_sign_is_the_box_and_no_name_is_empty() -> None:
+    for table in TABLES:
+        for size, room in ROOMS:
+            for name in plates(table, size, room):
+                assert missing(name) == []
+                assert cover(name, size).getextrema()[1], ascii(name)
+                assert not set(name) & set("□▯\ufffd"), name
+                assert text.width(name, size) <= room
+
+
+def test_all_names_of_a_table_look_different() -> None:
+    for table in TABLES:
+        for size, room in ROOMS:
+            shown = plates(table, size, room)
+            assert len({cover(name, size).tobytes() for name in shown}) == len(table), shown
+            assert len({look(name) for name in shown}) == len(table), shown
+
+
+def test_everybody_alike_is_told_apart() -> None:
+    for name in PEOPLE:
+        shown = plates((name,) * 6, 24, 130)
+        assert len({cover(one).tobytes() for one in shown}) == 6, shown
+        assert all(str(seat) in one for seat, one in enumerate(shown, 1))
+
+
+@pytest.mark.parametrize(
+    "name", ["Ada", "Jürgen Groß", "Nguyễn Thị Ánh", "Σοφία", "Дмитрий", "محمد", "שרה", "สมชาย"]
+)
+def test_a_name_that_can_be_drawn_stays(name: str) -> None:
+    assert drawable(name, "somebody") == name
+    assert plates((name, "Bo"), 26, 200) == (name, "Bo")
+
+
+@pytest.mark.parametrize(
+    "name", ["李明", "さかな", "김서연", "ㅤ", "🐟", "", "\u200b", "たろう2", "\U000e0041"]
+)
+def test_what_cannot_be_drawn_is_the_user_name_else_the_seat(name: str) -> None:
+    assert drawable(name, "fish.99") == "fish.99"
+    assert drawable(name) == ""
+    assert plates(("Ada", name), 26, 200) == ("Ada", "2")
+
+
+def test_of_a_name_the_words_that_can_be_drawn_stay() -> None:
+    assert drawable("Wei 李", "wei") == "Wei"
+    assert drawable("Anna 🐟✨", "anna") == "Anna"
+    assert drawable("99 魚", "fish") == "fish"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "𝓐𝓷𝓷𝓪",
+        "Ａｎｎａ",
+        "Ⓐⓝⓝⓐ",
+        "A\u200bn\u202en\u0336a\u0489",
+        "A\u0337\u031bn\u0338\u035dn\u0334a\u0335\u0331",
+    ],
+)
+def test_plain_letters_come_of_fancy_ones(name: str) -> None:
+    assert drawable(name) == "Anna"
+
+
+def test_names_taken_for_each_other_bear_the_number_of_their_seat() -> None:
+    # The second begins with a Cyrillic letter.
+    assert plates(("Anna", "Аnna", "Ben", "ANNA!"), 24, 200) == ("Anna (1)", "Аnna (2)", "Ben", "ANNA! (4)")
+    assert plates(("Anna 🐟", "Anna 🐠"), 24, 200) == ("Anna (1)", "Anna (2)")
+    assert plates(("Al1", "AlI"), 24, 200) == ("Al1 (1)", "AlI (2)")
+    assert plates(("हरि", "हरा"), 24, 200) == ("हरि", "हरा")
+    # A name that looks like a numbered one is numbered too.
+    assert len({look(one) for one in plates(("A", "A", "Al", "A2"), 24, 200)}) == 4
+
+
+def test_names_cut_alike_are_told_apart_and_numbers_are_not_cut_off() -> None:
+    long = ("Wilhelmina Abendroth", "Wilhelmina Abendstern", "Wilhelm")
+    assert plates(long, 24, 140) == ("Wilhel… (1)", "Wilhel… (2)", "Wilhelm")
+    numbered = ("Wilhelmina Abendroth (1)", "Ben", "Wilhelmina Abendroth (2)")
+    assert plates(numbered, 24, 140) == ("Wilhel… (1)", "Ben", "Wilhel… (2)")
+
+
+def test_letters_are_joined_and_run_to_the_left() -> None:
+    assert glyphs.SHAPING
+    joined, letters = text.width("مممم", 24), 4 * text.width("م", 24)
+    assert joined < letters
+    # Conjuncts are narrower than their letters, and a mark stands on its letter.
+    assert text.width("क्ष", 24) < text.width("क", 24) + text.width("ष", 24) - 3
+    assert text.width("กุ้", 24) == text.width("ก", 24)
+    alef, both = cover("א"), cover("אב")
+    right = both.crop((both.width - alef.width, 0, both.width, both.height))
+    moved = [ImageChops.offset(right, across, 0) for across in range(-2, 3)]
+    assert min(sum(ImageChops.difference(one, alef).histogram()[1:]) for one in moved) < 12
+
+
+@pytest.mark.parametrize(
+    ("content", "parts"),
+    [
+        ("أحمد wins: 7", ["أحمد", " wins: 7"]),
+        ("Turn: أحمد", ["Turn: ", "أحمد"]),
+        ("عبد الله 99", ["عبد الله 99"]),
+        ("عبد الل… (2)", ["عبد الل… (2)"]),
+        ("Ali علي Ali", ["Ali ", "علي", " Ali"]),
+    ],
+)
+def test_what_runs_to_the_left_is_in_one_piece(content: str, parts: list[str]) -> None:
+    assert [run.part for run in text.runs(content)] == parts
+
+
+def test_without_shaping_such_names_count_as_lacking(unshaped: None) -> None:
+    for name in ("محمد", "יוסי", "प्रिया", "สมชาย"):
+        assert drawable(name, "somebody") == "somebody"
+        assert plates(("Ada", name), 24, 136) == ("Ada", "2")
+    assert drawable("Ángström Σοφία Дмитрий") == "Ángström Σοφία Дмитрий"
+    for table in TABLES[:40]:
+        for name in plates(table, 24, 136):
+            assert missing(name) == []
+            assert cover(name).getextrema()[1]
+            assert all(run.direction is None for run in text.runs(name))
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("over", [False, True])
+def test_every_board_shows_who_is_who(key: str, over: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    tile = text.tile
+
+    def recorded(content: str, size: int, ink: str, ground: str) -> Sprite:
+        written.append(content)
+        return tile(content, size, ink, ground)
+
+    monkeypatch.setattr(text, "tile", recorded)
+    game = GAMES[key]
+    for seats in game.seats:
+        match = Case(game, seats, game.defaults(), 5, rich=True, most=12).match
+        match = match.close() if over and match.outcome is None else match
+        view = match.rules.view(match.state, None)
+        for given in (("Wilhelmina Abendroth of the reefs",) * seats, ("李明",) * seats):
+            written.clear()
+            game.draw(view, Scene(given, words(), (), match.outcome))
+            assert not any(glyphs.plain(one)[1] for one in written)
+            for seat in range(1, seats + 1):
+                mark = f" ({seat})" if given[0].isascii() else str(seat)
+                assert any(one.endswith(mark) for one in written), (seat, written)
