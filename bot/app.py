@@ -28,6 +28,7 @@ from bot.config import Config
 from bot.errors.storage import StorageError
 from bot.errors.tables import UnhostedGame
 from bot.platform import choices, deadlines
+from bot.platform.attendance import Attendance
 from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
 from bot.platform.registration import register
@@ -42,7 +43,7 @@ from bot.ui.fairness import Fairness
 from bot.ui.pictures import Pictures
 from bot.ui.presses import ITEMS
 from bot.ui.services import Host, Services
-from bot.ui.table.absent import Attendance
+from bot.ui.texts import Texts
 from bot.ui.tree import Commands
 from games.core.protocol import Game
 from games.registry import GAMES
@@ -82,6 +83,7 @@ class ReefBot(Host):
         self.mentions = Mentions()
         self.intake = Intake()
         self.fairness = Fairness(store.asked, self.tables.now)
+        self.texts = Texts()
         self.attendance = Attendance(self, self.tables)
         poster = Poster(self, store.messages, store.channels, self.mentions, self.tables.now)
         recent = RecentMessages(self, poster, self.tables.now)
@@ -113,6 +115,7 @@ class ReefBot(Host):
             mentions=self.mentions,
             intake=self.intake,
             fairness=self.fairness,
+            texts=self.texts,
             offers_threads=not playground,
         )
         self._subscribe()
@@ -124,7 +127,7 @@ class ReefBot(Host):
         """Have everybody told of what is stored. They do not know each other."""
         feed = self.tables.feed
         feed.subscribe("pictures", self.pictures.hear)
-        feed.subscribe("texts", self.fairness.hear)
+        feed.subscribe("texts", self.texts.hear)
         feed.subscribe("announcer", self.announcer.hear)
         feed.subscribe("alarm", self.alarm.hear)
         feed.subscribe("computers", self.driver.hear)
@@ -239,7 +242,7 @@ class ReefBot(Host):
             await shard.disconnect()
         await self.intake.drain(TELL_SECONDS)
         self.pictures.close()
-        self.fairness.close()
+        self.texts.close()
         await super().close()
 
 

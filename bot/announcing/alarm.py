@@ -19,12 +19,12 @@ from bot.errors.tables import UnhostedGame
 from bot.model.clocks import find_reminder
 from bot.model.hours import DAY, HOUR, MINUTE, find_waking
 from bot.model.table import FROZEN, PLAYING
+from bot.platform.attendance import Attendance
 from bot.platform.deadlines import CUT
 from bot.storage.clocks import Clocks, Running
 from bot.storage.messages import REMINDER, MessageRow, Messages
 from bot.tables.feed import Change
 from bot.tables.service import Tables
-from bot.ui.table.absent import Attendance
 
 log = logging.getLogger(__name__)
 

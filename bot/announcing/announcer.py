@@ -24,14 +24,14 @@ from bot.errors.storage import StorageError
 from bot.errors.tables import NoTable, UnhostedGame
 from bot.kit.retries import Retries
 from bot.model.table import Table
-from bot.platform.obstacles import Kind, Obstacle
+from bot.platform.obstacles import Cause, Obstacle
 from bot.tables import feed
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
 
-FOUND_ANEW = (Kind.CHANNEL, Kind.PERMISSION)
+FOUND_ANEW = (Cause.CHANNEL, Cause.PERMISSION)
 """What is looked at each time before anything is tried."""
 
 
@@ -125,7 +125,7 @@ class Announcer:
         while table_id in self._tasks:
             await asyncio.wait([self._tasks[table_id]])
         obstacle = self._obstacles.get(table_id)
-        if obstacle is None or purpose is None or obstacle.kind is Kind.DATABASE:
+        if obstacle is None or purpose is None or obstacle.kind is Cause.DATABASE:
             return obstacle
         there = await self._messages.current(table_id, purpose)
         return obstacle if there is None else None
@@ -148,7 +148,7 @@ class Announcer:
         wanted = self._bulletin.anew
         wanted.add(table_id)
         self.announce(table_id)
-        obstacle = await self.announced(table_id) or Obstacle(Kind.COMPUTER, again=True)
+        obstacle = await self.announced(table_id) or Obstacle(Cause.COMPUTER, again=True)
         if table_id not in wanted:
             return None
         if not obstacle.again:
@@ -197,24 +197,24 @@ class Announcer:
             self._failed(table_id, _find_kind(error))
         except (aiohttp.ClientError, OSError) as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})
-            self._failed(table_id, Kind.DISCORD)
+            self._failed(table_id, Cause.DISCORD)
         except StorageError as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": str(error)}})
-            self._failed(table_id, Kind.DATABASE)
+            self._failed(table_id, Cause.DATABASE)
         except (NoTable, UnhostedGame):
             # A button of a lobby that was given up and tidied away, or of a game that is hosted no longer;
             # whoever pressed it has been told.
             log.info("nothing to announce table=%s", table_id)
         except Exception:
             log.exception("announce failed table=%s", table_id)
-            self._failed(table_id, Kind.OURSELVES)
+            self._failed(table_id, Cause.OURSELVES)
         finally:
             self._tasks.pop(table_id, None)
             if table_id in self._marked and not self._stopped:
                 self.announce(table_id)
 
-    def _failed(self, table_id: int, kind: Kind) -> None:
-        again = kind in (Kind.DISCORD, Kind.DATABASE) and self._retries.failed(table_id)
+    def _failed(self, table_id: int, kind: Cause) -> None:
+        again = kind in (Cause.DISCORD, Cause.DATABASE) and self._retries.failed(table_id)
         self._note(table_id, Obstacle(kind, again=again))
 
     def _note(self, table_id: int, obstacle: Obstacle | None) -> None:
@@ -228,11 +228,11 @@ class Announcer:
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is None:
             log.warning("channel gone table=%s channel=%s", table_id, table.place.channel_id)
-            return Obstacle(Kind.CHANNEL)
+            return Obstacle(Cause.CHANNEL)
         lacking = self._poster.lacking(channel)
         if lacking:
             log.warning("cannot post table=%s lacking=%s", table_id, ",".join(lacking))
-            return Obstacle(Kind.PERMISSION, tuple(lacking))
+            return Obstacle(Cause.PERMISSION, tuple(lacking))
         reworded = table_id in self._reworded
         # Before the language is read: what is chosen from now on asks for another announcement.
         self._reworded.discard(table_id)
@@ -276,7 +276,7 @@ class Announcer:
         return shown
 
 
-def _find_kind(error: discord.HTTPException) -> Kind:
+def _find_kind(error: discord.HTTPException) -> Cause:
     if error.code == THREAD_LOCKED:
-        return Kind.LOCKED
-    return Kind.DISCORD if is_passing(error) else Kind.REFUSED
+        return Cause.LOCKED
+    return Cause.DISCORD if is_passing(error) else Cause.REFUSED

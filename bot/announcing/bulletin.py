@@ -11,7 +11,7 @@ from bot.announcing.consent import ConsentQuestion
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.announcing.verbosity import needs_new
-from bot.computers.turns import find_due
+from bot.computers.turns import find_due_computer
 from bot.model.table import Table
 from bot.model.verbosity import QUIET, STORY
 from bot.platform import permissions
@@ -112,7 +112,7 @@ class Bulletin:
         """
         lost = await self._find_board(table, channel)
         row = await self._messages.current(table.id, BOARD)
-        found = await find_due(self._tables.waiting, table)
+        found = await find_due_computer(self._tables.waiting, table)
         if found is not None and verbosity != STORY:
             await self._show_thinking(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
             return row is not None

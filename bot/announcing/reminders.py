@@ -19,8 +19,8 @@ from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.clocks import Clocks, Running
 from bot.storage.messages import REMINDER, About, MessageRow
+from bot.tables.clocks import SeatTime
 from bot.tables.service import Tables
-from bot.tables.timekeeping import SeatTime
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, packed
 from bot.ui.links import link

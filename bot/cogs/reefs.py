@@ -51,7 +51,7 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
                     lacking = True
                     lines.append(f"❌ **{title}**: {w.msg(MENDING[name])}")
             obstacle = await obstacles.here(interaction)
-            closed = obstacle is not None and obstacle.kind is not obstacles.Kind.PERMISSION
+            closed = obstacle is not None and obstacle.kind is not obstacles.Cause.PERMISSION
             if obstacle is not None and closed:
                 lines.append(f"❌ {obstacle.text(w)}")
             if lacking:

@@ -12,7 +12,7 @@ from bot.errors.base import BotError
 from bot.errors.tables import UnhostedGame
 from bot.model.table import LOBBY, PLAYING
 from bot.platform.translator import NAME, TEXT, L
-from bot.tables.seating import list_takeable
+from bot.tables.seats import list_takeable
 from bot.ui import replies
 from bot.ui.person import settings
 from bot.ui.play import catchup, match_log, replay, undo

@@ -10,7 +10,7 @@ import asyncio
 import logging
 
 from bot.computers.thinker import Thinker
-from bot.computers.turns import find_due
+from bot.computers.turns import find_due_computer
 from bot.errors.base import TableError
 from bot.errors.storage import StorageError
 from bot.kit.retries import Retries
@@ -65,7 +65,7 @@ class Driver:
     async def _left_off(self, table_id: int) -> bool:
         """Whether a computer player is to act at a table, as far as can be told."""
         try:
-            return await find_due(self._tables.waiting, await self._tables.get(table_id)) is not None
+            return await find_due_computer(self._tables.waiting, await self._tables.get(table_id)) is not None
         except (TableError, StorageError):
             # What is wrong shows when it is played at, and is dealt with there.
             return True
@@ -101,7 +101,7 @@ class Driver:
         refused = 0
         while refused < REFUSALS:
             table = await self._tables.get(table_id)
-            found = await find_due(self._tables.waiting, table)
+            found = await find_due_computer(self._tables.waiting, table)
             if found is None or table.match is None:
                 return
             choose = self.thinker.draw if refused else self.thinker.think

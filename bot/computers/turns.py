@@ -17,7 +17,7 @@ class Due(NamedTuple):
     match: Match
 
 
-async def find_due(waiting: Waiting, table: Table) -> Due | None:
+async def find_due_computer(waiting: Waiting, table: Table) -> Due | None:
     """Return which computer player acts next at a table; ``None`` where it waits for a person.
 
     Computer players among themselves do not play on.

@@ -12,7 +12,7 @@ from bot.platform.deadlines import CUT
 from games.core.words import Words
 
 
-class Kind(Enum):
+class Cause(Enum):
     """What was in the way."""
 
     CHANNEL = auto()
@@ -35,42 +35,42 @@ class Kind(Enum):
 class Obstacle(NamedTuple):
     """What was in the way, which permissions are lacking, and whether it will be tried again unasked."""
 
-    kind: Kind
+    kind: Cause
     lacking: tuple[str, ...] = ()
     again: bool = False
 
     def text(self, w: Words) -> str:
         """Say why, and what is to be expected."""
         match self.kind:
-            case Kind.CHANNEL:
+            case Cause.CHANNEL:
                 return w("I cannot see the table's channel any more.")
-            case Kind.PERMISSION:
+            case Cause.PERMISSION:
                 return w(
                     "I lack the permission {names} here.", names=permissions.named(list(self.lacking), w)
                 )
-            case Kind.OUTSIDE:
+            case Cause.OUTSIDE:
                 return w(
                     "I'm not in this private thread, so I can't post here. "
                     "Mention me to add me, then use `/table show`."
                 )
-            case Kind.LOCKED:
+            case Cause.LOCKED:
                 return w(
                     "This thread is locked, so I can't post here. Unlock it, or allow me {name}, "
                     "then use `/table show`.",
                     name=f"**{w.msg(permissions.MANAGE_THREADS)}**",
                 )
-            case Kind.REFUSED:
+            case Cause.REFUSED:
                 return w(
                     "Discord does not let me post in the table's channel. "
                     "Please check what I am allowed to do there."
                 )
-            case Kind.COMPUTER:
+            case Cause.COMPUTER:
                 return w("A computer player is thinking. The table is posted again with its move.")
-            case Kind.OURSELVES:
+            case Cause.OURSELVES:
                 return w("Something went wrong on my side. What was done before is safe; please try again.")
-            case Kind.DISCORD:
+            case Cause.DISCORD:
                 why = w("Discord does not take my messages just now.")
-            case Kind.DATABASE:
+            case Cause.DATABASE:
                 why = w("I cannot use my database just now.")
         prospect = (
             w("I will try again by myself in a few minutes.") if self.again else w("Please try again later.")
@@ -84,12 +84,12 @@ async def here(interaction: discord.Interaction[Any]) -> Obstacle | None:
     thread = channel if isinstance(channel, discord.Thread) else None
     missing = permissions.missing(granted, thread=thread is not None)
     if missing:
-        return Obstacle(Kind.PERMISSION, tuple(missing))
+        return Obstacle(Cause.PERMISSION, tuple(missing))
     if thread is None or granted.manage_threads:
         return None
     if thread.is_private() and not await _joined(interaction.client, thread):
-        return Obstacle(Kind.OUTSIDE)
-    return Obstacle(Kind.LOCKED) if thread.locked else None
+        return Obstacle(Cause.OUTSIDE)
+    return Obstacle(Cause.LOCKED) if thread.locked else None
 
 
 async def _joined(client: discord.Client, thread: discord.Thread) -> bool:

@@ -24,7 +24,7 @@ async def rest_frozen(tables: TableStore, stopping: Callable[[], bool] = lambda:
     """Read every table in play once, one after the other, and let all clocks stand still where it is frozen.
 
     So they do where a game is no longer hosted. Where it is again, the start lets them go on
-    (:meth:`bot.tables.timekeeping.Clocks.mend`).
+    (:meth:`bot.tables.clocks.Clocks.mend`).
 
     :param stopping: whether to leave it to the next start.
     :raises StorageError: the database cannot be used.

@@ -15,7 +15,7 @@ from bot.tables.checks import check_host, check_level
 from bot.tables.feed import Kind
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.lookup import Lookup
-from bot.tables.seating import name_computer
+from bot.tables.seats import name_computer
 from bot.tables.store import TableStore, telling_done
 from games.core.protocol import Game
 

@@ -1,47 +1,47 @@
-"""Standing orders: answers given in advance, so that a turn does not wait for somebody who is away."""
+"""What people have chosen once for all tables of a game: their standing orders."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from bot.errors.playing import BadOrder, WaitingFor
+from bot.errors.tables import UnknownGame
 from bot.model.table import Table
-from games.core.match import Match
-from games.core.protocol import Game
+from bot.tables.answering import check_order
+from bot.tables.clocks import Clocks
+from bot.tables.feed import Change, Kind
+from bot.tables.lookup import Lookup
+from bot.tables.store import TableStore, count_rows
+from bot.tables.waiting import make_order_key
 
 
-def check_order(game: Game, order: str) -> None:
-    """Accept ``name``, or ``name:letters`` with all letters of a ranked order; empty is the default.
+class Orders:
+    """Changes people's standing orders; :class:`bot.tables.waiting.Waiting` reads them."""
 
-    :raises BadOrder: it is neither.
-    """
-    name, _, letters = order.partition(":")
-    known = {offered.name: offered.rank for offered in game.orders}
-    complete = name in known and sorted(letters) == sorted(known[name])
-    if order and (not complete or order.endswith(":")):
-        raise BadOrder(order)
+    def __init__(self, tables: TableStore, lookup: Lookup, clocks: Clocks) -> None:
+        self._tables = tables
+        self._lookup = lookup
+        self._clocks = clocks
 
+    async def set(self, user_id: int, game_key: str, order: str) -> None:
+        """Set a standing order: a name of ``Game.orders``, with ``:letters`` where it ranks, or empty.
 
-def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int, str | None]) -> Match:
-    """Return the match once those who are asked during the turn of ``seat`` have answered by their orders.
-
-    :param orders: by user id; who is not in it has the default, and who has ``None`` answers in person.
-    :raises WaitingFor: some want to answer in person.
-    """
-    while match.turn == seat and seat not in match.to_act:
-        said = {asked: _answer(match, asked, orders, table) for asked in match.to_act}
-        waited = [table.occupants[asked] for asked, token in said.items() if token is None]
-        if waited:
-            raise WaitingFor([o.name for o in waited], [o.user_id for o in waited if o.computer is None])
-        # One at a time: an answer may change what the next one is asked.
-        asked = match.to_act[0]
-        match = match.act(asked, said[asked] or "")
-    return match
+        :raises UnknownGame: there is no such game.
+        :raises BadOrder: the game has none such.
+        """
+        game = self._tables.games.get(game_key)
+        if game is None:
+            raise UnknownGame(game_key)
+        check_order(game, order)
+        theirs = [t for t in await self._lookup.of_person(user_id) if t.game.key == game_key]
+        await self._tables.store.preferences.set(user_id, make_order_key(game_key), order)
+        self._tables.publish(
+            *(Change(t.id, count_rows(t), Kind.ORDERS) for t in theirs if _is_asked(t, user_id))
+        )
+        for table in theirs:
+            await self._clocks.settle(table.id)
 
 
-def _answer(match: Match, asked: int, orders: Mapping[int, str | None], table: Table) -> str | None:
-    order = orders.get(table.occupants[asked].user_id, "")
-    if order is None:
-        return None
-    action = match.rules.answer(match.rules.view(match.state, asked), asked, order)
-    return None if action is None else str(action.token)
+def _is_asked(table: Table, user_id: int) -> bool:
+    """Tell whether a person is asked something in the turn of another."""
+    match = table.match
+    if match is None or match.turn in match.to_act:
+        return False
+    return any(seat in match.to_act for seat in table.seats_of(user_id))

@@ -13,18 +13,18 @@ from dataclasses import dataclass
 from bot.model.table import Table
 from bot.storage import Store
 from bot.tables.channels import Channels
+from bot.tables.clocks import Clocks
 from bot.tables.exports import Exports
 from bot.tables.feed import Feed
 from bot.tables.lobby import Lobbies
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.lookup import Lookup
+from bot.tables.orders import Orders
+from bot.tables.people import People
 from bot.tables.play import Play
-from bot.tables.privacy import People
-from bot.tables.rematch import Rematches
-from bot.tables.seating import Seats
-from bot.tables.standing_orders import Orders
+from bot.tables.rematches import Rematches
+from bot.tables.seats import Seats
 from bot.tables.store import READY, TableStore, draw_secret
-from bot.tables.timekeeping import Clocks
 from bot.tables.timers import Timers
 from bot.tables.times import Times
 from bot.tables.waiting import Waiting

@@ -10,7 +10,7 @@ from bot.model.clocks import Position
 from bot.model.positions import count_turns
 from bot.model.table import NOBODY, PLAYING, Table
 from bot.storage.settings import Settings
-from bot.tables.orders import answer_by_orders
+from bot.tables.answering import answer_by_orders
 from games.core.match import Match
 from games.core.protocol import Game
 

@@ -7,31 +7,24 @@ begin anew; posts that call nobody are counted in memory.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Hashable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
 
 from bot.errors.base import TableError
-from bot.kit.cache import Cache
 from bot.kit.frequency import Limits, Most, Recent
 from bot.model.hours import DAY, HOUR, MINUTE
 from bot.storage.asked import Asked, Question
-from bot.tables.feed import Change, Kind
+from bot.ui import verbs
 from games.core.words import N_
 
-T = TypeVar("T")
-
-KEPT = 256
-"""So many texts are kept; the longest has some ten thousand characters."""
 AT_ONCE = 4
 """So many presses of one person are worked at; more come only from who does not wait for an answer."""
-DEAR_VERBS = frozenset({"cu", "ds", "hi", "lg", "rp", "vw"})
 DEAR_COMMANDS = frozenset({"catchup", "hand", "log", "replay"})
-"""What takes longer than a move, or has a picture of its own: buttons and typed."""
+"""What takes longer than a move when typed; for buttons :attr:`bot.ui.verbs.Verb.dear` says so."""
 _TURN = "turn"
 
 
@@ -50,7 +43,7 @@ DRAW = Rule(
     (Most(3, HOUR), Most(6, DAY)),
     N_("You've offered a draw here several times. You can offer one again {when}."),
 )
-UNDO = Rule(
+TAKE_BACK = Rule(
     "undo",
     (Most(4, 15 * MINUTE), Most(20, DAY)),
     N_("You've asked the others several times to take a step back. You can ask again {when}."),
@@ -100,8 +93,6 @@ class Fairness:
         self._recent = Recent()
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._pressing: dict[int, int] = {}
-        self._texts: Cache[Hashable, asyncio.Future[Any]] = Cache(KEPT)
-        self._worker = ThreadPoolExecutor(1, thread_name_prefix="texts")
 
     @asynccontextmanager
     async def asking(self, rule: Rule, person: int, table: int) -> AsyncIterator[None]:
@@ -189,37 +180,12 @@ class Fairness:
         await turn.acquire()
         interaction.extras[_TURN] = turn
 
-    async def text(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return a text, made off the event loop and kept. Equal keys must mean equal texts."""
-        made = self._texts.get(key)
-        if made is None:
-            made = asyncio.get_running_loop().run_in_executor(self._worker, make)
-            self._texts.put(key, made)
-        try:
-            return cast(T, await asyncio.shield(made))
-        except Exception:
-            self._texts.drop(key)
-            raise
-
-    def hear(self, change: Change) -> None:
-        """Drop the texts that are kept where somebody's name is not to be shown any more."""
-        if change.kind is Kind.NAMES:
-            self.forget()
-
-    def forget(self) -> None:
-        """Drop the texts that are kept: somebody's name is not to be shown any more."""
-        self._texts.clear()
-
-    def close(self) -> None:
-        """Let the text that is being made end, and take no more."""
-        self._worker.shutdown(wait=True, cancel_futures=True)
-
 
 def _is_dear(interaction: discord.Interaction[Any]) -> bool:
     if interaction.command is not None:
         return interaction.command.name in DEAR_COMMANDS
     data: Any = interaction.data or {}
-    return not DEAR_VERBS.isdisjoint(str(data.get("custom_id", "")).split(":")[1:2])
+    return verbs.is_dear(*str(data.get("custom_id", "")).split(":")[1:2])
 
 
 def _make_call(by: int, person: int, table: int) -> Question:

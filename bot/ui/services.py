@@ -22,6 +22,7 @@ from bot.storage.messages import Messages
 from bot.tables.service import Tables
 from bot.ui.fairness import Fairness
 from bot.ui.pictures import Pictures
+from bot.ui.texts import Texts
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -107,6 +108,7 @@ class Services:
     mentions: Mentions
     intake: Intake
     fairness: Fairness
+    texts: Texts
     offers_threads: bool
 
 

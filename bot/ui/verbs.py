@@ -15,10 +15,14 @@ from typing import NamedTuple
 
 
 class Verb(NamedTuple):
-    """What a press brings about, and the function behind it as ``module:function``."""
+    """What a press brings about, and the function behind it as ``module:function``.
+
+    What is ``dear`` takes longer than a move, or draws a picture of its own: nobody has others wait for it.
+    """
 
     does: str
     handler: str
+    dear: bool = False
 
     @property
     def module(self) -> str:
@@ -28,17 +32,17 @@ class Verb(NamedTuple):
 
 VERBS = {
     # A match: bot/ui/play
-    "cu": Verb("tell what has happened since the last look", "bot.ui.play.catchup:open_catchup"),
-    "ds": Verb("describe the position in words", "bot.ui.play.description:open_description"),
+    "cu": Verb("tell what has happened since the last look", "bot.ui.play.catchup:open_catchup", dear=True),
+    "ds": Verb("describe the position in words", "bot.ui.play.description:open_description", dear=True),
     "hn": Verb("give a hint", "bot.ui.play.hints:ask_hint"),
     "gd": Verb("switch the guide on or off", "bot.ui.play.hints:choose_guide"),
-    "hi": Verb("show an earlier position", "bot.ui.play.history:open_position"),
-    "lg": Verb("show the log", "bot.ui.play.match_log:open_log"),
-    "vw": Verb("show the own view", "bot.ui.play.own_view:open_view"),
+    "hi": Verb("show an earlier position", "bot.ui.play.history:open_position", dear=True),
+    "lg": Verb("show the log", "bot.ui.play.match_log:open_log", dear=True),
+    "vw": Verb("show the own view", "bot.ui.play.own_view:open_view", dear=True),
     "go": Verb("go on with the picks of a move", "bot.ui.play.panel:take_pick"),
     "pk": Verb("go on with a pick from a list", "bot.ui.play.panel:take_listed_pick"),
     "ac": Verb("do an action", "bot.ui.play.panel:confirm_action"),
-    "rp": Verb("show the match as a film", "bot.ui.play.replay:open_replay"),
+    "rp": Verb("show the match as a film", "bot.ui.play.replay:open_replay", dear=True),
     "rpp": Verb("post the film in the channel", "bot.ui.play.replay:ask_posting"),
     "ru": Verb("show a page of the rules", "bot.ui.play.rulebook:open_rules"),
     "un": Verb("take the own last step back", "bot.ui.play.undo:offer_undo"),
@@ -98,6 +102,11 @@ VERBS = {
 
 INDEX: dict[str, Verb] = {}
 """All verbs of the tables that have been loaded."""
+
+
+def is_dear(verb: str = "") -> bool:
+    """Tell whether a press of a verb takes longer than a move."""
+    return verb in INDEX and INDEX[verb].dear
 
 
 def load(verbs: Mapping[str, Verb] = VERBS) -> None:

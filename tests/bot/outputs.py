@@ -15,8 +15,8 @@ from bot.model.clocks import SeatClock
 from bot.model.positions import count_turns
 from bot.model.table import Former, Occupant, Place, Proposal, Table
 from bot.storage.looks import Look
-from bot.tables.orders import answer_by_orders
-from bot.tables.timekeeping import SeatTime
+from bot.tables.answering import answer_by_orders
+from bot.tables.clocks import SeatTime
 from bot.ui.ids import Choice
 from bot.ui.pictures import _draw
 from bot.ui.play import (

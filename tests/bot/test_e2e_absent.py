@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.ui.table.absent import AT_ONCE, REMEMBERED
+from bot.platform.attendance import AT_ONCE, REMEMBERED
 from tests.bot.harbour import Harbour
 from tests.bot.reading import said
 

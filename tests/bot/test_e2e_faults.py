@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.announcing.posting import Poster
-from bot.computers.turns import find_due
+from bot.computers.turns import find_due_computer
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.playing import goes, log, offers, take, whole
 from tests.bot.reading import said, shown
@@ -310,7 +310,7 @@ async def test_a_board_is_posted_anew_with_a_computers_move(harbour: Harbour) ->
     driver._resumed = False
     before = harbour.board.id
     table = await harbour.table()
-    while await find_due(harbour.bot.tables.waiting, table) is None:
+    while await find_due_computer(harbour.bot.tables.waiting, table) is None:
         assert table.match is not None
         await harbour.type(table.match.legal_actions(table.match.to_act[0])[-1].token, harbour.anna)
         table = await harbour.table()

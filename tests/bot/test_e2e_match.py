@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.orders import answer_by_orders
+from bot.tables.answering import answer_by_orders
 from games.core.match import Match
 from games.das_riff.events import Bred
 from tests.bot.harbour import Harbour, buttons

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.kit.failpoints import STORED, armed
 from bot.model.table import Person
-from bot.tables.privacy import DAYS
+from bot.tables.people import DAYS
 from games.core.record import Record
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import limits, said, shown

@@ -10,7 +10,7 @@ import pytest
 
 from bot.app import ReefBot
 from bot.computers.thinker import ROUND_SECONDS, Thinker, Worker
-from bot.computers.turns import find_due
+from bot.computers.turns import find_due_computer
 from bot.computers.worker import Job, Ranking, answer
 from bot.model.table import Table
 from games.core.match import Match
@@ -56,7 +56,7 @@ async def left_to_a_computer(harbour: Harbour, number: int) -> int:
     await harbour.anna.slash(channel, "play", game="australis")
     harbour.bot.driver._resumed = False
     table = await harbour.bot.tables.latest_at(channel.id)
-    while table is not None and await find_due(harbour.bot.tables.waiting, table) is None:
+    while table is not None and await find_due_computer(harbour.bot.tables.waiting, table) is None:
         assert table.match is not None
         seat = table.match.to_act[0]
         token = table.match.legal_actions(seat)[0].token
@@ -85,4 +85,7 @@ async def test_after_a_start_every_table_is_thought_about_before_any_is_again(
     assert asked[:TABLES] == tables, "none of them has a second thought before all have had one"
     assert [seconds for _, seconds in worker.given[:TABLES]] == [ROUND_SECONDS / TABLES] * TABLES
     for table_id in tables:
-        assert await find_due(harbour.bot.tables.waiting, await harbour.bot.tables.get(table_id)) is None
+        assert (
+            await find_due_computer(harbour.bot.tables.waiting, await harbour.bot.tables.get(table_id))
+            is None
+        )

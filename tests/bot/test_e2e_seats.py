@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.table.absent import REMEMBERED
+from bot.platform.attendance import REMEMBERED
 from games.core.match import Row
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.playing import goes, log

@@ -1,10 +1,10 @@
-"""Dear texts: made off the event loop, once, of each person one at a time, and others come in between."""
+"""What is dear: each person's one at a time, and others come in between."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
+from bot.ui import verbs
 from bot.ui.fairness import AT_ONCE, DEAR, Fairness, OneAtATime, TooOften
+from bot.ui.texts import Texts
 from tests.stores import opened_store
 
 COMES_ABOUT = 60.0
@@ -21,10 +23,17 @@ ANNA, BEN = 11, 22
 
 @pytest.fixture
 async def fairness(tmp_path: Path) -> AsyncIterator[Fairness]:
+    verbs.load()
     async with opened_store(tmp_path / "reefs.db") as store:
         made = Fairness(store.asked, lambda: 1000.0)
         yield made
-        made.close()
+
+
+@pytest.fixture
+def texts() -> Iterator[Texts]:
+    made = Texts()
+    yield made
+    made.close()
 
 
 async def passes(times: int = 20) -> None:
@@ -47,41 +56,9 @@ def press(what: str, person: int = ANNA) -> Any:
     return Press(what, person)
 
 
-async def test_a_text_is_made_in_another_thread_and_served_again_from_memory(fairness: Fairness) -> None:
-    threads = []
-
-    def make() -> str:
-        threads.append(threading.get_ident())
-        return "a long story"
-
-    assert [await fairness.text("key", make) for _ in range(3)] == ["a long story"] * 3
-    assert len(threads) == 1 and threads[0] != threading.get_ident()
-    fairness.forget()
-    await fairness.text("key", make)
-    assert len(threads) == 2
-
-
-async def test_the_same_asked_for_twice_at_once_is_made_once(fairness: Fairness) -> None:
-    made: list[int] = []
-
-    def make() -> str:
-        made.append(1)
-        return "text"
-
-    assert await asyncio.gather(*(fairness.text("key", make) for _ in range(5))) == ["text"] * 5
-    assert len(made) == 1
-
-
-async def test_what_could_not_be_made_is_tried_again(fairness: Fairness) -> None:
-    def fail() -> str:
-        raise OSError
-
-    with pytest.raises(OSError):
-        await fairness.text("key", fail)
-    assert await fairness.text("key", lambda: "text") == "text"
-
-
-async def test_who_asks_for_much_waits_for_themselves_and_others_come_in_between(fairness: Fairness) -> None:
+async def test_who_asks_for_much_waits_for_themselves_and_others_come_in_between(
+    fairness: Fairness, texts: Texts
+) -> None:
     order: list[str] = []
     first_may_end, first_begun = threading.Event(), threading.Event()
 
@@ -96,7 +73,7 @@ async def test_who_asks_for_much_waits_for_themselves_and_others_come_in_between
         interaction = press("log", person)
         with fairness.pressing(interaction):
             await fairness.turn(interaction)
-            await fairness.text(name, lambda: make(name))
+            await texts.get(name, lambda: make(name))
 
     much = [asyncio.create_task(ask(ANNA, f"anna {number}")) for number in range(5)]
     await asyncio.to_thread(first_begun.wait, COMES_ABOUT)

@@ -12,7 +12,7 @@ import pytest
 from bot.errors.base import TableError
 from bot.model.hours import HOUR
 from bot.model.table import Clock, Table
-from bot.tables.seating import find_known_seats
+from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables
 from games.core.errors import RuleError
 from games.players import LEVELS

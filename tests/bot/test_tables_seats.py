@@ -21,7 +21,7 @@ from bot.errors.seats import (
 )
 from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import Clock, Former, Occupant, Table
-from bot.tables.seating import list_takeable
+from bot.tables.seats import list_takeable
 from games.core.match import CLOSE, Row
 from games.core.record import Record
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from bot.computers.thinker import HINTS, LEAST_SECONDS, ROUND_SECONDS, Lost, Thinker, Worker
-from bot.computers.turns import find_due
+from bot.computers.turns import find_due_computer
 from bot.computers.worker import Job, Ranking, answer
 from bot.model.positions import count_turns
 from bot.model.table import Occupant, Place, Table
@@ -72,8 +72,8 @@ async def test_computers_alone_do_not_play_on(tmp_path: Path) -> None:
     person = replace(made, occupants=(*made.occupants[:1], Occupant(1, 7, "Ann")))
     assert made.computers == (0, 1) and made.people == ()
     async with open_hall(tmp_path) as hall:
-        assert await find_due(hall.tables.waiting, made) is None
-        found = await find_due(hall.tables.waiting, person)
+        assert await find_due_computer(hall.tables.waiting, made) is None
+        found = await find_due_computer(hall.tables.waiting, person)
     assert (found is not None) == (seat == 0)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from bot.computers.turns import find_due
+from bot.computers.turns import find_due_computer
 from bot.storage import Store
 from bot.storage.backup import back_up
 from bot.tables.service import Tables, make_tables
@@ -131,7 +131,9 @@ async def unfinished(database: Path) -> list[str]:
         await asyncio.to_thread(back_up, database, copy)
         async with opened(copy) as (store, tables):
             found = [await tables.get(table_id) for table_id in await store.matches.with_computers()]
-            thinking = [table.id for table in found if await find_due(tables.waiting, table) is not None]
+            thinking = [
+                table.id for table in found if await find_due_computer(tables.waiting, table) is not None
+            ]
             return [
                 *(f"table {table_id}: its computer player does not act" for table_id in thinking),
                 *(f"table {table_id}: its messages are behind" for table_id in await store.messages.behind()),

@@ -32,7 +32,7 @@ from bot.model.hours import (
 )
 from bot.model.table import Occupant, Place, Table
 from bot.platform.limits import CHOICE_NAME, CHOICES, clip, newest_lines, paged
-from bot.tables.orders import check_order
+from bot.tables.answering import check_order
 from bot.ui.ids import Choice, OutdatedId, custom_id, page_of, table_of
 from bot.ui.table.clocks import clock_of
 from bot.ui.table.seats import find_seat

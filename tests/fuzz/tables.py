@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from bot.errors.base import BotError, TableError
 from bot.errors.storage import StorageError
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Clock, Table
-from bot.tables.seating import find_known_seats
+from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables, make_tables
 from games.core.errors import RuleError
 from games.core.match import Row

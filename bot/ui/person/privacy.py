@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.model.table import LOBBY, OVER
-from bot.tables import privacy
+from bot.tables import people
 from bot.ui import replies
 from bot.ui.ids import custom_id
 from bot.ui.places import place_here
@@ -100,7 +100,7 @@ async def download(interaction: Interaction, parts: list[str], values: list[str]
     """Hand the file out, in a message of its own."""
     await replies.begin(interaction, new=True)
     kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
-    file = discord.File(io.BytesIO(privacy.write_file(kept)), filename=FILE)
+    file = discord.File(io.BytesIO(people.write_file(kept)), filename=FILE)
     w = replies.reader(interaction)
     await replies.show(interaction, w("This is all that I keep about you."), files=[file])
 
@@ -136,7 +136,7 @@ async def _public_name(interaction: Interaction) -> str:
     It is stored as a name and stands on boards that others read.
     """
     w = await interaction.client.services.tables.channels.words_at(place_here(interaction))
-    return w.msg(privacy.SOMEBODY)
+    return w.msg(people.SOMEBODY)
 
 
 @press("py", table=None)

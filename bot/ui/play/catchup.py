@@ -7,8 +7,8 @@ from bot.model.table import Table
 from bot.storage.looks import Look
 from bot.ui import replies
 from bot.ui.ids import table_of
+from bot.ui.mending import mend
 from bot.ui.play import history
-from bot.ui.play.mending import mend
 from bot.ui.play.own_view import list_buttons
 from bot.ui.play.pages import make_key
 from bot.ui.presses import press, view
@@ -43,7 +43,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     look = await services.looks.of(interaction.user.id, table.id)
     known = 0 if look is None else find_ply(match, look.seq)
     files = await services.pictures.since(table, match, seat, known, w)
-    text = await services.fairness.text(
+    text = await services.texts.get(
         ("catchup", *make_key(table, match, seat, w), look),
         lambda: write_catchup(table, match, seat, look, w),
     )

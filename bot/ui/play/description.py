@@ -6,7 +6,7 @@ from bot.model.table import Table
 from bot.platform.limits import paged
 from bot.ui import replies
 from bot.ui.ids import page_of, table_of
-from bot.ui.play.mending import mend
+from bot.ui.mending import mend
 from bot.ui.play.own_view import write_news
 from bot.ui.play.pages import PAGE, show_page
 from bot.ui.presses import press

@@ -10,7 +10,7 @@ from bot.platform.limits import paged
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import page_of, table_of
-from bot.ui.play.mending import mend
+from bot.ui.mending import mend
 from bot.ui.play.pages import PAGE, make_key, show_page
 from bot.ui.play.seatnotes import write_log_notes
 from bot.ui.presses import press
@@ -36,7 +36,7 @@ async def show_log(interaction: Interaction, table: Table, page: int | None = No
     """
     await mend(interaction, table)
     w, match = replies.reader(interaction), require_match(table)
-    pages = await interaction.client.services.fairness.text(
+    pages = await interaction.client.services.texts.get(
         ("log", *make_key(table, match, None, w)),
         lambda: paged("\n".join(write_log(table, match, w)), PAGE),
     )

@@ -8,7 +8,7 @@ from bot.model.table import Table
 from bot.platform.limits import CONTENT, newest_lines
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id, table_of
-from bot.ui.play.mending import mend
+from bot.ui.mending import mend
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
 from bot.ui.services import Interaction

@@ -11,8 +11,8 @@ from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import refusals, replies
 from bot.ui.ids import Choice, custom_id
+from bot.ui.mending import mend
 from bot.ui.play import asking, guide
-from bot.ui.play.mending import mend
 from bot.ui.presses import button, press, view
 from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
 from bot.ui.services import Interaction
@@ -250,7 +250,7 @@ async def _explain_unposted(interaction: Interaction, table: Table, w: Words) ->
         obstacle = await announcer.announced(table.id)
     if obstacle is None:
         return []
-    if obstacle.kind is obstacles.Kind.PERMISSION:
+    if obstacle.kind is obstacles.Cause.PERMISSION:
         names = permissions.named(list(obstacle.lacking), w)
         return [
             w("Your move is stored, but I cannot post the board: I lack the permission {names}.", names=names)

@@ -7,10 +7,10 @@ from contextlib import nullcontext
 from bot.model.table import Table
 from bot.storage.messages import PROPOSAL
 from bot.ui import replies
-from bot.ui.fairness import UNDO
+from bot.ui.fairness import TAKE_BACK
 from bot.ui.ids import custom_id, page_of, table_of
+from bot.ui.mending import mend
 from bot.ui.play import panel
-from bot.ui.play.mending import mend
 from bot.ui.presses import button, press, view
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -68,7 +68,7 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
     before, services, user = require_match(table), interaction.client.services, interaction.user.id
     asks = _others_must_agree(table, user, before.seq if seq is None else seq)
     try:
-        async with services.fairness.asking(UNDO, user, table.id) if asks else nullcontext():
+        async with services.fairness.asking(TAKE_BACK, user, table.id) if asks else nullcontext():
             after = await services.tables.play.undo(table.id, user, seq)
     except Exception:
         # A refusal may come from a question that could not be posted.

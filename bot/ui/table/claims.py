@@ -12,7 +12,7 @@ from bot.errors.seats import NotSeated
 from bot.errors.times import NoClock, NoTimeOut
 from bot.model.clocks import SeatClock
 from bot.model.table import Table
-from bot.tables.seating import NORMAL
+from bot.tables.seats import NORMAL
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, page_of, seat_of, table_of

@@ -10,7 +10,7 @@ from bot.model.clocks import PRESETS
 from bot.model.hours import DAY, HOUR, MINUTE
 from bot.model.table import LOBBY, Clock, Table
 from bot.platform.limits import OPTION_TEXT, clip
-from bot.tables.timekeeping import SeatTime
+from bot.tables.clocks import SeatTime
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of

@@ -13,10 +13,10 @@ from bot.storage.messages import BOARD
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of
+from bot.ui.mending import refresh_if_refused
 from bot.ui.presses import Item, button, moderates, press, select, view
 from bot.ui.services import Interaction
 from bot.ui.table import clocks
-from bot.ui.table.refusals import refresh_if_refused
 from games.core.words import N_, Msg, Words
 from games.kit.names import drawable
 

@@ -7,14 +7,14 @@ import discord
 from bot.errors.seats import BotOpponent
 from bot.model.table import LOBBY, Table
 from bot.platform.limits import OPTION_TEXT, clip
-from bot.tables.seating import name_computer
+from bot.tables.seats import name_computer
 from bot.ui import replies
 from bot.ui.ids import custom_id, number_of, table_of
+from bot.ui.mending import refresh_if_refused
 from bot.ui.presses import Item, chosen_bot, member_select, press, select, view
 from bot.ui.services import Interaction, Services
 from bot.ui.table.invitations import tell_invited
 from bot.ui.table.lobby import LEVEL_TEXTS, list_seats
-from bot.ui.table.refusals import refresh_if_refused
 from games.core.words import Words
 from games.players import LEVELS
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import PER_ROW
-from bot.tables.seating import list_takeable
+from bot.tables.seats import list_takeable
 from bot.ui import replies
 from bot.ui.ids import custom_id, table_of
 from bot.ui.person import settings

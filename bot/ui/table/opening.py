@@ -63,7 +63,7 @@ def _tell_begun(table: Table, w: Words) -> str:
 def _tell_unposted(table: Table, obstacle: obstacles.Obstacle, w: Words) -> str:
     """Say what there is, though it cannot be posted, and why not."""
     begun = table.match is not None
-    if obstacle.kind is obstacles.Kind.PERMISSION:
+    if obstacle.kind is obstacles.Cause.PERMISSION:
         names = permissions.named(list(obstacle.lacking), w)
         if begun:
             return w(

@@ -8,7 +8,7 @@ from bot.errors.seats import BotOpponent, NoSuchSeat, NotSeated
 from bot.errors.tables import TableOver
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip, newest_lines
-from bot.tables.seating import list_takeable
+from bot.tables.seats import list_takeable
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, number_of, seat_of, table_of

@@ -9,9 +9,9 @@ from bot.storage.messages import PROPOSAL
 from bot.ui import fairness, replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of, unpacked
+from bot.ui.mending import refresh_if_refused
 from bot.ui.presses import button, press, view
 from bot.ui.services import Interaction
-from bot.ui.table.refusals import refresh_if_refused
 from games.core.match import DRAW, UNDO
 from games.core.words import Words
 

@@ -85,15 +85,15 @@ MUTANTS = (
     Mutant(
         "what Discord refused for good is tried again",
         ANNOUNCER,
-        "kind in (Kind.DISCORD, Kind.DATABASE) and",
+        "kind in (Cause.DISCORD, Cause.DATABASE) and",
         "kind is not None and",
         POSTED,
     ),
     Mutant(
         "what Discord could not take is not tried again",
         ANNOUNCER,
-        "kind in (Kind.DISCORD, Kind.DATABASE) and",
-        "kind is Kind.DATABASE and",
+        "kind in (Cause.DISCORD, Cause.DATABASE) and",
+        "kind is Cause.DATABASE and",
         FAULTS,
     ),
     Mutant(

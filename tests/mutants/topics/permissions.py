@@ -158,7 +158,7 @@ MUTANTS = (
     ),
     Mutant(
         "a stranger opens a rematch",
-        f"{TABLES}/rematch.py",
+        f"{TABLES}/rematches.py",
         "if not old.seats_of(person.user_id):",
         "if False:",
         GUARDS,

@@ -1,6 +1,9 @@
-"""Messages of a table that a press shows to lag behind."""
+"""Messages of a table that a press shows to lag behind, as after a kill."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from bot.model.table import Table
 from bot.storage.messages import BOARD
@@ -23,3 +26,13 @@ async def mend(interaction: Interaction, table: Table) -> None:
         return
     if message.id < row.message_id:
         await services.announcer.strip(table, message.id)
+
+
+@contextmanager
+def refresh_if_refused(interaction: Interaction, table_id: int) -> Iterator[None]:
+    """Have a table show how things stand where what is asked of it is refused."""
+    try:
+        yield
+    except Exception:
+        interaction.client.services.announcer.announce(table_id)
+        raise

@@ -15,7 +15,7 @@ from bot.model.table import Table
 from bot.storage.clocks import Running
 from bot.tables.checks import check_fresh, check_level
 from bot.tables.feed import Change, Kind
-from bot.tables.seating import Seats
+from bot.tables.seats import Seats
 from bot.tables.store import TableStore, count_rows, log
 from bot.tables.timers import Timers
 

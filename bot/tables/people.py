@@ -12,7 +12,7 @@ from bot.errors.storage import DoneUnread
 from bot.errors.tables import TableOver, UnhostedGame
 from bot.tables.feed import Change, Kind
 from bot.tables.play import Play
-from bot.tables.seating import Seats
+from bot.tables.seats import Seats
 from bot.tables.store import TableStore
 from games.core.words import N_, Msg
 

@@ -1,0 +1,47 @@
+"""Standing orders: answers given in advance, so that a turn does not wait for somebody who is away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.errors.playing import BadOrder, WaitingFor
+from bot.model.table import Table
+from games.core.match import Match
+from games.core.protocol import Game
+
+
+def check_order(game: Game, order: str) -> None:
+    """Accept ``name``, or ``name:letters`` with all letters of a ranked order; empty is the default.
+
+    :raises BadOrder: it is neither.
+    """
+    name, _, letters = order.partition(":")
+    known = {offered.name: offered.rank for offered in game.orders}
+    complete = name in known and sorted(letters) == sorted(known[name])
+    if order and (not complete or order.endswith(":")):
+        raise BadOrder(order)
+
+
+def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int, str | None]) -> Match:
+    """Return the match once those who are asked during the turn of ``seat`` have answered by their orders.
+
+    :param orders: by user id; who is not in it has the default, and who has ``None`` answers in person.
+    :raises WaitingFor: some want to answer in person.
+    """
+    while match.turn == seat and seat not in match.to_act:
+        said = {asked: _answer(match, asked, orders, table) for asked in match.to_act}
+        waited = [table.occupants[asked] for asked, token in said.items() if token is None]
+        if waited:
+            raise WaitingFor([o.name for o in waited], [o.user_id for o in waited if o.computer is None])
+        # One at a time: an answer may change what the next one is asked.
+        asked = match.to_act[0]
+        match = match.act(asked, said[asked] or "")
+    return match
+
+
+def _answer(match: Match, asked: int, orders: Mapping[int, str | None], table: Table) -> str | None:
+    order = orders.get(table.occupants[asked].user_id, "")
+    if order is None:
+        return None
+    action = match.rules.answer(match.rules.view(match.state, asked), asked, order)
+    return None if action is None else str(action.token)

@@ -1,0 +1,52 @@
+"""Long texts: made off the event loop, once for all who ask, and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from bot.ui.texts import Texts
+
+
+@pytest.fixture
+def texts() -> Iterator[Texts]:
+    made = Texts()
+    yield made
+    made.close()
+
+
+async def test_a_text_is_made_in_another_thread_and_served_again_from_memory(texts: Texts) -> None:
+    threads = []
+
+    def make() -> str:
+        threads.append(threading.get_ident())
+        return "a long story"
+
+    assert [await texts.get("key", make) for _ in range(3)] == ["a long story"] * 3
+    assert len(threads) == 1 and threads[0] != threading.get_ident()
+    texts.forget()
+    await texts.get("key", make)
+    assert len(threads) == 2
+
+
+async def test_the_same_asked_for_twice_at_once_is_made_once(texts: Texts) -> None:
+    made: list[int] = []
+
+    def make() -> str:
+        made.append(1)
+        return "text"
+
+    assert await asyncio.gather(*(texts.get("key", make) for _ in range(5))) == ["text"] * 5
+    assert len(made) == 1
+
+
+async def test_what_could_not_be_made_is_tried_again(texts: Texts) -> None:
+    def fail() -> str:
+        raise OSError
+
+    with pytest.raises(OSError):
+        await texts.get("key", fail)
+    assert await texts.get("key", lambda: "text") == "text"
