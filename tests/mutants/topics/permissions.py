@@ -6,7 +6,7 @@ from tests.mutants.mutant import Mutant
 
 TABLES = "bot/tables"
 CHECKS, LOBBY, PLAY, SEATING, CLAIMS = (
-    f"{TABLES}/{name}.py" for name in ("checks", "lobby", "play", "seating", "timekeeping")
+    f"{TABLES}/{name}.py" for name in ("checks", "lobby", "play", "seats", "clocks")
 )
 IN_LOBBY, AT_PLAY, ON_SEATS, CONSENT, TIMES, GUARDS, AGAIN = (
     f"tests/bot/test_tables_{name}.py"
