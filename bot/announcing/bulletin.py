@@ -26,6 +26,9 @@ from bot.ui.table import clocks, lobby
 from games.core.match import Match
 from games.core.words import Words
 
+STARTED = 1
+"""Noted as the position of a lobby's message that says that the match has begun."""
+
 
 class Bulletin:
     """Brings the lobby and the board of a table up to its snapshot. Doing it twice does no harm."""
@@ -88,11 +91,25 @@ class Bulletin:
         return any(later.id > row.id and later.id not in known for later in rows)
 
     async def end_lobby(self, table: Table, channel: Channel, w: Words) -> None:
-        """Take the buttons from a lobby that is over, and say what became of it."""
+        """Take the buttons from a lobby that is over, and say what became of it.
+
+        That of a match is done with only once there is a board (:meth:`forget_lobby`): where the match ends
+        before its first board and the process too, the lobby tells the next start what is missing.
+        """
         await self._find_lobby(table, channel)
         rows = await self._messages.live(table.id, LOBBY)
-        text = lobby.closed_content(table, w) if table.match is None else lobby.started_content(table, w)
-        await self._poster.close(channel, rows, lambda row: text)
+        if table.match is None:
+            text = lobby.closed_content(table, w)
+            await self._poster.close(channel, rows, lambda row: text)
+        else:
+            text = lobby.started_content(table, w)
+            untold = [row for row in rows if row.seq != STARTED]
+            await self._poster.close(channel, untold, lambda row: text, showing=STARTED)
+
+    async def forget_lobby(self, table: Table) -> None:
+        """Be done with the lobby of a match, now that there is a board."""
+        rows = await self._messages.live(table.id, LOBBY)
+        await self._messages.retire(row.id for row in rows if row.seq == STARTED)
 
     async def _find_lobby(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(table, channel, LOBBY, lambda row: lobby.marker(table.id))

@@ -208,17 +208,24 @@ class Poster:
         return _Outcome.DONE
 
     async def close(
-        self, channel: Channel, rows: Sequence[MessageRow], text: Callable[[MessageRow], str]
+        self,
+        channel: Channel,
+        rows: Sequence[MessageRow],
+        text: Callable[[MessageRow], str],
+        *,
+        showing: int | None = None,
     ) -> None:
         """Take the buttons from messages that say for good what became of them, and be done with these.
 
         One that Discord lets nobody change stays noted, for the next time.
+
+        :param showing: the position that is noted of them instead, where they are not to be done with yet.
         """
 
         async def close_one(row: MessageRow) -> bool:
             return await self._edit(channel, row, text(row)) is not _Outcome.REFUSED
 
-        await self._put_away(rows, close_one)
+        await self._put_away(rows, close_one, showing)
 
     async def strip_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Take the buttons from messages and be done with these; otherwise as :meth:`close`."""
@@ -229,13 +236,19 @@ class Poster:
         await self._put_away(rows, lambda row: self.delete(channel, row.message_id or 0))
 
     async def _put_away(
-        self, rows: Sequence[MessageRow], away: Callable[[MessageRow], Awaitable[bool]]
+        self,
+        rows: Sequence[MessageRow],
+        away: Callable[[MessageRow], Awaitable[bool]],
+        showing: int | None = None,
     ) -> None:
         refusals = 0
         # The newest first: its buttons are the likeliest to be pressed.
         for row in reversed(rows):
             if row.message_id is None or await away(row):
-                await self.messages.retire([row.id])
+                if showing is None:
+                    await self.messages.retire([row.id])
+                else:
+                    await self.messages.shows(row.id, showing)
                 continue
             self.left.add(row.table_id)
             refusals += 1
