@@ -27,7 +27,7 @@ from games.core.match import Match
 from games.core.words import Words
 
 STARTED = 1
-"""Noted as the position of a lobby's message that says that the match has begun."""
+"""Noted of a lobby whose match has begun; it stays so until a board tells the next start as much."""
 
 
 class Bulletin:
@@ -91,20 +91,15 @@ class Bulletin:
         return any(later.id > row.id and later.id not in known for later in rows)
 
     async def end_lobby(self, table: Table, channel: Channel, w: Words) -> None:
-        """Take the buttons from a lobby that is over, and say what became of it.
-
-        That of a match is done with only once there is a board (:meth:`forget_lobby`): where the match ends
-        before its first board and the process too, the lobby tells the next start what is missing.
-        """
+        """Take the buttons from a lobby that is over, and say what became of it."""
         await self._find_lobby(table, channel)
         rows = await self._messages.live(table.id, LOBBY)
         if table.match is None:
-            text = lobby.closed_content(table, w)
-            await self._poster.close(channel, rows, lambda row: text)
+            text, showing = lobby.closed_content(table, w), None
         else:
-            text = lobby.started_content(table, w)
-            untold = [row for row in rows if row.seq != STARTED]
-            await self._poster.close(channel, untold, lambda row: text, showing=STARTED)
+            text, showing = lobby.started_content(table, w), STARTED
+        rows = [row for row in rows if row.seq != showing]
+        await self._poster.close(channel, rows, lambda row: text, showing=showing)
 
     async def forget_lobby(self, table: Table) -> None:
         """Be done with the lobby of a match, now that there is a board."""

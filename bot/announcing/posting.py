@@ -38,13 +38,11 @@ MARKS = 36 ** (NONCE_MARK - 1)
 
 
 class _Outcome(Enum):
-    """What came of an edit."""
+    """What came of an edit: there may be no such message (any more), or Discord may refuse it for now."""
 
     DONE = auto()
     GONE = auto()
-    """There is no such message."""
     REFUSED = auto()
-    """For now."""
 
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
@@ -219,7 +217,7 @@ class Poster:
 
         One that Discord lets nobody change stays noted, for the next time.
 
-        :param showing: the position that is noted of them instead, where they are not to be done with yet.
+        :param showing: noted of them as their position instead of being done with them.
         """
 
         async def close_one(row: MessageRow) -> bool:

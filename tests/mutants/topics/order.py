@@ -150,7 +150,7 @@ MUTANTS = (
         "bot/platform/deadlines.py",
         'log.warning("discord did not answer error=%r", error)\nreturn await call()',
         "raise",
-        "tests/standin/test_hanging.py",
+        "tests/bot/test_deadlines.py",
     ),
     Mutant(
         "somebody who was called is called again",
