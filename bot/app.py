@@ -23,6 +23,7 @@ from bot.announcing.reminders import Reminders
 from bot.cogs import EXTENSIONS
 from bot.computers.advice import Adviser
 from bot.computers.driver import Driver
+from bot.computers.process import Worker
 from bot.computers.thinker import Thinker
 from bot.config import Config
 from bot.errors.storage import StorageError
@@ -79,7 +80,7 @@ class ReefBot(Host):
         self.store = store
         self.tables = make_tables(store, games)
         self.pictures = Pictures()
-        self.thinker = Thinker(config.think_seconds)
+        self.thinker = Thinker(config.think_seconds, *(Worker() for _ in range(config.think_workers)))
         self.mentions = Mentions()
         self.intake = Intake()
         self.fairness = Fairness(store.asked, self.tables.now)

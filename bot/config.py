@@ -20,6 +20,7 @@ DATABASE_NAME = "reefs.db"
 DEFAULT_PORT = 8765
 DEFAULT_THINKING = 1.5
 LONGEST_THINKING = 30.0
+MOST_WORKERS = 64
 LOOPBACK = "127.0.0.1"
 NAMES = (
     "DISCORD_TOKEN",
@@ -28,6 +29,7 @@ NAMES = (
     "LOG_LEVEL",
     "PLAYGROUND_PORT",
     "THINK_SECONDS",
+    "THINK_WORKERS",
     "METRICS_PORT",
     "METRICS_HOST",
 )
@@ -67,7 +69,8 @@ class Unreachable(ConfigError):
 class Config:
     """The settings in force. ``token`` is None where nobody has given one, ``metrics_port`` where off.
 
-    ``think_seconds`` is how long a computer player may think about a move.
+    ``think_seconds`` is how long a computer player may think about a move, in one of ``think_workers``
+    processes.
     """
 
     token: str | None = field(repr=False)
@@ -76,6 +79,7 @@ class Config:
     port: int
     application_id: int | None
     think_seconds: float = DEFAULT_THINKING
+    think_workers: int = 1
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
 
@@ -103,6 +107,7 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         port=read_port("PLAYGROUND_PORT", values.get("PLAYGROUND_PORT", str(DEFAULT_PORT)).strip()),
         application_id=_application("APPLICATION_ID", application) if application else application_of(token),
         think_seconds=_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
+        think_workers=_workers(values.get("THINK_WORKERS", str(count_spare_cores())).strip()),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
         metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
     )
@@ -219,6 +224,20 @@ def _thinking(text: str) -> float:
         N_("THINK_SECONDS must be a number of seconds above 0 and up to {most}, such as 1.5."),
         most=f"{LONGEST_THINKING:g}",
     )
+
+
+def _workers(text: str) -> int:
+    if _digits(text) and 0 < int(text) <= MOST_WORKERS:
+        return int(text)
+    raise ConfigError(
+        N_("THINK_WORKERS must be a whole number from 1 to {most}, such as 2."), most=str(MOST_WORKERS)
+    )
+
+
+def count_spare_cores() -> int:
+    """Return how many cores computer players may use: all that this process has but one, at least one."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(cores - 1, 1)
 
 
 def _application(name: str, text: str) -> int:

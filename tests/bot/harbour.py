@@ -15,7 +15,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.app import ReefBot
-from bot.computers.thinker import Thinker, Worker
+from bot.computers.process import Worker
+from bot.computers.thinker import Thinker
 from bot.config import load
 from bot.model.table import Table
 from bot.storage import Store

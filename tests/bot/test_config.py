@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 from pathlib import Path
 
@@ -199,6 +200,19 @@ def test_a_bad_time_to_think(text: str) -> None:
 def test_the_time_to_think() -> None:
     assert config.load({}, NONE).think_seconds == 1.5
     assert config.load({"THINK_SECONDS": "0.25"}, NONE).think_seconds == 0.25
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "65", "1.5", "many", "٣"])
+def test_a_bad_number_of_workers(text: str) -> None:
+    with pytest.raises(ConfigError, match="THINK_WORKERS must be a whole number from 1 to 64"):
+        config.load({"THINK_WORKERS": text}, NONE)
+
+
+def test_the_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert config.load({"THINK_WORKERS": "3"}, NONE).think_workers == 3
+    for cores, workers in ((1, 1), (2, 1), (8, 7)):
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _, cores=cores: set(range(cores)), raising=False)
+        assert config.load({}, NONE).think_workers == workers
 
 
 @pytest.mark.parametrize(
