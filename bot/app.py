@@ -117,6 +117,7 @@ class ReefBot(Host):
             intake=self.intake,
             fairness=self.fairness,
             texts=self.texts,
+            papers=config.papers,
             offers_threads=not playground,
         )
         self._subscribe()

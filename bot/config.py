@@ -14,6 +14,7 @@ from pathlib import Path
 import platformdirs
 
 from bot.errors.reasons import reason
+from bot.model.papers import NO_PAPERS, Papers
 from games.core.words import N_, Msg, words
 
 DATABASE_NAME = "reefs.db"
@@ -32,7 +33,13 @@ NAMES = (
     "THINK_WORKERS",
     "METRICS_PORT",
     "METRICS_HOST",
+    "TERMS_URL",
+    "PRIVACY_URL",
+    "SUPPORT_URL",
 )
+LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
+"""In the order of :class:`bot.model.papers.Papers`."""
+LONGEST_LINK = 200
 RESEMBLANCE = 0.55
 """How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
 MOST_DIGITS = 20
@@ -47,6 +54,7 @@ _LINE = re.compile(
 )
 _OPEN = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
 _TOKEN = re.compile(r"[!-~]+")
+_LINK = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?(/[!#-;=?-Z_a-z~%&]*)?")
 _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 
@@ -82,6 +90,7 @@ class Config:
     think_workers: int = 1
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
+    papers: Papers = NO_PAPERS
 
     @property
     def playground_database(self) -> Path:
@@ -110,6 +119,11 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         think_workers=_workers(values.get("THINK_WORKERS", str(count_spare_cores())).strip()),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
         metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
+        papers=Papers(
+            terms=_link("TERMS_URL", values.get("TERMS_URL", "").strip()),
+            privacy=_link("PRIVACY_URL", values.get("PRIVACY_URL", "").strip()),
+            support=_link("SUPPORT_URL", values.get("SUPPORT_URL", "").strip()),
+        ),
     )
 
 
@@ -223,6 +237,16 @@ def _thinking(text: str) -> float:
     raise ConfigError(
         N_("THINK_SECONDS must be a number of seconds above 0 and up to {most}, such as 1.5."),
         most=f"{LONGEST_THINKING:g}",
+    )
+
+
+def _link(name: str, text: str) -> str | None:
+    if not text or (_LINK.fullmatch(text) and len(text) <= LONGEST_LINK):
+        return text or None
+    raise ConfigError(
+        N_("{name} must be an address that begins with https://, of at most {most} characters."),
+        name=name,
+        most=str(LONGEST_LINK),
     )
 
 

@@ -13,6 +13,7 @@ import discord
 from discord.ext import commands
 
 from bot.computers.advice import Adviser
+from bot.model.papers import Papers
 from bot.model.table import Table
 from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
@@ -109,6 +110,7 @@ class Services:
     intake: Intake
     fairness: Fairness
     texts: Texts
+    papers: Papers
     offers_threads: bool
 
 

@@ -216,6 +216,26 @@ def test_the_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    ["http://reefs.example", "reefs.example/terms", "https://", "https://reefs.example/a b", "https://x>"],
+)
+def test_a_bad_address_of_the_terms(text: str) -> None:
+    with pytest.raises(ConfigError, match="TERMS_URL must be an address that begins with https://"):
+        config.load({"TERMS_URL": text}, NONE)
+
+
+def test_the_papers_addresses() -> None:
+    found = config.load(
+        {"TERMS_URL": "https://reefs.example/terms", "SUPPORT_URL": "https://discord.gg/ab-C?x=1#y"}, NONE
+    ).papers
+    assert (found.terms, found.privacy, found.support) == (
+        "https://reefs.example/terms",
+        None,
+        "https://discord.gg/ab-C?x=1#y",
+    )
+
+
+@pytest.mark.parametrize(
     ("name", "text"),
     [
         ("LOG_LEVEL", "LOUD"),
