@@ -387,7 +387,7 @@ def test_once_the_match_is_over_every_hand_lies_open(seats: int) -> None:
             hands = tuple((view.hands[seat][0],) if s == seat else hand for s, hand in enumerate(view.hands))
             box = changed(open_hands, draw(replace(view, hands=hands), scene))
             far, near = SHELF_TOP
-                assert far - 4 <= box[1] < box[3] <= far + 160 or near - 4 <= box[1]
+            assert far - 4 <= box[1] < box[3] <= far + 160 or near - 4 <= box[1]
     for viewer in (None, *range(seats)):
         assert RULES.view(replace(over, ending=""), viewer).hands == ()
 
