@@ -43,7 +43,7 @@ STUB: Final = "#C9DDE2"
 DEPTHS: Final = "#0A2438"
 SEABED: Final = 16
 RIBBON_SIZE: Final = 42
-RIBBON_ROOM: Final = 370
+RIBBON_ROOM: Final = 460
 THEN_ROOM: Final = 196
 TWO: Final = 2
 _GROUNDS: Final = {
@@ -239,9 +239,9 @@ class Painter:
         else:
             line = w("A shared victory")
         self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
-        for left in (96, 576):
-            put_crown(self.canvas, outcome, RIBBON.x + left, RIBBON.y + 24)
-        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
+        put_crown(self.canvas, outcome, RIBBON.x + 576, RIBBON.y + 24)
+        middle = RIBBON.x + (336 if len(outcome.winners) == 1 else 380)
+        self.canvas.write(line, middle, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
 
 
 def draw(view: View, scene: Scene) -> Image:

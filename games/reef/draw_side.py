@@ -40,6 +40,7 @@ PANEL: Final = "#0E3350"
 PILL: Final = "#17577A"
 PALE: Final = "#BFE9EE"
 BANNER_ROOM, HEADING_ROOM, LAST_ROOM = 340, 368, 184
+LAST_SIZES: Final = (48, 42, 36, 30)
 SEATS_WITH_SUPPLY: Final = 3
 """With more seats, the ranking of the end takes the place of the supply."""
 
@@ -174,11 +175,12 @@ class SidePainter:
         x, level = LAST.x + 276, LAST.y + 78
         done = w("took") if changed.taken else w("played")
         if changed.points:
-            self.canvas.write(done, x, LAST.y + 26, 34, WHITE, PANEL, room=LAST_ROOM)
+            self.canvas.write(done, x, LAST.y + 26, 32, WHITE, PANEL, room=LAST_ROOM)
             points = f"{'+' if changed.points > 0 else '−'}{abs(changed.points)}"
             self.canvas.write(points, x, level + 8, 76, GOLD if changed.points > 0 else PALE, PANEL)
         else:
-            self.canvas.write(done, x, level, 48, PALE, PANEL, room=LAST_ROOM)
+            size = next((size for size in LAST_SIZES if width(done, size) <= LAST_ROOM), LAST_SIZES[-1])
+            self.canvas.write(done, x, level, size, PALE, PANEL, room=LAST_ROOM)
         if changed.times and changed.card is not None:
             sum_text = f"{changed.times} × {CARDS[changed.card].points}"
             self.canvas.write(sum_text, x, LAST.y + 142, 30, WHITE, PANEL)

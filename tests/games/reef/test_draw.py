@@ -12,8 +12,8 @@ from PIL import Image, ImageChops
 from assets.studio.reef_corals import LARGE, SMALL
 from assets.studio.reef_table import REEF_AT
 from games.core.texts import SceneOf
-from games.core.words import words
-from games.kit import palette
+from games.core.words import available, words
+from games.kit import palette, text
 from games.kit.canvas import Canvas
 from games.kit.png import encode
 from games.kit.sprites import atlas
@@ -185,3 +185,24 @@ def test_the_end_shows_medals_and_the_hands_that_are_left(seats: int) -> None:
     for a, b in combinations(layout.FINAL[seats], 2):
         assert a.y + a.h <= b.y
     assert layout.FINAL[seats][-1].y + layout.FINAL[seats][-1].h <= 984
+
+
+@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize(
+    "event", [Took(0, 13, 0), Took(0, 13, 2), Drew(0, None, 13, False), Played(0, 13, ())]
+)
+def test_what_was_done_is_not_cut_in_any_language(
+    locale: str, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[str] = []
+    tile = text.tile
+
+    def recorded(content: str, *more: Any) -> Any:
+        found.append(content)
+        return tile(content, *more)
+
+    monkeypatch.setattr(text, "tile", recorded)
+    match = play(deal(2, 2), keen(2), 9)
+    shown = match.rules.view(match.state, None)
+    draw(shown, SceneOf(("A", "B"), words(locale), (event,)))
+    assert not [one for one in found if "…" in one]
