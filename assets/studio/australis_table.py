@@ -107,9 +107,10 @@ def _section(start: int) -> str:
     """Return the number of the reef whose section begins at a space: before it, away from the reefs."""
     (ax, ay), (bx, by) = STONES[start - 1], STONES[start]
     along, down = bx - ax, by - ay
-    step = 42 / math.hypot(along, down)
-    # Nearer to the space itself, for food may wait beside the one before.
-    mx, my = ax + 0.68 * along, ay + 0.68 * down
+    # Food may wait beside the space before it.
+    share, away = (0.6, 52) if start - 1 in FOOD_SPACES else (0.5, 42)
+    step = away / math.hypot(along, down)
+    mx, my = ax + share * along, ay + share * down
     x, y = max(
         ((mx + side * step * down, my - side * step * along) for side in (-1, 1)),
         key=lambda place: min(_gap(place[0], place[1], box) for box in REEF_PLACES),

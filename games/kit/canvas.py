@@ -17,6 +17,8 @@ EDGE_WIDTH: Final = 2
 CORNER: Final = 12
 SPOT: Final = 8
 """How far the outline of the newest move lies beyond its box; pieces lie so far apart."""
+SPOT_LINES: Final = ((EDGE, EDGE_WIDTH), (GOLD, 3), (WHITE, 6), (EDGE, 1))
+"""Its colours from outside, and how thick each is."""
 Anchor = Literal["left", "middle", "right"]
 
 
@@ -85,7 +87,7 @@ def ring(width: int, height: int, thick: int, colour: str) -> Sprite:
 @lru_cache(maxsize=64)
 def spotlight(width: int, height: int) -> Sprite:
     """Return the outline of what the newest move is about, so broad that it stands out on a phone."""
-    return _outline(width, height, SPOT, ((EDGE, EDGE_WIDTH), (GOLD, 3), (WHITE, 6), (EDGE, 1)))
+    return _outline(width, height, SPOT, SPOT_LINES)
 
 
 def _outline(width: int, height: int, wide: int, lines: tuple[tuple[str, int], ...]) -> Sprite:
