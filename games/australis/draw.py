@@ -131,7 +131,7 @@ class Painter:
             self.canvas.put(self.sprites[f"pill_{kind}"], x - 27, box.y + 99)
             self.canvas.write(str(count), x, box.y + 114, 28, ink, ground)
             if (seat, number) in self.changed.reefs:
-                self.canvas.ring(x - 25, box.y + 54, 50, 74, 3, WHITE)
+                self.canvas.spotlight(x - 26, box.y + 55, 52, 74)
 
     def cubes(self) -> None:
         """Draw the food that still waits on its spaces."""
@@ -163,7 +163,7 @@ class Painter:
                 x, y = pool.x + BERTHS[place][0], pool.y + BERTHS[place][1]
             self.canvas.put(self.sprites[f"turtle_{seat}"], x - 39, y - 36)
             if seat in self.changed.turtles:
-                self.canvas.ring(x - 34, y - 32, 70, 64, 3, WHITE)
+                self.canvas.spotlight(x - 36, y - 34, 74, 68)
             if space == view.track_end:
                 self.tag(str(view.arrived.index(seat) + 1), x - 18, y + 17)
             else:
