@@ -2,6 +2,7 @@
 
 ``python -m tools.sheets FOLDER`` writes each board at full size, and for each game and number of seats a
 sheet of the boards as wide as on a phone, in colour and below in grey. The folder is not in the repository.
+``--docs`` draws the boards of the README anew instead, in ``docs``.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -28,6 +29,22 @@ PHONE = 400
 GAP = 8
 LOOKED_AT = 12
 """So many positions of a walk are drawn to find the one with the most in it."""
+
+
+class Chosen(NamedTuple):
+    """A board of the README: its walk, and how far on it is, in hundredths."""
+
+    seats: int
+    seed: int
+    share: int
+
+
+README: Final = {
+    "das_riff": Chosen(2, 7003, 75),
+    "coral_reef": Chosen(4, 7011, 60),
+    "australis": Chosen(3, 7003, 62),
+    "reef": Chosen(3, 7003, 67),
+}
 
 
 class Shot(NamedTuple):
@@ -61,6 +78,16 @@ def shots(game: Game, seats: int, names: tuple[str, ...], locale: str, seed: int
             yield Shot(phase, viewer, game.draw(case.rules.view(state, viewer), scene).convert("RGB"))
 
 
+def document(key: str, shown: Chosen) -> None:
+    """Draw the board of the README again."""
+    game = GAMES[key]
+    case = Case(game, shown.seats, game.defaults(), shown.seed, rich=True)
+    ply = case.match.ply * shown.share // 100
+    state = case.match.state_at(ply)
+    board = game.draw(case.rules.view(state, None), case.scene(ply, None, state))
+    (ROOT / "docs" / f"{key}.png").write_bytes(png.encode(board))
+
+
 def sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
     """Lay pictures as wide as on a phone in rows, each row in colour and then in grey."""
     high = PHONE * HEIGHT // WIDTH
@@ -77,13 +104,19 @@ def sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
 def main(arguments: list[str] | None = None) -> int:
     """Write the sheets; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.sheets", description=__doc__)
-    parser.add_argument("folder", type=Path, help="where to write them, outside the repository")
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("folder", type=Path, nargs="?", help="where to write them, outside the repository")
+    where.add_argument("--docs", action="store_true", help="draw the boards of the README anew")
     parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
     parser.add_argument("--seats", type=int, help="this number of seats alone")
     parser.add_argument("--lang", choices=available(), default="en", help="the language of the boards")
     parser.add_argument("--long", action="store_true", help="let everybody have a long name")
     parser.add_argument("--seed", type=int, default=7000, help="which matches are walked")
     chosen = parser.parse_args(arguments)
+    if chosen.docs:
+        for key, shown in README.items():
+            document(key, shown)
+        return 0
     folder: Path = chosen.folder.resolve()
     if folder.is_relative_to(ROOT):
         parser.error("the folder lies in the repository: name one outside it")
