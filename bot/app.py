@@ -29,6 +29,8 @@ from bot.errors.storage import StorageError
 from bot.errors.tables import UnhostedGame
 from bot.platform import choices, deadlines
 from bot.platform.attendance import Attendance
+from bot.platform.emoji import Drawings
+from bot.platform.emoji_upload import Uploader, read_drawings
 from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
 from bot.platform.registration import register
@@ -81,11 +83,12 @@ class ReefBot(Host):
         self.pictures = Pictures()
         self.thinker = Thinker(config.think_seconds)
         self.mentions = Mentions()
+        self.drawings = Drawings()
         self.intake = Intake()
         self.fairness = Fairness(store.asked, self.tables.now)
         self.texts = Texts()
         self.attendance = Attendance(self, self.tables)
-        poster = Poster(self, store.messages, store.channels, self.mentions, self.tables.now)
+        poster = Poster(self, store.messages, store.channels, self.mentions, self.tables.now, self.drawings)
         recent = RecentMessages(self, poster, self.tables.now)
         reminders = Reminders(poster, recent, self.tables, store.clocks)
         consent = ConsentQuestion(poster)
@@ -113,6 +116,7 @@ class ReefBot(Host):
             computers=self.driver,
             attendance=self.attendance,
             mentions=self.mentions,
+            drawings=self.drawings,
             intake=self.intake,
             fairness=self.fairness,
             texts=self.texts,
@@ -121,6 +125,7 @@ class ReefBot(Host):
         self._subscribe()
         self._playground = playground
         self._prepared = False
+        self._uploading: asyncio.Task[None] | None = None
         self._answered_shards: set[int] = set()
 
     def _subscribe(self) -> None:
@@ -149,6 +154,9 @@ class ReefBot(Host):
         deadlines.limit(self)
         await self.prepare()
         await register(self.tree, self.store.channels, self.mentions, always=self._playground)
+        if self.config.own_emoji:
+            uploader = Uploader(self, self.drawings, read_drawings())
+            self._uploading = asyncio.create_task(uploader.run(), name="drawings")
 
     async def on_ready(self) -> None:
         """Put the messages right that a stop left behind."""
@@ -232,6 +240,8 @@ class ReefBot(Host):
         self.driver.stop()
         self.thinker.close()
         self._tidy.cancel()
+        if self._uploading is not None:
+            self._uploading.cancel()
         await self.intake.drain(DRAIN_SECONDS)
         try:
             await asyncio.wait_for(self._settle(), DRAIN_SECONDS)

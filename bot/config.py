@@ -30,11 +30,13 @@ NAMES = (
     "THINK_SECONDS",
     "METRICS_PORT",
     "METRICS_HOST",
+    "APPLICATION_EMOJI",
 )
 RESEMBLANCE = 0.55
 """How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
 MOST_DIGITS = 20
 """No id of Discord has more. Python refuses to read thousands."""
+ON, OFF = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 _LINE = re.compile(
@@ -67,7 +69,8 @@ class Unreachable(ConfigError):
 class Config:
     """The settings in force. ``token`` is None where nobody has given one, ``metrics_port`` where off.
 
-    ``think_seconds`` is how long a computer player may think about a move.
+    ``think_seconds`` is how long a computer player may think about a move; ``own_emoji`` whether our drawings
+    are uploaded and shown in the place of emoji.
     """
 
     token: str | None = field(repr=False)
@@ -78,6 +81,7 @@ class Config:
     think_seconds: float = DEFAULT_THINKING
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
+    own_emoji: bool = True
 
     @property
     def playground_database(self) -> Path:
@@ -105,6 +109,7 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         think_seconds=_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
         metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
+        own_emoji=_switch("APPLICATION_EMOJI", values.get("APPLICATION_EMOJI", ON).strip().lower()),
     )
 
 
@@ -225,6 +230,12 @@ def _application(name: str, text: str) -> int:
     if _digits(text):
         return int(text)
     raise ConfigError(N_("{name} must be a number."), name=name)
+
+
+def _switch(name: str, text: str) -> bool:
+    if text in (ON, OFF):
+        return text == ON
+    raise ConfigError(N_("{name} must be on or off."), name=name)
 
 
 def _address(name: str, text: str) -> str:

@@ -17,6 +17,7 @@ from bot.config import Config, find_mistyped, like_a_token
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError, Unwritable
 from bot.platform.commands import payloads, problems
+from bot.platform.emoji_upload import read_drawings
 from bot.platform.permissions import NEEDED
 from bot.storage import Store
 from bot.storage.filelock import FileLock
@@ -117,6 +118,11 @@ def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
             yield Caution(
                 w("METRICS_HOST lets other computers read the metrics: the page asks for no password")
             )
+    if config.own_emoji:
+        n = len(read_drawings())
+        yield w.plural("{n} drawing to be uploaded as emoji", "{n} drawings to be uploaded as emoji", n)
+    else:
+        yield w("APPLICATION_EMOJI is off: buttons show usual emoji")
     if config.token is None:
         yield w("no DISCORD_TOKEN is set: the bot opens the playground")
     elif like_a_token(config.token):

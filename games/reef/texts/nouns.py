@@ -13,8 +13,6 @@ from games.reef.parts import CARDS, CELL_NAMES, Card, Colour, Element
 from games.reef.stacks import HEIGHT, TOP, Stack
 
 _COLOUR_NAMES: Final = (N_("yellow"), N_("red"), N_("green"), N_("purple"))
-COLOUR_ICONS: Final = ("🟡", "🔴", "🟢", "🟣")
-EMPTY_ICON: Final = "🌊"
 
 _SINGLE: Final = frozenset({(0, 0)})
 _BESIDE: Final = frozenset({(0, 0), (1, 0)})
