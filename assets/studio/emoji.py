@@ -23,7 +23,7 @@ from assets.studio.paper import (
     text,
     wave,
 )
-from games.australis.parts import CARD_CODES, DIE_OF, KINDS
+from games.australis.parts import CARD_CODES, DIE_OF, KINDS, Colour, Die
 from games.reef.parts import CARDS, HIGHEST
 
 BOX = 128
@@ -32,7 +32,7 @@ SIDE = 96
 """... and is so wide as a file: twice what Discord shows where it shows them large."""
 DARK_SEA, PALE_SEA = ("#1B5577", "#143F5F"), ("#E6F4EE", "#BFE2E0")
 SEA_OF = {"r": PALE_SEA, "y": DARK_SEA, "b": ("#4A2417", "#35170E"), "g": ("#FFEBD6", "#F8D2B4")}
-SEA_OF |= {"p": ("#FFE9C9", "#F6D29C"), "w": ("#0F2F4C", "#0A2238")}
+SEA_OF |= {"p": ("#FFE9C9", "#F6D29C"), "w": ("#2F7FA0", "#236883")}
 
 
 def tile(inner: str, tone: str, deep: str, rim: str = CREAM) -> str:
@@ -58,7 +58,8 @@ def badge(letter: str, x: float = 97, y: float = 97, tone: str = "", ink: str = 
 
 def worm(letter: str) -> str:
     """Return a worm with its letter."""
-    drawn = group(pieces.worm(letter, "w"), 50, 62, 1.42, turn=-24)
+    flip = letter in "ygw"
+    drawn = group(pieces.worm(letter, "w"), 56 if flip else 50, 62, 1.42, flip, 30 if flip else -24)
     return tile(drawn + badge(letter), *SEA_OF[letter])
 
 
@@ -102,15 +103,14 @@ def das_riff() -> dict[str, str]:
 
 
 def coral_stack(letter: str, height: int) -> str:
-    """Return a stack of Reef from above: what grows on top, and its height."""
-    grown = group(reef_corals.GROWTH[letter](), 58, 46, 1.08)
-    return tile(
-        grown
-        + badge(str(height), 97, 97, CREAM, INK)
-        + badge(letter, 31, 97, reef_corals.FILL[letter], INK_OF[letter]),
-        reef_corals.FILL[letter],
-        mix(reef_corals.FILL[letter], INK, 0.22),
+    """Return a stack of Reef: what grows on top, and how many corals it is high."""
+    fill, rim = reef_corals.FILL[letter], reef_corals.RIM[letter]
+    grown = group(reef_corals.GROWTH[letter](), 48, 40, 1.02)
+    slabs = "".join(
+        rect(12, 105 - 17 * n, 62, 15, 6, CREAM, stroke=rim, stroke_width=3.4) for n in range(height)
     )
+    marks = badge(letter, 98, 34, fill, INK_OF[letter]) + badge(str(height), 98, 94, CREAM, INK)
+    return tile(grown + slabs + marks, fill, mix(fill, INK, 0.22))
 
 
 INK_OF = {"y": INK, "g": INK, "r": CREAM, "p": CREAM}
@@ -132,10 +132,13 @@ def coral_pair(first: str, second: str) -> str:
     other = "M0,128 L128,0 L128,128Z"
     body = path(half, reef_corals.FILL[first]) + path(other, reef_corals.FILL[second])
     body += path("M0,128 L128,0", stroke=CREAM, stroke_width=5)
-    body += group(reef_corals.GROWTH[first](), 60, 27, 0.42) + group(
-        reef_corals.GROWTH[second](), 72, 104, 0.42
+    body += group(reef_corals.GROWTH[first](), 58, 30, 0.62) + group(
+        reef_corals.GROWTH[second](), 72, 104, 0.62
     )
-    return tile(body + badge(first, 36, 40, CREAM, INK) + badge(second, 93, 90, CREAM, INK), CREAM, CREAM)
+    marks = group(badge(first, 0, 0, CREAM, INK), 34, 42, 0.86) + group(
+        badge(second, 0, 0, CREAM, INK), 96, 84, 0.86
+    )
+    return tile(body + marks, CREAM, CREAM)
 
 
 def all_corals() -> str:
@@ -168,12 +171,28 @@ def reef() -> dict[str, str]:
     }
 
 
+def die(shown: Die) -> str:
+    """Return a die of Australis as it lies; its points are larger than on the board."""
+    drawn = australis_pieces.die(shown, True)
+    if shown.circles:
+        c = shown.colour
+        inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
+        face = rect(3, 3, 50, 50, 0, australis_pieces.DICE[c]) + australis_pieces.die_pattern(c)
+        what = (
+            text(40, 28.5, 29, str(shown.value), INK)
+            if c == Colour.YELLOW
+            else group(australis_pieces.sheets(shown.value), 41, 19.5, (0.95, 0.62)[shown.value - 1])
+        )
+        points = group(australis_pieces.coins(shown.circles), 27.5, 41, 1.05)
+        drawn = rect(0, 0, 56, 56, 12, australis_pieces.DICE_RIM[c])
+        drawn += rect(0, 0, 54, 54, 12, CREAM if c == Colour.YELLOW else "#B9CBD2")
+        drawn += clip("di", inner, face + australis_pieces.corner(c, True)) + what + points
+    return rect(0, 0, BOX, BOX, 28, INK) + group(drawn, 3, 3, 122 / 56)
+
+
 def australis() -> dict[str, str]:
     """Return the emoji of Australis by name."""
-    found = {
-        f"die_{code}": rect(0, 0, BOX, BOX, 28, INK) + group(australis_pieces.die(die, True), 3, 3, 122 / 56)
-        for code, die in DIE_OF.items()
-    }
+    found = {f"die_{code}": die(shown) for code, shown in DIE_OF.items()}
     for card, code in enumerate(CARD_CODES):
         function, colour = KINDS[card]
         tone = ("#D9F0EA", "#FFF1D2", "#C9ECFA", "#E3DAF0", "#FBDAD3")[colour]
