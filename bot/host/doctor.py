@@ -119,10 +119,13 @@ def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
                 w("METRICS_HOST lets other computers read the metrics: the page asks for no password")
             )
     if config.own_emoji:
-        n = len(read_drawings())
-        yield w.plural("{n} drawing to be uploaded as emoji", "{n} drawings to be uploaded as emoji", n)
+        yield w.plural(
+            "{n} drawing is uploaded as an emoji at the start",
+            "{n} drawings are uploaded as emoji at the start",
+            len(read_drawings()),
+        )
     else:
-        yield w("APPLICATION_EMOJI is off: buttons show usual emoji")
+        yield w("APPLICATION_EMOJI is off: buttons show plain emoji")
     if config.token is None:
         yield w("no DISCORD_TOKEN is set: the bot opens the playground")
     elif like_a_token(config.token):

@@ -1,4 +1,4 @@
-"""The emoji of a game at the size at which Discord shows them: told apart by everybody, and without colour."""
+"""The emoji of a game as small as Discord shows them: told apart by everybody, and without colour."""
 
 from __future__ import annotations
 
