@@ -125,7 +125,7 @@ class ReefBot(Host):
         self._subscribe()
         self._playground = playground
         self._prepared = False
-        self._uploading: asyncio.Task[None] | None = None
+        self._uploader = Uploader(self, self.drawings, read_drawings() if config.own_emoji else ())
         self._answered_shards: set[int] = set()
 
     def _subscribe(self) -> None:
@@ -155,8 +155,7 @@ class ReefBot(Host):
         await self.prepare()
         await register(self.tree, self.store.channels, self.mentions, always=self._playground)
         if self.config.own_emoji:
-            uploader = Uploader(self, self.drawings, read_drawings())
-            self._uploading = asyncio.create_task(uploader.run(), name="drawings")
+            self._uploader.start()
 
     async def on_ready(self) -> None:
         """Put the messages right that a stop left behind."""
@@ -240,8 +239,7 @@ class ReefBot(Host):
         self.driver.stop()
         self.thinker.close()
         self._tidy.cancel()
-        if self._uploading is not None:
-            self._uploading.cancel()
+        self._uploader.stop()
         await self.intake.drain(DRAIN_SECONDS)
         try:
             await asyncio.wait_for(self._settle(), DRAIN_SECONDS)

@@ -13,11 +13,13 @@ import secrets
 import socket
 import sys
 import webbrowser
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 import discord
 import simcord
+from simcord.backend.cdn import CDN_BASE
 
 from bot.app import ReefBot, create_bot
 from bot.config import Config, ConfigError
@@ -25,6 +27,7 @@ from bot.errors.reasons import reason
 from bot.errors.tables import UnhostedGame
 from bot.host.hosting import stop_signals
 from bot.model.hours import DAY, HOUR
+from bot.platform.emoji_upload import Drawing, read_drawings
 from bot.storage import Store
 from bot.storage.settings import OWN
 from bot.ui import replies, verbs
@@ -82,10 +85,19 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
     guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=LOCALE)
     channel = guild.create_text_channel(CHANNEL)
     people = tuple(guild.add_member(user) for user in users)
+    if bot.config.own_emoji:
+        hang_up(env, read_drawings())
     now = datetime.now(UTC)
     env.backend.clock.advance((max(now, begin or now) - env.now()).total_seconds())
     bot.tables.core.clock = lambda: env.now().timestamp()
     return World(env, channel, people)
+
+
+def hang_up(env: simcord.Env, drawings: Iterable[Drawing]) -> None:
+    """Have drawings as emoji that the page can show: SimCord keeps no picture of one that is uploaded."""
+    for drawing in drawings:
+        emoji = env.backend.create_application_emoji(drawing.name)
+        env.backend.cdn._blobs[f"{CDN_BASE}/emojis/{emoji.id}.png"] = drawing.image
 
 
 def banner(w: Words) -> str:

@@ -7,7 +7,6 @@ does now and then with one that is there, the message goes out with the emoji.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import TypeVar
@@ -46,12 +45,15 @@ class Drawings:
 
     def __init__(self) -> None:
         self._known: Mapping[str, tuple[str, int]] = {}
-        self.doubted = asyncio.Event()
-        """Set where Discord has found fault with one that it was said to have."""
+        self._doubt: Callable[[], None] = lambda: None
 
     def learn(self, known: Mapping[str, tuple[str, int]]) -> None:
         """Take in the name and the id that Discord has each drawing under."""
         self._known = dict(known)
+
+    def when_doubted(self, do: Callable[[], None]) -> None:
+        """Have something done where Discord finds fault with a drawing that it was said to have."""
+        self._doubt = do
 
     def write(self, icon: Icon) -> str:
         """Return an icon as it is written in the text of a message."""
@@ -77,7 +79,7 @@ class Drawings:
         except discord.HTTPException as error:
             if not drawn or error.code != INVALID_FORM or _BLAMED not in error.text.lower():
                 raise
-            self.doubted.set()
+            self._doubt()
             log.info("drawings not taken", extra={"fields": {"reason": " ".join(error.text.split())}})
         _undress(view)
         return await send()

@@ -77,15 +77,28 @@ class Uploader:
         self._client = client
         self._drawings = drawings
         self._wanted = {drawing.name: drawing for drawing in wanted}
+        self._task: asyncio.Task[None] | None = None
+        self._begun = 0.0
+        drawings.when_doubted(self._look_again)
 
-    async def run(self) -> None:
-        """Bring Discord up to date, then look again whenever it finds fault with a drawing."""
-        await self._try(self._bring)
-        while True:
-            await self._drawings.doubted.wait()
-            self._drawings.doubted.clear()
-            await self._try(self._look)
-            await asyncio.sleep(AGAIN_SECONDS)
+    def start(self) -> None:
+        """Bring Discord up to date, in the background."""
+        self._begin(self._bring)
+
+    def stop(self) -> None:
+        """Leave the rest for the next start."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def _look_again(self) -> None:
+        """Find out what Discord has, where it has not been asked of late: somebody may have deleted some."""
+        now = asyncio.get_running_loop().time()
+        if self._task is not None and self._task.done() and now - self._begun > AGAIN_SECONDS:
+            self._begin(self._look)
+
+    def _begin(self, do: Callable[[], Awaitable[object]]) -> None:
+        self._begun = asyncio.get_running_loop().time()
+        self._task = asyncio.create_task(self._try(do), name="drawings")
 
     async def _try(self, do: Callable[[], Awaitable[object]]) -> None:
         """Do something. What goes wrong is told in one line, and emoji stand where a drawing is lacking."""

@@ -201,10 +201,16 @@ def test_the_time_to_think() -> None:
     assert config.load({"THINK_SECONDS": "0.25"}, NONE).think_seconds == 0.25
 
 
+@pytest.mark.parametrize(("text", "shown"), [("", True), ("on", True), (" ON ", True), ("Off", False)])
+def test_own_emoji_are_shown_unless_the_host_says_otherwise(text: str, shown: bool) -> None:
+    assert config.load({"APPLICATION_EMOJI": text}, NONE).own_emoji is shown
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [
         ("LOG_LEVEL", "LOUD"),
+        ("APPLICATION_EMOJI", "yes"),
         ("APPLICATION_ID", "mine"),
         ("DISCORD_TOKEN", "se same"),
         ("METRICS_HOST", "sesame.example"),

@@ -146,7 +146,13 @@ class Rest:
     async def _commands(self, request: web.Request) -> web.StreamResponse:
         self._world.commands = await request.json()
         told = [
-            {**command, "id": str(5001 + n), "application_id": str(APPLICATION_ID), "version": "1"}
+            {
+                "description": "",
+                **command,
+                "id": str(5001 + n),
+                "application_id": str(APPLICATION_ID),
+                "version": "1",
+            }
             for n, command in enumerate(self._world.commands)
         ]
         return answered(told)
