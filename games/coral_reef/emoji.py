@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.coral_reef.parts import CARDS, LETTER_OF, RANKS, TILES, Card, is_tile
+from games.coral_reef.parts import CARDS, LETTER_OF, NINE, RANKS, TILES, Card, is_tile
 from games.core.icons import Icon
 
 _SIGNS: Final = {
@@ -16,6 +16,7 @@ _SIGNS: Final = {
     "k": "👑",
 }
 _THINGS: Final = {CARDS: "card", TILES: "tile"}
+SEEDED: Final = "🌱"
 ON_STACK: Final = "🎯"
 ON_TOP: Final = "🔝"
 
@@ -40,6 +41,11 @@ def rank_icon(letter: str, corals: str) -> Icon:
 def top_icon(letter: str, corals: str) -> Icon:
     """Return the picture of a rank that goes on top."""
     return Icon(ON_TOP, _art(letter, corals))
+
+
+def seed_icon(corals: str) -> Icon:
+    """Return the picture of a nine that is seeded."""
+    return Icon(SEEDED, _art(NINE, corals))
 
 
 def stack_icon(top: Card) -> Icon:
