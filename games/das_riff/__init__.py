@@ -66,5 +66,6 @@ GAME: Final = GameOf(
         Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), COLOUR_LABELS, WORM_ICONS),
         Order("wait", Msg(N_("Always wait for me"))),
     ),
+    legend=tuple(zip(WORM_ICONS, COLOUR_LABELS, strict=True)),
     confirm=frozenset({"end"}),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,11 @@ import pytest_asyncio
 from bot.platform import emoji_upload
 from bot.platform.emoji_upload import Uploader, read_drawings
 from bot.storage import Store
+from games.core.words import words
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons, made, parts
 from tests.bot.playing import goes
-from tests.bot.reading import limits, shown
+from tests.bot.reading import limits, said, shown, speak
 
 NAMES = {drawing.name: drawing.art for drawing in read_drawings()}
 
@@ -69,6 +71,25 @@ async def test_boards_and_panels_show_drawings_of_their_own_game(drawn: Harbour,
         found += arts(panel)
     assert found
     assert {art.partition("/")[0] for art in found} == {game}
+
+
+@pytest.mark.parametrize("game", [key for key, game in GAMES.items() if game.legend])
+@pytest.mark.parametrize("locale", ["en-US", "de", "nl"])
+async def test_the_rules_name_the_drawings(
+    drawn: Harbour, monkeypatch: pytest.MonkeyPatch, game: str, locale: str
+) -> None:
+    speak(monkeypatch, {drawn.dana.id: locale})
+    page = shown(await drawn.dana.slash(drawn.channel, "rules", game=game))
+    limits(page)
+    found = re.findall(r"<:(\w+):(\d+)> ([^·\n]+)", page.content)
+    assert [NAMES[name] for name, _, _ in found] == [icon.art for icon, _ in GAMES[game].legend]
+    assert {int(identity) for _, identity, _ in found} <= set(drawn.env.backend.application_emojis)
+    w = words(locale)
+    assert [label.strip() for _, _, label in found] == [w.msg(label) for _, label in GAMES[game].legend]
+    drawn.bot.drawings.learn({})
+    plain = said(await drawn.dana.slash(drawn.channel, "rules", game=game))
+    assert "<:" not in plain
+    assert all(f"{icon} {w.msg(label)}" in plain for icon, label in GAMES[game].legend)
 
 
 async def test_what_is_switched_off_stays_as_it_was(tmp_path: Path) -> None:
