@@ -30,6 +30,8 @@ from bot.errors.storage import StorageError
 from bot.errors.tables import UnhostedGame
 from bot.platform import choices, deadlines
 from bot.platform.attendance import Attendance
+from bot.platform.emoji import Drawings
+from bot.platform.emoji_upload import Uploader, read_drawings
 from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
 from bot.platform.registration import register
@@ -82,11 +84,12 @@ class ReefBot(Host):
         self.pictures = Pictures()
         self.thinker = Thinker(config.think_seconds, *(Worker() for _ in range(config.think_workers)))
         self.mentions = Mentions()
+        self.drawings = Drawings()
         self.intake = Intake()
         self.fairness = Fairness(store.asked, self.tables.now)
         self.texts = Texts()
         self.attendance = Attendance(self, self.tables)
-        poster = Poster(self, store.messages, store.channels, self.mentions, self.tables.now)
+        poster = Poster(self, store.messages, store.channels, self.mentions, self.tables.now, self.drawings)
         recent = RecentMessages(self, poster, self.tables.now)
         reminders = Reminders(poster, recent, self.tables, store.clocks)
         consent = ConsentQuestion(poster)
@@ -114,6 +117,7 @@ class ReefBot(Host):
             computers=self.driver,
             attendance=self.attendance,
             mentions=self.mentions,
+            drawings=self.drawings,
             intake=self.intake,
             fairness=self.fairness,
             texts=self.texts,
@@ -123,6 +127,7 @@ class ReefBot(Host):
         self._subscribe()
         self._playground = playground
         self._prepared = False
+        self._uploader = Uploader(self, self.drawings, read_drawings() if config.own_emoji else ())
         self._answered_shards: set[int] = set()
 
     def _subscribe(self) -> None:
@@ -151,6 +156,8 @@ class ReefBot(Host):
         deadlines.limit(self)
         await self.prepare()
         await register(self.tree, self.store.channels, self.mentions, always=self._playground)
+        if self.config.own_emoji:
+            self._uploader.start()
 
     async def on_ready(self) -> None:
         """Put the messages right that a stop left behind."""
@@ -234,6 +241,7 @@ class ReefBot(Host):
         self.driver.stop()
         self.thinker.close()
         self._tidy.cancel()
+        self._uploader.stop()
         await self.intake.drain(DRAIN_SECONDS)
         try:
             await asyncio.wait_for(self._settle(), DRAIN_SECONDS)

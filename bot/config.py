@@ -36,6 +36,7 @@ NAMES = (
     "TERMS_URL",
     "PRIVACY_URL",
     "SUPPORT_URL",
+    "APPLICATION_EMOJI",
 )
 LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
 """In the order of :class:`bot.model.papers.Papers`."""
@@ -44,6 +45,7 @@ RESEMBLANCE = 0.55
 """How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
 MOST_DIGITS = 20
 """No id of Discord has more. Python refuses to read thousands."""
+ON, OFF = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 _LINE = re.compile(
@@ -78,7 +80,7 @@ class Config:
     """The settings in force. ``token`` is None where nobody has given one, ``metrics_port`` where off.
 
     ``think_seconds`` is how long a computer player may think about a move, in one of ``think_workers``
-    processes.
+    processes; ``own_emoji`` whether our drawings are uploaded and shown in the place of emoji.
     """
 
     token: str | None = field(repr=False)
@@ -91,6 +93,7 @@ class Config:
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
     papers: Papers = NO_PAPERS
+    own_emoji: bool = True
 
     @property
     def playground_database(self) -> Path:
@@ -124,6 +127,7 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
             privacy=_link("PRIVACY_URL", values.get("PRIVACY_URL", "").strip()),
             support=_link("SUPPORT_URL", values.get("SUPPORT_URL", "").strip()),
         ),
+        own_emoji=_switch("APPLICATION_EMOJI", values.get("APPLICATION_EMOJI", ON).strip().lower()),
     )
 
 
@@ -268,6 +272,12 @@ def _application(name: str, text: str) -> int:
     if _digits(text):
         return int(text)
     raise ConfigError(N_("{name} must be a number."), name=name)
+
+
+def _switch(name: str, text: str) -> bool:
+    if text in (ON, OFF):
+        return text == ON
+    raise ConfigError(N_("{name} must be on or off."), name=name)
 
 
 def _address(name: str, text: str) -> str:

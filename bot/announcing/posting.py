@@ -13,6 +13,7 @@ import discord
 from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.deadlines import again_where_cut, fresh
+from bot.platform.emoji import Drawings
 from bot.platform.limits import NONCE_MARK
 from bot.platform.mentions import Mentions
 from bot.storage.backup import EPOCH
@@ -58,18 +59,21 @@ class Poster:
         settings: Settings,
         mentions: Mentions,
         clock: Callable[[], int],
+        drawings: Drawings,
     ) -> None:
         """Post as ``client``.
 
         :param settings: of channels, among them the bot's own.
         :param mentions: makes commands that a text names clickable.
         :param clock: epoch seconds.
+        :param drawings: stand in the place of emoji on buttons.
         """
         self._client = client
         self.messages = messages
         self._settings = settings
         self._mentions = mentions
         self._clock = clock
+        self._drawings = drawings
         self.left: set[int] = set()
         """The tables with a message that Discord has not let us put away yet."""
 
@@ -148,7 +152,7 @@ class Poster:
         def send() -> Awaitable[discord.Message]:
             return channel.send(content, nonce=nonce, files=fresh(files), **extra)
 
-        return await again_where_cut(send)
+        return await self._drawings.sent(extra.get("view"), lambda: again_where_cut(send))
 
     async def find_nonce(
         self, table_id: int, purpose: str, nonce: Callable[[int], str], instead: Sequence[MessageRow] = ()
@@ -194,7 +198,7 @@ class Poster:
             return message.edit(content=content, view=view, allowed_mentions=notify_only(), **extra)
 
         try:
-            await again_where_cut(edit)
+            await self._drawings.sent(view, lambda: again_where_cut(edit))
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:
                 await self.messages.retire([row.id])

@@ -17,6 +17,7 @@ from bot.config import LINKS, Config, find_mistyped, like_a_token
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError, Unwritable
 from bot.platform.commands import payloads, problems
+from bot.platform.emoji_upload import read_drawings
 from bot.platform.permissions import NEEDED
 from bot.storage import Store
 from bot.storage.filelock import FileLock
@@ -118,6 +119,14 @@ def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
                 w("METRICS_HOST lets other computers read the metrics: the page asks for no password")
             )
     yield from _papers(config, w)
+    if config.own_emoji:
+        yield w.plural(
+            "{n} drawing is uploaded as an emoji at the start",
+            "{n} drawings are uploaded as emoji at the start",
+            len(read_drawings()),
+        )
+    else:
+        yield w("APPLICATION_EMOJI is off: buttons show plain emoji")
     if config.token is None:
         yield w("no DISCORD_TOKEN is set: the bot opens the playground")
     elif like_a_token(config.token):

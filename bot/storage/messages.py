@@ -192,6 +192,16 @@ class Messages:
         )
         return rows[0] if rows else None
 
+    async def table_of(self, channel_id: int, message_id: int) -> int | None:
+        """Return the table of a channel that a message was posted for, retired or not."""
+        # By way of the channel's tables, for which there are indexes.
+        row = await self._db.row(
+            "SELECT match_id FROM messages WHERE message_id = ?"
+            " AND match_id IN (SELECT id FROM matches WHERE channel_id = ?)",
+            (message_id, channel_id),
+        )
+        return None if row is None else int(row[0])
+
     async def live(self, table_id: int, purpose: str | None = None) -> list[MessageRow]:
         """Return all messages of a table that are not retired, unconfirmed ones too, the oldest first."""
         if purpose is None:

@@ -16,6 +16,7 @@ from discord import ui
 
 from bot import metrics
 from bot.errors.tables import Elsewhere
+from bot.platform.emoji import make_sign
 from bot.ui import replies
 from bot.ui.ids import Brought, OutdatedId, table_of
 from bot.ui.services import Interaction
@@ -138,7 +139,14 @@ def button(
 ) -> Item:
     """Return a button that works for ever."""
     return Button(
-        ui.Button(custom_id=custom_id, label=label, row=row, emoji=emoji, style=style, disabled=disabled)
+        ui.Button(
+            custom_id=custom_id,
+            label=label,
+            row=row,
+            emoji=make_sign(emoji),
+            style=style,
+            disabled=disabled,
+        )
     )
 
 

@@ -116,7 +116,7 @@ async def show(
             allowed_mentions=discord.AllowedMentions.none(),
         )
 
-    await again_where_cut(edit)
+    await interaction.client.services.drawings.sent(view, lambda: again_where_cut(edit))
 
 
 def settle(interaction: Interaction) -> None:

@@ -66,7 +66,7 @@ def parts(message: Any) -> list[dict[str, Any]]:
 
 def made(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
     """Return the bot of a test. Its computer players are quick."""
-    bot = ReefBot(load({}, folder / ".env"), store, games)
+    bot = ReefBot(load({"APPLICATION_EMOJI": "off"}, folder / ".env"), store, games)
     let_think(bot, Thinker(THINKING, WORKER))
     return bot
 

@@ -235,10 +235,16 @@ def test_the_papers_addresses() -> None:
     )
 
 
+@pytest.mark.parametrize(("text", "shown"), [("", True), ("on", True), (" ON ", True), ("Off", False)])
+def test_own_emoji_are_shown_unless_the_host_says_otherwise(text: str, shown: bool) -> None:
+    assert config.load({"APPLICATION_EMOJI": text}, NONE).own_emoji is shown
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [
         ("LOG_LEVEL", "LOUD"),
+        ("APPLICATION_EMOJI", "yes"),
         ("APPLICATION_ID", "mine"),
         ("DISCORD_TOKEN", "se same"),
         ("METRICS_HOST", "sesame.example"),

@@ -14,6 +14,8 @@ from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes
 from tests.bot.reading import Kept, limits, picture, said, shown
 
+SLASH, PERSON, MESSAGE = 1, 2, 3
+MENUS = {("Describe", MESSAGE), ("Catch me up", MESSAGE), ("Challenge to a match", PERSON)}
 TABLE = {"show", "join", "leave", "take", "start", "resign", "draw", "undo", "rematch"}
 TABLE |= {"log", "catchup", "replay", "export", "close", "settings", "clock", "claim"}
 
@@ -26,6 +28,10 @@ def syncs(harbour: Harbour) -> list[Any]:
 async def test_every_command_is_within_discord_s_limits_in_every_language(harbour: Harbour) -> None:
     tree = await payloads(harbour.bot.tree)
     assert [words().msg(problem) for problem in problems(tree)] == []
+    assert {(command["name"], command["type"]) for command in tree if command["type"] != SLASH} == MENUS
+    for command in tree:
+        assert {"de", "nl"} <= set(command["name_localizations"]) or command["type"] == SLASH
+    tree = [command for command in tree if command["type"] == SLASH]
     names = {command["name"] for command in tree}
     assert names == {"play", "move", "hand", "mine", "table", "me", "rules", "about", "reefs"}
     (table,) = [command for command in tree if command["name"] == "table"]

@@ -47,3 +47,12 @@ def _of_list(part: Json) -> Iterator[str]:
         texts = (option["label"], option["value"], option.get("description") or "-")
         if not all(1 <= len(text) <= OPTION_TEXT for text in texts):
             yield f"option {option['value']} of {part['custom_id']}"
+
+
+def list_emoji(components: list[Json]) -> Iterator[Json]:
+    """Give the emoji of all buttons and options of a message."""
+    for row in components:
+        for part in row.get("components", ()):
+            for place in (part, *part.get("options", ())):
+                if place.get("emoji"):
+                    yield place["emoji"]

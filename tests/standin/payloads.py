@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from tests.standin.limits import ALT, problems
+from tests.standin.limits import ALT, list_emoji, problems
 from tests.standin.world import Json, Message, Upload, World, uploaded
 
 INVALID_FORM = 50035
@@ -99,6 +99,9 @@ class Writing:
         return made
 
     def _checked(self, payload: Json) -> None:
+        for emoji in list_emoji(payload.get("components") or []):
+            if emoji.get("id") and int(emoji["id"]) not in self._world.emoji:
+                raise Refused(400, INVALID_FORM, "In components.0.components.0.emoji.id: Invalid emoji")
         found = problems(payload)
         if found:
             self._world.violations += found

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
+from tests.standin.emoji import Emoji
 from tests.standin.faults import Fault, Faults
 from tests.standin.interactions import (
     CHOICES,
@@ -45,6 +46,7 @@ class Rest:
         self._interactions = interactions
         self._faults = faults
         self._writing = Writing(world)
+        self.emoji = Emoji(world)
         self.calls: dict[str, int] = {}
         self.gateway_url = ""
 
@@ -68,6 +70,9 @@ class Rest:
             ("PATCH", "/channels/{channel}/messages/{message}", self._edit),
             ("DELETE", "/channels/{channel}/messages/{message}", self._delete),
             ("GET", "/guilds/{guild}/members/{user}", self._member),
+            ("GET", "/applications/{app}/emojis", self.emoji.list),
+            ("POST", "/applications/{app}/emojis", self.emoji.create),
+            ("DELETE", "/applications/{app}/emojis/{emoji}", self.emoji.delete),
         ]
         return [web.route(method, base + path, self._faulty(handler)) for method, path, handler in table]
 
@@ -141,7 +146,13 @@ class Rest:
     async def _commands(self, request: web.Request) -> web.StreamResponse:
         self._world.commands = await request.json()
         told = [
-            {**command, "id": str(5001 + n), "application_id": str(APPLICATION_ID), "version": "1"}
+            {
+                "description": "",
+                **command,
+                "id": str(5001 + n),
+                "application_id": str(APPLICATION_ID),
+                "version": "1",
+            }
             for n, command in enumerate(self._world.commands)
         ]
         return answered(told)

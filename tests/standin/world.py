@@ -109,6 +109,10 @@ class World:
         self.denied: dict[int, int] = {}
         """What the bot may not do in some channels, as bits; to be set before it comes."""
         self.commands: list[Json] = []
+        self.emoji: dict[int, Json] = {}
+        """The application's own, by id."""
+        self.unique_emoji = True
+        """Whether no two may have one name."""
         self.violations: list[str] = []
         """What the bot did that Discord would never accept from a well-made one."""
 

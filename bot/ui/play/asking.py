@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.model.table import Table
+from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
 from bot.ui.ids import Choice, custom_id
 from bot.ui.presses import Item, button, select
@@ -92,7 +93,7 @@ def make_lists(
                 label=clip(write_label(field, value, game, view, scene), LABEL),
                 value=value,
                 description=clip(_write_hint(field, value, game, view, scene), OPTION_TEXT) or None,
-                emoji=find_icon(field, value, game, view),
+                emoji=make_sign(find_icon(field, value, game, view)),
             )
             for value in page
         ]

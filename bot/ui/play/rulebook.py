@@ -7,6 +7,7 @@ import asyncio
 import discord
 
 from bot.errors.tables import UnknownGame
+from bot.platform.emoji import Drawings
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of
@@ -36,8 +37,17 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
         for number, one in enumerate(pages)
     ]
     text = f"## {game.title} · {pages[shown].title}\n{pages[shown].text}"
+    if shown == 0:
+        text = _add_legend(text, game, interaction.client.services.drawings, w)
     files = await _draw_page(interaction, game, shown, w)
     await replies.show(interaction, clip(text, CONTENT), view=view(items), files=files)
+
+
+def _add_legend(text: str, game: Game, drawings: Drawings, w: Words) -> str:
+    """Name the small pictures of a game below a text, where there is room for them."""
+    named = (f"{drawings.write(icon)} {w.msg(label)}" for icon, label in game.legend)
+    legend = f"{text}\n{' · '.join(named)}".rstrip()
+    return legend if len(legend) <= CONTENT else text
 
 
 async def _draw_page(interaction: Interaction, game: Game, page: int, w: Words) -> list[discord.File]:
