@@ -128,7 +128,7 @@ async def test_the_own_tables_name_a_thread_that_cannot_be_seen_and_not_a_channe
     harbour: Harbour,
 ) -> None:
     stage = private(harbour)
-    await said(stage, "play", game=GAME, against="computer")
+    await said(stage, "play", game=GAME, against="easy")
     mine = (await stage.anna.type(next(iter(harbour.standin.world.channels)), "mine")).shown()
     assert mine is not None
     told = [part["content"] for part in mine.parts() if part["type"] == 10]
