@@ -10,7 +10,7 @@ import pytest
 from tests.bot.harbour import Harbour, buttons, components
 from tests.bot.playing import goes
 from tests.bot.reading import limits, said, shown, texts, written
-from tests.standin.limits import SECTION
+from tests.standin.limits import GALLERY, SECTION, TEXT
 
 
 def beside(message: Any) -> list[dict[str, Any]]:
@@ -112,3 +112,26 @@ def refuse_layouts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("bot_message", "message_edit_changes"):
         for module in (interactions, messages):
             monkeypatch.setattr(module, name, refusing(getattr(_helpers, name)))
+
+
+async def test_the_rules_have_a_picture_within_their_text(harbour: Harbour) -> None:
+    page = shown(await harbour.dana.slash(harbour.channel, "rules", game="reef"))
+    limits(page)
+    second = shown(await harbour.dana.click(page, label="Your turn"))
+    assert second.id == page.id, "the page takes the place of the other"
+    kinds = [part["type"] for part in components(second)]
+    assert kinds[:3] == [TEXT, GALLERY, TEXT] and "In the picture: Anna plays" in texts(second)[1]
+    ((item,),) = [part["items"] for part in components(second) if part["type"] == GALLERY]
+    (file,) = second.attachments
+    assert item["description"] == file.description and 1 <= len(item["description"]) <= 1024
+
+
+async def test_where_layouts_are_refused_the_rules_come_as_plain_text(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refuse_layouts(harbour, monkeypatch)
+    answer = await harbour.dana.slash(harbour.channel, "rules", game="reef")
+    plain = shown(answer)
+    assert not plain.flags.components_v2 and plain.attachments and answer.followups == []
+    turned = await harbour.dana.click(plain, label="Your turn")
+    assert "Your turn" in said(turned) and turned.followups[-1].attachments

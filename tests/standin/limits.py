@@ -47,9 +47,10 @@ def _of_layout(payload: Json) -> list[str]:
     if any(part["type"] not in (ROW, SECTION, TEXT, GALLERY, SEPARATOR) for part in components):
         found.append("a component that stands in no layout by itself")
     named = {f"attachment://{entry.get('filename')}" for entry in payload.get("attachments") or ()}
-    for part in parts:
-        if part["type"] == GALLERY and not {item["media"]["url"] for item in part["items"]} <= named:
-            found.append("a picture that is not there")
+    pictures = [item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]]
+    # A message that is there already says where its pictures are.
+    if not {url for url in pictures if url.startswith("attachment:")} <= named:
+        found.append("a picture that is not there")
     identities = [part["custom_id"] for part in parts if "custom_id" in part]
     if len(set(identities)) != len(identities):
         found.append("two components of one custom_id")
