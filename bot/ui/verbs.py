@@ -93,6 +93,10 @@ VERBS = {
     "sc": Verb("set how much is told here, or the language", "bot.ui.person.settings:choose_for_channel"),
     "so": Verb("set the own standing order for a game", "bot.ui.person.settings:choose_order"),
     "rk": Verb("rank one more value in that order", "bot.ui.person.settings:rank_value"),
+    "sf": Verb("open the form of the settings here", "bot.ui.person.settings_form:open_form"),
+    "sfs": Verb("store what that form says", "bot.ui.person.settings_form:take_form"),
+    "mf": Verb("open the form of one's own times", "bot.ui.person.times_form:open_form"),
+    "mfs": Verb("store what that form says", "bot.ui.person.times_form:take_form"),
     "me": Verb("show one's own times", "bot.ui.person.times:open_times"),
     "hq": Verb(
         "set when the quiet hours begin, or that there are none", "bot.ui.person.times:choose_quiet_begin"
