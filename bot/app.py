@@ -17,6 +17,7 @@ from bot.announcing.call_line import CallLine
 from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
 from bot.announcing.consent import ConsentQuestion
+from bot.announcing.direct import DirectReminders
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
 from bot.announcing.reminders import Reminders
@@ -87,7 +88,8 @@ class ReefBot(Host):
         self.attendance = Attendance(self, self.tables)
         poster = Poster(self, store.messages, store.channels, self.mentions, self.tables.now)
         recent = RecentMessages(self, poster, self.tables.now)
-        reminders = Reminders(poster, recent, self.tables, store.clocks)
+        direct = DirectReminders(self, poster, self.tables, store.clocks, store.direct)
+        reminders = Reminders(poster, recent, self.tables, store.clocks, direct)
         consent = ConsentQuestion(poster)
         self.calls = Calls(poster, self.tables, store.calls, self.fairness)
         self.announcer = Announcer(
