@@ -17,6 +17,7 @@ from bot.announcing.call_line import CallLine
 from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
 from bot.announcing.consent import ConsentQuestion
+from bot.announcing.direct import DirectReminders
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
 from bot.announcing.reminders import Reminders
@@ -44,7 +45,7 @@ from bot.tables.service import make_tables
 from bot.ui import verbs
 from bot.ui.fairness import Fairness
 from bot.ui.pictures import Pictures
-from bot.ui.presses import ITEMS
+from bot.ui.presses import ITEMS, hear_form
 from bot.ui.services import Host, Services
 from bot.ui.texts import Texts
 from bot.ui.tree import Commands
@@ -91,7 +92,8 @@ class ReefBot(Host):
         self.attendance = Attendance(self, self.tables)
         poster = Poster(self, store.messages, store.channels, self.mentions, self.tables.now, self.drawings)
         recent = RecentMessages(self, poster, self.tables.now)
-        reminders = Reminders(poster, recent, self.tables, store.clocks)
+        direct = DirectReminders(self, poster, self.tables, store.clocks, store.direct)
+        reminders = Reminders(poster, recent, self.tables, store.clocks, direct)
         consent = ConsentQuestion(poster)
         self.calls = Calls(poster, self.tables, store.calls, self.fairness)
         self.announcer = Announcer(
@@ -148,6 +150,7 @@ class ReefBot(Host):
         await self.tree.set_translator(CatalogueTranslator())
         verbs.load()
         self.add_dynamic_items(*ITEMS)
+        self.add_listener(hear_form, "on_interaction")
         for extension in EXTENSIONS:
             await self.load_extension(extension)
 

@@ -147,6 +147,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "calls",
         "asked",
         "clocks",
+        "direct_reminders",
         "channels",
     }
 

@@ -173,7 +173,7 @@ def reef() -> dict[str, str]:
 
 def die(shown: Die) -> str:
     """Return a die of Australis as it lies; its points are larger than on the board."""
-    drawn = australis_pieces.die(shown, True)
+    drawn = australis_pieces.die(shown)
     if shown.circles:
         c = shown.colour
         inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
@@ -186,7 +186,7 @@ def die(shown: Die) -> str:
         points = group(australis_pieces.coins(shown.circles), 27.5, 41, 1.05)
         drawn = rect(0, 0, 56, 56, 12, australis_pieces.DICE_RIM[c])
         drawn += rect(0, 0, 54, 54, 12, CREAM if c == Colour.YELLOW else "#B9CBD2")
-        drawn += clip("di", inner, face + australis_pieces.corner(c, True)) + what + points
+        drawn += clip("di", inner, face + australis_pieces.corner(c)) + what + points
     return rect(0, 0, BOX, BOX, 28, INK) + group(drawn, 3, 3, 122 / 56)
 
 

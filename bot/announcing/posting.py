@@ -122,7 +122,7 @@ class Poster:
             message = await self.send(
                 channel,
                 text,
-                nonce=await self._mark(nonce),
+                nonce=await self.mark(nonce),
                 files=files or [],
                 allowed_mentions=notify_only(*mentions),
                 **extra,
@@ -135,7 +135,7 @@ class Poster:
         await messages.confirm(row.id, message.id, self._clock())
         return replace(row, message_id=message.id)
 
-    async def _mark(self, nonce: str) -> str:
+    async def mark(self, nonce: str) -> str:
         """Return a nonce as Discord is to know it: none from before a copy was put back is like it.
 
         Without a copy put back it stays as it is. Discord forgets a nonce long before a mark comes again.
@@ -144,7 +144,13 @@ class Poster:
         return nonce if epoch is None else f"{nonce}-{packed(int(epoch) % MARKS)}"
 
     async def send(
-        self, channel: Channel, text: str, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
+        self,
+        channel: Channel | discord.DMChannel,
+        text: str,
+        *,
+        nonce: str,
+        files: Sequence[discord.File] = (),
+        **extra: Any,
     ) -> discord.Message:
         """Post something. A post of which nobody knows whether it arrived is repeated: its nonce tells."""
         content = self._mentions.linked(text)

@@ -22,6 +22,8 @@ JOIN = "join"
 PLAY_ON = "play_on"
 ANYBODY = "anybody"
 """What a call asks for: to come to a lobby, to a computer's seat, or who would like to have a seat."""
+OPEN_DOOR = "open_door"
+"""What a reminder asks for that could not be sent directly: to allow that."""
 
 MARK_STALE = """
 UPDATE messages SET stale = 1, thinking = NULL
@@ -36,7 +38,7 @@ class About:
 
     ``turn`` is that of a board or a mention (:func:`bot.ui.play.board.make_turn_key`), or that of the clock
     of ``seat`` (:attr:`bot.model.clocks.SeatClock.turn`); ``since`` is the ply from which a board tells on;
-    ``asks`` is what a call asks for.
+    ``asks`` is what a call or a reminder asks for.
     """
 
     turn: int | None = None

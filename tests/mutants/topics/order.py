@@ -50,7 +50,7 @@ MUTANTS = (
     Mutant(
         "a host that stops takes presses",
         REPLIES,
-        "if interaction.client.services.intake.closed:",
+        "if services.intake.closed:",
         "if False:",
         "tests/bot/test_e2e_stopping.py",
     ),
