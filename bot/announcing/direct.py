@@ -99,7 +99,8 @@ class DirectReminders:
             if is_passing(error):
                 raise
             log.info("no direct message table=%d code=%s", note.table_id, error.code)
-            await self._notes.shut(note)
+            if isinstance(error, discord.Forbidden):
+                await self._notes.shut(note)
             return False
         await self._notes.confirm(note, arrived)
         return True

@@ -47,6 +47,7 @@ class _Outcome(Enum):
 
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
+Place = Channel | discord.DMChannel
 
 
 class Poster:
@@ -144,13 +145,7 @@ class Poster:
         return nonce if epoch is None else f"{nonce}-{packed(int(epoch) % MARKS)}"
 
     async def send(
-        self,
-        channel: Channel | discord.DMChannel,
-        text: str,
-        *,
-        nonce: str,
-        files: Sequence[discord.File] = (),
-        **extra: Any,
+        self, channel: Place, text: str, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
     ) -> discord.Message:
         """Post something. A post of which nobody knows whether it arrived is repeated: its nonce tells."""
         content = self._mentions.linked(text)

@@ -141,6 +141,14 @@ async def test_an_error_of_discord_is_tried_again_and_no_closed_door(hall: Harbo
     assert (await hall.bot.tables.times.of(hall.anna.id)).by == DIRECT
 
 
+async def test_what_discord_does_not_take_is_told_in_the_channel_and_is_no_closed_door(hall: Harbour) -> None:
+    path = f"/channels/{hall.anna.user.dm_channel.id}/messages"
+    hall.env.inject_error("POST", path, status=400, code=50035, times=1)
+    await hall.pass_time(25)
+    assert direct(hall) == [] and len(in_channel(hall)) == 1
+    assert (await hall.bot.tables.times.of(hall.anna.id)).by == DIRECT
+
+
 async def test_quiet_hours_and_vacations_are_kept(hall: Harbour) -> None:
     await forge(hall, hall.anna, "m:mfs", {"begin": "22", "end": "7"})
     # It began at midnight, so it is due at seven in the morning of the next day.
