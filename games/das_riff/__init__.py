@@ -9,6 +9,7 @@ from games.core.words import N_, Msg
 from games.das_riff import texts
 from games.das_riff.estimate import estimate
 from games.das_riff.events import notable
+from games.das_riff.lessons import STEPS
 from games.das_riff.parts import DECKS, LETTERS, PEARL, SHARK, WATER
 from games.das_riff.rules import RULES
 from games.das_riff.texts.nouns import COLOUR_ICONS, COLOUR_LABELS
@@ -66,4 +67,5 @@ GAME: Final = GameOf(
         Order("wait", Msg(N_("Always wait for me"))),
     ),
     confirm=frozenset({"end"}),
+    lesson=STEPS,
 )

@@ -10,6 +10,7 @@ from games.reef import texts
 from games.reef.actions import START_FIELDS
 from games.reef.estimate import estimate
 from games.reef.events import notable
+from games.reef.lessons import STEPS
 from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
 from games.reef.promising import promising
 from games.reef.rules import RULES
@@ -62,4 +63,5 @@ GAME: Final = GameOf(
     estimate=estimate,
     shortlist=promising,
     playout=6,
+    lesson=STEPS,
 )
