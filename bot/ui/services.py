@@ -17,6 +17,7 @@ from bot.model.table import Table
 from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
 from bot.platform.obstacles import Obstacle
+from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
@@ -99,6 +100,7 @@ class Services:
     games: Mapping[str, Game]
     messages: Messages
     looks: Looks
+    lessons: Lessons
     pictures: Pictures
     adviser: Adviser
     announcer: Announcing

@@ -10,6 +10,7 @@ from bot.errors.tables import UnknownGame
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of
+from bot.ui.lessons.links import learn_button
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import redact_events
 from bot.ui.services import Interaction
@@ -35,6 +36,9 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
         )
         for number, one in enumerate(pages)
     ]
+    learn = learn_button(game, w)
+    if learn is not None:
+        items.append(learn)
     text = f"## {game.title} · {pages[shown].title}\n{pages[shown].text}"
     files = await _draw_page(interaction, game, shown, w)
     await replies.show(interaction, clip(text, CONTENT), view=view(items), files=files)

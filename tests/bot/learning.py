@@ -1,0 +1,60 @@
+"""People who learn: they see the message of their lesson, and press what it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.ui.lessons.links import Place
+from games.core.narrow import write_pick
+from tests.bot.harbour import Harbour, lists, parts
+from tests.bot.reading import limits, picture, shown
+
+MOST_PRESSES = 8
+BACK, NEXT = "◀️", "▶️"
+
+
+def answers(message: Any) -> Iterator[tuple[str, str | None, str]]:
+    """Yield what a step offers towards an answer: the custom_id, the value of a list, what is named by it."""
+    for part in parts(message):
+        _, verb, *rest = part["custom_id"].split(":")
+        if verb == "lea":
+            yield part["custom_id"], None, ":".join(rest[2:])
+        elif verb == "lep" and not part.get("disabled"):
+            yield part["custom_id"], None, Place.of(rest).picks[-1]
+    for identity, values in lists(message).items():
+        for value in values:
+            yield identity, value, value
+
+
+async def take(person: Any, message: Any, identity: str, value: str | None) -> Any:
+    """Press one of the :func:`answers` of a step."""
+    if value is None:
+        return shown(await person.click(message, custom_id=identity))
+    return shown(await person.select(message, [value], custom_id=identity))
+
+
+async def give(harbour: Harbour, person: Any, message: Any, action: Any) -> Any:
+    """Answer with an action, a press at a time, and return what is shown then."""
+    wanted = [action.token, *(write_pick(pick.value) for pick in action.path)]
+    for pick in action.path:
+        # A tuple may be asked for piece by piece.
+        wanted += pick.value if isinstance(pick.value, tuple) else ()
+    # Nobody thinks faster than that, and only in a test does the clock stand still.
+    await harbour.pass_time(0.01)
+    for _ in range(MOST_PRESSES):
+        limits(message)
+        await picture(message)
+        found = next((offer for offer in answers(message) if offer[2] in wanted), None)
+        assert found is not None, (action.token, [offer[2] for offer in answers(message)])
+        identity, value, name = found
+        wanted.remove(name)
+        message = await take(person, message, identity, value)
+        if is_judged(message):
+            return message
+    raise AssertionError(f"no verdict on {action.token}: {message.content}")
+
+
+def is_judged(message: Any) -> bool:
+    """Whether an answer has just been judged."""
+    return "✅" in message.content or "❌" in message.content
