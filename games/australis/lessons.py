@@ -31,12 +31,12 @@ def _takes(action: Action, colour: Colour) -> bool:
 
 
 _WHITE: Final = Slip(
-    Msg(N_("White dice bring advantage cards, and one point a circle.")),
+    Msg(N_("White dice bring advantage cards, and a point for each circle.")),
     "AU-2.3",
     lambda action, events: _takes(action, WHITE),
 )
 _YELLOW: Final = Slip(
-    Msg(N_("Yellow dice bring fish, and one point a circle.")),
+    Msg(N_("Yellow dice bring fish, and a point for each circle.")),
     "AU-2.5",
     lambda action, events: _takes(action, YELLOW),
 )
@@ -59,8 +59,8 @@ STEPS: Final[tuple[Step, ...]] = (
         Msg(N_("A turn is a die")),
         Msg(
             N_(
-                "In each of five rounds you take four dice by turns, and each die does something at once by"
-                " its colour. The most points at the end win."
+                "In each of five rounds you take turns to take a die, four each. What a die does right away"
+                " depends on its colour; the most points at the end win."
             )
         ),
         lambda: position(
@@ -96,7 +96,7 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
         lambda: position(
             board(points=1, space=1, fish=4, own="y40"),
-            board(points=2, space=3, own="v4"),
+            board(points=2, space=3, corals="4:1", own="v4"),
             taken=2,
             offer="w11 w20 y31 b2 b4 v6 r7",
         ),
@@ -129,7 +129,7 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
         lambda: position(
             board(points=1, space=5, food="oo", fish=3, own="b4"),
-            board(points=2, space=3, own="v4"),
+            board(points=2, space=3, corals="4:1", own="v4"),
             taken=2,
             offer="w11 w20 y22 y31 b2 v6 r7",
         ),
@@ -162,7 +162,7 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
         lambda: _after(
             position(
-                board(points=4, space=3, corals="5:1 6:1", own="y31"),
+                board(points=4, space=3, fish=3, corals="5:1 6:1", own="y31"),
                 board(points=6, space=7, corals="3:2 4:2 5:1 6:3", own="b2"),
                 taken=2,
                 round=2,
@@ -229,14 +229,14 @@ STEPS: Final[tuple[Step, ...]] = (
         Msg(N_("The competition")),
         Msg(
             N_(
-                "After the draft all blue, violet and red dice are rolled again and again, and the lowest "
-                "drop out, until one person is left and wins a tile. The red die also lets you begin the "
-                "next round."
+                "Once you both have four dice, all blue, violet and red ones are rolled again and again and"
+                " the lowest drop out, until one player is left and wins a tile. The red die also lets you "
+                "begin the next round."
             )
         ),
         lambda: position(
             board(points=4, space=5, food="oo", fish=6, own="y31 w11"),
-            board(points=6, space=7, own="b2 y22"),
+            board(points=6, space=7, fish=2, own="b2 y22"),
             taken=4,
             offer="w20 y40 b4 v6 r7",
         ),

@@ -28,7 +28,7 @@ _SEEDED: Final = Slip(
 
 def _drawn() -> State:
     """Return a position in which nothing fitted, so that a king was drawn."""
-    state = position("28", "944", stacks="5 9 9 9", deck="k", seat=1)
+    state = position("28", "944", stacks="95 9 9 9", deck="k", seat=1)
     return take(RULES, state, 1, "play:2:9>9", Chance(KEY, 1)).state
 
 
@@ -88,7 +88,7 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
     Step(
-        Msg(N_("The ten is a nothing")),
+        Msg(N_("A ten counts nothing")),
         Msg(
             N_(
                 "A ten adds 0 when you place it, and it goes on last, so that it ends on top. From then on "
@@ -125,12 +125,12 @@ STEPS: Final[tuple[Step, ...]] = (
                     "CR-2.2",
                     lambda action, events: isinstance(action, Play) and action.stack == 0,
                 ),
-                Slip(Msg(N_("That's a play too, but the task is the stack with the ten on top.")), "CR-2.2"),
+                Slip(Msg(N_("That's a play too, but not on the stack with the ten on top.")), "CR-2.2"),
             ),
         ),
     ),
     Step(
-        Msg(N_("Sow a nine")),
+        Msg(N_("Seed a nine")),
         Msg(
             N_(
                 "Instead of a play you may lay one nine on the table as a new stack: that's called a seed, "
@@ -169,7 +169,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Msg(
             N_(
                 "Whoever's hand is empty first wins the round right away, and usually one round is the "
-                "whole match. You have three corals left."
+                "whole match. You have three corals left; an ace counts 1."
             )
         ),
         lambda: position("9aj", "2345", stacks="9 98 94 96", deck=None),

@@ -148,8 +148,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Msg(
             N_(
                 "A male and a female on one coral breed if their two colours are on one of the four cards "
-                "at the right. The coral then carries that brood for good: one point of the five that you "
-                "need."
+                "at the right. The coral then carries that brood for good: one of the five that you need."
             )
         ),
         lambda: position(
@@ -215,7 +214,7 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
     Step(
-        Msg(N_("Take it at once")),
+        Msg(N_("Take it right away")),
         Msg(
             N_(
                 "The card that you've just turned up costs you only 1 more, if you take it with your very "
@@ -314,8 +313,8 @@ STEPS: Final[tuple[Step, ...]] = (
         Msg(N_("The water flows")),
         Msg(
             N_(
-                "When you end your turn, open water at the sea edge, on the left, flows out and the rows "
-                "slide towards you. So good cards come into reach by themselves."
+                "When you end your turn, open water at the sea edge, on the left, flows out and each row "
+                "closes up to the left. So good cards come into reach by themselves."
             )
         ),
         lambda: position(

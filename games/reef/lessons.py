@@ -250,7 +250,7 @@ STEPS: Final[tuple[Step, ...]] = (
             _anywhere(3),
             lambda action, events: any(isinstance(event, RanOut) for event in events),
             Msg(N_("Green is gone: one more turn for the other player, and it's over.")),
-            (_TOOK, Slip(Msg(N_("That card leaves green corals in the supply.")), "RF-3.1")),
+            (_TOOK, Slip(Msg(N_("That card doesn't use up the green corals.")), "RF-3.1")),
         ),
     ),
 )

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.ui.lessons.links import Place
-from games.core.narrow import write_pick
+from games.core.lesson import Step, list_offers
+from games.core.narrow import NoSuchPick, Question, narrow
+from games.core.protocol import Game
 from tests.bot.harbour import Harbour, lists, parts
 from tests.bot.reading import limits, picture, shown
 
@@ -34,25 +36,34 @@ async def take(person: Any, message: Any, identity: str, value: str | None) -> A
     return shown(await person.select(message, [value], custom_id=identity))
 
 
-async def give(harbour: Harbour, person: Any, message: Any, action: Any) -> Any:
-    """Answer with an action, a press at a time, and return what is shown then."""
-    wanted = [action.token, *(write_pick(pick.value) for pick in action.path)]
-    for pick in action.path:
-        # A tuple may be asked for piece by piece.
-        wanted += pick.value if isinstance(pick.value, tuple) else ()
+async def give(harbour: Harbour, person: Any, message: Any, step: Step, game: Game, action: Any) -> Any:
+    """Answer a step with an action, a press at a time, and return what is shown then."""
+    offers = list_offers(game.rules[game.version], step)
+    picks: tuple[str, ...] = ()
     # Nobody thinks faster than that, and only in a test does the clock stand still.
     await harbour.pass_time(0.01)
     for _ in range(MOST_PRESSES):
         limits(message)
         await picture(message)
-        found = next((offer for offer in answers(message) if offer[2] in wanted), None)
-        assert found is not None, (action.token, [offer[2] for offer in answers(message)])
-        identity, value, name = found
-        wanted.remove(name)
+        identity, value, name = next(
+            offer
+            for offer in answers(message)
+            if offer[2] == action.token or action in left(game, offers, (*picks, offer[2]))
+        )
+        picks = (*picks, name)
         message = await take(person, message, identity, value)
         if is_judged(message):
             return message
     raise AssertionError(f"no verdict on {action.token}: {message.content}")
+
+
+def left(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[Any, ...]:
+    """Return what can still be answered after some picks."""
+    try:
+        found = narrow(offers, picks, game.fields)
+    except NoSuchPick:
+        return ()
+    return found.actions if isinstance(found, Question) else (found,)
 
 
 def is_judged(message: Any) -> bool:

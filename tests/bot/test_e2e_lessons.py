@@ -43,7 +43,8 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, game: Game) 
         for text in (w.msg(step.title), w.msg(step.text), w.msg(step.task.asks)):
             assert text in message.content
         before = await picture(message)
-        message = await give(harbour, harbour.anna, message, rules.read(step.task.answers[0]))
+        action = rules.read(step.task.answers[0])
+        message = await give(harbour, harbour.anna, message, step, game, action)
         limits(message)
         assert f"✅ **{w.msg(step.task.praise)}**" in message.content
         assert (await picture(message)).tobytes() != before.tobytes()
@@ -65,7 +66,7 @@ async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, gam
         for action in {wrong[0].token: wrong[0], wrong[-1].token: wrong[-1]}.values():
             verdict = judge(rules, step, action.token)
             message = await go_to(harbour, game.key, number)
-            message = await give(harbour, harbour.anna, message, action)
+            message = await give(harbour, harbour.anna, message, step, game, action)
             limits(message)
             assert f"❌ {w.msg(verdict.text).rstrip('.')} (rule {verdict.clause})." in message.content
             assert w.msg(step.task.asks) in message.content
@@ -102,7 +103,7 @@ async def test_a_button_answers_after_a_restart_and_learning_goes_on(harbour: Ha
     message = await go_to(harbour, key, 3)
     await harbour.restart()
     action = game.rules[game.version].read(game.lesson[3].task.answers[0])
-    message = await give(harbour, harbour.anna, message, action)
+    message = await give(harbour, harbour.anna, message, game.lesson[3], game, action)
     assert "✅" in message.content
     await harbour.kill()
     message = await learn(harbour, key)
@@ -135,7 +136,7 @@ async def test_the_end_begins_a_match_with_the_guide(harbour: Harbour) -> None:
     message = await go_to(harbour, "reef", len(GAMES["reef"].lesson) - 1)
     game = GAMES["reef"]
     action = game.rules[game.version].read(game.lesson[-1].task.answers[0])
-    message = await give(harbour, harbour.anna, message, action)
+    message = await give(harbour, harbour.anna, message, game.lesson[-1], game, action)
     message = shown(await harbour.anna.click(message, label="Next"))
     assert not await harbour.bot.services.adviser.guides(harbour.anna.id)
     await harbour.anna.click(message, label="Play the easy computer")
