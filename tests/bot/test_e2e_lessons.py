@@ -142,7 +142,7 @@ async def test_the_end_begins_a_match_with_the_guide(harbour: Harbour) -> None:
     await harbour.anna.click(message, label="Play the easy computer")
     table = await harbour.table()
     assert table.match is not None and table.game is game
-    assert {occupant.level for occupant in table.occupants} == {None, "easy"}
+    assert {occupant.computer for occupant in table.occupants} == {None, "easy"}
     assert await harbour.bot.services.adviser.guides(harbour.anna.id)
 
 
