@@ -9,7 +9,7 @@ from bot.ui.lessons.links import Place
 from games.core.lesson import Step, list_offers
 from games.core.narrow import NoSuchPick, Question, narrow
 from games.core.protocol import Game
-from tests.bot.harbour import Harbour, lists, parts
+from tests.bot.harbour import lists, parts
 from tests.bot.reading import limits, picture, shown
 
 MOST_PRESSES = 8
@@ -36,12 +36,10 @@ async def take(person: Any, message: Any, identity: str, value: str | None) -> A
     return shown(await person.select(message, [value], custom_id=identity))
 
 
-async def give(harbour: Harbour, person: Any, message: Any, step: Step, game: Game, action: Any) -> Any:
+async def give(person: Any, message: Any, step: Step, game: Game, action: Any) -> Any:
     """Answer a step with an action, a press at a time, and return what is shown then."""
     offers = list_offers(game.rules[game.version], step)
     picks: tuple[str, ...] = ()
-    # Nobody thinks faster than that, and only in a test does the clock stand still.
-    await harbour.pass_time(0.01)
     for _ in range(MOST_PRESSES):
         limits(message)
         await picture(message)

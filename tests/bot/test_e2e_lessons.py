@@ -44,7 +44,7 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, game: Game) 
             assert text in message.content
         before = await picture(message)
         action = rules.read(step.task.answers[0])
-        message = await give(harbour, harbour.anna, message, step, game, action)
+        message = await give(harbour.anna, message, step, game, action)
         limits(message)
         assert f"✅ **{w.msg(step.task.praise)}**" in message.content
         assert (await picture(message)).tobytes() != before.tobytes()
@@ -66,7 +66,7 @@ async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, gam
         for action in {wrong[0].token: wrong[0], wrong[-1].token: wrong[-1]}.values():
             verdict = judge(rules, step, action.token)
             message = await go_to(harbour, game.key, number)
-            message = await give(harbour, harbour.anna, message, step, game, action)
+            message = await give(harbour.anna, message, step, game, action)
             limits(message)
             assert f"❌ {w.msg(verdict.text).rstrip('.')} (rule {verdict.clause})." in message.content
             assert w.msg(step.task.asks) in message.content
@@ -81,7 +81,6 @@ async def test_whatever_is_pressed_is_answered(harbour: Harbour, game: Game) -> 
     judged = 0
     for _ in range(60):
         limits(message)
-        await harbour.pass_time(0.001)
         offers = list(answers(message))
         if offers and dice.random() < 0.9:
             identity, value, _ = dice.choice(offers)
@@ -103,7 +102,7 @@ async def test_a_button_answers_after_a_restart_and_learning_goes_on(harbour: Ha
     message = await go_to(harbour, key, 3)
     await harbour.restart()
     action = game.rules[game.version].read(game.lesson[3].task.answers[0])
-    message = await give(harbour, harbour.anna, message, game.lesson[3], game, action)
+    message = await give(harbour.anna, message, game.lesson[3], game, action)
     assert "✅" in message.content
     await harbour.kill()
     message = await learn(harbour, key)
@@ -136,7 +135,7 @@ async def test_the_end_begins_a_match_with_the_guide(harbour: Harbour) -> None:
     message = await go_to(harbour, "reef", len(GAMES["reef"].lesson) - 1)
     game = GAMES["reef"]
     action = game.rules[game.version].read(game.lesson[-1].task.answers[0])
-    message = await give(harbour, harbour.anna, message, game.lesson[-1], game, action)
+    message = await give(harbour.anna, message, game.lesson[-1], game, action)
     message = shown(await harbour.anna.click(message, label="Next"))
     assert not await harbour.bot.services.adviser.guides(harbour.anna.id)
     await harbour.anna.click(message, label="Play the easy computer")
@@ -177,19 +176,25 @@ async def test_a_lesson_speaks_the_reader_s_language(
     assert words(locale).msg(step.text) != words().msg(step.text)
 
 
-@pytest.mark.parametrize(
-    "identity",
-    [
-        "les:nothing:0:",
-        "les:reef:zz:",
-        "les:reef:0:nowhere",
-        "les:reef",
-        "lea:reef:0:?",
-        "lea:reef:zz",
-        "lep:reef",
-    ]
-    + ["lep:reef:zz:", "lec:nothing", "lec", "les", "lea:reef", "lel:reef:0:", "les:reef:-:"],
+ODD = (
+    "les:nothing:0:",
+    "les:reef:zz:",
+    "les:reef:0:nowhere",
+    "les:reef",
+    "lea:reef:0:?",
+    "lea:reef:zz",
+    "lep:reef",
+    "lep:reef:zz:",
+    "lec:nothing",
+    "lec",
+    "les",
+    "lea:reef",
+    "lel:reef:0:",
+    "les:reef:-:",
 )
+
+
+@pytest.mark.parametrize("identity", ODD)
 async def test_an_odd_button_is_answered_in_words(harbour: Harbour, identity: str) -> None:
     message = await learn(harbour, "reef")
     result = await Kept(harbour, message).forge(harbour.anna, f"b:{identity}")

@@ -11,7 +11,7 @@ import pytest
 
 from games.core.lesson import PUPIL, Step, Verdict, judge, list_offers
 from games.core.narrow import Question, narrow
-from games.core.protocol import Game
+from games.core.protocol import Game, GameOf
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import SOURCE, available, words
@@ -28,7 +28,7 @@ LESSONS = [(game, number) for game in ALL for number in range(len(game.lesson))]
 
 
 def named(value: Any) -> str:
-    return str(value.key) if isinstance(value, Game) else str(value)
+    return str(value.key) if isinstance(value, GameOf) else str(value)
 
 
 def rules_of(game: Game) -> Any:

@@ -20,8 +20,10 @@ async def show_menu(interaction: Interaction) -> None:
     lines = [w("## Learn a game"), w("About five minutes each, in private. You learn by doing.")]
     lines += [_write_line(game, known.get(game.key, 0), w) for game in taught]
     items: list[Item] = []
+    # A row for each game only where one has two buttons.
+    begun = any(0 < known.get(game.key, 0) < len(game.lesson) for game in taught)
     for row, game in enumerate(taught):
-        items += _make_buttons(game, known.get(game.key, 0), row, w)
+        items += _make_buttons(game, known.get(game.key, 0), row if begun else 0, w)
     await replies.show(interaction, "\n".join(lines), view=view(items))
 
 
