@@ -154,6 +154,18 @@ async def test_a_taken_channel_is_said_as_play_says_it(harbour: Harbour) -> None
     assert told == played
 
 
+async def test_outside_a_server_one_learns_but_no_match_begins(harbour: Harbour) -> None:
+    user, game = harbour.env.create_user("eve"), GAMES["reef"]
+    await harbour.store.lessons.note(user.id, "reef", len(game.lesson) - 1)
+    message = shown(await user.slash("learn", game="reef"))
+    action = game.rules[game.version].read(game.lesson[-1].task.answers[0])
+    message = await give(user, message, game.lesson[-1], game, action)
+    message = shown(await user.click(message, label="Next"))
+    result = await user.click(message, label="Play the easy computer")
+    assert said(result) == "This works in a server's channel only."
+    assert not await harbour.bot.services.adviser.guides(user.id)
+
+
 async def test_rules_lead_to_the_lesson(harbour: Harbour) -> None:
     pages = shown(await harbour.ben.slash(harbour.channel, "rules", game="australis"))
     result = await harbour.ben.click(pages, label="Learn")
