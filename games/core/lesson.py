@@ -13,6 +13,7 @@ from typing import Final, Generic
 
 from games.core.errors import RuleError
 from games.core.gate import take
+from games.core.outcome import Outcome
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.core.shapes import (
@@ -25,6 +26,7 @@ from games.core.shapes import (
     StateT,
     StateT_co,
     ViewT,
+    ViewT_co,
 )
 from games.core.words import Msg
 
@@ -77,14 +79,19 @@ class StepOf(Generic[StateT_co, ActionT_co, EventT_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict(Generic[StateT, EventT]):
-    """What is said to an answer. Where it is right, ``after`` and ``events`` are what came of it."""
+class Verdict(Generic[EventT_co, ViewT_co]):
+    """What is said to an answer, and what the person who learns then sees.
+
+    ``heard`` is what came of a right answer, as that person may hear of it, and ``outcome`` how it ended the
+    match; a wrong one changes nothing.
+    """
 
     right: bool
     text: Msg
     clause: str
-    after: StateT
-    events: tuple[EventT, ...] = ()
+    view: ViewT_co
+    heard: tuple[EventT_co, ...] = ()
+    outcome: Outcome | None = None
 
 
 Step = StepOf[object, ActionLike, EventLike]
@@ -99,19 +106,26 @@ def list_offers(
     return (*legal, *(rules.read(token) for token in step.task.tempting))
 
 
+def look(rules: Rules[StateT, ActionT, EventT, ViewT], step: StepOf[StateT, ActionT, EventT]) -> ViewT:
+    """Return what the person who learns sees of a step."""
+    return rules.view(step.position(), PUPIL)
+
+
 def judge(
     rules: Rules[StateT, ActionT, EventT, ViewT], step: StepOf[StateT, ActionT, EventT], token: str
-) -> Verdict[StateT, EventT]:
+) -> Verdict[EventT, ViewT]:
     """Pass an answer through the gate, do it, and say what it is worth.
 
     What the rules refuse is told as they tell it.
     """
-    task, before = step.task, step.position()
+    task = step.task
     try:
-        done = take(rules, before, PUPIL, token, Chance(KEY, 1))
+        done = take(rules, step.position(), PUPIL, token, Chance(KEY, 1))
     except RuleError as error:
-        return Verdict(False, error.message, error.clause, before)
+        return Verdict(False, error.message, error.clause, look(rules, step))
     if task.solved(done.action, done.events):
-        return Verdict(True, task.praise, "", done.state, done.events)
+        heard = tuple(rules.redact(event, PUPIL) for event in done.events)
+        seen = rules.view(done.state, PUPIL)
+        return Verdict(True, task.praise, "", seen, heard, rules.outcome(done.state))
     slip = next(slip for slip in task.slips if slip.fits(done.action, done.events))
-    return Verdict(False, slip.text, slip.clause, before)
+    return Verdict(False, slip.text, slip.clause, look(rules, step))

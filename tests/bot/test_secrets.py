@@ -159,7 +159,7 @@ def _mark(state: Any) -> int:
 RAW = {"state", "state_at", "opening", "opening_events", "events"}
 KNOWING = {
     "tables.store",
-    "tables.orders",
+    "tables.answering",
     "computers.thinker",
     "ui.scenes",
     "ui.play.board",

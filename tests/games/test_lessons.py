@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.core.lesson import PUPIL, Step, Verdict, judge, list_offers
+from games.core.lesson import PUPIL, Step, Verdict, judge, list_offers, look
 from games.core.narrow import Question, narrow
 from games.core.protocol import Game, GameOf
 from games.core.shapes import ActionLike
@@ -35,7 +35,7 @@ def rules_of(game: Game) -> Any:
     return game.rules[game.version]
 
 
-def answer(game: Game, step: Step, token: str) -> Verdict[object, Any]:
+def answer(game: Game, step: Step, token: str) -> Verdict[Any, Any]:
     return judge(rules_of(game), step, token)
 
 
@@ -103,7 +103,8 @@ def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number
         found = answer(game, step, action.token)
         if not found.right:
             assert found.clause in clauses, (action.token, found)
-            assert found.after == step.position()
+            assert found.view == look(rules_of(game), step)
+            assert found.heard == ()
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
@@ -150,7 +151,7 @@ def test_the_texts_of_a_step_are_whole_in_every_language(game: Game, number: int
         good(w.msg(task.praise), SAID, f"praise {locale}")
         for slip in task.slips:
             good(w.msg(slip.text), SAID, f"slip {locale}")
-        view = rules.view(step.position(), PUPIL)
+        view = look(rules, step)
         scene = Scene(names(game.seats.start), w, reader=PUPIL)
         for question in questions(game, step):
             good(game.texts.question(question.field, question.picked, view, scene), 200, f"question {locale}")

@@ -20,10 +20,10 @@ from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from bot.ui.table.lobby import person
-from games.core.lesson import PUPIL, Step, Verdict, judge, list_offers
+from games.core.lesson import PUPIL, Step, Verdict, judge, list_offers, look
 from games.core.narrow import NoSuchPick, Question, narrow
 from games.core.protocol import Game
-from games.core.shapes import ActionLike, EventLike
+from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 
@@ -102,7 +102,6 @@ async def show_step(interaction: Interaction, game: Game, place: Place, note: st
         await ending.show_ending(interaction, game)
         return
     step = game.lesson[place.step]
-    rules = game.rules[game.version]
     try:
         # A rich hand has a great many actions.
         found = await asyncio.to_thread(_narrow, game, step, place.picks)
@@ -112,7 +111,7 @@ async def show_step(interaction: Interaction, game: Game, place: Place, note: st
         await _answer(interaction, game, place, found.token)
         return
     w = replies.reader(interaction)
-    position = rules.view(step.position(), PUPIL)
+    position = look(game.rules[game.version], step)
     scene = _make_scene(interaction, game, w)
     asked = f"**{w.msg(step.task.asks)}**"
     if place.picks:
@@ -122,7 +121,7 @@ async def show_step(interaction: Interaction, game: Game, place: Place, note: st
         part for part in (_write_head(game, place.step, w), w.msg(step.text), note, asked) if part
     )
     items = [*offer_values(place, found, game, position, scene), *_make_footer(game, place, w)]
-    files = await _draw(interaction, game, place, "", step.position(), scene)
+    files = await _draw(interaction, game, place, "", position, scene)
     await replies.show(interaction, clip(text, CONTENT), view=view(items), files=files)
 
 
@@ -147,7 +146,7 @@ async def _answer(interaction: Interaction, game: Game, place: Place, token: str
         row=FOOTER_ROW,
         style=discord.ButtonStyle.success,
     )
-    files = await _draw(interaction, game, place, token, verdict.after, scene)
+    files = await _draw(interaction, game, place, token, verdict.view, scene)
     again = make_step_button(Place(game.key, place.step), w("Back"), emoji="◀️", row=FOOTER_ROW)
     items = [onward, again, _make_leave(w)]
     await replies.show(interaction, text, view=view(items), files=files)
@@ -157,7 +156,7 @@ def _narrow(game: Game, step: Step, picks: tuple[str, ...]) -> Question[ActionLi
     return narrow(list_offers(game.rules[game.version], step), picks, game.fields)
 
 
-def _explain(verdict: Verdict[object, EventLike], w: Words) -> str:
+def _explain(verdict: Verdict[EventLike, ViewLike], w: Words) -> str:
     """Say what is wrong with an answer, the clause behind it last."""
     reason = w.msg(verdict.text)
     if not verdict.clause:
@@ -189,7 +188,7 @@ def _make_leave(w: Words) -> Item:
 
 
 def _make_scene(
-    interaction: Interaction, game: Game, w: Words, verdict: Verdict[object, EventLike] | None = None
+    interaction: Interaction, game: Game, w: Words, verdict: Verdict[EventLike, ViewLike] | None = None
 ) -> Scene:
     """Return the scene of a step: the person who learns sits on the first seat."""
     name = person(interaction).name
@@ -197,15 +196,12 @@ def _make_scene(
     names = (name, *others)[: game.seats.start]
     if verdict is None:
         return Scene(names, w, reader=PUPIL)
-    rules = game.rules[game.version]
-    events = tuple(rules.redact(event, PUPIL) for event in verdict.events)
-    return Scene(names, w, events, rules.outcome(verdict.after), reader=PUPIL)
+    return Scene(names, w, verdict.heard, verdict.outcome, reader=PUPIL)
 
 
 async def _draw(
-    interaction: Interaction, game: Game, place: Place, token: str, state: object, scene: Scene
+    interaction: Interaction, game: Game, place: Place, token: str, position: ViewLike, scene: Scene
 ) -> list[discord.File]:
     """Return the picture that the person who learns would get in a match."""
-    position = game.rules[game.version].view(state, PUPIL)
     key = ("lesson", game.key, place.step, token, scene.w.locale, scene.names)
     return await interaction.client.services.pictures.files(key, game, position, scene)
