@@ -94,6 +94,15 @@ def test_a_task_that_is_wrong_is_found(change: dict[str, Any], told: list[str]) 
     assert list(faults(EXAMPLE, replace(step, task=replace(step.task, **change)))) == told
 
 
+def test_a_wrong_answer_is_told_what_fits_it() -> None:
+    game = GAMES["australis"]
+    step = game.lesson[0]
+    colours = {
+        token: words().msg(answer(game, step, token).text).split()[0] for token in ("die:w11", "die:b5")
+    }
+    assert colours == {"die:w11": "White", "die:b5": "Blue"}
+
+
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
 def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number: int) -> None:
     step = game.lesson[number]

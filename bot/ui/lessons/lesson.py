@@ -95,9 +95,9 @@ async def show_step(interaction: Interaction, game: Game, place: Place, note: st
 
     :param note: what is wrong with the answer before.
     """
-    await interaction.client.services.lessons.note(
-        interaction.user.id, game.key, min(place.step, len(game.lesson))
-    )
+    if not (place.picks or note):
+        reached = min(place.step, len(game.lesson))
+        await interaction.client.services.lessons.note(interaction.user.id, game.key, reached)
     if place.step >= len(game.lesson):
         await ending.show_ending(interaction, game)
         return
