@@ -108,7 +108,8 @@ async def test_a_button_answers_after_a_restart_and_learning_goes_on(harbour: Ha
     message = await learn(harbour, key)
     assert f"5 of {len(game.lesson)}" in message.content
     menu = shown(await harbour.anna.slash(harbour.channel, "learn"))
-    assert "Coral Reef: go on at step 5" in buttons(menu).values()
+    assert "Coral Reef · step 5" in buttons(menu).values()
+    assert "Go on at step 5 of 8" in menu.content
     message = shown(await harbour.anna.click(menu, label="Start over"))
     assert f"1 of {len(game.lesson)}" in message.content
 

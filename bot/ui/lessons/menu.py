@@ -31,6 +31,11 @@ def _write_line(game: Game, step: int, w: Words) -> str:
     summary = w.msg(game.summary)
     if step >= len(game.lesson):
         return w("- ✅ **{game}** {summary}", game=game.title, summary=summary)
+    if step:
+        count = len(game.lesson)
+        return w(
+            "- **{game}** Go on at step {number} of {count}.", game=game.title, number=step + 1, count=count
+        )
     return w("- **{game}** {summary}", game=game.title, summary=summary)
 
 
@@ -38,7 +43,7 @@ def _make_buttons(game: Game, step: int, row: int, w: Words) -> list[Item]:
     """Return what begins a game's lesson, goes on with it, or begins it once more."""
     primary = discord.ButtonStyle.primary
     if 0 < step < len(game.lesson):
-        text = w("{game}: go on at step {number}", game=game.title, number=step + 1)
+        text = w("{game} · step {number}", game=game.title, number=step + 1)
         onward = make_step_button(Place(game.key, step), text, emoji=ICON, row=row, style=primary)
         return [onward, make_step_button(Place(game.key, 0), w("Start over"), emoji="🔁", row=row)]
     return [make_step_button(Place(game.key, 0), game.title, emoji=ICON, row=row, style=primary)]
