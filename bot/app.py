@@ -112,6 +112,7 @@ class ReefBot(Host):
             games=games,
             messages=store.messages,
             looks=store.looks,
+            lessons=store.lessons,
             pictures=self.pictures,
             adviser=Adviser(store.preferences, store.matches, self.thinker),
             announcer=self.announcer,

@@ -144,6 +144,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "messages",
         "preferences",
         "looks",
+        "lessons",
         "calls",
         "asked",
         "clocks",

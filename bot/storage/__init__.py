@@ -10,6 +10,7 @@ from bot.storage.clocks import Clocks
 from bot.storage.counts import Counts, count
 from bot.storage.database import Database, Health, check
 from bot.storage.direct import Direct
+from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.matches import Matches
 from bot.storage.messages import Messages
@@ -31,6 +32,7 @@ class Store:
         self.messages = Messages(database)
         self.direct = Direct(database)
         self.looks = Looks(database)
+        self.lessons = Lessons(database)
         self.calls = Calls(database)
         self.asked = Asked(database)
         self.people = People(database)

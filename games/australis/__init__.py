@@ -7,6 +7,7 @@ from typing import Final
 from games.australis import texts
 from games.australis.estimate import estimate
 from games.australis.events import notable
+from games.australis.lessons import STEPS
 from games.australis.parts import TRACK_ENDS
 from games.australis.rules import RULES
 from games.core.protocol import Credits, Field, GameOf, Option
@@ -41,4 +42,5 @@ GAME: Final = GameOf(
     drawing="games.australis.draw:draw",
     estimate=estimate,
     playout=6,
+    lesson=STEPS,
 )

@@ -7,6 +7,7 @@ from typing import Final
 from games.coral_reef import texts
 from games.coral_reef.estimate import estimate, horizon
 from games.coral_reef.events import notable
+from games.coral_reef.lessons import STEPS
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
 from games.coral_reef.rules import VERSIONS
 from games.core.protocol import Credits, Field, GameOf, Option
@@ -55,4 +56,5 @@ GAME: Final = GameOf(
     confirm=frozenset({"seed"}),
     estimate=estimate,
     horizon=horizon,
+    lesson=STEPS,
 )

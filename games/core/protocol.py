@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Generic, Literal
 
 from games.core.errors import Unplayable
 from games.core.icons import Icon
+from games.core.lesson import StepOf
 from games.core.rules import Rules
 from games.core.shapes import (
     ActionLike,
@@ -116,6 +117,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Tells the deal that a state belongs to: computer players do not search what another deal brings."""
     shortlist: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
     """Picks the most promising candidates of a seat, where computer players could not look at them all."""
+    lesson: tuple[StepOf[StateT_co, ActionT_co, EventT_co], ...] = ()
+    """What teaches a newcomer the game, in its order; empty where nothing does."""
     playout: int = 0
     """How many turns ahead a search plays on by the estimate; 0: it judges what the tree reaches."""
 

@@ -10,6 +10,7 @@ from games.das_riff import texts
 from games.das_riff.emoji import WORM_ICONS
 from games.das_riff.estimate import estimate
 from games.das_riff.events import notable
+from games.das_riff.lessons import STEPS
 from games.das_riff.parts import DECKS, LETTERS, PEARL, SHARK, WATER
 from games.das_riff.rules import RULES
 from games.das_riff.texts.nouns import COLOUR_LABELS
@@ -68,4 +69,5 @@ GAME: Final = GameOf(
     ),
     legend=tuple(zip(WORM_ICONS, COLOUR_LABELS, strict=True)),
     confirm=frozenset({"end"}),
+    lesson=STEPS,
 )

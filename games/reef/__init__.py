@@ -11,6 +11,7 @@ from games.reef.actions import START_FIELDS
 from games.reef.emoji import COLOUR_ICONS
 from games.reef.estimate import estimate
 from games.reef.events import notable
+from games.reef.lessons import STEPS
 from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
 from games.reef.promising import promising
 from games.reef.rules import RULES
@@ -65,4 +66,5 @@ GAME: Final = GameOf(
     shortlist=promising,
     playout=6,
     legend=tuple(zip(COLOUR_ICONS, COLOUR_LABELS, strict=True)),
+    lesson=STEPS,
 )

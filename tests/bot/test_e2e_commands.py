@@ -33,7 +33,7 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
         assert {"de", "nl"} <= set(command["name_localizations"]) or command["type"] == SLASH
     tree = [command for command in tree if command["type"] == SLASH]
     names = {command["name"] for command in tree}
-    assert names == {"play", "move", "hand", "mine", "table", "me", "rules", "about", "reefs"}
+    assert names == {"play", "move", "hand", "mine", "table", "me", "rules", "learn", "about", "reefs"}
     (table,) = [command for command in tree if command["name"] == "table"]
     assert {option["name"] for option in table["options"]} == TABLE
     for command in tree:
@@ -180,6 +180,7 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
     user = harbour.env.create_user("eve")
     assert set(user.available_commands()) == {
         "about",
+        "learn",
         "me data",
         "me settings",
         "me vacation",
@@ -191,6 +192,7 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
     assert said(await user.slash("rules", game="das_riff"))
     assert "/play" in said(await user.slash("mine"))
     assert "Nothing at all" in said(await user.slash("me data"))
+    assert "1 of 10" in said(await user.slash("learn", game="das_riff"))
 
 
 async def test_a_move_where_there_is_no_table(harbour: Harbour) -> None:

@@ -26,6 +26,7 @@ FOR_DEVELOPERS = {
     "bot/platform/commands.py",
     "bot/metrics.py",
     "bot/computers/thinker.py",
+    *(f"games/{key}/laid.py" for key in GAMES),
 }
 """What these say is read by who changes the program or by a machine, and by nobody else."""
 NAMES = {"Reef Harbour", NAME, TEXT}.union(

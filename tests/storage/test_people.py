@@ -81,6 +81,7 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     await store.seats.invite(first, 11)
     await store.preferences.set(11, "order:toy", "x")
     await store.looks.note(11, first, Look(1, 2))
+    await store.lessons.note(11, "toy", 3)
     await store.calls.begin(11, first, 50, 10, "c")
     await store.asked.begin(Question(11, "draw", first, first), (Most(1, 10),), 50)
     await store.clocks.settle(first, Position(0, (11, 22), frozenset({0})), 50)

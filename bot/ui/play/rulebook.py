@@ -12,6 +12,7 @@ from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
 from bot.ui import layouts, replies
 from bot.ui.ids import custom_id, page_of
 from bot.ui.layouts import Layout
+from bot.ui.lessons.links import learn_button
 from bot.ui.presses import Item, button, press
 from bot.ui.scenes import redact_events
 from bot.ui.services import Interaction
@@ -39,6 +40,9 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
         )
         for number, one in enumerate(pages)
     ]
+    learn = learn_button(game, w)
+    if learn is not None:
+        items.append(learn)
     head = f"## {game.title} · {pages[shown].title}"
     files, caption = await _draw_page(interaction, game, shown, w)
     content = pages[shown].text

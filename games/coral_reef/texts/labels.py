@@ -43,7 +43,7 @@ def label(field: str, value: str, view: View, scene: Scene) -> str:
             target=target(stack),
         )
     elif field == "top":
-        text = w("{top} on top, asks {target}", top=shown(value, view.corals), target=TARGETS[value])
+        text = _top_label(value, view, w)
     elif value == DONE:
         text = w("That is all")
     elif "+" in value:
@@ -64,7 +64,8 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
     elif field == "stack":
         text = _depth(view, int(value) - 1, w)
     elif field == "top":
-        text = w("the next play there adds up to {target}", target=TARGETS[value])
+        asked = TARGETS.get(value)
+        text = "" if asked is None else w("the next play there adds up to {target}", target=asked)
     elif value == DONE:
         text = ""
     elif "+" in value:
@@ -73,6 +74,14 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
         have = sum(LETTER_OF[card] == value for card in view.hand)
         text = w("adds {value}; you have {have}", value=signed(VALUES[value]), have=have)
     return clip(text, HINT)
+
+
+def _top_label(letter: str, view: View, w: Words) -> str:
+    """Name a coral that may end on top, or a face, which may not but can be chosen by mistake in a lesson."""
+    top = shown(letter, view.corals)
+    if letter not in TARGETS:
+        return w("{top} on top", top=top)
+    return w("{top} on top, asks {target}", top=top, target=TARGETS[letter])
 
 
 def _depth(view: View, index: int, w: Words) -> str:
