@@ -50,13 +50,13 @@ def scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, locale: 
         (Drew(1, card("a", 0, TILES), False), "Bob cannot play, draws 1, and still cannot."),
         (Reformed(14, 2), "14 cards from under the tops become the new deck (2 of 5)."),
         (Passed(2), "Cleo cannot play, nothing is left to draw, and passes."),
-        (RoundEnded(HAND_EMPTY, (1,), (2, 0, 3)), "Bob is out of corals and wins the round."),
+        (RoundEnded(HAND_EMPTY, (1,), (2, 0, 3), 1, (0, 1, 0)), "Bob is out of corals and wins the round."),
         (
-            RoundEnded(ALL_PASSED, (1,), (2, 1, 3)),
+            RoundEnded(ALL_PASSED, (1,), (2, 1, 3), 1, (0, 1, 0)),
             "Everybody passed in succession. Bob has the fewest corals, 1, and wins the round.",
         ),
         (
-            RoundEnded(DECK_SPENT, (0, 1), (2, 2, 3)),
+            RoundEnded(DECK_SPENT, (0, 1), (2, 2, 3), 1, (1, 1, 0)),
             "The deck is used up for the last time. "
             "Ada and Bob have the fewest corals, 2 each, and share the round.",
         ),
