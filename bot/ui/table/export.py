@@ -43,7 +43,6 @@ def name_file(table: Table) -> str:
 
 def write_check(table: Table, record: Record) -> str:
     """Return the command that checks the file of a finished match, as a block to be copied."""
-    return (
-        f"```\npython -m games verify {name_file(table)} --hash {record.digest} "
-        f"--commitment {record.commitment}\n```"
-    )
+    known = ("--hash", record.digest, "--commitment", record.commitment)
+    command = " ".join(("python", "-m", "games", "verify", name_file(table), *known))
+    return f"```\n{command}\n```"

@@ -204,7 +204,7 @@ def status(view: View, scene: Scene) -> str:
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return result(scene)
-    seat = view.to_act[0]
+    seat = 1 - view.turn if view.stage == OFFER else view.turn
     if scene.reader in view.to_act:
         return w("Your turn: {task}", task=task(scene.reader, view, scene))
     return _awaited(view, seat, scene) + _warned(view, w)
@@ -230,7 +230,7 @@ def task(seat: int, view: View, scene: Scene) -> str:
         )
     elif view.flipped is not None and _takeable(view, view.flipped):
         text = w(
-            "take {cell} ({card}) right away for just one worm, or go on.",
+            "take {cell} ({card}) right away for just one more worm, or go on.",
             cell=cell_name(view.flipped),
             card=card_name(w, view.tableau[view.flipped]),
         )
@@ -244,7 +244,7 @@ def _warned(view: View, w: Words) -> str:
     if left > QUIET_WARNING:
         return ""
     return " " + w.plural(
-        "A draw after {n} more turn without a brood!", "A draw after {n} more turns without a brood!", left
+        "A draw in {n} turn unless somebody breeds!", "A draw in {n} turns unless somebody breeds!", left
     )
 
 
@@ -254,14 +254,14 @@ def _awaited(view: View, seat: int, scene: Scene) -> str:
         return w("{name} may take a worm ({colours}).", name=name, colours=offered(view, w))
     if view.stage == CHOOSE:
         return w.plural(
-            "The bank lacks a rolled colour: {name} to choose another worm.",
-            "The bank lacks rolled colours: {name} to choose {n} other worms.",
+            "The bank lacks a rolled colour: {name} is to choose another worm.",
+            "The bank lacks rolled colours: {name} is to choose {n} other worms.",
             view.missing,
             name=name,
         )
     if view.flipped is not None and _takeable(view, view.flipped):
         return w(
-            "{name}'s turn. Taken right away, {cell} costs just one worm: {card}.",
+            "{name}'s turn. Taken right away, {cell} costs just one more worm: {card}.",
             name=name,
             cell=cell_name(view.flipped),
             card=card_name(w, view.tableau[view.flipped]),
