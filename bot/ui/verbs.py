@@ -62,7 +62,7 @@ VERBS = {
     "fa": Verb(
         "show the hashes of a match and how to check them", "bot.ui.table.fairness_page:open_fairness"
     ),
-    "fx": Verb("hand the record of a match out", "bot.ui.table.export:send_record", dear=True),
+    "fx": Verb("hand the record of a match out", "bot.ui.table.export:send_record"),
     "jo": Verb("take a free seat", "bot.ui.table.lobby:join"),
     "le": Verb("give a seat of a lobby back", "bot.ui.table.lobby:leave"),
     "sa": Verb("begin the match", "bot.ui.table.lobby:start"),

@@ -229,9 +229,21 @@ class Harbour:
         match = await self.match()
         chosen = match.turn if seat is None else seat
         assert chosen is not None
-        choice = Choice((await self.table()).id, match.seq, chosen, (kind,))
+        start = Choice((await self.table()).id, match.seq, chosen)
         person = await self.holder(chosen)
-        return await person.click(self.board, custom_id=custom_id("b", "go", *choice.parts()))
+        wanted = custom_id("b", "go", *start.then(kind).parts())
+        if wanted in buttons(self.board):
+            return await person.click(self.board, custom_id=wanted)
+        panel = await person.click(self.board, custom_id=custom_id("b", "go", *start.parts()))
+        return await person.click(panel.response, custom_id=wanted)
+
+    async def tool(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
+        """Have somebody press a tool of the board, be it there or behind *More*; return the answer."""
+        shown = board or self.board
+        if label in buttons(shown).values():
+            return await person.click(shown, label=label)
+        menu = await person.click(shown, label="More…")
+        return await person.click(menu.response, label=label)
 
     async def settle(self) -> None:
         """Wait until what was done below Discord has been announced."""

@@ -162,7 +162,7 @@ async def test_without_the_history_two_boards_may_stand_until_the_older_is_press
     assert harbour.board.id != stray.id
     person = await harbour.holder()
     seq = (await harbour.match()).seq
-    await person.click(stray, label="Describe")
+    await harbour.tool(person, "Describe", stray)
     assert (await harbour.match()).seq == seq
     await whole(harbour)
 
