@@ -235,6 +235,9 @@ class Harbour:
         if wanted in buttons(self.board):
             return await person.click(self.board, custom_id=wanted)
         panel = await person.click(self.board, custom_id=custom_id("b", "go", *start.parts()))
+        if wanted not in buttons(panel.response):
+            # There was nothing else, so it has been chosen already.
+            return panel
         return await person.click(panel.response, custom_id=wanted)
 
     async def tool(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:

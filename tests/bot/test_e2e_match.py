@@ -53,7 +53,7 @@ async def test_a_match_to_its_end_by_presses(harbour: Harbour) -> None:
     board = harbour.board
     assert winner in board.content
     table = await harbour.table()
-    assert table.secret is not None and table.secret in board.content
+    assert table.secret is not None and table.secret not in board.content
     assert not goes(board) and "Undo" not in buttons(board).values()
     assert (await recorded(harbour)).verify(harbour.games).outcome == match.outcome
     refused = await harbour.anna.slash(harbour.channel, "move", action="end")

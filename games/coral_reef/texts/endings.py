@@ -64,14 +64,26 @@ def _rounds(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[Moment
     if not ended:
         return
     ply, event = max(ended, key=lambda told: max(told[1].left))
-    most = max(event.left)
+    w, most = scene.w, max(event.left)
     if most >= MANY:
-        w = scene.w
         text = w.plural(
             "{name} was caught with {n} card when round {number} ended.",
             "{name} was caught with {n} cards when round {number} ended.",
             most,
             name=scene.names[event.left.index(most)],
+            number=event.number,
+        )
+        yield Moment(ply, text)
+        return
+    ply, event = ended[-1]
+    behind = [(n, seat) for seat, n in enumerate(event.left) if seat not in event.winners]
+    if behind:
+        n, seat = min(behind)
+        text = w.plural(
+            "{name} had just {n} card left when round {number} ended.",
+            "{name} had just {n} cards left when round {number} ended.",
+            n,
+            name=scene.names[seat],
             number=event.number,
         )
         yield Moment(ply, text)

@@ -35,18 +35,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
     scored = [(ply, e) for ply, e in heard if isinstance(e, Scored) and e.points]
     if scored:
         ply, best = max(scored, key=lambda told: told[1].points)
-        name, points = scene.names[best.seat], points_text(w, best.points)
-        if len(best.matches) > 1:
-            text = w(
-                "{name} scored {points} with card {card}, its pattern {n} times.",
-                name=name,
-                points=points,
-                card=best.card,
-                n=len(best.matches),
-            )
-        else:
-            text = w("{name} scored {points} with card {card}.", name=name, points=points, card=best.card)
-        found.append(Moment(ply, text))
+        found.append(Moment(ply, _scored(best, scene)))
     hands = dict[int, int]()
     for ply, event in heard:
         if isinstance(event, HandScored):
@@ -67,4 +56,23 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
             points=points_text(w, took.points),
         )
         found.append(Moment(ply, text))
+    elif scored:
+        others = [(ply, event) for ply, event in scored if event.seat != best.seat]
+        if others:
+            ply, second = max(others, key=lambda told: told[1].points)
+            found.append(Moment(ply, _scored(second, scene)))
     return found
+
+
+def _scored(event: Scored, scene: Scene) -> str:
+    w = scene.w
+    name, points = scene.names[event.seat], points_text(w, event.points)
+    if len(event.matches) == 1:
+        return w("{name} scored {points} with card {card}.", name=name, points=points, card=event.card)
+    return w(
+        "{name} scored {points} with card {card}, its pattern {n} times.",
+        name=name,
+        points=points,
+        card=event.card,
+        n=len(event.matches),
+    )
