@@ -1,4 +1,4 @@
-"""The public message stays short, in whole matches of each game: one turn line, three lines, no small print."""
+"""The public message stays short, over whole matches: one turn line, three lines told, no small print."""
 
 from __future__ import annotations
 
