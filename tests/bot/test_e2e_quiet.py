@@ -34,7 +34,7 @@ async def newest_turn(harbour: Harbour) -> list[str]:
 
 
 def story(content: str) -> list[str]:
-    return [line.removeprefix("> ") for line in content.splitlines() if line.startswith("> ")]
+    return content.splitlines()[:-1]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,19 +11,16 @@ import discord
 from bot.computers.advice import ON
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, LABEL, NONCE, NONCE_MARK, PER_ROW, ROWS, clip
+from bot.platform.limits import CONTENT, NONCE, NONCE_MARK, clip
 from bot.storage.messages import MessageRow
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, custom_id, packed
-from bot.ui.play import ending
-from bot.ui.play.asking import find_icon
+from bot.ui.play import ending, openers
 from bot.ui.play.seatnotes import write_changes
 from bot.ui.play.story import sum_up
 from bot.ui.presses import Item, button, in_rows, view
 from bot.ui.scenes import escape_scene, make_scene
 from games.core.match import Match
-from games.core.shapes import FIRST, ViewLike
-from games.core.texts import Scene
 from games.core.words import Words
 
 STORY_LINE = 220
@@ -140,7 +137,7 @@ def write_board(
         return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
     story = sum_up(table, match, w, min(posted.since, match.ply) - 1)
     last = calls or ([_name_turn(table, match, w)] if quiet else [])
-    return clip("\n".join((*_quoted(story), *notes, *last)) or _write_head(table, w), CONTENT)
+    return clip("\n".join((*_fitted(story), *notes, *last)) or _write_head(table, w), CONTENT)
 
 
 def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, w: Words) -> str:
@@ -151,15 +148,15 @@ def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, 
     notes = write_changes(table, match, w, begin, until.since - 2)
     if not story and match.ply < posted.since:
         notes.append(w("-# What was told here has been taken back."))
-    return clip("\n".join((*_quoted(story), *notes)) or _write_head(table, w), CONTENT)
+    return clip("\n".join((*_fitted(story), *notes)) or _write_head(table, w), CONTENT)
 
 
 def _write_head(table: Table, w: Words) -> str:
     return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
 
 
-def _quoted(story: list[str]) -> list[str]:
-    return [f"> {clip(line, STORY_LINE)}" for line in story]
+def _fitted(story: list[str]) -> list[str]:
+    return [clip(line, STORY_LINE) for line in story]
 
 
 def _name_turn(table: Table, match: Match, w: Words) -> str:
@@ -225,44 +222,9 @@ def make_buttons(table: Table, match: Match, w: Words, *, thinking: bool = False
     """
     if match.outcome is not None:
         return view(ending.list_buttons(table, match, w))
-    moves = _list_openers(table, match, w) if table.status == "playing" and not thinking else []
+    moves = openers.list_openers(table, match, w) if table.status == "playing" and not thinking else []
     tools = _list_tools(table, match, w, moving=bool(moves))
     return view(in_rows(moves, tools))
-
-
-def _list_openers(table: Table, match: Match, w: Words) -> list[Item]:
-    """Return what moves begin with: those of others who are asked first, then those of the seat in turn.
-
-    One button stands for a seat that could begin in more ways than a row holds: its panel shows them all.
-    """
-    position, scene = make_scene(table, match, None, w)
-    seats = [seat for seat in match.to_act if seat != match.turn]
-    if match.turn is not None:
-        seats.append(match.turn)
-    made: list[Item] = []
-    for seat in seats:
-        values = () if seat in table.computers else match.rules.openers(position, seat)
-        start = Choice(table.id, match.seq, seat)
-        offered = [
-            (start.then(value), match.game.texts.label(FIRST, value, position, scene)) for value in values
-        ]
-        icons = [find_icon(FIRST, value, match.game, position) for value in values]
-        if len(values) > PER_ROW:
-            offered, icons = [(start, _name_choice(match, seat, position, scene))], ["▶️"]
-        for (choice, text), icon in zip(offered, icons, strict=True):
-            named = text if seat == match.turn else w("{name}: {choice}", name=table.names[seat], choice=text)
-            identity = custom_id("b", "go", *choice.parts())
-            style = discord.ButtonStyle.primary
-            made.append(button(identity, clip(named, LABEL), emoji=icon, style=style))
-    # Those left over begin from *My view*.
-    return made[: (ROWS - 1) * PER_ROW]
-
-
-def _name_choice(match: Match, seat: int, position: ViewLike, scene: Scene) -> str:
-    """Name the button that leads to many ways to begin."""
-    task = match.game.texts.task(seat, position, scene)
-    first = task.split(". ")[0].rstrip(".!:")
-    return f"{first[:1].upper()}{first[1:]}…"
 
 
 def _list_tools(table: Table, match: Match, w: Words, *, moving: bool) -> list[Item]:
@@ -271,7 +233,7 @@ def _list_tools(table: Table, match: Match, w: Words, *, moving: bool) -> list[I
     if moving and match.turn is not None and match.turn not in table.computers:
         start = Choice(table.id, match.seq, match.turn).parts()
         made.append(button(custom_id("b", "hn", *start), w("Hint")))
-        made.append(button(custom_id("b", "gd", ON, *start), w("Guide me")))
+        made.append(button(custom_id("b", "gd", ON, *start), w("Guide")))
     made.append(button(custom_id("b", "mo", table.id), w("More…")))
     return made
 

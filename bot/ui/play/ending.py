@@ -21,7 +21,7 @@ from games.core.words import Words
 
 STORY = 2
 """So many lines tell how it came to its end."""
-MEDALS = ("🥇", "🥈", "🥉")
+MEDALS = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣", "6️⃣")
 QUIT = {RESIGNED: "🏳️", FORFEITED: "⌛"}
 DRAWN = "🤝"
 
@@ -35,8 +35,7 @@ def write_ending(table: Table, match: Match, since: int, w: Words, notes: Sequen
     assert outcome is not None
     position, scene = make_scene(table, match, None, w)
     result = match.game.texts.status(position, escape_scene(scene))
-    lines = [f"> {line}" for line in sum_up(table, match, w, since - 1)[-STORY:]]
-    lines += notes
+    lines = [*sum_up(table, match, w, since - 1)[-STORY:], *notes]
     lines.append(f"🏆 **{result}**" if outcome.winners and not outcome.is_draw else f"**{result}**")
     if outcome.ending != CLOSED:
         lines += [*rank_seats(table, match, outcome, w), *remember(table, match, w)]
@@ -51,7 +50,7 @@ def rank_seats(table: Table, match: Match, outcome: Outcome, w: Words) -> list[s
     lines = []
     for seat in sorted(range(match.seats), key=outcome.placements.__getitem__):
         place = outcome.placements[seat]
-        medal = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
+        medal = MEDALS[min(place, len(MEDALS)) - 1]
         if outcome.is_draw:
             medal = DRAWN
         elif seat not in outcome.winners:
