@@ -93,7 +93,7 @@ def test_a_board_has_one_turn_line_at_its_end_and_three_lines_at_most(
         assert "-# " not in text and len(text) <= LENGTH, text
     lines = final.split("\n")
     assert ended.outcome is not None
-    assert sum(line.startswith("🏆 **") or line.startswith("**") for line in lines) == 1
+    assert sum(line.startswith("🏆 **") for line in lines) == 1
     assert sum(line.startswith(("🥇", "🥈", "🥉", "🤝", "4️⃣", "5️⃣", "6️⃣")) for line in lines) == seats
     assert len([line for line in lines if "✨" in line or "🐠" in line]) == 2, final
     assert len(lines) <= seats + 6, final
