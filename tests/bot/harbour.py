@@ -234,19 +234,21 @@ class Harbour:
         wanted = custom_id("b", "go", *start.then(kind).parts())
         if wanted in buttons(self.board):
             return await person.click(self.board, custom_id=wanted)
-        panel = await person.click(self.board, custom_id=custom_id("b", "go", *start.parts()))
-        if wanted not in buttons(panel.response):
+        answer = await person.click(self.board, custom_id=custom_id("b", "go", *start.parts()))
+        panel = answer.response
+        if panel is None or wanted not in buttons(panel):
             # There was nothing else, so it has been chosen already.
-            return panel
-        return await person.click(panel.response, custom_id=wanted)
+            return answer
+        return await person.click(panel, custom_id=wanted)
 
     async def tool(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
         """Have somebody press a tool of the board, be it there or behind *More*; return the answer."""
         shown = board or self.board
         if label in buttons(shown).values():
             return await person.click(shown, label=label)
-        menu = await person.click(shown, label="More…")
-        return await person.click(menu.response, label=label)
+        menu = (await person.click(shown, label="More…")).response
+        assert menu is not None
+        return await person.click(menu, label=label)
 
     async def settle(self) -> None:
         """Wait until what was done below Discord has been announced."""

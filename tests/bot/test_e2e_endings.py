@@ -32,7 +32,7 @@ async def test_resigning_is_asked_once_more_and_names_the_winner(harbour: Harbou
     assert match.outcome is not None and match.outcome.ending == "resigned"
     assert "Anna" in harbour.board.content
     assert not goes(harbour.board)
-    assert "gives up" in said(await harbour.dana.slash(harbour.channel, "table log"))
+    assert "resigns" in said(await harbour.dana.slash(harbour.channel, "table log"))
     file = await recorded(harbour)
     assert file.secret is not None
     file.verify(harbour.games)

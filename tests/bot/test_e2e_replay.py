@@ -40,7 +40,7 @@ async def test_after_the_end_the_board_has_it_and_a_player_posts_it(harbour: Har
     limits(answer)
     match = await harbour.match()
     assert await frames(answer) == len(shots(match))
-    assert "gives up" in answer.content
+    assert "resigns" in answer.content
     before = len(harbour.posts())
     await harbour.restart()
     result = await harbour.anna.click(answer, label=POST)
@@ -53,7 +53,7 @@ async def test_after_the_end_the_board_has_it_and_a_player_posts_it(harbour: Har
     request = sent(harbour)[-1]
     (attachment,) = request["attachments"]
     assert (
-        "animated replay of Das Riff" in attachment["description"] and "gives up" in attachment["description"]
+        "animated replay of Das Riff" in attachment["description"] and "resigns" in attachment["description"]
     )
     assert len(attachment["description"]) <= ALT
     assert not any(request["allowed_mentions"].values())

@@ -213,7 +213,7 @@ async def test_an_undo_that_was_agreed_to_calls_whose_turn_it_is_once(harbour: H
     assert (after.ply, after.rated) == (match.ply - 1, False)
     assert len(sent(harbour)) == posts + 1
     assert notified(harbour) == [(await harbour.holder()).id]
-    assert "has taken the last step back" in harbour.board.content
+    assert "took back a step" in harbour.board.content
     assert "unrated" in harbour.board.content
     await harbour.restart()
     assert len(sent(harbour)) == posts + 1

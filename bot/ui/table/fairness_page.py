@@ -14,7 +14,7 @@ from games.core.words import Words
 
 def opener(table: Table, w: Words, row: int | None = None) -> Item:
     """Return the button that leads here, from a lobby or a board."""
-    return button(custom_id("b", "fa", table.id), w("Fairness"), emoji="⚖️", row=row)
+    return button(custom_id("b", "fa", table.id), w("Fairness"), row=row)
 
 
 @press("fa")

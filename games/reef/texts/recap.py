@@ -35,7 +35,7 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
             turns.append(_taken(event, scene))
         elif isinstance(event, Started | Settled):
             turns.append(tell(event, scene))
-        elif isinstance(event, RanOut | DeckOut):
+        elif isinstance(event, RanOut | DeckOut) and scene.outcome is None:
             ends.append(_ran_out(event, scene))
     hands = _hands([event for event in events if isinstance(event, HandScored)], scene)
     ends += [hands] if hands else []

@@ -340,7 +340,7 @@ def test_events_are_told(event: ev.Event, told: str) -> None:
         (drawn("no_progress", 2), "A draw: 60 turns in a row have passed without a brood."),
         (drawn(AGREED_DRAW, 2), "Everybody agreed on a draw."),
         (drawn(CLOSED, 2), "The table was closed without a result."),
-        (resigned(2, 0), "Anna gives up. Ben wins."),
+        (resigned(2, 0), "Anna resigns. Ben wins!"),
     ],
 )
 def test_dr_6_every_ending_is_told(outcome: Outcome, said: str) -> None:
@@ -352,7 +352,7 @@ def test_dr_6_every_ending_is_told(outcome: Outcome, said: str) -> None:
 
 def test_more_than_one_winner_is_told_in_the_plural() -> None:
     over: Scene = SceneOf(("Anna", "Ben", "Cleo"), words("de"), (), resigned(3, 1))
-    assert texts.status(view(turn=None), over) == "Ben gibt auf. Anna und Cleo gewinnen."
+    assert texts.status(view(turn=None), over) == "Ben gibt auf. Anna und Cleo gewinnen!"
 
 
 @pytest.mark.parametrize(
