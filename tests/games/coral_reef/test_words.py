@@ -19,7 +19,7 @@ from games.core.outcome import AGREED_DRAW, Outcome, drawn
 from games.core.shapes import Pick
 from games.core.texts import SceneOf
 from games.core.words import available, words
-from tests.games.coral_reef.build import position
+from tests.games.coral_reef.build import position, step
 
 NAMES = ("Ada", "Bob", "Cleo")
 NINE, FIVE, KING = card("9", 0), card("5", 1), card("k", 2)
@@ -209,3 +209,29 @@ def test_the_rules_tell_what_else_there_is_to_know() -> None:
     assert "a nine that you draw can always be seeded" in told
     tiles = len(RANKS[TILES]) * COPIES
     assert f"How many tiles there are is reconstructed: {tiles}, {COPIES} of each." in told
+
+
+def test_the_end_of_a_round_is_told_before_the_next_one_is_played() -> None:
+    ended = RoundEnded(HAND_EMPTY, (1,), (2, 0, 1), 1, (0, 1, 0))
+    played = Played(1, 2, (FIVE,), 5, 0)
+    lines = texts.recap((played, ended, RoundBegan(2, 1)), scene())
+    assert lines == [
+        "Bob plays 5 on stack 3.",
+        "**Bob is out of corals and wins the round.**",
+        "Round 1: Ada 2 cards, Cleo 1 card left. Rounds won: Ada 0, Bob 1, Cleo 0.",
+    ]
+    # What has happened since gets the last of the three lines.
+    further = texts.recap(
+        (played, ended, RoundBegan(2, 1), Drew(1, None, False), Seeded(2, 4, NINE, 5)), scene()
+    )
+    assert further[:2] == lines[1:]
+    assert further[2:] == ["Bob can't play and draws a card. Cleo seeds a nine: stack 5."]
+
+
+def test_hands_are_shown_once_the_match_is_over() -> None:
+    during = RULES.view(position("45", "9"), None)
+    assert during.hands == ()
+    over, _ = step(position("45", "9"), "play:1:45>5")
+    view = RULES.view(over, None)
+    assert [len(hand) for hand in view.hands] == [0, 1]
+    assert texts.standing(1, view, scene()) == "0 rounds, held 9"
