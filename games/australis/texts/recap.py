@@ -34,10 +34,13 @@ def _turn(events: Sequence[e.Event], scene: Scene) -> str:
     for event in events:
         if isinstance(event, e.DieTaken):
             deeds.append(die_name(w, event.die))
-        elif isinstance(event, e.CardRun):
-            deeds.append(w("uses {card}", card=card_name(w, event.card)))
         elif isinstance(event, e.CardKept):
             deeds.append(w("keeps {card}", card=card_name(w, event.card)))
+    used = [event for event in events if isinstance(event, e.CardRun)]
+    if len(used) > 1:
+        deeds.append(w.plural("uses {n} card", "uses {n} cards", len(used)))
+    elif used:
+        deeds.append(w("uses {card}", card=card_name(w, used[0].card)))
     deeds += _gains(events, w)
     who = next((one.seat for one in events if isinstance(one, SEATED)), None)
     if who is None or not deeds:
