@@ -21,7 +21,7 @@ from games.core.protocol import Credits, Field, GameOf, Option, Order
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.core.shapes import Pick
-from games.core.texts import Advice, GameTexts, RulesPage, SceneOf
+from games.core.texts import Advice, GameTexts, Moment, RulesPage, SceneOf
 from games.core.words import Msg, Words
 
 KINDS = {"add": ("1", "2"), "roll": ("0",), "peek": ("0",), "end": ("0",), "ring": ("0",), "gift": ("y", "n")}
@@ -188,6 +188,18 @@ class ToyTexts:
 
     def tell(self, event: Said, scene: Scene) -> str:
         return event.text
+
+    def recap(self, events: Sequence[Said], scene: Scene) -> list[str]:
+        return [event.text for event in events][-3:]
+
+    def task(self, seat: int, view: View, scene: Scene) -> str:
+        return "answer." if seat in view.asked else "do something."
+
+    def standing(self, seat: int, view: View, scene: Scene) -> str:
+        return f"{view.points[seat]} points"
+
+    def moments(self, history: Sequence[Sequence[Said]], scene: Scene) -> list[Moment]:
+        return [Moment(ply, event.text) for ply, events in enumerate(history) for event in events][:2]
 
     def status(self, view: View, scene: Scene) -> str:
         return str(view.turn)

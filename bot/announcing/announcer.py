@@ -18,7 +18,8 @@ from bot.announcing.bulletin import Bulletin
 from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
 from bot.announcing.consent import ConsentQuestion
-from bot.announcing.posting import THREAD_LOCKED, Channel, Poster, is_passing, notify_only
+from bot.announcing.posting import Channel, Poster, notify_only
+from bot.announcing.refused import THREAD_LOCKED, is_passing
 from bot.announcing.reminders import Reminders
 from bot.errors.storage import StorageError
 from bot.errors.tables import NoTable, UnhostedGame

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.announcing.posting import Poster, is_passing, notify_only
+from bot.announcing.posting import Poster, notify_only
 from bot.announcing.recent import DEPTH, list_custom_ids
+from bot.announcing.refused import is_passing
 from bot.announcing.waiting import describe
 from bot.model.hours import DIRECT, MINUTE, find_waking
 from bot.model.table import Table

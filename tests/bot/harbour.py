@@ -238,9 +238,26 @@ class Harbour:
         match = await self.match()
         chosen = match.turn if seat is None else seat
         assert chosen is not None
-        choice = Choice((await self.table()).id, match.seq, chosen, (kind,))
+        start = Choice((await self.table()).id, match.seq, chosen)
         person = await self.holder(chosen)
-        return await person.click(self.board, custom_id=custom_id("b", "go", *choice.parts()))
+        wanted = custom_id("b", "go", *start.then(kind).parts())
+        if wanted in buttons(self.board):
+            return await person.click(self.board, custom_id=wanted)
+        answer = await person.click(self.board, custom_id=custom_id("b", "go", *start.parts()))
+        panel = answer.response
+        if panel is None or wanted not in buttons(panel):
+            # There was nothing else, so it has been chosen already.
+            return answer
+        return await person.click(panel, custom_id=wanted)
+
+    async def tool(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
+        """Have somebody press a tool of the board, be it there or behind *More*; return the answer."""
+        shown = board or self.board
+        if label in buttons(shown).values():
+            return await person.click(shown, label=label)
+        menu = (await person.click(shown, label="More…")).response
+        assert menu is not None
+        return await person.click(menu, label=label)
 
     async def settle(self) -> None:
         """Wait until what was done below Discord has been announced."""

@@ -64,13 +64,10 @@ async def on_purpose(harbour: Harbour, seat: int, action: Any) -> int:
     table, before = await harbour.table(), await harbour.match()
     person = await harbour.holder(seat)
     named = [write_pick(pick.value) for pick in action.path]
-    opener = next(
-        identity
-        for identity in goes(harbour.board)
-        if Choice.of(identity.split(":")[2:]).seat == seat and identity.endswith(f":{named[0]}")
-    )
-    panel = shown(await person.click(harbour.board, custom_id=opener))
-    wanted = [action.token, *named[1:]]
+    theirs = [i for i in goes(harbour.board) if Choice.of(i.split(":")[2:]).seat == seat]
+    straight = [identity for identity in theirs if identity.endswith(f":{named[0]}")]
+    panel = shown(await person.click(harbour.board, custom_id=[*straight, *theirs][0]))
+    wanted = [action.token, *(named[1:] if straight else named)]
     for presses in range(1, MOST_PRESSES):
         limits(panel)
         if any(row.seat == seat for row in (await log(harbour, table.id))[before.seq :]):

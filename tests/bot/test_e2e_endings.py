@@ -32,7 +32,7 @@ async def test_resigning_is_asked_once_more_and_names_the_winner(harbour: Harbou
     assert match.outcome is not None and match.outcome.ending == "resigned"
     assert "Anna" in harbour.board.content
     assert not goes(harbour.board)
-    assert "gives up" in said(await harbour.dana.slash(harbour.channel, "table log"))
+    assert "resigns" in said(await harbour.dana.slash(harbour.channel, "table log"))
     file = await recorded(harbour)
     assert file.secret is not None
     file.verify(harbour.games)
@@ -122,7 +122,7 @@ async def test_a_step_within_the_turn_is_taken_back_by_the_board(harbour: Harbou
     boat = next(a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat"))
     await harbour.type(boat)
     before = await harbour.match()
-    panel = await (await harbour.holder()).click(harbour.board, label="Undo")
+    panel = await harbour.tool((await harbour.holder()), "Undo")
     after = await whole(harbour)
     assert after.ply == before.ply - 1 and after.seq == before.seq + 1
     assert after.state == before.state_at(before.ply - 1)
@@ -154,10 +154,10 @@ async def test_an_undo_declined_changes_nothing(harbour: Harbour) -> None:
     await moved(harbour)
     before = await harbour.match()
     board = harbour.board
-    asked = shown(await mover.click(board, label="Undo"))
+    asked = shown(await harbour.tool(mover, "Undo", board))
     assert (await harbour.table()).proposal is None, "a slip of the thumb calls nobody"
     await mover.click(asked, label="Ask them")
-    again = await mover.click(board, label="Undo")
+    again = await harbour.tool(mover, "Undo", board)
     assert "still to be answered" in said(again), "not asked first whether to ask"
     await other.click(question(harbour), label="Decline")
     assert (await harbour.match()).rows == before.rows

@@ -183,7 +183,7 @@ async def test_a_log_is_told_in_another_thread_and_once_for_all_who_ask(
 ) -> None:
     await harbour.begin()
     await harbour.walk(5)
-    threads = counted(monkeypatch, match_log, "write_log")
+    threads = counted(monkeypatch, match_log, "write_moves")
     first = said(await harbour.anna.slash(harbour.channel, "table log"))
     for person in (harbour.anna, harbour.ben, harbour.dana):
         assert said(await person.slash(harbour.channel, "table log")) == first

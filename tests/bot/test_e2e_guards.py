@@ -61,7 +61,7 @@ def employ(harbour: Harbour) -> None:
 async def looks(harbour: Harbour, label: str) -> list[bytes]:
     """Return what Anna, Ben and Dana are shown by a button of the board."""
     people = (harbour.anna, harbour.ben, harbour.dana)
-    answers = [shown(await person.click(harbour.board, label=label)) for person in people]
+    answers = [shown(await harbour.tool(person, label)) for person in people]
     return [(await picture(answer)).tobytes() for answer in answers]
 
 

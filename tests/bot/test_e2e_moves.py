@@ -159,7 +159,7 @@ async def test_a_spectator_is_told_whose_decision_it_is_and_may_read(harbour: Ha
     for identity in goes(harbour.board):
         assert "to decide" in said(await harbour.dana.click(harbour.board, custom_id=identity))
     assert "no seat" in said(await harbour.dana.slash(harbour.channel, "move", action="end"))
-    assert "no seat" in said(await harbour.dana.click(harbour.board, label="Undo"))
+    assert "no seat" in said(await harbour.dana.slash(harbour.channel, "table undo"))
     view = await harbour.dana.click(harbour.board, label="My view")
     assert shown(view).attachments and shown(view).ephemeral
     assert not goes(shown(view))

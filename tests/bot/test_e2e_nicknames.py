@@ -64,8 +64,9 @@ async def played(folder: Path, names: tuple[str, str]) -> Seen:
             seen.message(harbour.board)
         for person in (harbour.anna, harbour.ben, harbour.dana):
             board = harbour.board
-            for label in ("My view", "Catch me up", "Describe", "More…", "Undo"):
-                seen.message(shown(await person.click(board, label=label)))
+            seen.message(shown(await person.click(board, label="More…")))
+            for label in ("My view", "Catch me up", "Describe"):
+                seen.message(shown(await harbour.tool(person, label, board)))
             for command in ("table log", "table leave", "table replay", "mine", "table claim"):
                 seen.message(shown(await person.slash(harbour.channel, command)))
             answer = shown(await person.slash(harbour.channel, "move", action="nonsense"))

@@ -30,7 +30,7 @@ async def seen(harbour: Harbour) -> list[str]:
     answers = [
         board,
         shown(await harbour.anna.click(board, label="More…")),
-        shown(await (await harbour.holder()).click(board, label="Catch me up")),
+        shown(await harbour.tool((await harbour.holder()), "Catch me up", board)),
         shown(await (await harbour.holder()).slash(harbour.channel, "table show")),
         shown(await harbour.anna.slash(harbour.channel, "table settings")),
         shown(await harbour.anna.slash(harbour.channel, "table clock")),

@@ -72,7 +72,7 @@ async def test_a_stranger_takes_a_seat_by_the_menu(harbour: Harbour) -> None:
     assert "> Dana" not in card.content and "> Ben" in card.content, "steps are told of who made them"
     hidden = card.content.partition("Only you see this:")[2].partition("What happened")[0]
     assert hidden.strip("* \n")
-    public = shown(await harbour.mod.click(harbour.board, label="Describe")).content
+    public = shown(await harbour.tool(harbour.mod, "Describe")).content
     assert not any(line in public for line in hidden.strip("* \n").split("\n"))
     assert "plays for Ben now" in harbour.board.content
     assert "seated already" in said(await kept.press(harbour.dana, identity))
@@ -213,7 +213,7 @@ async def test_an_undo_that_was_agreed_to_calls_whose_turn_it_is_once(harbour: H
     assert (after.ply, after.rated) == (match.ply - 1, False)
     assert len(sent(harbour)) == posts + 1
     assert notified(harbour) == [(await harbour.holder()).id]
-    assert "has taken the last step back" in harbour.board.content
+    assert "took back a step" in harbour.board.content
     assert "unrated" in harbour.board.content
     await harbour.restart()
     assert len(sent(harbour)) == posts + 1

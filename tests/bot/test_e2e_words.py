@@ -185,7 +185,7 @@ async def test_questions_and_the_end(pseudo: Harbour) -> None:
     await begun(pseudo)
     await pseudo.type("end")
     for person in (pseudo.anna, pseudo.ben, pseudo.dana):
-        held(shown(await person.click(pseudo.board, custom_id=label(pseudo.board, "Undo"))))
+        held(shown(await person.click(pseudo.board, custom_id=label(pseudo.board, "More…"))))
     held(shown(await pseudo.anna.slash(pseudo.channel, "table undo")), *pseudo.posts())
     await pseudo.ben.click(pseudo.posts()[-1], custom_id=label(pseudo.posts()[-1], "Decline"))
     held(shown(await pseudo.ben.slash(pseudo.channel, "table draw")), *pseudo.posts())

@@ -50,7 +50,7 @@ async def test_the_board_is_edited_within_a_turn_and_posted_anew_when_it_passes(
     assert second.id != first.id
     old = next(message for message in harbour.posts() if message.id == first.id)
     assert not old.components
-    assert "it is your turn" not in old.content
+    assert "Your turn" not in old.content
     flip = next(a.token for a in (await after_answers(harbour)) if a.token.startswith("flip"))
     await harbour.type(flip)
     assert harbour.board.id == second.id

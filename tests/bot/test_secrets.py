@@ -142,9 +142,21 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
 
     monkeypatch.setattr(rules, "view", seen)
     monkeypatch.setattr(rules, "redact", lambda self, event, who: event)
-    for text in ("status", "alt", "describe", "question", "label", "hint", "phrase", "advise"):
+    for text in (
+        "status",
+        "alt",
+        "describe",
+        "question",
+        "label",
+        "hint",
+        "phrase",
+        "advise",
+        "task",
+        "standing",
+    ):
         monkeypatch.setattr(said, text, leaking(getattr(said, text)))
     monkeypatch.setattr(said, "tell", lambda event, scene: str(marks[id(event)]))
+    monkeypatch.setattr(said, "recap", lambda events, scene: [str(marks[id(event)]) for event in events])
     monkeypatch.setattr(drawing, name, drawn)
     monkeypatch.setattr(Thinker, "_job", lambda self, table, match, *rest: match.state)
     shown, hidden = (outputs(m, viewer, pictures=True) for m in (match, other))

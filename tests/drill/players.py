@@ -14,7 +14,7 @@ from tests.standin.people import CutOff, Member, Unanswered
 from tests.standin.server import Standin
 from tests.standin.world import Message
 
-CALL = re.compile(r"<@(\d+)>, it is your turn")
+CALL = re.compile(r"Your turn, <@(\d+)>")
 PANEL_PRESSES = 12
 
 
