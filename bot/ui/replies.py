@@ -102,8 +102,12 @@ async def show(
     *,
     view: discord.ui.View | None = None,
     files: list[discord.File] | None = None,
+    keep: bool = False,
 ) -> None:
-    """Put ``content`` into the private message that :func:`begin` opened or goes on in, if it did."""
+    """Put ``content`` into the private message that :func:`begin` opened or goes on in, if it did.
+
+    :param keep: the message keeps the files that it has.
+    """
     await begin(interaction)
     if interaction.extras[_BEGUN] == _SILENT:
         return
@@ -112,11 +116,19 @@ async def show(
         return interaction.edit_original_response(
             content=interaction.client.services.mentions.linked(clip(content, CONTENT)),
             view=view,
-            attachments=fresh(files or ()),
+            attachments=discord.utils.MISSING if keep else fresh(files or ()),
             allowed_mentions=discord.AllowedMentions.none(),
         )
 
     await again_where_cut(edit)
+
+
+def shows(interaction: Interaction, filename: str) -> bool:
+    """Tell whether the message that is gone on in has a file of this name."""
+    message = interaction.message
+    if interaction.extras.get(_BEGUN) != _SAME or message is None:
+        return False
+    return any(attachment.filename == filename for attachment in message.attachments)
 
 
 def settle(interaction: Interaction) -> None:

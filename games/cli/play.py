@@ -48,7 +48,9 @@ def _turn(match: Match, w: Words) -> Match:
     told: tuple[str, ...] | None = None
     while True:
         asked = narrow(match.legal_actions(seat), picks, match.game.fields)
-        if not isinstance(asked, Question) and picks and picks[0] not in match.game.confirm:
+        if not isinstance(asked, Question) and (
+            len(picks) > 1 or (picks and not match.seals(seat, asked.token))
+        ):
             return match.act(seat, asked.token)
         print(_asking(match, w, seat, asked))
         if picks != told:
@@ -117,7 +119,10 @@ def _choices(match: Match, w: Words, seat: int, asked: Question[ActionLike] | Ac
         if value == DONE:
             yield f" {number:>3}. That is all"
             continue
-        label, hint = said.label(asked.field, value, view, scene), said.hint(asked.field, value, view, scene)
+        label, hint = (
+            said.label(asked.field, value, view, scene, asked.picked),
+            said.hint(asked.field, value, view, scene),
+        )
         fitting = [action for action in asked.actions if _takes(action, asked, value)]
         token = f" [{fitting[0].token}]" if len(fitting) == 1 else ""
         yield f" {number:>3}. {label}{f' - {hint}' if hint else ''}{token}"

@@ -49,10 +49,10 @@ GAME: Final = GameOf(
     fields={
         "kind": Field(show="buttons"),
         "colour": Field(show="buttons"),
-        "cell": Field(),
+        "cell": Field(show="buttons", joins=("coral",), joined=20),
         "prey": Field(),
         "coral": Field(show="buttons"),
-        "pay": Field(suggest=True, unordered=True),
+        "pay": Field(suggest=True, unordered=True, whole=76),
     },
     longest=6000,
     rules={RULES.version: RULES},
@@ -65,5 +65,4 @@ GAME: Final = GameOf(
         Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), COLOUR_LABELS, COLOUR_ICONS),
         Order("wait", Msg(N_("Always wait for me"))),
     ),
-    confirm=frozenset({"end"}),
 )

@@ -2,9 +2,9 @@
 
 from games.australis.texts.advice import advise
 from games.australis.texts.descriptions import alt, describe
-from games.australis.texts.labels import hint, icon, label, phrase, question
+from games.australis.texts.labels import hint, icon, label, phrase, question, verb
 from games.australis.texts.narration import status, tell
 from games.australis.texts.rules_pages import rules
 
 __all__ = ["advise", "alt", "describe", "hint", "icon", "label", "phrase", "question"]
-__all__ += ["rules", "status", "tell"]
+__all__ += ["rules", "status", "tell", "verb"]

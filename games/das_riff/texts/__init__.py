@@ -4,8 +4,8 @@ from games.das_riff.texts.advice import advise
 from games.das_riff.texts.descriptions import alt, describe
 from games.das_riff.texts.labels import hint, icon, label, question
 from games.das_riff.texts.narration import status, tell
-from games.das_riff.texts.phrases import phrase
+from games.das_riff.texts.phrases import phrase, verb
 from games.das_riff.texts.rules_pages import rules
 
 __all__ = ["advise", "alt", "describe", "hint", "icon", "label", "phrase", "question"]
-__all__ += ["rules", "status", "tell"]
+__all__ += ["rules", "status", "tell", "verb"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core.fitting import clip
-from games.core.narrow import DONE
+from games.core.narrow import DONE, TOGETHER
 from games.core.shapes import Pick
 from games.core.words import N_, Words
 from games.das_riff.events import Scene
@@ -61,13 +61,15 @@ _KIND_ICONS: Final = {
 }
 
 
-def label(field: str, value: str, view: View, scene: Scene) -> str:
+def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Name a value of a field on a button or in a list."""
     w = scene.w
     if field == "kind":
         text = w(_KINDS[value])
     elif field == "colour":
         text = w("no worm") if value == "-" else colour_name(w, LETTERS.index(value))
+    elif TOGETHER in value:
+        text = _housed_label(value, view, w)
     elif field == "cell":
         text = _cell_label(value, view, w)
     elif field == "coral":
@@ -84,6 +86,32 @@ def _cell_label(name: str, view: View, w: Words) -> str:
     card = card_name(w, view.tableau[cell])
     cost = price_text(w, price(view, reader(view), cell))
     return w("{cell} · {card} · {price}", cell=name, card=card, price=cost)
+
+
+def _housed_label(value: str, view: View, w: Words) -> str:
+    """Name a fish with the coral that it goes onto, and what it breeds there."""
+    name, _, coral = value.partition(TOGETHER)
+    fish, index = _housed(coral, view)
+    seat = reader(view)
+    parent, brood = view.reefs[seat].corals[index].parent, bred_on(view, seat, fish, index)
+    card, cost = card_name(w, fish), price_text(w, price(view, seat, cell_index(name)))
+    if brood is not None:
+        return w(
+            "{cell} · {card} · {price} · breeds {brood}",
+            cell=name,
+            card=card,
+            price=cost,
+            brood=brood_name(w, brood),
+        )
+    if parent is None:
+        return w(
+            "{cell} · {card} · {price} · free coral {coral}",
+            cell=name,
+            card=card,
+            price=cost,
+            coral=index + 1,
+        )
+    return w("{cell} · {card} · {price} · coral {coral}", cell=name, card=card, price=cost, coral=index + 1)
 
 
 def _coral_label(value: str, view: View, w: Words) -> str:
