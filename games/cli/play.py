@@ -48,9 +48,7 @@ def _turn(match: Match, w: Words) -> Match:
     told: tuple[str, ...] | None = None
     while True:
         asked = narrow(match.legal_actions(seat), picks, match.game.fields)
-        if not isinstance(asked, Question) and (
-            len(picks) > 1 or (picks and not match.seals(seat, asked.token))
-        ):
+        if not isinstance(asked, Question) and picks and not _is_abrupt(match, seat, asked):
             return match.act(seat, asked.token)
         print(_asking(match, w, seat, asked))
         if picks != told:
@@ -96,6 +94,11 @@ def _undone(match: Match) -> Match:
     if match.rated and not back.rated:
         print("Chance was drawn in between: the match is unrated from here on.")
     return back
+
+
+def _is_abrupt(match: Match, seat: int, action: ActionLike) -> bool:
+    """Whether an action takes no more than its kind to name, and could not be taken back."""
+    return len(action.path) == 1 and match.seals(seat, action.token)
 
 
 def _asking(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> str:

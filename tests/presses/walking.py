@@ -1,8 +1,9 @@
 """One move after the other through the panels of the real bot, each the shortest way that a person sees.
 
-It begins at the buttons of the public board: within the own turn the panel stands open after a step, and then
-the same buttons stand in it. A button is one press, a list two (opened, chosen). Nothing is stored in the end:
-the move is caught where the panel hands it to the table, so that every kind of move is tried in one position.
+It begins at the buttons of the public board: after a step within the own turn the panel stands open, with
+the same buttons in it. A button is one press, a list two (opened, chosen), a look at the own picture one
+where the panel does not show it. Nothing is stored in the end: the move is caught where the panel hands it
+to the table, so that every kind of move is tried in each position.
 """
 
 from __future__ import annotations
@@ -23,12 +24,13 @@ from games.core.shapes import ActionLike
 from games.core.words import Msg
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, parts
-from tests.bot.playing import goes
 
 MOST = 12
 BUTTON, LIST, LOOK = 1, 2, 1
+PER_MATCH = 50
+"""So many positions of a match, if it goes on for so long."""
 APART = 2
-"""So many steps at random lie between two positions."""
+"""So many steps at random lie between two positions, on average."""
 
 
 class Caught(TableError):
@@ -58,15 +60,26 @@ class Counted:
     presses: int
 
 
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """A table with everybody who sits at it, by user id."""
+
+    harbour: Harbour
+    people: dict[int, Any]
+
+
 def kind_of(action: ActionLike) -> str:
     """Return the name of a kind of move, which stays."""
     return type(action).__name__.lower()
 
 
 @asynccontextmanager
-async def opened(game: str, seats: int, folder: Path, **options: Any) -> AsyncIterator[Harbour]:
+async def opened(
+    game: str, seats: int, folder: Path, secret: bytes = bytes(32), **options: Any
+) -> AsyncIterator[Hall]:
     """Open a world with a table of so many people, the match begun."""
     harbour = await Harbour.open(folder)
+    harbour.bot.tables.core.secrets = lambda: secret
     try:
         await harbour.open_lobby(game, **options)
         more = [harbour.ben, harbour.dana, harbour.mod]
@@ -74,8 +87,7 @@ async def opened(game: str, seats: int, folder: Path, **options: Any) -> AsyncIt
         for person in more[: seats - 1]:
             await person.click(harbour.board, label="Join")
         await harbour.anna.click(harbour.board, label="Start")
-        harbour.people = [harbour.anna, *more]  # type: ignore[attr-defined]
-        yield harbour
+        yield Hall(harbour, {person.id: person for person in (harbour.anna, *more)})
     finally:
         await harbour.close()
 
@@ -84,25 +96,26 @@ async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIter
     """Yield every kind of move in so many positions of random matches."""
     done, match_number = 0, 0
     while done < positions:
-        chance = Random(f"{game}{seed}{match_number}")
+        secret = Random(f"{game}{seed}{match_number}").randbytes(32)
+        chance = Random(secret)
         seats = GAMES[game].seats[match_number % len(GAMES[game].seats)]
         options = {"options": "start=chosen"} if game == "reef" and match_number % 4 == 0 else {}
         match_number += 1
         with TemporaryDirectory() as folder:
-            async with opened(game, seats, Path(folder), **options) as harbour:
-                harbour.bot.tables.core.secrets = lambda: bytes(chance.randrange(256) for _ in range(32))
-                for _ in range(25):
-                    match = await harbour.match()
+            async with opened(game, seats, Path(folder), secret, **options) as hall:
+                for _ in range(PER_MATCH):
+                    match = await hall.harbour.match()
                     if match.outcome is not None or done == positions:
                         break
-                    async for counted in count_position(harbour, chance):
+                    async for counted in count_position(hall, chance):
                         yield counted
                     done += 1
-                    await harbour.walk(chance.randrange(1, 2 * APART))
+                    await hall.harbour.walk(chance.randrange(1, 2 * APART))
 
 
-async def count_position(harbour: Harbour, chance: Random) -> AsyncIterator[Counted]:
+async def count_position(hall: Hall, chance: Random) -> AsyncIterator[Counted]:
     """Yield every kind of move that can be made in the position of now."""
+    harbour = hall.harbour
     table, match = await harbour.table(), await harbour.match()
     for seat in {*match.to_act, *([] if match.turn is None else [match.turn])}:
         ahead = await harbour.bot.tables.waiting.foresee(table, seat)
@@ -111,13 +124,13 @@ async def count_position(harbour: Harbour, chance: Random) -> AsyncIterator[Coun
             kinds.setdefault(kind_of(action), []).append(action)
         for kind, actions in kinds.items():
             action = chance.choice(actions)
-            yield Counted(kind, action.token, await count_move(harbour, ahead, seat, action))
+            yield Counted(kind, action.token, await count_move(hall, ahead, seat, action))
 
 
-async def count_move(harbour: Harbour, match: Match, seat: int, action: ActionLike) -> int:
+async def count_move(hall: Hall, match: Match, seat: int, action: ActionLike) -> int:
     """Make a move from the board on, and return how many presses it took."""
-    table = await harbour.table()
-    person = next(p for p in harbour.people if p.id == table.occupants[seat].user_id)  # type: ignore[attr-defined]
+    harbour = hall.harbour
+    person = hall.people[(await harbour.table()).occupants[seat].user_id]
     caught: list[str] = []
     legal = match.legal_actions(seat)
 

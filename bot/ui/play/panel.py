@@ -181,7 +181,8 @@ async def _step(
     if _is_settled(pressed, sealing):
         await act(interaction, table, choice, found.token)
     else:
-        await _confirm(interaction, table, match, choice, found, note, firsts, sealing=sealing)
+        everything = Question(found.path[0].field, firsts, (), legal)
+        await _confirm(interaction, table, match, choice, found, note, everything, sealing=sealing)
 
 
 def _list_possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
@@ -243,7 +244,7 @@ async def _confirm(
     choice: Choice,
     action: ActionLike,
     note: str,
-    firsts: tuple[str, ...],
+    everything: Question[ActionLike],
     *,
     sealing: bool,
 ) -> None:
@@ -251,11 +252,15 @@ async def _confirm(
     position, scene = make_scene(table, match, choice.seat, w)
     said, told = match.game.texts, escape_scene(scene)
     items = [asking.make_act_button(choice, action, said.verb(action, position, scene))]
-    items += asking.make_footer(table, choice, firsts, w)
+    items += asking.make_footer(table, choice, everything.values, w)
     lines = [w("**{action}**", action=said.phrase(action, position, told))]
     if sealing:
         lines.append(w("You can't take this back afterwards."))
     lines += await guide.give_reason(interaction, action, match, position, told)
+    room = PER_ROW - sum(item.item.row == asking.FOOTER_ROW for item in items)
+    advice = await guide.help_with(interaction, table, match, choice, everything, room)
+    lines += advice.lines
+    items += advice.items
     await show_beside(interaction, table, choice.seat, _join(note, "\n".join(lines)), items)
 
 

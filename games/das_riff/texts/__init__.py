@@ -2,7 +2,8 @@
 
 from games.das_riff.texts.advice import advise
 from games.das_riff.texts.descriptions import alt, describe
-from games.das_riff.texts.labels import hint, icon, label, question
+from games.das_riff.texts.hints import hint
+from games.das_riff.texts.labels import icon, label, question
 from games.das_riff.texts.narration import status, tell
 from games.das_riff.texts.phrases import phrase, verb
 from games.das_riff.texts.rules_pages import rules
