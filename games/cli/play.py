@@ -10,6 +10,7 @@ from games.cli.show import board
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.narrow import DONE, Question, narrow, write_pick
+from games.core.sealing import seals
 from games.core.shapes import ActionLike
 from games.core.words import Words
 
@@ -98,7 +99,7 @@ def _undone(match: Match) -> Match:
 
 def _is_abrupt(match: Match, seat: int, action: ActionLike) -> bool:
     """Whether an action takes no more than its kind to name, and could not be taken back."""
-    return len(action.path) == 1 and match.seals(seat, action.token)
+    return len(action.path) == 1 and seals(match, seat, action.token)
 
 
 def _asking(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> str:

@@ -159,10 +159,6 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         step = take(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
         return self._with((Row(ACT, seat, token),), steps=(*self.steps, step))
 
-    def seals(self, seat: int, token: str) -> bool:
-        """Tell whether a legal action could not be taken back by its seat alone. Nothing is done."""
-        return take(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1)).sealed
-
     def _guard(self, seq: int | None = None) -> None:
         """Let nothing through once the match is over, nor what was offered at another ``seq``."""
         if self.outcome:

@@ -21,7 +21,6 @@ from bot.ui.ids import Choice
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, narrow
 from games.core.shapes import ActionLike
-from games.core.words import Msg
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, parts
 
@@ -37,7 +36,7 @@ class Caught(TableError):
     """A move has come to the table, where it is not stored."""
 
     def __init__(self, token: str) -> None:
-        super().__init__(Msg(token, {}))
+        super().__init__(token)
         self.token = token
 
 

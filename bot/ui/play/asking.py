@@ -88,6 +88,20 @@ def take_tab(asked: Asked, match: Match) -> Asked:
     return replace(asked, tabs=tuple(others), before=earlier)
 
 
+def settles(asked: Asked) -> bool:
+    """Tell whether a value of a question leaves nothing to ask."""
+    question, fields = asked.question, asked.game.fields
+    if question.by_element:
+        last, most = len(question.path) + 1, len(question.taken) + 1
+        return any(
+            len(action.path) == last and len(action.path[-1].value) <= most for action in question.actions
+        )
+    return any(
+        not isinstance(narrow(question.actions, value.split(TOGETHER), fields), Question)
+        for value in join(question, fields)
+    )
+
+
 def offer_values(asked: Asked) -> list[Item]:
     """Return what offers every value of a question on one page, and the tabs beside it."""
     question, fields = asked.question, asked.game.fields

@@ -22,6 +22,7 @@ from bot.ui.services import Interaction
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
+from games.core.sealing import seals
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import Words
@@ -177,7 +178,7 @@ async def _step(
     if isinstance(found, Question):
         await _ask(interaction, table, match, choice, found, note, firsts)
         return
-    sealing = await asyncio.to_thread(match.seals, choice.seat, found.token)
+    sealing = await asyncio.to_thread(seals, match, choice.seat, found.token)
     if _is_settled(pressed, sealing):
         await act(interaction, table, choice, found.token)
     else:
@@ -221,7 +222,7 @@ async def _ask(
     nonce = fresh_mark(interaction.id)
     asked = take_tab(Asked(choice, question, match.game, position, scene, nonce), match)
     # What a place would give may take a look through all that could follow: not on the event loop.
-    text, items = await asyncio.to_thread(_write_question, asked, escape_scene(scene))
+    text, items = await asyncio.to_thread(_write_question, asked, match, escape_scene(scene))
     items += asking.make_footer(table, choice, firsts, w)
     room = PER_ROW - sum(item.item.row == asking.FOOTER_ROW for item in items)
     advice = await guide.help_with(interaction, table, match, choice, question, room)
@@ -230,10 +231,13 @@ async def _ask(
     await show_beside(interaction, table, choice.seat, shown, items)
 
 
-def _write_question(asked: Asked, told: Scene) -> tuple[str, list[Item]]:
-    """Return the text of a question and what offers its values."""
+def _write_question(asked: Asked, match: Match, told: Scene) -> tuple[str, list[Item]]:
+    """Return the text of a question and what offers its values; where an answer is final, it says so."""
     question = asked.question
     text = asked.game.texts.question(question.field, question.picked, asked.view, told)
+    final = len(asked.choice.picks) + 1 >= DELIBERATE and asking.settles(asked)
+    if final and seals(match, asked.choice.seat, question.actions[0].token):
+        text = "\n".join((text, told.w("-# Your choice is final: you can't take it back.")))
     return text, asking.offer_values(asked)
 
 
@@ -255,7 +259,7 @@ async def _confirm(
     items += asking.make_footer(table, choice, everything.values, w)
     lines = [w("**{action}**", action=said.phrase(action, position, told))]
     if sealing:
-        lines.append(w("You can't take this back afterwards."))
+        lines.append(w("You can't take this back."))
     lines += await guide.give_reason(interaction, action, match, position, told)
     room = PER_ROW - sum(item.item.row == asking.FOOTER_ROW for item in items)
     advice = await guide.help_with(interaction, table, match, choice, everything, room)

@@ -24,7 +24,6 @@ from games.das_riff.texts.nouns import (
     card_name,
     colour_name,
     payment,
-    price_text,
     purse_parts,
 )
 from games.das_riff.texts.position import bred_on, price, reader
@@ -63,7 +62,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
     elif TOGETHER in value:
         text = _housed_label(value, view, w)
     elif field == "cell":
-        text = _cell_label(value, view, w)
+        text = value if Pick("kind", "flip") in picks else _cell_label(value, view, w)
     elif field == "coral":
         text = _coral_label(value, view, w)
     elif field == "prey":
@@ -76,8 +75,12 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
 def _cell_label(name: str, view: View, w: Words) -> str:
     cell = cell_index(name)
     card = card_name(w, view.tableau[cell])
-    cost = price_text(w, price(view, reader(view), cell))
-    return w("{cell} · {card} · {price}", cell=name, card=card, price=cost)
+    return w("{cell} · {card} · {price}", cell=name, card=card, price=_cost(view, cell))
+
+
+def _cost(view: View, cell: int) -> str:
+    """Return a price as short as a button needs it."""
+    return f"{price(view, reader(view), cell)} {WORM_ICON}"
 
 
 def _housed_label(value: str, view: View, w: Words) -> str:
@@ -86,7 +89,7 @@ def _housed_label(value: str, view: View, w: Words) -> str:
     fish, index = housed(coral, view)
     seat = reader(view)
     parent, brood = view.reefs[seat].corals[index].parent, bred_on(view, seat, fish, index)
-    card, cost = card_name(w, fish), price_text(w, price(view, seat, cell_index(name)))
+    card, cost = card_name(w, fish), _cost(view, cell_index(name))
     if brood is not None:
         return w(
             "{cell} · {card} · {price} · breeds {brood}",

@@ -31,7 +31,6 @@ from games.reef.texts.nouns import (
     card_told,
     cards_text,
     colour_name,
-    colours_text,
     placed_text,
     points_text,
 )
@@ -75,7 +74,8 @@ def _label(field: str, value: str, view: View, w: Words, picks: Sequence[Pick]) 
         return card_text(w, int(value))
     if field == "card":
         # It stands beside the grid of another card; the picture shows the rest.
-        return w("Card {card} +{best}", card=value, best=best(view, int(value)))
+        most = best(view, int(value))
+        return w("Card {card} +{best}", card=value, best=most) if most else w("Card {card}", card=value)
     if TOGETHER in value:
         place, _, order = value.partition(TOGETHER)
         if order == FIRST_ABOVE:
@@ -203,18 +203,18 @@ def _space_question(field: str, chosen: Mapping[str, Value], view: View, w: Word
     most = best(view, number, spaces)
     if laid:
         return w(
-            "Card {number}, first coral: {cell}. Where does the second go ({colour})? At best you then "
-            "score {best}.",
+            "Card {number}, first coral: {cell}. Where does the second go ({colour})? It then scores up to "
+            "{best}.",
             number=number,
             cell=w("stays in the supply") if not spaces else laid[0],
             colour=colour_name(w, card.corals[1]),
             best=most,
         )
     return w(
-        "Card {number} ({corals}) scores {now} as the reef is, at best {best}. Where does the first coral "
-        "go?",
+        "Card {number} scores {now} as the reef is, up to {best} with its corals. Where does the first one "
+        "go ({colour})?",
         number=number,
-        corals=colours_text(w, card.corals),
+        colour=colour_name(w, card.corals[0]),
         now=now(view, number),
         best=most,
     )
