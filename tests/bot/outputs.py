@@ -41,6 +41,7 @@ from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.narrow import Question, beginning, first_values, narrow
 from games.core.record import record_of
+from games.core.sealing import seals
 from games.core.texts import Scene
 from games.core.words import Words, words
 from games.kit.replay import draw_shot, film, shots
@@ -203,6 +204,8 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
             answers.append(asked.values[-1])
         yield f"phrase {first} {answers}", found.phrase(asked, position, escape_scene(plain))
         yield f"reason {first} {answers}", found.advise(asked, position, escape_scene(plain))
+    # A panel asks once more before what cannot be taken back: whether it does tells nothing either.
+    yield "final", [seals(match, seat, action.token) for action in legal[:: max(1, len(legal) // 9)]]
     begun = legal[-1].token.partition(":")[0]
     suggested = matching(typed.name_moves(table, match, seat, w), begun)
     yield "typed", [(choice.name, choice.value) for choice in suggested]

@@ -28,7 +28,7 @@ def offers(message: Any) -> Iterator[tuple[str, str | None, str]]:
         _, verb, *rest = part["custom_id"].split(":")
         if verb == "ac":
             yield part["custom_id"], None, ":".join(rest[3:])
-        elif verb == "go" and part["emoji"]["name"] != BACK:
+        elif verb == "go" and (part.get("emoji") or {}).get("name") != BACK:
             yield part["custom_id"], None, Choice.of(rest).picks[-1]
     for identity, values in lists(message).items():
         if identity.startswith("s:pk"):

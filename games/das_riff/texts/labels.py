@@ -62,7 +62,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
     elif TOGETHER in value:
         text = _housed_label(value, view, w)
     elif field == "cell":
-        text = value if Pick("kind", "flip") in picks else _cell_label(value, view, w)
+        text = _cell_label(value, view, w, short=Pick("kind", "flip") in picks)
     elif field == "coral":
         text = _coral_label(value, view, w)
     elif field == "prey":
@@ -72,8 +72,10 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
     return clip(text[:1].upper() + text[1:], LABEL)
 
 
-def _cell_label(name: str, view: View, w: Words) -> str:
+def _cell_label(name: str, view: View, w: Words, *, short: bool) -> str:
     cell = cell_index(name)
+    if short:
+        return w("{cell} · {price}", cell=name, price=_cost(view, cell))
     card = card_name(w, view.tableau[cell])
     return w("{cell} · {card} · {price}", cell=name, card=card, price=_cost(view, cell))
 

@@ -116,7 +116,7 @@ def test_a_fish_is_offered_with_its_coral_and_what_it_breeds_there() -> None:
         "B3 · blue male · 2 🪱 · breeds red-blue",
         "B3 · blue male · 2 🪱 · free coral 2",
     ]
-    assert texts.label("cell", "B1", view(), scene(), (Pick("kind", "flip"),)) == "B1"
+    assert texts.label("cell", "B1", view(), scene(), (Pick("kind", "flip"),)) == "B1 · 1 🪱"
 
 
 def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
