@@ -21,6 +21,8 @@ from games.core.words import Words
 
 FOOTER_ROW = 4
 MOST_BUTTONS = FOOTER_ROW * PER_ROW
+BESIDE = 2
+"""So many buttons of a question stand in the last row, beside *Back* and the help."""
 FEW = 10
 """So many values are buttons; more of them are a list, where a field does not like it otherwise."""
 
@@ -77,7 +79,12 @@ def take_tab(asked: Asked, match: Match) -> Asked:
             return replace(asked, question=behind, tabs=tuple(others), before=question, prefix=first)
         return asked
     before = asked.choice.back()
-    if not before.picks or not question.path or not fields.get(question.path[-1].field, Field()).tabs:
+    if (
+        not before.picks
+        or question.taken
+        or not question.path
+        or not fields.get(question.path[-1].field, Field()).tabs
+    ):
         return asked
     legal = match.legal_actions(asked.choice.seat)
     earlier = narrow(beginning(legal, before.named[0]), before.named[1:], fields)
@@ -122,11 +129,12 @@ def offer_values(asked: Asked) -> list[Item]:
 def _lay_out(asked: Asked, values: tuple[str, ...], how: Field) -> list[Item]:
     """Return a grid in which every value keeps its place, also where it cannot be chosen.
 
-    What has no place in it, and the tabs, stand at the ends of its rows.
+    What has no place in it, and the tabs, stand in the last row; the ends of its own rows take the rest, for
+    there they break the grid of a narrow screen.
     """
     made = make_buttons(asked, how.layout, columns=how.columns, possible=values)
     ends = [row for _ in range(how.columns, PER_ROW) for row in range(-(-len(how.layout) // how.columns))]
-    rows = iter([*ends, *[FOOTER_ROW] * PER_ROW])
+    rows = iter([*[FOOTER_ROW] * BESIDE, *ends])
     made += [asked_button(asked, value, row=next(rows)) for value in values if value not in how.layout]
     made += [_make_tab(asked, value, next(rows)) for value in asked.tabs]
     return made

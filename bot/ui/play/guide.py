@@ -77,6 +77,7 @@ async def help_with(
         # Whatever the guide trips over, the person can go on without it.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
+    found = found[:room]
     lines = [_write_line(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
     items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
     items.append(_make_switch(choice, OFF if guided else ON, w))

@@ -71,11 +71,9 @@ def _label(field: str, value: str, view: View, w: Words, picks: Sequence[Pick]) 
     if field == "source":
         return _source_label(int(value), view, w)
     if field == "onto":
-        return card_text(w, int(value))
+        return w("Card {card}", card=value)
     if field == "card":
-        # It stands beside the grid of another card; the picture shows the rest.
-        most = best(view, int(value))
-        return w("Card {card} +{best}", card=value, best=most) if most else w("Card {card}", card=value)
+        return _card_label(int(value), view, w)
     if TOGETHER in value:
         place, _, order = value.partition(TOGETHER)
         if order == FIRST_ABOVE:
@@ -91,10 +89,14 @@ def _label(field: str, value: str, view: View, w: Words, picks: Sequence[Pick]) 
 def _source_label(number: int, view: View, w: Words) -> str:
     """Name an open card with the points that lie on it and what it could score."""
     points = next((lying.points for lying in view.display if lying.card == number), 0)
-    card, most = card_text(w, number), best(view, number)
-    if not points:
-        return w("{card} · up to {best}", card=card, best=most)
-    return w("{card} · up to {best} · {points} on it", card=card, best=most, points=points_text(w, points))
+    card = _card_label(number, view, w)
+    return w("{card} · {points} on it", card=card, points=points_text(w, points)) if points else card
+
+
+def _card_label(number: int, view: View, w: Words) -> str:
+    """Name a card with what it could score: the picture beside shows the rest of it."""
+    most = best(view, number)
+    return w("Card {card} +{best}", card=number, best=most) if most else w("Card {card}", card=number)
 
 
 def _space_label(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
