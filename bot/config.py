@@ -14,12 +14,14 @@ from pathlib import Path
 import platformdirs
 
 from bot.errors.reasons import reason
+from bot.model.papers import NO_PAPERS, Papers
 from games.core.words import N_, Msg, words
 
 DATABASE_NAME = "reefs.db"
 DEFAULT_PORT = 8765
 DEFAULT_THINKING = 1.5
 LONGEST_THINKING = 30.0
+MOST_WORKERS = 64
 LOOPBACK = "127.0.0.1"
 NAMES = (
     "DISCORD_TOKEN",
@@ -28,13 +30,22 @@ NAMES = (
     "LOG_LEVEL",
     "PLAYGROUND_PORT",
     "THINK_SECONDS",
+    "THINK_WORKERS",
     "METRICS_PORT",
     "METRICS_HOST",
+    "TERMS_URL",
+    "PRIVACY_URL",
+    "SUPPORT_URL",
+    "APPLICATION_EMOJI",
 )
+LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
+"""In the order of :class:`bot.model.papers.Papers`."""
+LONGEST_LINK = 200
 RESEMBLANCE = 0.55
 """How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
 MOST_DIGITS = 20
 """No id of Discord has more. Python refuses to read thousands."""
+ON, OFF = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 _LINE = re.compile(
@@ -45,6 +56,7 @@ _LINE = re.compile(
 )
 _OPEN = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
 _TOKEN = re.compile(r"[!-~]+")
+_LINK = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?(/[!#-;=?-Z_a-z~%&]*)?")
 _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 
@@ -67,7 +79,8 @@ class Unreachable(ConfigError):
 class Config:
     """The settings in force. ``token`` is None where nobody has given one, ``metrics_port`` where off.
 
-    ``think_seconds`` is how long a computer player may think about a move.
+    ``think_seconds`` is how long a computer player may think about a move, in one of ``think_workers``
+    processes; ``own_emoji`` whether our drawings are uploaded and shown in the place of emoji.
     """
 
     token: str | None = field(repr=False)
@@ -76,8 +89,11 @@ class Config:
     port: int
     application_id: int | None
     think_seconds: float = DEFAULT_THINKING
+    think_workers: int = 1
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
+    papers: Papers = NO_PAPERS
+    own_emoji: bool = True
 
     @property
     def playground_database(self) -> Path:
@@ -103,8 +119,15 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         port=read_port("PLAYGROUND_PORT", values.get("PLAYGROUND_PORT", str(DEFAULT_PORT)).strip()),
         application_id=_application("APPLICATION_ID", application) if application else application_of(token),
         think_seconds=_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
+        think_workers=_workers(values.get("THINK_WORKERS", str(count_spare_cores())).strip()),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
         metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
+        papers=Papers(
+            terms=_link("TERMS_URL", values.get("TERMS_URL", "").strip()),
+            privacy=_link("PRIVACY_URL", values.get("PRIVACY_URL", "").strip()),
+            support=_link("SUPPORT_URL", values.get("SUPPORT_URL", "").strip()),
+        ),
+        own_emoji=_switch("APPLICATION_EMOJI", values.get("APPLICATION_EMOJI", ON).strip().lower()),
     )
 
 
@@ -221,10 +244,40 @@ def _thinking(text: str) -> float:
     )
 
 
+def _link(name: str, text: str) -> str | None:
+    if not text or (_LINK.fullmatch(text) and len(text) <= LONGEST_LINK):
+        return text or None
+    raise ConfigError(
+        N_("{name} must be an address that begins with https://, of at most {most} characters."),
+        name=name,
+        most=str(LONGEST_LINK),
+    )
+
+
+def _workers(text: str) -> int:
+    if _digits(text) and 0 < int(text) <= MOST_WORKERS:
+        return int(text)
+    raise ConfigError(
+        N_("THINK_WORKERS must be a whole number from 1 to {most}, such as 2."), most=str(MOST_WORKERS)
+    )
+
+
+def count_spare_cores() -> int:
+    """Return how many cores computer players may use: all that this process has but one, at least one."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(cores - 1, 1)
+
+
 def _application(name: str, text: str) -> int:
     if _digits(text):
         return int(text)
     raise ConfigError(N_("{name} must be a number."), name=name)
+
+
+def _switch(name: str, text: str) -> bool:
+    if text in (ON, OFF):
+        return text == ON
+    raise ConfigError(N_("{name} must be on or off."), name=name)
 
 
 def _address(name: str, text: str) -> str:

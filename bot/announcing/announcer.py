@@ -264,6 +264,8 @@ class Announcer:
             shown = await self._bulletin.show_board(
                 table, table.match, channel, w, verbosity, reworded=reworded
             )
+            if shown:
+                await self._bulletin.forget_lobby(table)
             await self._consent.announce(table, channel, w, anew=anew)
             live = await self._messages.live(table.id)
             await self._claims.announce(table, channel, live, w, anew=anew)

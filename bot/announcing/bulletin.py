@@ -26,6 +26,9 @@ from bot.ui.table import clocks, lobby
 from games.core.match import Match
 from games.core.words import Words
 
+STARTED = 1
+"""Noted of a lobby whose match has begun; it stays so until a board tells the next start as much."""
+
 
 class Bulletin:
     """Brings the lobby and the board of a table up to its snapshot. Doing it twice does no harm."""
@@ -91,8 +94,17 @@ class Bulletin:
         """Take the buttons from a lobby that is over, and say what became of it."""
         await self._find_lobby(table, channel)
         rows = await self._messages.live(table.id, LOBBY)
-        text = lobby.closed_content(table, w) if table.match is None else lobby.started_content(table, w)
-        await self._poster.close(channel, rows, lambda row: text)
+        if table.match is None:
+            text, showing = lobby.closed_content(table, w), None
+        else:
+            text, showing = lobby.started_content(table, w), STARTED
+        rows = [row for row in rows if row.seq != showing]
+        await self._poster.close(channel, rows, lambda row: text, showing=showing)
+
+    async def forget_lobby(self, table: Table) -> None:
+        """Be done with the lobby of a match, now that there is a board."""
+        rows = await self._messages.live(table.id, LOBBY)
+        await self._messages.retire(row.id for row in rows if row.seq == STARTED)
 
     async def _find_lobby(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(table, channel, LOBBY, lambda row: lobby.marker(table.id))

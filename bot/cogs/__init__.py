@@ -9,4 +9,5 @@ EXTENSIONS = (
     "bot.cogs.me",
     "bot.cogs.info",
     "bot.cogs.reefs",
+    "bot.cogs.menus",
 )

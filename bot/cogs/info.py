@@ -6,10 +6,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import game_named, games
+from bot.model.papers import Papers
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.play.rulebook import show_rules
 from bot.ui.services import Host, Interaction, Services
+from games.core.words import Words
 
 
 class Info(commands.Cog):
@@ -59,16 +61,22 @@ class Info(commands.Cog):
             lines += [
                 "",
                 w("`/play` opens a table, `/mine` lists yours, `/rules` explains a game."),
-                w(
-                    "`/me data` shows what I keep about you, and erases it on request. "
-                    "The file PRIVACY.md of this program says more."
-                ),
+                w("`/me data` shows what I keep about you, and erases it on request."),
                 w(
                     "The rules are told in our own words, the pictures are our own, "
                     "and we do not belong to the publishers."
                 ),
             ]
+            lines += write_links(self.services.papers, w)
             await replies.show(interaction, "\n".join(lines))
+
+
+def write_links(papers: Papers, w: Words) -> list[str]:
+    """Return a line with the addresses that the host has set; none where there are none."""
+    named = ((w("Terms"), papers.terms), (w("Privacy"), papers.privacy), (w("Help"), papers.support))
+    # In angle brackets Discord shows no preview of the page.
+    links = [f"[{name}](<{address}>)" for name, address in named if address]
+    return [" · ".join(links)] if links else []
 
 
 async def setup(bot: Host) -> None:

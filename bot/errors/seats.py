@@ -108,6 +108,24 @@ class SeatsKept(TableError):
         super().__init__(N_("The free seats are kept for those who were invited."))
 
 
+class OwnChallenge(TableError):
+    """Somebody challenges themselves."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("You can't challenge yourself. To play both sides, name yourself as the opponent in `/play`.")
+        )
+
+
+class CannotCome(TableError):
+    """Somebody who is challenged, ``name``, has left the server or cannot see the channel."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            N_("{name} can't see this channel. Challenge them where both of you can write."), name=name
+        )
+
+
 class BotOpponent(TableError):
     """A bot cannot take a seat."""
 

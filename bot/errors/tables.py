@@ -35,6 +35,13 @@ class NoTableHere(TableError):
         super().__init__(N_("There is no table here. `/play` opens one."))
 
 
+class NoTableThere(TableError):
+    """The message that somebody points at is not one of a table."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("That message isn't about a match. Choose this on a board or a lobby of mine."))
+
+
 class TableOver(TableError):
     """The table has ended."""
 

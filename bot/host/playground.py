@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import discord
 import simcord
+from simcord.backend.cdn import CDN_BASE
 
 from bot.app import ReefBot, create_bot
 from bot.config import Config, ConfigError
@@ -25,6 +26,7 @@ from bot.errors.reasons import reason
 from bot.errors.tables import UnhostedGame
 from bot.host.hosting import stop_signals
 from bot.model.hours import DAY, HOUR
+from bot.platform.emoji_upload import read_drawings
 from bot.storage import Store
 from bot.storage.settings import OWN
 from bot.ui import replies, verbs
@@ -82,10 +84,24 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
     guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=LOCALE)
     channel = guild.create_text_channel(CHANNEL)
     people = tuple(guild.add_member(user) for user in users)
+    if bot.config.own_emoji:
+        # The bot finds them there, as at any start but the first.
+        for drawing in read_drawings():
+            env.backend.create_application_emoji(drawing.name)
     now = datetime.now(UTC)
     env.backend.clock.advance((max(now, begin or now) - env.now()).total_seconds())
     bot.tables.core.clock = lambda: env.now().timestamp()
     return World(env, channel, people)
+
+
+def find_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
+    """Return the emoji by their addresses, for the page: SimCord keeps no picture of those that it takes."""
+    drawings = {drawing.name: drawing.image for drawing in read_drawings()}
+    return {
+        f"{CDN_BASE}/emojis/{emoji.id}.png": ("image/png", drawings[emoji.name])
+        for emoji in env.backend.application_emojis.values()
+        if emoji.name in drawings
+    }
 
 
 def banner(w: Words) -> str:
@@ -148,7 +164,12 @@ async def _begin(store: Store) -> datetime | None:
 async def open_preview(world: World, store: Store, port: int) -> simcord.Preview:
     """Return the page, not yet served. Its address is the same at each start over one database."""
     preview = world.env.preview(
-        world.channel, viewers=world.people, layout="channel", locale=LOCALE, port=port
+        world.channel,
+        viewers=world.people,
+        layout="channel",
+        locale=LOCALE,
+        assets=find_pictures(world.env),
+        port=port,
     )
     key = await store.channels.get(OWN, KEY)
     if key is None:

@@ -22,6 +22,7 @@ OWN: Mapping[str, str] = {
     "calls": "user_id",
     "asked": "user_id",
     "clocks": "user_id",
+    "direct_reminders": "user_id",
     "invitations": "user_id",
     "proposals": "user_id",
     "consents": "user_id",

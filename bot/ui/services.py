@@ -13,7 +13,9 @@ import discord
 from discord.ext import commands
 
 from bot.computers.advice import Adviser
+from bot.model.papers import Papers
 from bot.model.table import Table
+from bot.platform.emoji import Drawings
 from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
 from bot.platform.obstacles import Obstacle
@@ -106,9 +108,11 @@ class Services:
     computers: Waking
     attendance: Attending
     mentions: Mentions
+    drawings: Drawings
     intake: Intake
     fairness: Fairness
     texts: Texts
+    papers: Papers
     offers_threads: bool
 
 

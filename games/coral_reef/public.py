@@ -20,7 +20,10 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see: the own hand, and of the others' hands and the deck the sizes."""
+    """Return what a viewer may see: the own hand, and of the others' hands and the deck the sizes.
+
+    Once the match is over all hands lie open.
+    """
     now = state.round
     hand = () if viewer is None else tuple(sorted(state.hands[viewer]))
     return View(
@@ -42,6 +45,7 @@ def view(state: State, viewer: int | None) -> View:
         hand=hand,
         drawn=tuple([card for seat, card in now.drew if seat == viewer]),
         playable=playable_ranks(hand, state.stacks),
+        hands=tuple([tuple(sorted(each)) for each in state.hands]) if state.ending else (),
     )
 
 
@@ -65,11 +69,14 @@ def sample(view: View, order: str, rng: Chance) -> State:
 
 
 def _assembled(view: View, order: str, rng: Chance) -> State:
-    seen = {*view.hand, *(card for stack in view.stacks for card in stack)}
+    known = dict(enumerate(view.hands))
+    if view.viewer is not None:
+        known[view.viewer] = view.hand
+    seen = {card for cards in (*known.values(), *view.stacks) for card in cards}
     unseen = [card for card in all_cards(view.corals) if card not in seen]
     hands = tuple(
         [
-            seen_hand(view.hand, order, rng) if seat == view.viewer else dealt_hand(unseen, size, order, rng)
+            seen_hand(known[seat], order, rng) if seat in known else dealt_hand(unseen, size, order, rng)
             for seat, size in enumerate(view.hand_sizes)
         ]
     )

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal
 
 from games.core.errors import Unplayable
+from games.core.icons import Icon
 from games.core.rules import Rules
 from games.core.shapes import (
     ActionLike,
@@ -112,6 +113,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     texts: GameTexts[ActionT_co, EventT_co, ViewT_co]
     drawing: str
     orders: tuple[Order, ...] = field(default=())
+    legend: tuple[tuple[Icon, Msg], ...] = ()
+    """The small pictures that need a name, in the order in which the rules list them."""
     notable: Callable[[EventT_co], bool] | None = None
     """Tells of an event whether somebody who was away hears of it before the rest."""
     estimate: Callable[[StateT_co, int], float] | None = None

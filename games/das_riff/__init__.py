@@ -7,11 +7,12 @@ from typing import Final
 from games.core.protocol import Credits, Field, GameOf, Option, Order
 from games.core.words import N_, Msg
 from games.das_riff import texts
+from games.das_riff.emoji import WORM_ICONS
 from games.das_riff.estimate import estimate
 from games.das_riff.events import notable
 from games.das_riff.parts import DECKS, LETTERS, PEARL, SHARK, WATER
 from games.das_riff.rules import RULES
-from games.das_riff.texts.nouns import COLOUR_ICONS, COLOUR_LABELS
+from games.das_riff.texts.nouns import COLOUR_LABELS
 
 
 def _deck(name: str) -> Msg:
@@ -62,7 +63,8 @@ GAME: Final = GameOf(
     estimate=estimate,
     orders=(
         Order("least", Msg(N_("Take the rolled colour that I have least of"))),
-        Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), COLOUR_LABELS, COLOUR_ICONS),
+        Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), COLOUR_LABELS, WORM_ICONS),
         Order("wait", Msg(N_("Always wait for me"))),
     ),
+    legend=tuple(zip(WORM_ICONS, COLOUR_LABELS, strict=True)),
 )

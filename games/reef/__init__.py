@@ -8,11 +8,13 @@ from games.core.protocol import Credits, Field, GameOf, Option
 from games.core.words import N_, Msg
 from games.reef import texts
 from games.reef.actions import START_FIELDS
+from games.reef.emoji import COLOUR_ICONS
 from games.reef.estimate import estimate
 from games.reef.events import notable
 from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
 from games.reef.promising import promising
 from games.reef.rules import RULES
+from games.reef.texts.nouns import COLOUR_LABELS
 
 _BOARD = tuple(CELL_NAMES[cell] for cell in SEEN_ORDER)
 
@@ -62,4 +64,5 @@ GAME: Final = GameOf(
     estimate=estimate,
     shortlist=promising,
     playout=6,
+    legend=tuple(zip(COLOUR_ICONS, COLOUR_LABELS, strict=True)),
 )

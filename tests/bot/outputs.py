@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.announcing import reminders
+from bot.announcing import waiting
 from bot.cogs.common import matching
 from bot.computers.thinker import HINT_LEVEL, Thinker
 from bot.errors.playing import WaitingFor
@@ -140,7 +140,7 @@ def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
         SeatTime(0, 0, ends, None, True),
     ):
         yield f"clock {shown}", (clocks.board_lines(table, [shown], w), clocks.seat_line(table, shown, w))
-        yield f"reminder {shown}", reminders.write_line(table, SeatClock(0, 100, 60), shown, "link", w)
+        yield f"reminder {shown}", waiting.write_line(table, SeatClock(0, 100, 60), shown, "link", w)
     yield "claim", claims.write_question(table, SeatClock(0, 100, 0), [101], w)
     yield "claim's buttons", claims.offer_claims(table, 0, w).to_components()
     for order in ("", *(f"{o.name}:{''.join(o.rank)}".rstrip(":") for o in match.game.orders)):

@@ -23,6 +23,7 @@ ELSEWHERE = "This table is somewhere else. Use its buttons there; {mine} lists y
 OF_NO_TABLE = {
     *("me", "hq", "hu", "hv", "hr", "pm", "pj", "pe", "py"),
     *("se", "sc", "so", "rk"),
+    *("my", "mf", "mfs", "sf", "sfs"),
     *("ru", "th"),
 }
 """What is about a person, about the channel of the press, or about a game."""

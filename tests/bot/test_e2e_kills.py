@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.announcing.bulletin import Bulletin
 from bot.announcing.call_line import CallLine
 from bot.announcing.posting import Poster
 from bot.kit.failpoints import STORED, armed
@@ -105,6 +106,23 @@ async def test_a_seat_left_but_not_told_is_on_the_board_after_the_restart(
     assert any("plays for Ben now" in message.content for message in harbour.posts())
     assert len([message for message in harbour.posts() if message.components]) == 1
     assert await harbour.store.messages.behind() == []
+
+
+async def test_a_match_that_ended_before_its_first_board_has_one_after_the_restart(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await harbour.open_lobby()
+    await harbour.ben.click(lobby, label="Join")
+    with monkeypatch.context() as patch:
+        patch.setattr(Bulletin, "show_board", killed)
+        await harbour.anna.click(harbour.board, label="Start")
+        # The lobby is done with, no board has come, and what ends the match is told to nobody either.
+        (there,) = [message for message in harbour.posts() if message.id == lobby.id]
+        assert not there.components
+        table = await harbour.table()
+        await harbour.bot.tables.play.resign(table.id, harbour.anna.id)
+    await harbour.kill()
+    await whole(harbour)
 
 
 async def test_a_rematch_opened_but_not_told(harbour: Harbour) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.computers.thinker import Thinker
 from bot.model.names import plain_name
 from tests.bot.harbour import THINKING, Harbour, let_think, parts
-from tests.bot.reading import sent, shown
+from tests.bot.reading import sent, shown, written
 from tests.bot.rendering import rendered
 from tests.bot.test_e2e_secrets import Recorder
 
@@ -31,7 +31,7 @@ class Seen:
         self.plain: list[str] = []
 
     def message(self, message: Any) -> None:
-        self.texts.append(message.content)
+        self.texts.append(written(message))
         for part in parts(message):
             self.plain += [part.get("label") or "", part.get("placeholder") or ""]
             for option in part.get("options", ()):

@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from bot.computers.thinker import Thinker, Worker
+from bot.computers.process import Worker
+from bot.computers.thinker import Thinker
 from bot.computers.worker import Job, Ranking
 from bot.storage.looks import Look
 from games.core.rng import Chance

@@ -10,7 +10,7 @@ import pytest
 
 from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.playing import goes, offers, take
-from tests.bot.reading import shown
+from tests.bot.reading import shown, written
 from tests.pseudo import CLOSE, OPEN, everywhere, letters_outside
 
 NAMES = ("Anna", "Ben", "Dana", "Mo", "Das Riff", "das_riff")
@@ -26,7 +26,7 @@ async def pseudo(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 
 def texts(message: Any) -> Iterator[str]:
     """Yield everything that a message says."""
-    yield message.content
+    yield written(message)
     for attachment in message.attachments:
         if attachment.filename.endswith(".png"):
             yield attachment.description
@@ -155,6 +155,30 @@ async def test_settings_and_orders(pseudo: Harbour) -> None:
         held(panel)
         panel = shown(await pseudo.anna.click(panel, custom_id=next(iter(buttons(panel)))))
     held(panel)
+
+
+async def test_lists_rules_and_forms(pseudo: Harbour) -> None:
+    held(shown(await pseudo.anna.slash(pseudo.channel, "mine")))
+    await begun(pseudo)
+    for person in (pseudo.anna, pseudo.ben):
+        held(shown(await person.slash(pseudo.channel, "mine")))
+    held(shown(await pseudo.anna.slash(pseudo.channel, "rules", game="das_riff")))
+    for command, opener in (("table settings", "b:sf"), ("me settings", "b:mf")):
+        panel = shown(await pseudo.anna.slash(pseudo.channel, command))
+        form = await pseudo.anna.click(panel, custom_id=opener)
+        assert form.modal is not None
+        for text in worded(form.modal):
+            assert not letters_outside(UNTRANSLATED.sub("", text), NAMES), text
+        held(shown(await pseudo.anna.submit_modal(form, {})))
+
+
+def worded(form: dict[str, Any]) -> Iterator[str]:
+    """Yield every text of a form."""
+    yield form["title"]
+    for label in form["components"]:
+        yield label["label"]
+        yield label.get("description") or ""
+        yield from (option["label"] for option in label["component"].get("options", ()))
 
 
 async def test_questions_and_the_end(pseudo: Harbour) -> None:

@@ -20,6 +20,7 @@ from bot.app import ReefBot, create_bot
 from bot.config import Config
 from bot.host import playground
 from bot.host.playground import World
+from bot.platform.emoji_upload import read_drawings
 from bot.storage.backup import back_up, restore
 from games.core.words import words
 from tests import ports
@@ -65,6 +66,17 @@ async def test_four_people_may_use_the_bot(tmp_path: Path) -> None:
             answer = await person.slash(world.channel, "about")
             assert answer.acknowledged
         world.env.raise_errors()
+
+
+async def test_the_page_can_show_each_drawing_of_the_bot(tmp_path: Path) -> None:
+    async with opened(tmp_path / "reefs.db") as world:
+        emoji = world.env.backend.application_emojis
+        assert {one.name for one in emoji.values()} == {drawing.name for drawing in read_drawings()}
+        pictures = playground.find_pictures(world.env)
+        assert len(pictures) == len(emoji)
+        for identity, one in emoji.items():
+            (image,) = (drawing.image for drawing in read_drawings() if drawing.name == one.name)
+            assert pictures[f"https://cdn.simcord.invalid/emojis/{identity}.png"] == ("image/png", image)
 
 
 async def test_people_and_places_come_back_and_messages_do_not(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ class Interaction:
         if self.kind == COMPONENT:
             place = "channel" if self.message is None or self.message.seen_by is None else "private message"
             return f"{self.data['custom_id'].split(':')[1]} in the {place}"
-        sub = "".join(f" {option['name']}" for option in self.data["options"] if option["type"] == 1)
+        sub = "".join(f" {option['name']}" for option in self.data.get("options", ()) if option["type"] == 1)
         return f"{'choices of ' if self.kind == AUTOCOMPLETE else ''}/{self.data['name']}{sub}"
 
     def shown(self) -> Message | None:

@@ -60,6 +60,23 @@ class Member:
         """
         return await self._do(COMMAND, channel_id, typed(command, options), None, wait=wait)
 
+    async def point(
+        self, channel_id: int, command: str, target: int, *, permissions: int | None = None
+    ) -> Interaction:
+        """Choose a command in the menu of a person.
+
+        :param permissions: what that person may do in the channel; ``None`` where they are not on the server.
+        :raises Unanswered: nothing came.
+        """
+        world = self.standin.world
+        resolved: dict[str, Any] = {"users": {str(target): world.user(target)}}
+        if permissions is not None:
+            member = {**world.member(target, permissions=permissions)}
+            del member["user"]
+            resolved["members"] = {str(target): member}
+        data = {"id": "5001", "name": command, "type": 2, "target_id": str(target), "resolved": resolved}
+        return await self._do(COMMAND, channel_id, data, None, wait=True)
+
     async def complete(self, channel_id: int, command: str, focused: str, **options: Any) -> list[str]:
         """Return the values that are offered while an option is typed.
 

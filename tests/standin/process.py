@@ -44,6 +44,7 @@ class BotProcess:
             "DISCORD_TOKEN": TOKEN,
             "DATABASE_PATH": str(self.database),
             "LOG_LEVEL": "INFO",
+            "APPLICATION_EMOJI": "off",
             **self._environment,
         }
         with self.log.open("ab") as log:

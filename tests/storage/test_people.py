@@ -84,6 +84,7 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     await store.calls.begin(11, first, 50, 10, "c")
     await store.asked.begin(Question(11, "draw", first, first), (Most(1, 10),), 50)
     await store.clocks.settle(first, Position(0, (11, 22), frozenset({0})), 50)
+    await store.direct.note(11, first, 0, 0, 50)
     kept = await store.people.kept(11)
     assert all(kept[name] for name in (*OWN, "tables", "former_seats"))
     assert await store.people.erase(11, "Somebody") == ((first, 0), (second, 0))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.model.table import Table
+from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
 from bot.ui.ids import Choice, custom_id
 from bot.ui.presses import Item, button, select
@@ -195,7 +196,7 @@ def make_lists(asked: Asked, values: tuple[str, ...], *, first_row: int = 0) -> 
                 label=clip(asked.label(value), LABEL),
                 value=f"{asked.prefix}{TOGETHER}{value}" if asked.prefix else value,
                 description=clip(asked.hint(value), OPTION_TEXT) or None,
-                emoji=asked.icon(value),
+                emoji=make_sign(asked.icon(value)),
             )
             for value in page
         ]

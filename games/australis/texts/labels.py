@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
+from games.australis.emoji import CARD_ICONS, CORAL_ICON, DIE_ICONS, GOLD_ICON, SILVER_ICON
 from games.australis.events import Scene
 from games.australis.parts import (
     CARD_OF,
@@ -14,11 +15,8 @@ from games.australis.parts import (
     GREY_ROUNDS,
     REEFS,
     SECOND_POINTS,
-    function_of,
 )
 from games.australis.texts.nouns import (
-    CARD_ICONS,
-    DIE_ICONS,
     HINT,
     LABEL,
     PHRASE,
@@ -35,8 +33,8 @@ from games.core.shapes import Pick
 from games.core.words import Words
 
 _ICONS: Final = {
-    "gold": "🥇",
-    "silver": "🥈",
+    "gold": GOLD_ICON,
+    "silver": SILVER_ICON,
     "move": "🔀",
     "stay": "🛑",
     "keep": "📥",
@@ -116,12 +114,12 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
 
 def icon(field: str, value: str, view: View) -> str | None:
     """Return one emoji that goes before the label."""
-    if value in DIE_OF:
-        return DIE_ICONS[DIE_OF[value].colour]
+    if value in DIE_ICONS:
+        return DIE_ICONS[value]
     head, _, rest = value.partition("-")
     if head in ("run", "take"):
-        return CARD_ICONS[function_of(CARD_OF[rest])]
-    return _ICONS.get(value, "🪸")
+        return CARD_ICONS[rest]
+    return _ICONS.get(value, CORAL_ICON)
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.coral_reef.actions import Action, Play
+from games.coral_reef.emoji import rank_icon, seed_icon, stack_icon, top_icon
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import total
 from games.coral_reef.parts import LETTER_OF, TARGETS, VALUES, shown
@@ -27,7 +28,6 @@ from games.core.words import N_, Words
 FEW: Final = 6
 """So many corals are named on a button."""
 _KINDS: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}
-_ICONS: Final = {"play": "🪸", "seed": "🌱", "stack": "🎯", "top": "🔝"}
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
@@ -104,8 +104,12 @@ def _leaves(n: int, w: Words) -> str:
 def icon(field: str, value: str, view: View) -> str | None:
     """Return one emoji that goes before the label."""
     if field == "kind":
-        return _ICONS[value]
-    return _ICONS.get(field)
+        return seed_icon(view.corals) if value == "seed" else "🪸"
+    if field == "stack":
+        return stack_icon(view.stacks[int(value) - 1][-1])
+    if field == "top":
+        return top_icon(value, view.corals)
+    return None if value == DONE or "+" in value else rank_icon(value, view.corals)
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:

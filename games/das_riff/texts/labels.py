@@ -9,6 +9,16 @@ from games.core.fitting import clip
 from games.core.narrow import DONE, TOGETHER
 from games.core.shapes import Pick
 from games.core.words import N_, Words
+from games.das_riff.emoji import (
+    BOAT_ICON,
+    CORAL_ICON,
+    DOWN_ICON,
+    MIXED_ICON,
+    PEARL_ICON,
+    SHARK_ICON,
+    WORM_ICONS,
+    card_icon,
+)
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     LETTERS,
@@ -16,11 +26,7 @@ from games.das_riff.parts import (
     cell_index,
 )
 from games.das_riff.texts.nouns import (
-    COLOUR_ICONS,
-    DOWN_ICON,
-    PEARL_ICON,
     brood_name,
-    card_icon,
     card_name,
     colour_name,
     payment,
@@ -30,6 +36,8 @@ from games.das_riff.texts.position import bred_on, price, reader
 from games.das_riff.view import CHOOSE, View
 
 LABEL: Final = 80
+WORM_SIGN: Final = "🪱"
+"""Within a label there is no place for a picture of ours."""
 HINT: Final = 100
 QUESTION: Final = 200
 
@@ -41,13 +49,12 @@ _KINDS: Final = {
     "boat": N_("Buy a boat"),
     "end": N_("End the turn"),
 }
-WORM_ICON: Final = "🪱"
 _KIND_ICONS: Final = {
-    "worm": WORM_ICON,
+    "worm": MIXED_ICON,
     "take": "🎣",
     "flip": DOWN_ICON,
-    "shark": "🦈",
-    "boat": "⛵",
+    "shark": SHARK_ICON,
+    "boat": BOAT_ICON,
     "end": "🌊",
 }
 
@@ -82,7 +89,7 @@ def _cell_label(name: str, view: View, w: Words, *, short: bool) -> str:
 
 def _cost(view: View, cell: int) -> str:
     """Return a price as short as a button needs it."""
-    return f"{price(view, reader(view), cell)} {WORM_ICON}"
+    return f"{price(view, reader(view), cell)} {WORM_SIGN}"
 
 
 def _housed_label(value: str, view: View, w: Words) -> str:
@@ -147,19 +154,19 @@ def icon(field: str, value: str, view: View) -> str | None:
     if field == "kind":
         return _KIND_ICONS[value]
     if field == "colour":
-        return "🚫" if value == "-" else COLOUR_ICONS[LETTERS.index(value)]
+        return "🚫" if value == "-" else WORM_ICONS[LETTERS.index(value)]
     if field == "coral":
-        return "🪸"
+        return CORAL_ICON
     if field == "pay":
         if value == DONE:
             return "✅"
         if not value:
             return None
         if len(set(value.split("+"))) > 1:
-            return WORM_ICON
-        return PEARL_ICON if value[0] == PEARL_LETTER else COLOUR_ICONS[LETTERS.index(value[0])]
+            return MIXED_ICON
+        return PEARL_ICON if value[0] == PEARL_LETTER else WORM_ICONS[LETTERS.index(value[0])]
     if value.startswith("#"):
-        return "🪸"
+        return CORAL_ICON
     return card_icon(view.tableau[cell_index(value)])
 
 

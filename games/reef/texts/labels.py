@@ -21,12 +21,18 @@ from games.reef.actions import (
     Start,
     Take,
 )
+from games.reef.emoji import (
+    COLOUR_ICONS,
+    CORALS_ICON,
+    DECK_ICON,
+    TAKE_ICON,
+    card_icon,
+    stack_icon,
+)
 from games.reef.events import Scene
 from games.reef.parts import CARDS, CENTRE, cell_index
-from games.reef.stacks import EMPTY, HEIGHT, TOP
+from games.reef.stacks import HEIGHT
 from games.reef.texts.nouns import (
-    COLOUR_ICONS,
-    EMPTY_ICON,
     card_text,
     card_told,
     cards_text,
@@ -48,7 +54,7 @@ _KINDS: Final = {
     "take": N_("Take a card"),
     "play": N_("Play a card"),
 }
-_KIND_ICONS: Final = {"start": "🪸", "take": "🃏", "play": "🪸"}
+_KIND_ICONS: Final = {"start": CORALS_ICON, "take": TAKE_ICON, "play": CORALS_ICON}
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
@@ -154,9 +160,9 @@ def icon(field: str, value: str, view: View) -> str | None:
     if field in START_FIELDS:
         return COLOUR_ICONS[COLOUR_OF[value]]
     if field == "source" and value == DECK:
-        return "🎴"
+        return DECK_ICON
     if field in ("source", "onto", "card"):
-        return COLOUR_ICONS[CARDS[int(value)].corals[0]]
+        return card_icon(CARDS[int(value)])
     if field == "order":
         return "🔼"
     if value == DONE:
@@ -164,8 +170,7 @@ def icon(field: str, value: str, view: View) -> str | None:
     name = value.split("+")[0]
     if name == STAYS_TEXT:
         return "📦"
-    stack = view.seats[reader(view)].reef[cell_index(name)]
-    return EMPTY_ICON if stack == EMPTY else COLOUR_ICONS[TOP[stack]]
+    return stack_icon(view.seats[reader(view)].reef[cell_index(name)])
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
