@@ -119,10 +119,7 @@ async def show(
     files: list[discord.File] | None = None,
     keep: bool = False,
 ) -> None:
-    """Put ``content`` into the private message that :func:`begin` opened or goes on in, if it did.
-
-    :param keep: the message keeps the files that it has.
-    """
+    """Fill the private message that :func:`begin` opened or goes on in; ``keep`` leaves its files there."""
     await begin(interaction)
     if answer_of(interaction).where is Where.SILENT:
         return
@@ -136,14 +133,6 @@ async def show(
         )
 
     await interaction.client.services.drawings.sent(view, lambda: again_where_cut(edit))
-
-
-def shows(interaction: Interaction, filename: str) -> bool:
-    """Tell whether the message that is gone on in has a file of this name."""
-    message = interaction.message
-    if answer_of(interaction).where is not Where.SAME or message is None:
-        return False
-    return any(attachment.filename == filename for attachment in message.attachments)
 
 
 def settle(interaction: Interaction) -> None:

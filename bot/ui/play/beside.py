@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.model.table import Table
 from bot.ui import replies
+from bot.ui.answers import Where, answer_of
 from bot.ui.pictures import name_private
 from bot.ui.presses import Item, view
 from bot.ui.scenes import require_match
@@ -19,8 +20,16 @@ async def show_beside(
     """
     await replies.begin(interaction)
     match, w = require_match(table), replies.reader(interaction)
-    if replies.shows(interaction, name_private(table, match, seat, w)):
+    if _has_file(interaction, name_private(table, match, seat, w)):
         await replies.show(interaction, text, view=view(items), keep=True)
         return
     files = await interaction.client.services.pictures.private(table, match, seat, w)
     await replies.show(interaction, text, view=view(items), files=files)
+
+
+def _has_file(interaction: Interaction, name: str) -> bool:
+    """Tell whether the message that is gone on in has a file of this name."""
+    message = interaction.message
+    if answer_of(interaction).where is not Where.SAME or message is None:
+        return False
+    return any(attachment.filename == name for attachment in message.attachments)

@@ -40,7 +40,7 @@ MUTANTS = (
     Mutant(
         "a picture is sent again with every step",
         BESIDE,
-        "if replies.shows(interaction, name_private(table, match, seat, w)):",
+        "if _has_file(interaction, name_private(table, match, seat, w)):",
         "if False:",
         PRESSED,
     ),
