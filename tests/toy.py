@@ -167,7 +167,7 @@ class ToyRules(Rules[State, Do, Said, View]):
 
 
 class ToyTexts:
-    def label(self, field: str, value: str, view: View, scene: Scene) -> str:
+    def label(self, field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
         return value
 
     def hint(self, field: str, value: str, view: View, scene: Scene) -> str:
@@ -181,6 +181,9 @@ class ToyTexts:
 
     def phrase(self, action: Do, view: View, scene: Scene) -> str:
         return action.token
+
+    def verb(self, action: Do, view: View, scene: Scene) -> str:
+        return "Do it"
 
     def advise(self, action: Do, view: View, scene: Scene) -> Advice:
         assert view.viewer is not None

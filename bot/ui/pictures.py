@@ -7,6 +7,7 @@ import io
 import logging
 from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
 
 import discord
 
@@ -52,10 +53,14 @@ class Pictures:
         self._cache.put(key, made)
         return made
 
-    async def files(self, key: Hashable, game: Game, view: ViewLike, scene: Scene) -> list[discord.File]:
+    async def files(
+        self, key: Hashable, game: Game, view: ViewLike, scene: Scene, name: str = ""
+    ) -> list[discord.File]:
         """Return the picture as an upload with its words for those who cannot see it.
 
         Empty where it could not be drawn: a match can be played from its words.
+
+        :param name: of the file; by default that of the game.
         """
         try:
             png = await self.render(key, game, view, scene)
@@ -63,7 +68,7 @@ class Pictures:
         except Exception:
             log.exception("picture failed game=%s", game.key)
             return []
-        return [discord.File(io.BytesIO(png), filename=f"{game.key}.png", description=alt)]
+        return [discord.File(io.BytesIO(png), filename=name or f"{game.key}.png", description=alt)]
 
     async def public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
         """Return the picture for the channel."""
@@ -89,8 +94,8 @@ class Pictures:
     async def private(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
         """Return the picture for the person in a seat, its edge of the table near."""
         view, scene = make_scene(table, match, seat, w)
-        key = (table.id, match.seq, seat, w.locale, table.names)
-        return await self.files(key, match.game, view, scene)
+        name = name_private(table, match, seat, w)
+        return await self.files(_key_private(table, match, seat, w), match.game, view, scene, name)
 
     async def film(self, table: Table, match: Match, w: Words) -> discord.File:
         """Return the match up to now as an animated GIF for everybody, with its words.
@@ -132,6 +137,16 @@ class Pictures:
     def close(self) -> None:
         """Let the drawing under way end and take no more."""
         self._worker.shutdown(wait=True, cancel_futures=True)
+
+
+def name_private(table: Table, match: Match, seat: int, w: Words) -> str:
+    """Return the file name of the picture for a seat: the same for the same picture, and for no other."""
+    key = repr(_key_private(table, match, seat, w))
+    return f"{match.game.key}-{blake2b(key.encode(), digest_size=6).hexdigest()}.png"
+
+
+def _key_private(table: Table, match: Match, seat: int, w: Words) -> tuple[Hashable, ...]:
+    return (table.id, match.seq, seat, w.locale, table.names)
 
 
 def _draw(game: Game, view: ViewLike, scene: Scene) -> bytes:

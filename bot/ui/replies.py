@@ -117,8 +117,9 @@ async def show(
     *,
     view: discord.ui.View | None = None,
     files: list[discord.File] | None = None,
+    keep: bool = False,
 ) -> None:
-    """Put ``content`` into the private message that :func:`begin` opened or goes on in, if it did."""
+    """Fill the private message that :func:`begin` opened or goes on in; ``keep`` leaves its files there."""
     await begin(interaction)
     if answer_of(interaction).where is Where.SILENT:
         return
@@ -127,7 +128,7 @@ async def show(
         return interaction.edit_original_response(
             content=interaction.client.services.mentions.linked(clip(content, CONTENT)),
             view=view,
-            attachments=fresh(files or ()),
+            attachments=discord.utils.MISSING if keep else fresh(files or ()),
             allowed_mentions=discord.AllowedMentions.none(),
         )
 

@@ -43,8 +43,8 @@ GAME: Final = GameOf(
     ),
     fields={
         "kind": Field(show="buttons"),
-        "stack": Field(show="buttons"),
-        "coral": Field(show="buttons", unordered=True),
+        "stack": Field(show="buttons", joins=("coral", "top")),
+        "coral": Field(unordered=True, joins=("top",), joined=75, whole=75),
         "top": Field(show="buttons"),
     },
     # At most 25 rounds; a round places no more cards than were dealt and drawn: 104, and five decks of 96.
@@ -53,7 +53,6 @@ GAME: Final = GameOf(
     texts=texts,
     notable=notable,
     drawing="games.coral_reef.draw:draw",
-    confirm=frozenset({"seed"}),
     estimate=estimate,
     horizon=horizon,
     lesson=STEPS,

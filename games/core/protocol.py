@@ -31,9 +31,14 @@ from games.core.words import N_, Msg, Words, plural
 class Field:
     """How one field of an action likes to be asked for.
 
+    ``show``: a few values are buttons and more of them a list; ``buttons`` are a list only where they must.
     ``suggest``: the first value is confirmed with one press, others stand beside it.
     ``unordered``: a tuple's elements may be named in any order.
     ``layout``: every value of a grid in its place; one that cannot be chosen now stays, switched off.
+    ``joins``: the fields behind it that are asked for with the same press, as many of them as keep the values
+    to ``joined`` or fewer.
+    ``tabs``: the likeliest value is taken for granted; the others stand beside the question that follows.
+    ``whole``: more whole tuples than this are asked for element by element.
     """
 
     show: Literal["list", "buttons", "grid"] = "list"
@@ -41,6 +46,10 @@ class Field:
     unordered: bool = False
     columns: int = 4
     layout: tuple[str, ...] = ()
+    joins: tuple[str, ...] = ()
+    joined: int = 10
+    tabs: bool = False
+    whole: int = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +116,6 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     orders: tuple[Order, ...] = field(default=())
     legend: tuple[tuple[Icon, Msg], ...] = ()
     """The small pictures that need a name, in the order in which the rules list them."""
-    confirm: frozenset[str] = frozenset()
-    """First-field values that are confirmed even where nothing is left to choose."""
     notable: Callable[[EventT_co], bool] | None = None
     """Tells of an event whether somebody who was away hears of it before the rest."""
     estimate: Callable[[StateT_co, int], float] | None = None

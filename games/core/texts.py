@@ -92,9 +92,22 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     """The texts of a game. Each function reads a view and a scene, and names no secret."""
 
     def label(
-        self, field: str, value: str, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
+        self,
+        field: str,
+        value: str,
+        view: ViewT_contra,
+        scene: SceneOf[EventT_contra, ViewT_contra],
+        picks: Sequence[Pick] = (),
     ) -> str:
-        """Name a value of a field on a button or in a list (80 characters)."""
+        """Name a value of a field on a button or in a list, given what has been picked (80 characters).
+
+        Values of fields that are asked for together come as one, with a comma between them.
+        """
+
+    def verb(
+        self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
+    ) -> str:
+        """Say an action on the button that does it, under its phrase: "Take it" (34 characters)."""
 
     def hint(
         self, field: str, value: str, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]

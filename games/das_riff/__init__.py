@@ -51,10 +51,10 @@ GAME: Final = GameOf(
     fields={
         "kind": Field(show="buttons"),
         "colour": Field(show="buttons"),
-        "cell": Field(),
+        "cell": Field(show="buttons", joins=("coral",), joined=20),
         "prey": Field(),
         "coral": Field(show="buttons"),
-        "pay": Field(suggest=True, unordered=True),
+        "pay": Field(suggest=True, unordered=True, whole=76),
     },
     longest=6000,
     rules={RULES.version: RULES},
@@ -68,6 +68,5 @@ GAME: Final = GameOf(
         Order("wait", Msg(N_("Always wait for me"))),
     ),
     legend=tuple(zip(WORM_ICONS, COLOUR_LABELS, strict=True)),
-    confirm=frozenset({"end"}),
     lesson=STEPS,
 )

@@ -106,7 +106,7 @@ async def test_a_hint_is_shown_once_and_the_guide_can_be_had_from_there(harbour:
     panel = shown(await person.click(await ask(harbour, "play"), label="Hint"))
     seen(panel)
     assert "Guide me" in buttons(panel).values()
-    panel = shown(await person.click(panel, label="My view"))
+    panel = shown(await person.click(harbour.board, label="My view"))
     panel = shown(await person.click(panel, label="Make a move"))
     assert not LINE.search(panel.content), "a hint is given once"
     assert "Hint" in buttons(panel).values()

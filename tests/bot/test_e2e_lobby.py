@@ -179,8 +179,7 @@ async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harb
         answer = await harbour.anna.select(panel, [harbour.ben], custom_id=members)
         told.append("called them before" in said(answer))
         assert (await harbour.table()).invited == (harbour.ben.id,)
-        withdraw = next(i for i in lists(panel) if i.startswith("u:lu"))
-        await harbour.anna.select(panel, [harbour.ben], custom_id=withdraw)
+        panel, members = await withdrawn(harbour, shown(answer), harbour.ben)
         assert not any("asks you" in post.content for post in harbour.posts()), "the line goes with it"
     assert told == [False, True, True, False]
     assert sum(harbour.ben.mention in post["content"] for post in sent(harbour)) == 2
@@ -188,10 +187,18 @@ async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harb
     # A call that cannot be posted is none.
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
     for calls in (0, 1):
-        assert "called" not in said(await harbour.anna.select(panel, [harbour.dana], custom_id=members))
+        answer = await harbour.anna.select(panel, [harbour.dana], custom_id=members)
+        assert "called" not in said(answer)
         lines = [post for post in harbour.posts() if "asks you" in post.content]
         assert [harbour.dana.mention in line.content for line in lines] == [True] * calls
-        await harbour.anna.select(panel, [harbour.dana], custom_id=withdraw)
+        panel, members = await withdrawn(harbour, shown(answer), harbour.dana)
+
+
+async def withdrawn(harbour: Harbour, panel: Any, person: Any) -> tuple[Any, str]:
+    """Withdraw an invitation in an open panel; return it as it is then, with its list of people to invite."""
+    withdraw = next(i for i in lists(panel) if i.startswith("u:lu"))
+    panel = shown(await harbour.anna.select(panel, [person], custom_id=withdraw))
+    return panel, next(i for i in lists(panel) if i.startswith("u:in"))
 
 
 async def test_a_guest_cannot_invite_and_a_bot_cannot_be_invited(harbour: Harbour) -> None:
@@ -286,7 +293,9 @@ async def test_one_person_plays_both_sides_to_the_end(harbour: Harbour) -> None:
         if asked != match.turn:
             panel = await harbour.first("worm", asked)
             worm = next(i for i in buttons(shown(panel)) if i.startswith("b:go"))
-            done = await harbour.anna.click(shown(panel), custom_id=worm)
+            sure = shown(await harbour.anna.click(shown(panel), custom_id=worm))
+            final = next(i for i in buttons(sure) if i.startswith("b:ac"))
+            done = await harbour.anna.click(sure, custom_id=final)
             assert (await harbour.match()).to_act == (match.turn,)
             assert any(i.startswith("b:go") for i in buttons(shown(done))), "the other seat goes on here"
     await harbour.anna.slash(harbour.channel, "table draw")

@@ -142,9 +142,10 @@ async def test_an_invitation_to_a_seat_is_withdrawn_by_who_sent_it_or_the_host(h
     assert f"The invitation of {eve.mention} is withdrawn." in told and mo.mention in told
     assert (await harbour.table()).invited == tuple(sorted((finn.id, mo.id)))
     assert [eve.mention in line for line in asking(harbour)] == [False, False]
+    panel, _, withdraws = await invited(harbour, harbour.ben)
     assert "not invited" in said(await harbour.ben.select(panel, [eve], custom_id=withdraws))
-    panel, _, withdraws = await invited(harbour, harbour.anna)
     for guest in (finn, mo):
+        panel, _, withdraws = await invited(harbour, harbour.anna)
         await harbour.anna.select(panel, [guest], custom_id=withdraws)
     assert (await harbour.table()).invited == () and asking(harbour) == []
 

@@ -91,7 +91,7 @@ def test_what_leaves_the_process_tells_nothing_hidden(key: str) -> None:
 
 
 TOLD_BY_THE_LOG = re.compile(
-    r"answer .*|awaited|claim.*|clock .*|film's plan|last row|lobby.*|menu|nonce|orders .*|outcome"
+    r"answer .*|awaited|claim.*|clock .*|film's plan|final|last row|lobby.*|menu|nonce|orders .*|outcome"
     r"|own buttons|position \d+'s buttons|question|record|refusal .*|reminder .*|settled .*|turn|undo .*"
 )
 """The outputs that are made of tokens, seats and people alone, and of no words or pictures of a game."""

@@ -55,17 +55,18 @@ async def choices(stage: Stage) -> Press:
 
 
 async def panel(stage: Stage) -> Press:
-    """Press a first field on the board, then the next one in the private panel: that is a move."""
+    """Press a first field on the board and the next ones in the private panel: the last press is a move."""
     board = stage.board()
     assert board is not None
     openers = [identity for identity in board.buttons() if identity.startswith("b:go:")]
     person = stage.holder()
     shown = (await person.press(board, openers[-1])).shown()
     assert shown is not None
-    for identity, values in shown.lists().items():
-        return partial(person.press, shown, identity, values[:1])
-    further = [i for i in shown.buttons() if i.startswith("b:ac:") or (i.startswith("b:go:") and "/" in i)]
-    return partial(person.press, shown, further[0])
+    while not (final := [i for i in shown.buttons() if i.startswith("b:ac:")]):
+        further = [i for i in shown.buttons() if i.startswith("b:go:") and "/" in i]
+        shown = (await person.press(shown, further[0])).shown()
+        assert shown is not None
+    return partial(person.press, shown, final[0])
 
 
 async def show(stage: Stage) -> Press:

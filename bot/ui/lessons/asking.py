@@ -20,11 +20,15 @@ _NO_TABLE = 0
 
 
 def offer_values(
-    place: Place, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene
+    place: Place, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene, mark: str
 ) -> list[Item]:
-    """Return what offers every value of a question, as the panel of a match does."""
+    """Return what offers every value of a question, as the panel of a match does.
+
+    :param mark: of the press that shows it (:func:`bot.ui.ids.fresh_mark`).
+    """
     choice = Choice(_NO_TABLE, 0, PUPIL, place.picks)
-    return [_readdress(place, made) for made in asking.offer_values(choice, question, game, view, scene)]
+    asked = asking.Asked(choice, question, game, view, scene, mark)
+    return [_readdress(place, made) for made in asking.offer_values(asked)]
 
 
 def _readdress(place: Place, made: Item) -> Item:
@@ -32,7 +36,7 @@ def _readdress(place: Place, made: Item) -> Item:
     shown: Any = made.item
     kind, verb, *parts = shown.custom_id.split(":")
     if isinstance(shown, ui.Select):
-        address = custom_id(kind, "lel", *place.parts(), parts[-1])
+        address = custom_id(kind, "lel", *place.parts(), *parts[-2:])
         return select(address, shown.options, shown.placeholder or "", row=shown.row)
     if verb == "ac":
         address = custom_id(kind, "lea", place.game, place.step, ":".join(parts[3:]))

@@ -9,7 +9,7 @@ import discord
 from bot.errors.tables import UnknownGame
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
-from bot.ui.ids import Brought, OutdatedId, custom_id
+from bot.ui.ids import Brought, OutdatedId, custom_id, fresh_mark
 from bot.ui.lessons import ending
 from bot.ui.lessons.asking import offer_values
 from bot.ui.lessons.links import Place, make_step_button
@@ -104,7 +104,7 @@ async def show_step(interaction: Interaction, game: Game, place: Place, note: st
     step = game.lesson[place.step]
     try:
         # A rich hand has a great many actions.
-        found = await asyncio.to_thread(_narrow, game, step, place.picks)
+        found = await asyncio.to_thread(_narrow, game, step, place.named)
     except NoSuchPick as error:
         raise OutdatedId from error
     if not isinstance(found, Question):
@@ -120,7 +120,8 @@ async def show_step(interaction: Interaction, game: Game, place: Place, note: st
     text = "\n\n".join(
         part for part in (_write_head(game, place.step, w), w.msg(step.text), note, asked) if part
     )
-    items = [*offer_values(place, found, game, position, scene), *_make_footer(game, place, w)]
+    mark = fresh_mark(interaction.id)
+    items = [*offer_values(place, found, game, position, scene, mark), *_make_footer(game, place, w)]
     files = await _draw(interaction, game, place, "", position, scene)
     await replies.show(interaction, clip(text, CONTENT), view=view(items), files=files)
 

@@ -77,6 +77,7 @@ async def help_with(
         # Whatever the guide trips over, the person can go on without it.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
+    found = found[:room]
     lines = [_write_line(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
     items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
     items.append(_make_switch(choice, OFF if guided else ON, w))
@@ -113,17 +114,37 @@ async def _find_best(
 def _find_reasons(
     match: Match, tokens: Sequence[str], actions: Sequence[ActionLike], view: ViewLike, scene: Scene
 ) -> list[tuple[str, str, Advice]]:
-    """Return the first actions of a ranking that are still open, each with another reason."""
+    """Return the first actions of a ranking that are still open, each with another reason.
+
+    Where none of them is open any more, those that are most like them.
+    """
     said = match.game.texts
     still_open = {action.token: action for action in actions}
+    ranked = [still_open[token] for token in tokens if token in still_open]
     found: list[tuple[str, str, Advice]] = []
-    for token in [token for token in tokens if token in still_open][:LOOKED_AT]:
-        advice = said.advise(still_open[token], view, scene)
+    for action in (ranked or _find_alike(match, tokens, actions))[:LOOKED_AT]:
+        advice = said.advise(action, view, scene)
         if all(advice != other for _, _, other in found):
-            found.append((token, said.phrase(still_open[token], view, scene), advice))
+            found.append((action.token, said.phrase(action, view, scene), advice))
         if len(found) == SHOWN:
             break
     return found
+
+
+def _find_alike(match: Match, tokens: Sequence[str], actions: Sequence[ActionLike]) -> list[ActionLike]:
+    """Return open actions, those first that share most with one high in a ranking that has none of them.
+
+    What is thought about leaves out what comes to the same: another stack that needs the same sum.
+    """
+    best = [set(match.rules.read(token).path) for token in tokens[:LOOKED_AT]]
+    if not best:
+        return []
+
+    def likeness(action: ActionLike) -> tuple[int, int]:
+        shared = [len(picks.intersection(action.path)) for picks in best]
+        return -max(shared), shared.index(max(shared))
+
+    return sorted(actions, key=likeness)
 
 
 def _write_line(number: int, phrase: str, advice: Advice, w: Words) -> str:

@@ -51,7 +51,7 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
     ]
     assert "circle" in SAID.question("kind", (), view, scene())
     placing = view_of(do(position(board(corals="6:1"), board(space=1, corals="6:3")), "die:v6"), 0)
-    assert SAID.label("kind", "reef-6", placing, scene()) == "Reef 6 · you have 1, others up to 3"
+    assert SAID.label("kind", "reef-6", placing, scene()) == "Reef 6 · 3/1 · you 1, best rival 3"
     tile = view_of(position(stage=TILE, podium=(0, 1)), 0)
     assert SAID.label("kind", "silver", tile, scene()) == "Silver: 3 points and a food cube"
     late = view_of(position(stage=TILE, podium=(0, 1), round=4), 0)

@@ -129,14 +129,18 @@ def test_labels_hints_and_phrases() -> None:
     state = position("45kt9", "9", stacks="9 4t")
     view = RULES.view(state, 0)
     said = scene()
-    assert texts.label("stack", "2", view, said) == "Stack 2: 10, asks 10"
+    assert texts.label("stack", "2", view, said) == "Stack 2 · needs 10"
     assert texts.hint("stack", "2", view, said) == "2 cards deep"
+    assert texts.label("stack", "1,4+5,5", view, said) == "Stack 1: 4, 5 · 5 on top"
+    assert texts.label("stack", "1,9,9", view, said) == "Stack 1: 9"
+    assert texts.label("coral", "4+5,5", view, said) == "4, 5 · 5 on top"
+    assert texts.verb(read("play:1:45>5"), view, said) == "Play 4, 5"
     assert texts.label("coral", "k", view, said) == "K (−3)"
     assert texts.label("coral", "t", view, said) == "10 (0)"
     assert texts.label("coral", "4+5+k", view, said) == "4, 5, K"
     assert texts.hint("coral", "4+5", view, said) == "leaves 3 cards in your hand"
     assert texts.hint("coral", "k", view, said) == "adds −3; you have 1"
-    assert texts.label("top", "t", view, said) == "10 on top, asks 10"
+    assert texts.label("top", "t", view, said) == "10 on top · needs 10"
     assert texts.phrase(read("play:1:45>5"), view, said) == "Stack 1: play 4, 5, with 5 on top"
     assert texts.phrase(read("play:1:9>9"), view, said) == "Stack 1: play 9"
     assert texts.phrase(read("seed"), view, said) == "Seed a nine as stack 3"

@@ -100,14 +100,23 @@ def scene(locale: str = "en", *events: ev.Event, outcome: Outcome | None = None)
 def test_dr_3_2_prices_are_told_as_the_seat_pays_them(seat: int, cell: str, worms: int) -> None:
     assert price(view(), seat, cell_index(cell)) == worms
     label = texts.label("cell", cell, view(viewer=seat), scene())
-    assert label.endswith(f"{worms} worm" if worms == 1 else f"{worms} worms")
+    assert label.endswith(f" · {worms} 🪱")
 
 
 def test_dr_3_3_a_card_just_turned_up_costs_one_more() -> None:
     position = view(flipped=cell_index("B3"))
-    assert texts.label("cell", "B3", position, scene()) == "B3 · blue male · 1 worm"
+    assert texts.label("cell", "B3", position, scene()) == "B3 · blue male · 1 🪱"
     assert "Taken right away, B3 costs just one more worm: blue male." in texts.status(position, scene())
     assert "B3 blue male, just turned up" in texts.describe(position, scene())
+
+
+def test_a_fish_is_offered_with_its_coral_and_what_it_breeds_there() -> None:
+    values = ("B3,B3#1", "B3,B3#2")
+    assert [texts.label("cell", value, view(), scene()) for value in values] == [
+        "B3 · blue male · 2 🪱 · breeds red-blue",
+        "B3 · blue male · 2 🪱 · free coral 2",
+    ]
+    assert texts.label("cell", "B1", view(), scene(), (Pick("kind", "flip"),)) == "B1 · 1 🪱"
 
 
 def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
@@ -122,9 +131,9 @@ def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
         ("kind", "boat", "Buy a boat", "3 worms of any colours; you then reach column 4", "⛵"),
         ("colour", "r", "Red", "you have 3, the bank has 5", "🔴"),
         ("colour", "-", "No worm", "leave the worms in the bank", "🚫"),
-        ("cell", "A1", "A1 · coral · 1 worm", "you have 3 of 5 corals", "🪸"),
-        ("cell", "A2", "A2 · red male · 1 worm", "2 in the deck; wanted for red-blue", "🔴"),
-        ("cell", "B3", "B3 · blue male · 2 worms", "breeds red-blue on coral 1", "🔵"),
+        ("cell", "A1", "A1 · coral · 1 🪱", "you have 3 of 5 corals", "🪸"),
+        ("cell", "A2", "A2 · red male · 1 🪱", "2 in the deck; wanted for red-blue", "🔴"),
+        ("cell", "B3", "B3 · blue male · 2 🪱", "breeds red-blue on coral 1", "🔵"),
         (
             "coral",
             "B3#1",

@@ -10,7 +10,7 @@ from games.core.words import Words, cited
 from tests.games.example.rules import Happened, Scene, Take, View
 
 
-def label(field: str, value: str, view: View, scene: Scene) -> str:
+def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Name a value of a field on a button."""
     w = scene.w
     return w("Take pebbles") if field == "kind" else w.plural("{n} pebble", "{n} pebbles", int(value))
@@ -34,6 +34,11 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
 def phrase(action: Take, view: View, scene: Scene) -> str:
     """Say an action before it is done."""
     return scene.w.plural("Take {n} pebble", "Take {n} pebbles", action.number)
+
+
+def verb(action: Take, view: View, scene: Scene) -> str:
+    """Say an action on the button that does it."""
+    return scene.w("Take them")
 
 
 def advise(action: Take, view: View, scene: Scene) -> Advice:
