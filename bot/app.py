@@ -88,7 +88,7 @@ class ReefBot(Host):
         poster = Poster(self, store.messages, store.channels, self.mentions, self.tables.now)
         recent = RecentMessages(self, poster, self.tables.now)
         reminders = Reminders(poster, recent, self.tables, store.clocks)
-        consent = ConsentQuestion(poster)
+        consent = ConsentQuestion(poster, store.proposals)
         self.calls = Calls(poster, self.tables, store.calls, self.fairness)
         self.announcer = Announcer(
             poster,

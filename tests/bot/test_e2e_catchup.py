@@ -127,7 +127,7 @@ async def test_after_the_end_both_go_on(harbour: Harbour) -> None:
     await harbour.walk(5)
     await caught_up(harbour, harbour.dana)
     ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(ask, label="Yes, resign")
+    await harbour.anna.click(ask, label="Resign")
     told = await caught_up(harbour, harbour.dana)
     assert "the match has ended" in told and "Ben" in told
     page = shown(await harbour.dana.click(harbour.board, label="Catch me up"))

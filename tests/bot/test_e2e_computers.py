@@ -78,7 +78,7 @@ async def test_the_level_is_chosen_and_with_an_opponent_nobody_else_sits_down(ha
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="hard")
     assert [o.computer for o in (await harbour.table()).occupants] == [None, "hard"]
     asked = shown(await harbour.anna.slash(harbour.channel, "table close"))
-    await harbour.anna.click(asked, label="Yes, close it")
+    await harbour.anna.click(asked, label="End it")
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben, against="hard")
     table = await harbour.table()
     assert (table.status, table.computers, table.invited) == ("lobby", (), (harbour.ben.id,))

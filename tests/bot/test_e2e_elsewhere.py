@@ -146,7 +146,7 @@ async def test_own_people_go_on_in_private_wherever_they_are(harbour: Harbour) -
 async def test_a_moderator_closes_a_table_in_its_own_channel(harbour: Harbour) -> None:
     await harbour.begin()
     asked = shown(await harbour.mod.slash(harbour.channel, "table close"))
-    await harbour.mod.click(asked, label="Yes, close it")
+    await harbour.mod.click(asked, label="End it")
     assert (await harbour.table()).status == "over"
 
 

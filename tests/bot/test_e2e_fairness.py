@@ -108,7 +108,7 @@ async def test_a_call_that_was_followed_does_not_count(harbour: Harbour) -> None
 async def test_a_rematch_asked_for_and_closed_again_and_again_calls_three_times(harbour: Harbour) -> None:
     await harbour.begin("reef")
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(asked, label="Yes, resign")
+    await harbour.anna.click(asked, label="Resign")
     board, before = harbour.board, mentions(harbour, harbour.ben)
     told = []
     for _ in range(5):

@@ -140,7 +140,7 @@ async def test_only_a_newcomer_is_greeted(harbour: Harbour) -> None:
     await harbour.begin("reef")
     assert "Guide me" in buttons(await ask(harbour, "take")).values()
     asked = await harbour.anna.slash(harbour.channel, "table resign")
-    await harbour.anna.click(shown(asked), label="Yes, resign")
+    await harbour.anna.click(shown(asked), label="Resign")
     assert (await harbour.match()).outcome is not None
     await harbour.begin("reef")
     panel = await ask(harbour, "take")

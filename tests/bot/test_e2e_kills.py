@@ -110,7 +110,7 @@ async def test_a_seat_left_but_not_told_is_on_the_board_after_the_restart(
 async def test_a_rematch_opened_but_not_told(harbour: Harbour) -> None:
     await harbour.begin()
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(asked, label="Yes, resign")
+    await harbour.anna.click(asked, label="Resign")
     last = harbour.board
     await doomed(harbour, harbour.ben.click(last, label="Play again"))
     assert "Join" in buttons(harbour.board).values()

@@ -43,7 +43,7 @@ async def everywhere(harbour: Harbour) -> None:
     await ben.click(harbour.board, label="Start")
     await harbour.walk(6)
     ask = shown(await anna.slash(harbour.channel, "table resign"))
-    await anna.click(ask, label="Yes, resign")
+    await anna.click(ask, label="Resign")
     second = harbour.guild.create_text_channel("second")
     third = harbour.guild.create_text_channel("third")
     fourth = harbour.guild.create_text_channel("fourth")
@@ -156,7 +156,7 @@ async def test_a_person_without_traces_has_nothing_to_erase(harbour: Harbour) ->
 async def test_a_board_that_is_gone_is_not_posted_anew(harbour: Harbour) -> None:
     await harbour.begin()
     ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(ask, label="Yes, resign")
+    await harbour.anna.click(ask, label="Resign")
     harbour.env.backend.delete_message(harbour.channel.id, harbour.board.id)
     posts = len(harbour.posts())
     asked = shown(await harbour.ben.slash(harbour.channel, "me data"))
@@ -167,7 +167,7 @@ async def test_a_board_that_is_gone_is_not_posted_anew(harbour: Harbour) -> None
 
 async def ended_by_anna(harbour: Harbour) -> None:
     ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(ask, label="Yes, resign")
+    await harbour.anna.click(ask, label="Resign")
 
 
 async def erased(harbour: Harbour, person: Any) -> None:
@@ -212,7 +212,7 @@ async def test_old_looks_are_tidied_at_the_start(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.dana.click(harbour.board, label="My view")
     ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(ask, label="Yes, resign")
+    await harbour.anna.click(ask, label="Resign")
     await harbour.restart()
     assert await harbour.store.looks.of(harbour.dana.id, 1) is not None
     with closing(sqlite3.connect(harbour.path)) as file, file:

@@ -10,7 +10,7 @@ async def over(harbour: Harbour) -> Kept:
     """Have a match end, and keep its last board."""
     await harbour.begin()
     asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
-    await harbour.ben.click(asked, label="Yes, resign")
+    await harbour.ben.click(asked, label="Resign")
     assert "Play again" in buttons(harbour.board).values()
     limits(harbour.board)
     return Kept(harbour, harbour.board)
@@ -65,7 +65,7 @@ async def test_against_a_computer_it_begins_at_once(harbour: Harbour) -> None:
     asked = shown(await harbour.ben.slash(harbour.channel, "table leave"))
     await harbour.ben.click(asked, label="Leave: easy")
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(asked, label="Yes, resign")
+    await harbour.anna.click(asked, label="Resign")
     assert "begins" in said(await harbour.anna.click(harbour.board, label="Play again"))
     table = await harbour.table()
     assert (table.status, table.people, len(table.computers)) == ("playing", (harbour.anna.id,), 1)

@@ -257,7 +257,7 @@ async def test_a_table_whose_game_has_gone_is_ended_from_mine(harbour: Harbour) 
     assert "no longer hosted" in said(await harbour.anna.slash(harbour.channel, "move", action="x"))
     assert "no longer hosted" in said(await harbour.anna.slash(harbour.channel, "play", game="reef"))
     stranger = shown(await harbour.dana.slash(harbour.channel, "table close"))
-    assert "no seat" in said(await harbour.dana.click(stranger, label="Yes, close it"))
+    assert "no seat" in said(await harbour.dana.click(stranger, label="End it"))
     mine = shown(await harbour.ben.slash(harbour.channel, "mine"))
     assert "no longer hosted" in mine.content
     await harbour.ben.click(mine, label="End table 1")

@@ -64,7 +64,7 @@ async def test_the_quiet_line_goes_with_the_match(harbour: Harbour) -> None:
     await choose(harbour, harbour.anna, "quiet")
     await turn(harbour)
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(asked, label="Yes, resign")
+    await harbour.anna.click(asked, label="Resign")
     assert lines(harbour) == []
 
 
