@@ -171,14 +171,14 @@ class Matches:
         )
         return [int(row[0]) for row in rows]
 
-    async def began(self, user_id: int, game: str, *, besides: int) -> bool:
-        """Tell whether a person sits or sat in a match of a game that began, one left aside."""
+    async def is_first(self, user_id: int, game: str) -> bool:
+        """Tell whether a person sits or sat in no more than one match of a game that began."""
         row = await self._db.row(
-            "SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id"
-            " WHERE s.user_id = ? AND m.game = ? AND m.version IS NOT NULL AND m.id <> ? LIMIT 1",
-            (user_id, game, besides),
+            "SELECT count(DISTINCT m.id) FROM seats s JOIN matches m ON m.id = s.match_id"
+            " WHERE s.user_id = ? AND m.game = ? AND m.version IS NOT NULL",
+            (user_id, game),
         )
-        return row is not None
+        return row is None or int(row[0]) <= 1
 
     async def move(self, match_id: int, channel_id: int, guild_id: int | None, locale: str) -> None:
         """Put a table into another channel.

@@ -15,6 +15,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.app import ReefBot
+from bot.computers.advice import OFF, PREFERENCE
 from bot.computers.thinker import Thinker, Worker
 from bot.config import load
 from bot.model.table import Table
@@ -106,6 +107,11 @@ class Harbour:
     def _same_time(self, bot: ReefBot) -> None:
         """Have the bot read the simulated clock, which stands still until time is passed."""
         bot.tables.core.clock = lambda: self.env.now().timestamp()
+
+    async def unguided(self) -> None:
+        """Have nobody be guided, as after a first match."""
+        for person in (self.anna, self.ben, self.dana, self.mod):
+            await self.store.preferences.set(person.id, PREFERENCE, OFF)
 
     @property
     def now(self) -> int:

@@ -161,7 +161,7 @@ async def test_a_table_whose_game_has_gone_is_ended_by_nobody_from_elsewhere(har
         assert refused(harbour, await message.forge(harbour.mod, custom_id("b", "unh", 1)))
     assert stored(harbour) == before
     asked = shown(await harbour.mod.slash(harbour.channel, "table close"))
-    (yes,) = buttons(asked)
+    yes, _ = buttons(asked)
     assert yes == f"b:unh:{packed(1)}"
     await harbour.mod.click(asked, custom_id=yes)
     assert stored(harbour) != before

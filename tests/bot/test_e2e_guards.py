@@ -162,6 +162,7 @@ async def hinted(harbour: Harbour, kind: str, seat: int) -> set[str]:
 async def test_a_hint_is_for_the_seat_and_the_position_that_asks(hall: Harbour) -> None:
     employ(hall)
     await hall.begin("toy")
+    await hall.unguided()
     for number in range(3):
         assert await hinted(hall, "add", 0) == {"add:1"}, f"step {number}"
         await hall.type("add:1")
@@ -178,6 +179,7 @@ async def test_a_hint_is_for_the_seat_and_the_position_that_asks(hall: Harbour) 
 async def test_a_hint_is_for_the_table_that_asks(hall: Harbour) -> None:
     employ(hall)
     await hall.begin("toy")
+    await hall.unguided()
     for _ in range(3):
         await hall.type("add:1")
     assert await hinted(hall, "roll", 0) == {"roll:0"}, "nothing more can be added"
@@ -192,6 +194,7 @@ async def test_who_could_not_be_advised_can_ask_again(hall: Harbour) -> None:
     employ(hall)
     bot: Any = hall.bot
     await hall.begin("toy")
+    await hall.unguided()
     bot.thinker.silent = True
     assert await hinted(hall, "roll", 0) == set()
     bot.thinker.silent = False

@@ -87,7 +87,7 @@ async def test_a_join_stored_but_not_told_is_shown_at_the_next_press(harbour: Ha
 async def test_an_end_stored_but_not_told(harbour: Harbour, command: str) -> None:
     await harbour.begin()
     asked = await harbour.anna.slash(harbour.channel, f"table {command}")
-    (yes,) = buttons(shown(asked))
+    yes, _ = buttons(shown(asked))
     await doomed(harbour, harbour.anna.click(shown(asked), custom_id=yes))
     assert (await harbour.table()).status == "over"
     await whole(harbour)
