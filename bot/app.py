@@ -41,7 +41,7 @@ from bot.tables.service import make_tables
 from bot.ui import verbs
 from bot.ui.fairness import Fairness
 from bot.ui.pictures import Pictures
-from bot.ui.presses import ITEMS
+from bot.ui.presses import ITEMS, hear_form
 from bot.ui.services import Host, Services
 from bot.ui.texts import Texts
 from bot.ui.tree import Commands
@@ -141,6 +141,7 @@ class ReefBot(Host):
         await self.tree.set_translator(CatalogueTranslator())
         verbs.load()
         self.add_dynamic_items(*ITEMS)
+        self.add_listener(hear_form, "on_interaction")
         for extension in EXTENSIONS:
             await self.load_extension(extension)
 

@@ -27,14 +27,18 @@ HANDLERS: dict[str, Handler] = {}
 TABLE_AT: dict[str, int | None] = {}
 """At which place the parts of a verb's custom_id name the table; ``None`` for those that act on none."""
 KINDS = ("b", "s", "u")
+FORM = "m"
+FORMS: set[str] = set()
+"""The verbs of forms (:mod:`bot.ui.forms`). No button acts by one of these, and no form by another."""
 _HOME = "home"
 
 
-def press(verb: str, *, table: int | None = 0) -> Callable[[Handler], Handler]:
+def press(verb: str, *, table: int | None = 0, form: bool = False) -> Callable[[Handler], Handler]:
     """Make a function the handler of a verb.
 
     :param table: at which place the parts name the table that the press is about; ``None`` where the handler
         looks at no table that a custom_id names.
+    :param form: it takes what was filled in.
     """
 
     def register(handler: Handler) -> Handler:
@@ -46,6 +50,8 @@ def press(verb: str, *, table: int | None = 0) -> Callable[[Handler], Handler]:
         ):
             raise ValueError(f"two handlers for {verb!r}")
         HANDLERS[verb], TABLE_AT[verb] = handler, table
+        if form:
+            FORMS.add(verb)
         return handler
 
     return register
@@ -57,7 +63,9 @@ async def route(interaction: Interaction) -> None:
     kind, _, rest = str(data["custom_id"]).partition(":")
     verb, *parts = rest.split(":")
     values = Brought(str(value) for value in data.get("values", ()))
-    handler = HANDLERS.get(verb) if kind in KINDS else None
+    submitted = interaction.type is discord.InteractionType.modal_submit
+    fits = submitted == (verb in FORMS) and (kind == FORM if submitted else kind in KINDS)
+    handler = HANDLERS.get(verb) if fits else None
     if handler is not None:
         interaction.extras[metrics.VERB] = handler.__name__
     async with replies.guarded(interaction):
@@ -67,6 +75,12 @@ async def route(interaction: Interaction) -> None:
         if place is not None:
             replies.guard(interaction, partial(_admit, interaction, parts[place:]))
         await handler(interaction, Brought(parts), values)
+
+
+async def hear_form(interaction: discord.Interaction[Any]) -> None:
+    """Answer a form that was filled in; discord.py itself knows only those that it keeps in memory."""
+    if interaction.type is discord.InteractionType.modal_submit:
+        await route(interaction)
 
 
 async def _admit(interaction: Interaction, parts: list[str]) -> None:

@@ -45,6 +45,7 @@ VERBS = {
     "rp": Verb("show the match as a film", "bot.ui.play.replay:open_replay", dear=True),
     "rpp": Verb("post the film in the channel", "bot.ui.play.replay:ask_posting"),
     "ru": Verb("show a page of the rules", "bot.ui.play.rulebook:open_rules"),
+    "yr": Verb("open the panel as it stands now", "bot.ui.play.now:open_now"),
     "un": Verb("take the own last step back", "bot.ui.play.undo:offer_undo"),
     "uq": Verb("ask the others for that", "bot.ui.play.undo:confirm_undo"),
     # A table: bot/ui/table
@@ -87,6 +88,7 @@ VERBS = {
     "th": Verb("make a thread and open the table there", "bot.ui.table.threads:open_thread"),
     "vt": Verb("take somebody's answer to a proposal", "bot.ui.table.votes:vote"),
     # A person: bot/ui/person
+    "my": Verb("turn to a page of the own tables", "bot.ui.person.my_tables:turn_page"),
     "pm": Verb("show the page about the own data again", "bot.ui.person.privacy:show_again"),
     "pj": Verb("hand the own data out", "bot.ui.person.privacy:download"),
     "pe": Verb("say what erasing does, and ask once more", "bot.ui.person.privacy:confirm_erasing"),
@@ -94,6 +96,10 @@ VERBS = {
     "sc": Verb("set how much is told here, or the language", "bot.ui.person.settings:choose_for_channel"),
     "so": Verb("set the own standing order for a game", "bot.ui.person.settings:choose_order"),
     "rk": Verb("rank one more value in that order", "bot.ui.person.settings:rank_value"),
+    "sf": Verb("open the form of the settings here", "bot.ui.person.settings_form:open_form"),
+    "sfs": Verb("store what that form says", "bot.ui.person.settings_form:take_form"),
+    "mf": Verb("open the form of one's own times", "bot.ui.person.times_form:open_form"),
+    "mfs": Verb("store what that form says", "bot.ui.person.times_form:take_form"),
     "me": Verb("show one's own times", "bot.ui.person.times:open_times"),
     "hq": Verb(
         "set when the quiet hours begin, or that there are none", "bot.ui.person.times:choose_quiet_begin"

@@ -24,6 +24,7 @@ from bot.ui.ids import Choice, custom_id
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
+from tests.standin.world import walk
 
 SETTLE_SECONDS = 20
 LOOK_SECONDS = 0.002
@@ -45,7 +46,11 @@ atexit.register(Worker.close, WORKER)
 
 def buttons(message: Any) -> dict[str, str]:
     """Return the buttons of a message: custom_id to label."""
-    return {part["custom_id"]: part.get("label", "") for part in parts(message) if part["type"] == 2}
+    return {
+        part["custom_id"]: part.get("label", "")
+        for part in parts(message)
+        if part["type"] == 2 and "custom_id" in part
+    }
 
 
 def lists(message: Any) -> dict[str, list[str]]:
@@ -58,10 +63,13 @@ def lists(message: Any) -> dict[str, list[str]]:
 
 
 def parts(message: Any) -> list[dict[str, Any]]:
-    """Return every component of a message or answer as plain data."""
-    rows = message.components
-    plain = [row if isinstance(row, dict) else row.to_dict() for row in rows]
-    return [part for row in plain for part in row["components"]]
+    """Return every button and list of a message or answer as plain data."""
+    return [part for part in walk(components(message)) if part["type"] in (2, 3, 5, 6, 7, 8)]
+
+
+def components(message: Any) -> list[dict[str, Any]]:
+    """Return what a message or answer consists of as plain data."""
+    return [part if isinstance(part, dict) else part.to_dict() for part in message.components]
 
 
 def made(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:

@@ -10,7 +10,7 @@ from bot.platform.attendance import REMEMBERED
 from games.core.match import Row
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.playing import goes, log
-from tests.bot.reading import Kept, limits, notified, picture, said, sent, shown
+from tests.bot.reading import Kept, limits, notified, picture, said, sent, shown, written
 
 
 async def leave(harbour: Harbour, person: Any, level: str = "normal") -> Any:
@@ -239,7 +239,7 @@ async def test_stuck_tables_are_left_from_mine(harbour: Harbour) -> None:
     await harbour.store.matches.append(table.id, 0, [Row("act", 1, "nonsense")], 1, over=False)
     await harbour.restart()
     mine = shown(await harbour.ben.slash(harbour.channel, "mine"))
-    assert "frozen" in mine.content
+    assert "Frozen" in written(mine)
     asked = shown(await harbour.ben.click(mine, label="Leave table 1"))
     limits(asked)
     await harbour.ben.click(asked, label="Yes, leave")
@@ -259,7 +259,7 @@ async def test_a_table_whose_game_has_gone_is_ended_from_mine(harbour: Harbour) 
     stranger = shown(await harbour.dana.slash(harbour.channel, "table close"))
     assert "no seat" in said(await harbour.dana.click(stranger, label="End it"))
     mine = shown(await harbour.ben.slash(harbour.channel, "mine"))
-    assert "no longer hosted" in mine.content
+    assert "no longer hosted" in written(mine)
     await harbour.ben.click(mine, label="End table 1")
     assert "no table" in said(await harbour.ben.slash(harbour.channel, "mine"))
     opened = await harbour.anna.slash(harbour.channel, "play", game="reef", opponent=harbour.ben)
