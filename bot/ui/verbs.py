@@ -61,6 +61,10 @@ VERBS = {
     "rs": Verb("give the match up", "bot.ui.table.endings:resign"),
     "kp": Verb("change nothing after all", "bot.ui.table.endings:keep_playing"),
     "cl": Verb("end the table", "bot.ui.table.endings:close"),
+    "fa": Verb(
+        "show the hashes of a match and how to check them", "bot.ui.table.fairness_page:open_fairness"
+    ),
+    "fx": Verb("hand the record of a match out", "bot.ui.table.export:send_record", dear=True),
     "jo": Verb("take a free seat", "bot.ui.table.lobby:join"),
     "le": Verb("give a seat of a lobby back", "bot.ui.table.lobby:leave"),
     "sa": Verb("begin the match", "bot.ui.table.lobby:start"),
