@@ -25,13 +25,12 @@ class Adviser:
         self.thinker = thinker
         self._ranked: Cache[tuple[int, int, int], tuple[str, ...]] = Cache(cache)
 
-    async def guides(self, user_id: int, game: str) -> bool:
-        """Tell whether a person is guided: who chose so, and who never chose in the first match of a game."""
-        chosen = await self._preferences.get(user_id, PREFERENCE)
-        return chosen == ON if chosen is not None else await self._matches.is_first(user_id, game)
+    async def guides(self, user_id: int) -> bool:
+        """Tell whether a person has switched the guide on."""
+        return await self._preferences.get(user_id, PREFERENCE) == ON
 
     async def greets(self, user_id: int, game: str) -> bool:
-        """Tell whether a person is guided who never chose so."""
+        """Tell whether the guide is on by itself: for who never chose, in the first match of a game."""
         if await self._preferences.get(user_id, PREFERENCE) is not None:
             return False
         return await self._matches.is_first(user_id, game)

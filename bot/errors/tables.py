@@ -140,9 +140,12 @@ class WrongSeats(TableError):
     """The game is not played by that many."""
 
     def __init__(self, title: str, least: int, most: int) -> None:
-        super().__init__(
-            N_("{title} can be played with {least} to {most} seats."), title=title, least=least, most=most
-        )
+        if least == most:
+            super().__init__(N_("{title} is for {most} players."), title=title, most=most)
+        else:
+            super().__init__(
+                N_("{title} is for {least} to {most} players."), title=title, least=least, most=most
+            )
 
 
 class NotEnoughSeats(TableError):

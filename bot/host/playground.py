@@ -22,7 +22,6 @@ import simcord
 from bot.app import ReefBot, create_bot
 from bot.config import Config, ConfigError
 from bot.errors.reasons import reason
-from bot.errors.tables import UnhostedGame
 from bot.host.hosting import stop_signals
 from bot.model.hours import DAY, HOUR
 from bot.storage import Store
@@ -31,7 +30,6 @@ from bot.ui import replies, verbs
 from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import button, press, view
 from bot.ui.services import Interaction
-from bot.ui.table import lobby
 from bot.ui.table.clocks import span, stamp
 from bot.ui.verbs import Verb
 from games.core.words import N_, Words, words
@@ -190,21 +188,10 @@ async def _open_channel(bot: ReefBot, world: World) -> None:
     let_time_pass(bot, world)
     await channel.send(bot.mentions.linked(banner(w)))
     await channel.send(time_text(world, w), view=time_buttons(w))
-    await _say_what_began(bot, channel)
     await bot.repost_live_boards()
     await bot.driver.settle()
     await bot.announcer.settle()
     await world.env.settle()
-
-
-async def _say_what_began(bot: ReefBot, channel: discord.TextChannel) -> None:
-    """Show again what was said when the match in play began: the hash of its secret stands there."""
-    try:
-        table = await bot.tables.at(channel.id)
-    except UnhostedGame:
-        return
-    if table is not None and table.match is not None:
-        await channel.send(lobby.started_content(table, await bot.tables.channels.words_of(table)))
 
 
 async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> None:

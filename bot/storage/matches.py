@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from bot.errors.storage import StorageError
+from bot.model.table import PRESSED
 from bot.storage.database import Database
 from bot.storage.seats import INSERT, SeatRow
 from bot.storage.writer import Work
@@ -20,7 +21,8 @@ from games.core.words import N_
 class MatchRow:
     """One table; times are epoch seconds. ``version`` and ``start_press`` come with the start.
 
-    ``follows`` is the finished table whose rematch it is; ``clock`` is the text of one, if it has any.
+    ``follows`` is the finished table whose rematch it is; ``clock`` is the text of one, if it has any;
+    ``begins`` says what a lobby waits for.
     """
 
     id: int
@@ -39,6 +41,7 @@ class MatchRow:
     ended_at: int | None
     follows: int | None = None
     clock: str | None = None
+    begins: str = PRESSED
 
 
 class ChannelBusy(StorageError):
@@ -74,7 +77,7 @@ def _meaning(constraint: str, refusal: StorageError) -> Iterator[None]:
 
 _COLUMNS = (
     "id, game, version, options, status, channel_id, guild_id, locale, host_id, capacity, secret,"
-    " start_press, opened_at, ended_at, follows, clock"
+    " start_press, opened_at, ended_at, follows, clock, begins"
 )
 
 
@@ -95,8 +98,8 @@ class Matches:
             with _meaning(ONE_ACTIVE, ChannelBusy(row.channel_id)):
                 cursor = connection.execute(
                     "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
-                    " capacity, secret, opened_at, follows, clock)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    " capacity, secret, opened_at, follows, clock, begins)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     (
                         row.game,
                         json.dumps(dict(row.options)),
@@ -110,6 +113,7 @@ class Matches:
                         row.opened_at,
                         row.follows,
                         row.clock,
+                        row.begins,
                     ),
                 )
             new = int(cursor.lastrowid or 0)
@@ -205,6 +209,10 @@ class Matches:
     async def set_clock(self, match_id: int, clock: str | None) -> None:
         """Replace the clock."""
         await self._db.run("UPDATE matches SET clock = ? WHERE id = ?", (clock, match_id))
+
+    async def set_begins(self, match_id: int, begins: str) -> None:
+        """Replace when the match begins."""
+        await self._db.run("UPDATE matches SET begins = ? WHERE id = ?", (begins, match_id))
 
     async def start(self, match_id: int, version: int, press: int, *, also: Work[None] | None = None) -> None:
         """Mark a table as playing, by a rules version; ``press`` is the id that the start was asked by.

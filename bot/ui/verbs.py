@@ -70,6 +70,8 @@ VERBS = {
     "sa": Verb("begin the match", "bot.ui.table.lobby:start"),
     "ca": Verb("give the table up before it has begun", "bot.ui.table.lobby:cancel"),
     "op": Verb("set a switch of the rules", "bot.ui.table.lobby:set_option"),
+    "oq": Verb("open the form of a lobby's options", "bot.ui.table.options:open_options"),
+    "os": Verb("set what that form says", "bot.ui.table.options:take_options"),
     "ls": Verb("show who sits in a lobby, to change it", "bot.ui.table.lobby_seats:open_seats"),
     "lc": Verb("seat a computer player", "bot.ui.table.lobby_seats:add_computer"),
     "lx": Verb("take a computer player's seat away", "bot.ui.table.lobby_seats:remove_computer"),
@@ -89,6 +91,9 @@ VERBS = {
     "tkq": Verb("ask which seat is to be taken over", "bot.ui.table.seats:choose_seat"),
     "tky": Verb("take the seat that the button names", "bot.ui.table.seats:take_chosen"),
     "mv": Verb("go on here with a table whose channel is gone", "bot.ui.table.moving:move_here"),
+    "sh": Verb("post the table of the channel again", "bot.ui.table.taken:show_table"),
+    "em": Verb("ask whether a table is to make way for another", "bot.ui.table.taken:ask_end"),
+    "ey": Verb("end a table and open another in its place", "bot.ui.table.taken:end_and_open"),
     "th": Verb("make a thread and open the table there", "bot.ui.table.threads:open_thread"),
     "vt": Verb("take somebody's answer to a proposal", "bot.ui.table.votes:vote"),
     # A person: bot/ui/person

@@ -8,6 +8,7 @@ from games.coral_reef import texts
 from games.coral_reef.estimate import estimate, horizon
 from games.coral_reef.events import notable
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
+from games.coral_reef.poster import POSTER
 from games.coral_reef.rules import VERSIONS
 from games.core.protocol import Credits, Field, GameOf, Option
 from games.core.words import N_, Msg
@@ -52,6 +53,7 @@ GAME: Final = GameOf(
     texts=texts,
     notable=notable,
     drawing="games.coral_reef.draw:draw",
+    poster=POSTER,
     confirm=frozenset({"seed"}),
     estimate=estimate,
     horizon=horizon,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal
 
 from games.core.errors import Unplayable
+from games.core.picture import Poster
 from games.core.rules import Rules
 from games.core.shapes import (
     ActionLike,
@@ -103,6 +104,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     texts: GameTexts[ActionT_co, EventT_co, ViewT_co]
     drawing: str
     orders: tuple[Order, ...] = field(default=())
+    poster: Poster = field(default=Poster())
+    """What is shown of it before a match."""
     confirm: frozenset[str] = frozenset()
     """First-field values that are confirmed even where nothing is left to choose."""
     notable: Callable[[EventT_co], bool] | None = None

@@ -11,6 +11,7 @@ from games.reef.actions import START_FIELDS
 from games.reef.estimate import estimate
 from games.reef.events import notable
 from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
+from games.reef.poster import POSTER
 from games.reef.promising import promising
 from games.reef.rules import RULES
 
@@ -58,6 +59,7 @@ GAME: Final = GameOf(
     texts=texts,
     notable=notable,
     drawing="games.reef.draw:draw",
+    poster=POSTER,
     confirm=frozenset({"play"}),
     estimate=estimate,
     shortlist=promising,

@@ -208,8 +208,10 @@ class Harbour:
         return [message for message in self.posts() if message.components][-1]
 
     async def open_lobby(self, game: str = "das_riff", **options: Any) -> discord.Message:
-        """Have Anna open a table that waits for people."""
-        await self.anna.slash(self.channel, "play", game=game, **{"against": "people", **options})
+        """Have Anna open a table that waits for people, and for her to press *Start*."""
+        await self.anna.slash(
+            self.channel, "play", game=game, **{"against": "people", "wait": True, **options}
+        )
         return self.board
 
     async def begin(self, game: str = "das_riff", **options: Any) -> discord.Message:

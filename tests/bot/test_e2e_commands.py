@@ -73,7 +73,7 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     idle = await harbour.other()
     board = harbour.board
     second = harbour.guild.create_text_channel("lagoon")
-    await waiting.slash(second, "play", game="das_riff", against="people")
+    await waiting.slash(second, "play", game="das_riff", against="people", wait=True)
     (lobby,) = [message for message in second.history() if message.components]
     _, *mine = texts(shown(await waiting.slash(second, "mine")))
     assert len(mine) == 2

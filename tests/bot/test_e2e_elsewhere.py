@@ -76,14 +76,14 @@ def forged(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str] | 
 async def elsewhere(harbour: Harbour) -> dict[str, Kept]:
     """Return messages of the bot where the table is not, by what they are."""
     there = harbour.guild.create_text_channel("elsewhere")
-    await harbour.mod.slash(there, "play", game="das_riff", against="people")
+    await harbour.mod.slash(there, "play", game="das_riff", against="people", wait=True)
     public = [m for m in there.history() if m.components][-1]
     private = shown(await harbour.mod.click(public, label="Rules"))
     abroad = harbour.env.create_guild("Other Harbour", preferred_locale="en-US")
     roles = [abroad.create_role("m", permissions=discord.Permissions(manage_messages=True))]
     reef = abroad.create_text_channel("reef")
     members = {p: abroad.add_member(p.user, roles=roles) for p in (harbour.anna, harbour.mod)}
-    await members[harbour.mod].slash(reef, "play", game="das_riff", against="people")
+    await members[harbour.mod].slash(reef, "play", game="das_riff", against="people", wait=True)
     return {
         "another channel": Kept(harbour, public),
         "an answer": Kept(harbour, private),

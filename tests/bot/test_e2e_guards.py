@@ -202,7 +202,7 @@ async def test_who_could_not_be_advised_can_ask_again(hall: Harbour) -> None:
 
 
 async def test_an_own_panel_acts_for_the_seat_that_it_was_opened_for(hall: Harbour) -> None:
-    await hall.anna.slash(hall.channel, "play", game="toy", opponent=hall.anna)
+    await hall.anna.slash(hall.channel, "play", game="toy", opponent=hall.anna, wait=True)
     await hall.ben.slash(hall.channel, "table join")
     table = await hall.table()
     await hall.bot.tables.lobby.join(table.id, (await hall.table()).host, 77, again=True)
@@ -259,8 +259,10 @@ async def test_nobody_but_who_plays_has_the_film_posted(harbour: Harbour) -> Non
 
 async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people"))
-    (identity,) = buttons(offer)
+    offer = shown(
+        await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
+    )
+    identity = next(i for i, label in buttons(offer).items() if label == "Open a thread")
     kept = Kept(harbour, offer)
     for _ in range(2):
         kept.emit(harbour.ben, identity)

@@ -69,7 +69,7 @@ def seen(message: Any, count: int = 2) -> None:
     assert lines == list(numbered(message)) == [str(n) for n in range(1, len(lines) + 1)]
 
 
-@pytest.mark.parametrize(("game", "kind"), [("das_riff", "take"), ("reef", "take")])
+@pytest.mark.parametrize(("game", "kind"), [("das_riff", "flip"), ("reef", "take")])
 async def test_a_first_match_is_guided_from_its_first_question_also_over_a_restart(
     harbour: Harbour, game: str, kind: str
 ) -> None:
@@ -175,7 +175,6 @@ async def test_without_anybody_to_think_the_panel_goes_on(
 ) -> None:
     employ(harbour, thinker)
     await harbour.begin()
-    person = await harbour.holder()
     with caplog.at_level(logging.ERROR):
         panel = await ask(harbour, "flip")
     limits(panel)

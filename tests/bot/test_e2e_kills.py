@@ -68,7 +68,9 @@ async def test_a_start_stored_but_not_told(harbour: Harbour) -> None:
 
 
 async def test_a_table_opened_but_not_told_is_shown_after_the_restart(harbour: Harbour) -> None:
-    await doomed(harbour, harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people"))
+    await doomed(
+        harbour, harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
+    )
     assert "Join" in buttons(harbour.board).values()
 
 

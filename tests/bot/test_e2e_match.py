@@ -79,7 +79,7 @@ async def test_longer_languages_keep_the_limits(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     speak(monkeypatch, {}, server=locale, others=locale)
-    await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people")
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     limits(harbour.board)
     await harbour.ben.slash(harbour.channel, "table join")
     await harbour.anna.slash(harbour.channel, "table start")

@@ -38,7 +38,7 @@ async def everywhere(harbour: Harbour) -> None:
     """Leave traces of Ben in as many places as people can."""
     anna, ben, dana = harbour.anna, harbour.ben, harbour.dana
     tables = harbour.bot.tables
-    await ben.slash(harbour.channel, "play", game="das_riff", against="people")
+    await ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     await anna.click(harbour.board, label="Join")
     await ben.click(harbour.board, label="Start")
     await harbour.walk(6)
@@ -48,7 +48,7 @@ async def everywhere(harbour: Harbour) -> None:
     third = harbour.guild.create_text_channel("third")
     fourth = harbour.guild.create_text_channel("fourth")
     for channel, host in ((second, anna), (third, ben), (fourth, anna)):
-        await host.slash(channel, "play", game="reef", against="people")
+        await host.slash(channel, "play", game="reef", against="people", wait=True)
     for person in (ben, dana):
         await person.slash(second, "table join")
     await anna.slash(second, "table start")
@@ -59,7 +59,7 @@ async def everywhere(harbour: Harbour) -> None:
     await tables.orders.set(ben.id, "das_riff", tables.core.games["das_riff"].orders[-1].name)
     # A seat that was given up before.
     fifth = harbour.guild.create_text_channel("fifth")
-    await anna.slash(fifth, "play", game="coral_reef", against="people")
+    await anna.slash(fifth, "play", game="coral_reef", against="people", wait=True)
     for person in (ben, dana):
         await person.slash(fifth, "table join")
     await anna.slash(fifth, "table start")

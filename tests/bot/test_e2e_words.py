@@ -76,11 +76,13 @@ async def test_the_lobby_and_its_refusals(pseudo: Harbour) -> None:
         held(
             shown(
                 await pseudo.dana.slash(
-                    pseudo.channel, "play", game="das_riff", options=options, against="people"
+                    pseudo.channel, "play", game="das_riff", options=options, against="people", wait=True
                 )
             )
         )
-    offer = shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", against="people"))
+    offer = shown(
+        await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", against="people", wait=True)
+    )
     held(offer)
     held(shown(await pseudo.dana.click(offer, custom_id=next(iter(buttons(offer))))))
     held(shown(await pseudo.dana.slash(pseudo.channel, "play", game="chess")))

@@ -66,7 +66,8 @@ async def help_with(
     :param room: how many buttons there is place for.
     """
     w, adviser = replies.reader(interaction), interaction.client.services.adviser
-    guided = await adviser.guides(interaction.user.id, match.game.key)
+    greeted = await adviser.greets(interaction.user.id, match.game.key)
+    guided = greeted or await adviser.guides(interaction.user.id)
     if not guided and HINTED not in interaction.extras:
         offers = [button(custom_id("b", "hn", *choice.parts()), w("Hint"), row=FOOTER_ROW, emoji=BULB)]
         return Help([], offers[:room])
@@ -80,7 +81,7 @@ async def help_with(
     items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
     items.append(_make_switch(choice, OFF if guided else ON, w))
     lines = lines or [w("-# I cannot tell what looks best just now.")]
-    if not choice.picks and await adviser.greets(interaction.user.id, match.game.key):
+    if greeted and not choice.picks:
         label = w("Stop the guide")
         lines.append(w("-# 🧭 Your first match: the guide is on. **{label}** turns it off.", label=label))
     return Help(lines, items[:room])
@@ -90,7 +91,8 @@ async def give_reason(
     interaction: Interaction, action: ActionLike, match: Match, view: ViewLike, scene: Scene
 ) -> list[str]:
     """Return the line that says why an action is worth a look, for a person who is guided."""
-    if not await interaction.client.services.adviser.guides(interaction.user.id, match.game.key):
+    adviser, user = interaction.client.services.adviser, interaction.user.id
+    if not await adviser.guides(user) and not await adviser.greets(user, match.game.key):
         return []
     w, advice = replies.reader(interaction), match.game.texts.advise(action, view, scene)
     said = w("{reason} (rule {clause}).", reason=_drop_stop(advice.text), clause=advice.clause)

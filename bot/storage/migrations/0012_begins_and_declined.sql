@@ -1,5 +1,5 @@
--- Whether a lobby waits for its host to press Start; those opened before said that they do.
-ALTER TABLE matches ADD COLUMN waits INTEGER NOT NULL DEFAULT 1;
+-- When the match of a lobby begins: pressed, full or asked. Those opened before said that Start is pressed.
+ALTER TABLE matches ADD COLUMN begins TEXT NOT NULL DEFAULT 'pressed';
 
 -- Which seat said no to a question: the message that asked it says so.
 CREATE TABLE declined (
