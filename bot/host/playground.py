@@ -13,6 +13,7 @@ import secrets
 import socket
 import sys
 import webbrowser
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -30,8 +31,10 @@ from bot.ui import replies, verbs
 from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import button, press, view
 from bot.ui.services import Interaction
+from bot.ui.table import welcome
 from bot.ui.table.clocks import span, stamp
 from bot.ui.verbs import Verb
+from games.core.protocol import Game
 from games.core.words import N_, Words, words
 
 log = logging.getLogger(__name__)
@@ -86,12 +89,14 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
     return World(env, channel, people)
 
 
-def banner(w: Words) -> str:
+def banner(games: Iterable[Game], w: Words) -> str:
     """Return what stands at the top of the channel."""
     return "\n".join(
         (
             w("**This is the playground.** The real bot runs on this computer; nothing reaches Discord."),
-            w("Begin with `/play`. Under *Viewing as* you choose who you are: one tab plays all seats."),
+            *welcome.name_games(games, w),
+            "",
+            w("**Press a game to play it.** *Viewing as* is who you are: one tab plays all seats."),
             w(
                 "To host on Discord, make an application at <{portal}>, write `DISCORD_TOKEN=` and its token "
                 "into the file `.env`, and start `python -m bot` again.",
@@ -186,7 +191,9 @@ async def _open_channel(bot: ReefBot, world: World) -> None:
     assert isinstance(channel, discord.TextChannel)
     w = words(LOCALE)
     let_time_pass(bot, world)
-    await channel.send(bot.mentions.linked(banner(w)))
+    games = bot.services.games.values()
+    files = await welcome.draw_games(bot.pictures, games, w)
+    await channel.send(bot.mentions.linked(banner(games, w)), view=welcome.offer_games(games), files=files)
     await channel.send(time_text(world, w), view=time_buttons(w))
     await bot.repost_live_boards()
     await bot.driver.settle()

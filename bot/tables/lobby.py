@@ -220,8 +220,10 @@ class Lobbies:
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
-            write = self._tables.store.matches.set_begins(table_id, begins)
-            return await self._tables.change(table, Kind.SETTINGS, "begins", write)
+            matches = self._tables.store.matches
+            return await self._tables.change(
+                table, Kind.SETTINGS, "begins", matches.set_begins(table_id, begins)
+            )
 
     async def set_clock(self, table_id: int, by: int, clock: Clock | None) -> Table:
         """Set how much time each seat has, or that nobody is hurried. It stays so once the match has begun.

@@ -27,7 +27,7 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
     tree = await payloads(harbour.bot.tree)
     assert [words().msg(problem) for problem in problems(tree)] == []
     names = {command["name"] for command in tree}
-    assert names == {"play", "move", "hand", "draw", "mine", "table", "me", "rules", "about", "reefs"}
+    assert names == {"play", "move", "hand", "draw", "mine", "table", "me", "rules", "help", "about", "reefs"}
     (table,) = [command for command in tree if command["name"] == "table"]
     assert {option["name"] for option in table["options"]} == TABLE
     for command in tree:

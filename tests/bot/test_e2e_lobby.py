@@ -11,7 +11,6 @@ from simcord import SetupError
 from bot.model.table import ASKED, FULL, PRESSED
 from bot.platform.commands import payloads
 from bot.ui.ids import custom_id
-
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.reading import Kept, limits, notified, said, sent, shown
 

@@ -53,7 +53,7 @@ def label(message: Any, text: str) -> str:
 
 async def opened(harbour: Harbour, **options: Any) -> Any:
     answer = await harbour.anna.slash(
-        harbour.channel, "play", game="das_riff", **{"against": "people", **options}
+        harbour.channel, "play", game="das_riff", **{"against": "people", "wait": True, **options}
     )
     held(shown(answer), *harbour.posts())
     return harbour.board
@@ -84,8 +84,10 @@ async def test_the_lobby_and_its_refusals(pseudo: Harbour) -> None:
         await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", against="people", wait=True)
     )
     held(offer)
-    held(shown(await pseudo.dana.click(offer, custom_id=next(iter(buttons(offer))))))
-    held(shown(await pseudo.dana.slash(pseudo.channel, "play", game="chess")))
+    held(shown(await pseudo.dana.click(offer, custom_id=label(offer, "Open a thread"))))
+    held(shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", seats=6)))
+    held(shown(await pseudo.dana.slash(pseudo.channel, "help")))
+    held(shown(await pseudo.dana.slash(pseudo.channel, "about")))
     for command in ("start", "leave", "resign", "undo", "draw", "log", "export"):
         held(shown(await pseudo.mod.slash(pseudo.channel, f"table {command}")))
     held(shown(await pseudo.ben.slash(pseudo.channel, "table leave")), *pseudo.posts())

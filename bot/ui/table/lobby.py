@@ -17,9 +17,12 @@ from bot.ui.mending import refresh_if_refused
 from bot.ui.presses import Item, button, moderates, press, view
 from bot.ui.services import Interaction
 from bot.ui.table import clocks, fairness_page
+from bot.ui.verbs import INDEX
 from games.core.words import N_, Msg, Words
 from games.kit.names import drawable
 
+LESSON = "les"
+"""Opens the lesson of a game, where there are lessons."""
 LEVEL_TEXTS: Mapping[str, Msg] = {
     "easy": Msg(N_("easy")),
     "normal": Msg(N_("normal")),
@@ -144,6 +147,8 @@ def components(table: Table, w: Words) -> discord.ui.View:
         button(custom_id("b", "ru", table.game.key), w("Rules"), row=1, emoji="📖"),
         fairness_page.opener(table, w, row=1),
     ]
+    if LESSON in INDEX:
+        items.append(button(custom_id("b", LESSON, table.game.key, 0), w("Learn"), row=1, emoji="🎓"))
     return view(items)
 
 
