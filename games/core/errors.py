@@ -66,6 +66,14 @@ class UnreadableToken(RuleError):
         super().__init__(msgid, "", token=token[:40], **values)
 
 
+class NoSuchPart(UnreadableToken):
+    """The text is written as a move is, and names something that the game does not have."""
+
+    def __init__(self, token: str, msgid: str, clause: str, **values: object) -> None:
+        super().__init__(token, msgid, **values)
+        self.clause = clause
+
+
 class IllegalAction(RuleError):
     """The action can be read, but the rules forbid it in this position."""
 

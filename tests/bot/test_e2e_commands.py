@@ -174,6 +174,7 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
     user = harbour.env.create_user("eve")
     assert set(user.available_commands()) == {
         "about",
+        "help",
         "me data",
         "me settings",
         "me vacation",

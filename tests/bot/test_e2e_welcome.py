@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -85,7 +86,7 @@ async def test_a_button_of_a_game_that_is_gone_is_out_of_date(harbour: Harbour) 
 
 async def joined(harbour: Harbour) -> None:
     """Have the bot be told that it was added to the server."""
-    harbour.bot.dispatch("guild_join", system(harbour))
+    await harbour.bot.on_guild_join(system(harbour))
     await harbour.env.settle()
 
 
@@ -113,9 +114,7 @@ async def test_a_new_server_is_welcomed_once_even_over_a_restart(harbour: Harbou
 
 
 async def test_a_new_server_told_of_twice_at_once_is_welcomed_once(harbour: Harbour) -> None:
-    for _ in range(2):
-        harbour.bot.dispatch("guild_join", system(harbour))
-    await harbour.env.settle()
+    await asyncio.gather(joined(harbour), joined(harbour))
     assert len(harbour.posts()) == 1
 
 
@@ -129,8 +128,7 @@ async def test_where_it_may_not_speak_it_is_silent(harbour: Harbour, denied: str
 async def test_a_server_without_such_a_channel_is_not_written_to(harbour: Harbour) -> None:
     found = system(harbour)
     found._system_channel_id = None
-    harbour.bot.dispatch("guild_join", found)
-    await harbour.env.settle()
+    await harbour.bot.on_guild_join(found)
     assert harbour.posts() == []
 
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.playing import goes, offers, take
 from tests.bot.reading import shown
 from tests.pseudo import CLOSE, OPEN, everywhere, letters_outside
 
-NAMES = ("Anna", "Ben", "Dana", "Mo", "Das Riff", "das_riff")
+NAMES = ("Anna", "Ben", "Dana", "Mo", "das_riff", *(game.title for game in GAMES.values()))
 UNTRANSLATED = re.compile(r"`[^`]*`|<@\d+>|<#\d+>|https://\S+")
 """Tokens and hashes, mentions, links."""
 

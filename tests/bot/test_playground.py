@@ -22,7 +22,10 @@ from bot.host import playground
 from bot.host.playground import World
 from bot.storage.backup import back_up, restore
 from games.core.words import words
+from games.registry import GAMES
 from tests import ports
+from tests.bot.harbour import buttons
+from tests.bot.reading import shown
 from tests.bot.test_main import environment
 from tests.stores import opened_store
 
@@ -46,9 +49,9 @@ async def test_the_banner_stands_at_the_top(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world:
         first = world.channel.history()[0]
         assert first.author.bot
-        play = world.env.backend.commands[None][("play", 1)]["id"]
-        assert first.content == playground.banner(words("en")).replace("`/play`", f"</play:{play}>")
-        assert len(first.content.splitlines()) == 3
+        assert first.content == playground.banner(GAMES.values(), words("en"))
+        assert all(f"**{game.title}**" in first.content for game in GAMES.values())
+        assert list(buttons(first).values()) == [game.title for game in GAMES.values()]
         assert "DISCORD_TOKEN" in first.content
         world.env.raise_errors()
 
@@ -111,7 +114,7 @@ async def test_a_copy_put_back_shows_its_board_once_below_the_banner(tmp_path: P
                 lobby = world.channel.history()[-2]
                 await world.people[1].click(lobby, label="Join")
             posts = world.channel.history()
-            boards.append(sum(bool(post.attachments) and bool(post.components) for post in posts))
+            boards.append(sum(bool(post.attachments) and bool(post.components) for post in posts[1:]))
             assert "This is the playground" in posts[0].content
             world.env.raise_errors()
         if not copy.exists():
@@ -184,3 +187,17 @@ async def test_a_process_answers_and_ends_in_order(tmp_path: Path, number: signa
     # Beside the file that hosting would use, which it has not touched.
     assert (tmp_path / "reefs-playground.db").is_file()
     assert not (tmp_path / "reefs.db").exists()
+
+
+async def test_a_second_game_ends_in_no_dead_end(tmp_path: Path) -> None:
+    async with opened(tmp_path / "reefs.db") as world:
+        anna, banner = world.people[0], world.channel.history()[0]
+        asked = shown(await anna.click(banner, label="Reef"))
+        await anna.click(asked, label="Play the computer")
+        asked = shown(await anna.click(banner, label="Das Riff"))
+        offer = shown(await anna.click(asked, label="Play the computer"))
+        assert list(buttons(offer).values()) == ["Show it", "End mine"], "its page shows no threads"
+        question = shown(await anna.click(offer, label="End mine"))
+        await anna.click(question, label="End it")
+        assert "Das Riff" in [m for m in world.channel.history() if m.attachments][-1].content
+        world.env.raise_errors()
