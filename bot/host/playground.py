@@ -192,7 +192,7 @@ async def _open_channel(bot: ReefBot, world: World) -> None:
     w = words(LOCALE)
     let_time_pass(bot, world)
     games = bot.services.games.values()
-    files = await welcome.draw_games(bot.pictures, games, w)
+    files = await bot.pictures.posters(list(games), w)
     await channel.send(bot.mentions.linked(banner(games, w)), view=welcome.offer_games(games), files=files)
     await channel.send(time_text(world, w), view=time_buttons(w))
     await bot.repost_live_boards()

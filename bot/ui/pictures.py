@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import discord
@@ -24,7 +24,7 @@ from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.kit.png import encode
-from games.kit.poster import draw_poster
+from games.kit.poster import draw_poster, hang
 from games.kit.replay import film
 
 log = logging.getLogger(__name__)
@@ -84,6 +84,21 @@ class Pictures:
         alt = w("Poster of {game}: {what}.", game=game.title, what=w.msg(game.poster.alt))
         name = f"{game.key}-poster.png"
         return [discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))]
+
+    async def posters(self, games: Sequence[Game], w: Words) -> list[discord.File]:
+        """Return the posters of several games in one picture, as :meth:`poster`."""
+        keys = "+".join(game.key for game in games)
+        try:
+            made = self._posters.get(keys)
+            if made is None:
+                loop = asyncio.get_running_loop()
+                made = await loop.run_in_executor(self._worker, _draw_posters, games)
+                self._posters[keys] = made
+        except Exception:
+            log.exception("posters failed")
+            return []
+        alt = w("Posters of {games}.", games=w.listed([game.title for game in games]))
+        return [discord.File(io.BytesIO(made), filename="posters.png", description=clip(alt, ALT))]
 
     async def public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
         """Return the picture for the channel."""
@@ -156,6 +171,10 @@ class Pictures:
 
 def _draw(game: Game, view: ViewLike, scene: Scene) -> bytes:
     return encode(game.draw(view, scene))
+
+
+def _draw_posters(games: Sequence[Game]) -> bytes:
+    return encode(hang([draw_poster(game.title, game.poster) for game in games]))
 
 
 def _draw_poster(game: Game) -> bytes:

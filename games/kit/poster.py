@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from games.core.picture import GOLD, INK, WHITE, Piece, Poster
+from games.core.picture import GOLD, INK, NAVY, WHITE, Piece, Poster
 from games.kit import glyphs, palette
 from games.kit.sprites import Sprite, atlas
 
 WIDTH: Final = 1000
 HEIGHT: Final = 400
+HUNG: Final = (700, 280)
+GAP: Final = 12
 SEA: Final = (
     "#9ADCD3",
     "#7CCDCD",
@@ -42,6 +45,21 @@ def draw_poster(title: str, poster: Poster) -> Image.Image:
     for piece in poster.pieces:
         _lay(image, atlas(poster.atlas)[piece.sprite], piece)
     _write(image, title)
+    return _flatten(image)
+
+
+def hang(posters: Sequence[Image.Image]) -> Image.Image:
+    """Return posters as one picture, two beside each other."""
+    rows = -(-len(posters) // 2)
+    image = Image.new("RGB", (2 * HUNG[0] + GAP, rows * (HUNG[1] + GAP) - GAP), NAVY)
+    for number, poster in enumerate(posters):
+        place = (number % 2 * (HUNG[0] + GAP), number // 2 * (HUNG[1] + GAP))
+        image.paste(poster.convert("RGB").resize(HUNG, Image.Resampling.LANCZOS), place)
+    return _flatten(image)
+
+
+def _flatten(image: Image.Image) -> Image.Image:
+    """Return a picture in the shared palette."""
     key = Image.new("P", (1, 1))
     key.putpalette(palette.flat()[: 3 * len(palette.colours())])
     flat = image.convert("RGB").quantize(palette=key, dither=Image.Dither.NONE)

@@ -10,7 +10,6 @@ from bot.errors.seats import BotOpponent
 from bot.errors.tables import ServerOnly
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id, number_of
-from bot.ui.pictures import Pictures
 from bot.ui.presses import Item, button, chosen_bot, member_select, press, view
 from bot.ui.services import Interaction
 from bot.ui.table import taken
@@ -55,16 +54,11 @@ def offer_games(games: Iterable[Game]) -> discord.ui.View:
     return view([button(custom_id("b", "pl", game.key), game.title, style=style) for game in games])
 
 
-async def draw_games(pictures: Pictures, games: Iterable[Game], w: Words) -> list[discord.File]:
-    """Return the posters of all games."""
-    return [file for game in games for file in await pictures.poster(game, w)]
-
-
 async def show_help(interaction: Interaction) -> None:
     """Show the way in, in private."""
     services, w = interaction.client.services, replies.reader(interaction)
     games = services.games.values()
-    files = await draw_games(services.pictures, games, w)
+    files = await services.pictures.posters(list(games), w)
     await replies.show(interaction, write_help(games, w), view=offer_games(games), files=files)
 
 
