@@ -37,7 +37,7 @@ class MatchOver(RuleError):
     """The match has ended."""
 
     def __init__(self) -> None:
-        super().__init__(N_("This match is over."))
+        super().__init__(N_("This match has ended."))
 
 
 class StaleAction(RuleError):

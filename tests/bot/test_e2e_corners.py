@@ -116,7 +116,7 @@ async def test_a_record_that_does_not_replay_is_said_and_can_be_closed(harbour: 
 async def test_a_closed_lobby_is_not_posted_again(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.anna.click(lobby, label="Cancel")
-    assert "over" in said(await harbour.anna.slash(harbour.channel, "table show"))
+    assert "ended" in said(await harbour.anna.slash(harbour.channel, "table show"))
 
 
 async def test_a_finished_match_can_be_shown_again(harbour: Harbour) -> None:

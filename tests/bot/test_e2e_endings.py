@@ -37,7 +37,7 @@ async def test_resigning_is_asked_once_more_and_names_the_winner(harbour: Harbou
     file = await recorded(harbour)
     assert file.secret is not None
     file.verify(harbour.games)
-    assert "over" in said(await kept.press(harbour.ben, yes))
+    assert "ended" in said(await kept.press(harbour.ben, yes))
 
 
 async def test_a_question_is_settled_also_where_the_channel_cannot_hear_of_it(harbour: Harbour) -> None:
@@ -83,7 +83,7 @@ async def test_a_draw_needs_everybody(harbour: Harbour) -> None:
     match = await whole(harbour)
     assert match.outcome is not None and match.outcome.ending == "agreed_draw"
     assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
-    assert "over" in said(await kept.press(harbour.ben, agree))
+    assert "ended" in said(await kept.press(harbour.ben, agree))
 
 
 async def test_the_other_person_is_called_to_a_question(harbour: Harbour) -> None:

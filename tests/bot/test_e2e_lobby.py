@@ -316,7 +316,7 @@ async def test_buttons_of_a_lobby_that_is_over_say_so(harbour: Harbour) -> None:
     await harbour.anna.click(harbour.board, label="Cancel")
     for identity, name in live.items():
         if name not in ("Rules", "Fairness"):
-            assert "over" in said(await lobby.press(harbour.ben, identity)), name
+            assert "ended" in said(await lobby.press(harbour.ben, identity)), name
 
 
 async def test_a_taken_channel_is_linked_and_a_thread_takes_the_second_table(harbour: Harbour) -> None:

@@ -57,7 +57,7 @@ async def test_a_match_to_its_end_by_presses(harbour: Harbour) -> None:
     assert not goes(board) and "Undo" not in buttons(board).values()
     assert (await recorded(harbour)).verify(harbour.games).outcome == match.outcome
     refused = await harbour.anna.slash(harbour.channel, "move", action="end")
-    assert "over" in shown(refused).content
+    assert "ended" in shown(refused).content
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -70,7 +70,7 @@ async def test_a_table_that_is_not_there_is_told_in_a_sentence_and_not_looked_fo
             parts = ["on", "zz", "0", "0", ""][1 - place :]
             values = ["1"] if verb in ("pk", "op", "ck", "lc", "lx", "in", "lu", "ivu", "ivx") else None
             answer = await message.forge(harbour.anna, ":".join(("b", verb, *parts)), values)
-            assert said(answer) == "There is no such table.", verb
+            assert said(answer) == "There's no such table.", verb
     assert not [
         r.getMessage() for r in caplog.records if r.name.startswith("bot") or r.levelno > logging.INFO
     ]

@@ -25,7 +25,7 @@ async def test_playing_again(harbour: Harbour) -> None:
     assert notified(harbour) == [harbour.anna.id]
     lobby = await harbour.table()
     assert (lobby.follows, lobby.status, lobby.options) == (old.id, "lobby", old.options)
-    assert "seated already" in said(await kept.press(harbour.ben, again))
+    assert "already have a seat" in said(await kept.press(harbour.ben, again))
     await harbour.restart()
     assert "begins" in said(await kept.press(harbour.anna, again))
     new = await harbour.table()
