@@ -32,7 +32,7 @@ async def test_playing_again(harbour: Harbour) -> None:
     assert (new.id, new.status, new.people) == (lobby.id, "playing", (harbour.ben.id, harbour.anna.id))
     assert new.match is not None and new.match.turn is not None
     assert "already begun" in said(await kept.press(harbour.anna, again))
-    assert "not over" in said(await harbour.anna.slash(harbour.channel, "table rematch"))
+    assert "hasn't ended" in said(await harbour.anna.slash(harbour.channel, "table rematch"))
 
 
 def asking(harbour: Harbour) -> list[str]:
