@@ -21,6 +21,7 @@ from bot.announcing.direct import DirectReminders
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
 from bot.announcing.reminders import Reminders
+from bot.announcing.welcome import Welcome
 from bot.cogs import EXTENSIONS
 from bot.computers.advice import Adviser
 from bot.computers.driver import Driver
@@ -94,7 +95,7 @@ class ReefBot(Host):
         recent = RecentMessages(self, poster, self.tables.now)
         direct = DirectReminders(self, poster, self.tables, store.clocks, store.direct)
         reminders = Reminders(poster, recent, self.tables, store.clocks, direct)
-        consent = ConsentQuestion(poster)
+        consent = ConsentQuestion(poster, store.proposals)
         self.calls = Calls(poster, self.tables, store.calls, self.fairness)
         self.announcer = Announcer(
             poster,
@@ -105,6 +106,7 @@ class ReefBot(Host):
             reminders,
             self.tables,
         )
+        self.welcome = Welcome(store.channels, self.pictures, self.mentions, games)
         self.alarm = Alarm(self.tables, store.clocks, store.messages, reminders, self.attendance)
         self.driver = Driver(self.tables, store.matches, self.thinker)
         self.services = Services(
@@ -199,6 +201,11 @@ class ReefBot(Host):
             shard_id in self._answered_shards and not shard.is_closed()
             for shard_id, shard in self.shards.items()
         )
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say hello in a server that is new."""
+        if not self.intake.closed:
+            await self.welcome.greet(guild)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Note that Discord has begun a session on the present connection."""

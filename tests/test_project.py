@@ -141,6 +141,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "log",
         "proposals",
         "consents",
+        "declined",
         "messages",
         "preferences",
         "looks",

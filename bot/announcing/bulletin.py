@@ -73,7 +73,10 @@ class Bulletin:
             nonce = await self._poster.find_nonce(
                 table.id, LOBBY, lambda attempt: f"l{packed(table.id)}.{packed(attempt)}", lost
             )
-            row = await self._poster.post(table, channel, LOBBY, nonce, 0, text, view=view, instead=lost)
+            files = await self._draw_poster(table, channel, w)
+            row = await self._poster.post(
+                table, channel, LOBBY, nonce, 0, text, view=view, files=files, instead=lost
+            )
             self.anew.discard(table.id)
         # Only now: a table is never without a message that has buttons.
         older = [old for old in await self._messages.live(table.id, LOBBY) if old.id != row.id]
@@ -276,6 +279,12 @@ class Bulletin:
         elif not drawn:
             notes.append(w("-# No picture: it could not be drawn. **Describe** tells the whole position."))
         return board.write_board(table, match, posted, w, calls, notes, quiet=quiet)
+
+    async def _draw_poster(self, table: Table, channel: Channel, w: Words) -> list[discord.File]:
+        """Return the picture of a lobby that invites; where nobody is waited for, the board comes at once."""
+        if table.is_complete or self._poster.lacking(channel, permissions.PICTURE):
+            return []
+        return await self._pictures.poster(table.game, w)
 
     async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.lacking(channel, permissions.PICTURE):

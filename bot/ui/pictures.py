@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 
@@ -25,6 +25,7 @@ from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.kit.png import encode
+from games.kit.poster import draw_poster, hang
 from games.kit.replay import film
 
 log = logging.getLogger(__name__)
@@ -40,6 +41,7 @@ class Pictures:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="pictures")
         self._cache: Cache[Hashable, bytes] = Cache(kept)
         self._films: Cache[Hashable, bytes] = Cache(FILMS)
+        self._posters: dict[str, bytes] = {}
         self._filming = asyncio.Lock()
 
     async def render(self, key: Hashable, game: Game, view: ViewLike, scene: Scene) -> bytes:
@@ -69,6 +71,39 @@ class Pictures:
             log.exception("picture failed game=%s", game.key)
             return []
         return [discord.File(io.BytesIO(png), filename=name or f"{game.key}.png", description=alt)]
+
+    async def poster(self, game: Game, w: Words) -> list[discord.File]:
+        """Return the poster of a game as an upload with its words; empty where it could not be drawn.
+
+        A game has one, which is kept for good.
+        """
+        try:
+            made = self._posters.get(game.key)
+            if made is None:
+                loop = asyncio.get_running_loop()
+                made = await loop.run_in_executor(self._worker, _draw_poster, game)
+                self._posters[game.key] = made
+        except Exception:
+            log.exception("poster failed game=%s", game.key)
+            return []
+        alt = w("Poster of {game}: {what}.", game=game.title, what=w.msg(game.poster.alt))
+        name = f"{game.key}-poster.png"
+        return [discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))]
+
+    async def posters(self, games: Sequence[Game], w: Words) -> list[discord.File]:
+        """Return the posters of several games in one picture, as :meth:`poster`."""
+        keys = "+".join(game.key for game in games)
+        try:
+            made = self._posters.get(keys)
+            if made is None:
+                loop = asyncio.get_running_loop()
+                made = await loop.run_in_executor(self._worker, _draw_posters, games)
+                self._posters[keys] = made
+        except Exception:
+            log.exception("posters failed")
+            return []
+        alt = w("Posters of {games}.", games=w.listed([game.title for game in games]))
+        return [discord.File(io.BytesIO(made), filename="posters.png", description=clip(alt, ALT))]
 
     async def public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
         """Return the picture for the channel."""
@@ -151,3 +186,11 @@ def _key_private(table: Table, match: Match, seat: int, w: Words) -> tuple[Hasha
 
 def _draw(game: Game, view: ViewLike, scene: Scene) -> bytes:
     return encode(game.draw(view, scene))
+
+
+def _draw_posters(games: Sequence[Game]) -> bytes:
+    return encode(hang([draw_poster(game.title, game.poster) for game in games]))
+
+
+def _draw_poster(game: Game) -> bytes:
+    return encode(draw_poster(game.title, game.poster))

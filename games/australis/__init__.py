@@ -9,6 +9,7 @@ from games.australis.estimate import estimate
 from games.australis.events import notable
 from games.australis.lessons import STEPS
 from games.australis.parts import TRACK_ENDS
+from games.australis.poster import POSTER
 from games.australis.rules import RULES
 from games.core.protocol import Credits, Field, GameOf, Option
 from games.core.words import N_, Msg
@@ -40,6 +41,7 @@ GAME: Final = GameOf(
     texts=texts,
     notable=notable,
     drawing="games.australis.draw:draw",
+    poster=POSTER,
     estimate=estimate,
     playout=6,
     lesson=STEPS,

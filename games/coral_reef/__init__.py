@@ -9,6 +9,7 @@ from games.coral_reef.estimate import estimate, horizon
 from games.coral_reef.events import notable
 from games.coral_reef.lessons import STEPS
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
+from games.coral_reef.poster import POSTER
 from games.coral_reef.rules import VERSIONS
 from games.core.protocol import Credits, Field, GameOf, Option
 from games.core.words import N_, Msg
@@ -53,6 +54,7 @@ GAME: Final = GameOf(
     texts=texts,
     notable=notable,
     drawing="games.coral_reef.draw:draw",
+    poster=POSTER,
     estimate=estimate,
     horizon=horizon,
     lesson=STEPS,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Generic, Literal
 from games.core.errors import Unplayable
 from games.core.icons import Icon
 from games.core.lesson import StepOf
+from games.core.picture import Poster
 from games.core.rules import Rules
 from games.core.shapes import (
     ActionLike,
@@ -116,6 +117,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     orders: tuple[Order, ...] = field(default=())
     legend: tuple[tuple[Icon, Msg], ...] = ()
     """The small pictures that need a name, in the order in which the rules list them."""
+    poster: Poster = field(default=Poster())
+    """What is shown of it before a match."""
     notable: Callable[[EventT_co], bool] | None = None
     """Tells of an event whether somebody who was away hears of it before the rest."""
     estimate: Callable[[StateT_co, int], float] | None = None

@@ -12,6 +12,7 @@ from games.das_riff.estimate import estimate
 from games.das_riff.events import notable
 from games.das_riff.lessons import STEPS
 from games.das_riff.parts import DECKS, LETTERS, PEARL, SHARK, WATER
+from games.das_riff.poster import POSTER
 from games.das_riff.rules import RULES
 from games.das_riff.texts.nouns import COLOUR_LABELS
 
@@ -61,6 +62,7 @@ GAME: Final = GameOf(
     texts=texts,
     notable=notable,
     drawing="games.das_riff.draw:draw",
+    poster=POSTER,
     estimate=estimate,
     orders=(
         Order("least", Msg(N_("Take the rolled colour that I have least of"))),

@@ -13,6 +13,7 @@ from games.reef.estimate import estimate
 from games.reef.events import notable
 from games.reef.lessons import STEPS
 from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
+from games.reef.poster import POSTER
 from games.reef.promising import promising
 from games.reef.rules import RULES
 from games.reef.texts.nouns import COLOUR_LABELS
@@ -62,6 +63,7 @@ GAME: Final = GameOf(
     texts=texts,
     notable=notable,
     drawing="games.reef.draw:draw",
+    poster=POSTER,
     estimate=estimate,
     shortlist=promising,
     playout=6,

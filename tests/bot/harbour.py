@@ -15,6 +15,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.app import ReefBot
+from bot.computers.advice import OFF, PREFERENCE
 from bot.computers.process import Worker
 from bot.computers.thinker import Thinker
 from bot.config import load
@@ -116,6 +117,11 @@ class Harbour:
         """Have the bot read the simulated clock, which stands still until time is passed."""
         bot.tables.core.clock = lambda: self.env.now().timestamp()
 
+    async def unguided(self) -> None:
+        """Have nobody be guided, as after a first match."""
+        for person in (self.anna, self.ben, self.dana, self.mod):
+            await self.store.preferences.set(person.id, PREFERENCE, OFF)
+
     @property
     def now(self) -> int:
         """The simulated time, in epoch seconds."""
@@ -203,8 +209,10 @@ class Harbour:
         return [message for message in self.posts() if message.components][-1]
 
     async def open_lobby(self, game: str = "das_riff", **options: Any) -> discord.Message:
-        """Have Anna open a table that waits for people."""
-        await self.anna.slash(self.channel, "play", game=game, **{"against": "people", **options})
+        """Have Anna open a table that waits for people, and for her to press *Start*."""
+        await self.anna.slash(
+            self.channel, "play", game=game, **{"against": "people", "wait": True, **options}
+        )
         return self.board
 
     async def begin(self, game: str = "das_riff", **options: Any) -> discord.Message:

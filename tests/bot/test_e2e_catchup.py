@@ -50,7 +50,7 @@ async def test_what_counts_as_a_look(harbour: Harbour) -> None:
     assert "Nothing new" not in await caught_up(harbour, other)
     # What can be chosen now shows the position too.
     await harbour.answered()
-    await harbour.first("take")
+    await harbour.first("flip")
     assert "Nothing new" in await caught_up(harbour, await harbour.holder())
 
 
@@ -127,7 +127,7 @@ async def test_after_the_end_both_go_on(harbour: Harbour) -> None:
     await harbour.walk(5)
     await caught_up(harbour, harbour.dana)
     ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(ask, label="Yes, resign")
+    await harbour.anna.click(ask, label="Resign")
     told = await caught_up(harbour, harbour.dana)
     assert "the match has ended" in told and "Ben" in told
     page = shown(await harbour.tool(harbour.dana, "Catch me up"))
@@ -138,4 +138,4 @@ async def test_after_the_end_both_go_on(harbour: Harbour) -> None:
 
 async def test_a_table_without_a_match_has_nothing_to_tell(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    assert "not begun" in said(await harbour.ben.slash(harbour.channel, "table catchup"))
+    assert "hasn't begun" in said(await harbour.ben.slash(harbour.channel, "table catchup"))

@@ -33,7 +33,9 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
         assert {"de", "nl"} <= set(command["name_localizations"]) or command["type"] == SLASH
     tree = [command for command in tree if command["type"] == SLASH]
     names = {command["name"] for command in tree}
-    assert names == {"play", "move", "hand", "mine", "table", "me", "rules", "learn", "about", "reefs"}
+    assert names == {
+        *("play", "move", "hand", "draw", "mine", "table", "me", "rules", "learn", "help", "about", "reefs")
+    }
     (table,) = [command for command in tree if command["name"] == "table"]
     assert {option["name"] for option in table["options"]} == TABLE
     for command in tree:
@@ -79,7 +81,7 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     idle = await harbour.other()
     board = harbour.board
     second = harbour.guild.create_text_channel("lagoon")
-    await waiting.slash(second, "play", game="das_riff", against="people")
+    await waiting.slash(second, "play", game="das_riff", against="people", wait=True)
     (lobby,) = [message for message in second.history() if message.components]
     _, *mine = texts(shown(await waiting.slash(second, "mine")))
     assert len(mine) == 2
@@ -180,6 +182,7 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
     user = harbour.env.create_user("eve")
     assert set(user.available_commands()) == {
         "about",
+        "help",
         "learn",
         "me data",
         "me settings",

@@ -78,7 +78,7 @@ async def test_the_level_is_chosen_and_with_an_opponent_nobody_else_sits_down(ha
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="hard")
     assert [o.computer for o in (await harbour.table()).occupants] == [None, "hard"]
     asked = shown(await harbour.anna.slash(harbour.channel, "table close"))
-    await harbour.anna.click(asked, label="Yes, close it")
+    await harbour.anna.click(asked, label="End it")
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben, against="hard")
     table = await harbour.table()
     assert (table.status, table.computers, table.invited) == ("lobby", (), (harbour.ben.id,))
@@ -301,7 +301,7 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
     table = await harbour.table()
 
     async def choose(person: Any, verb: str, value: Any) -> Any:
-        panel = shown(await person.click(lobby, label="Seats and invitations…"))
+        panel = shown(await person.click(lobby, label="Seats…"))
         identity = next(
             part["custom_id"]
             for row in panel.components
@@ -331,7 +331,7 @@ async def test_a_thread_is_opened_for_what_was_asked_for(harbour: Harbour) -> No
     await harbour.open_lobby()
     for against, computers in (("easy", ["easy"]), ("people", [])):
         offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against=against))
-        await harbour.ben.click(offer, custom_id=next(iter(buttons(offer))))
+        await harbour.ben.click(offer, label="Open a thread")
         table = await harbour.bot.tables.latest_at(harbour.channel.threads[-1].id)
         assert table is not None
         assert [o.computer for o in table.occupants if o.computer] == computers

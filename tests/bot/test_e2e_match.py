@@ -57,7 +57,7 @@ async def test_a_match_to_its_end_by_presses(harbour: Harbour) -> None:
     assert not goes(board) and "Undo" not in buttons(board).values()
     assert (await recorded(harbour)).verify(harbour.games).outcome == match.outcome
     refused = await harbour.anna.slash(harbour.channel, "move", action="end")
-    assert "over" in shown(refused).content
+    assert "ended" in shown(refused).content
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -79,7 +79,7 @@ async def test_longer_languages_keep_the_limits(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     speak(monkeypatch, {}, server=locale, others=locale)
-    await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people")
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     limits(harbour.board)
     await harbour.ben.slash(harbour.channel, "table join")
     await harbour.anna.slash(harbour.channel, "table start")

@@ -22,7 +22,7 @@ async def lobbies(harbour: Harbour, many: int) -> None:
     """Have Anna open a table in each of so many channels."""
     for number in range(many):
         channel = harbour.guild.create_text_channel(f"bay-{number}")
-        await harbour.anna.slash(channel, "play", game="das_riff", against="people")
+        await harbour.anna.slash(channel, "play", game="das_riff", against="people", wait=True)
         if number % 8 == 7:
             await harbour.pass_time(0.5)
 

@@ -44,6 +44,7 @@ def forward(message: Any) -> list[str]:
 
 async def test_the_suggested_payment_needs_three_presses(harbour: Harbour) -> None:
     await harbour.begin()
+    await harbour.unguided()
     panel, cell = await flip_cell(harbour)
     limits(shown(panel))
     (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
@@ -55,6 +56,7 @@ async def test_the_suggested_payment_needs_three_presses(harbour: Harbour) -> No
 
 async def test_another_way_to_pay_is_one_choice_more(harbour: Harbour) -> None:
     await harbour.begin()
+    await harbour.unguided()
     panel, cell = await flip_cell(harbour)
     other = forward(shown(panel))[-1]
     (suggested,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
@@ -196,6 +198,7 @@ async def test_typed_before_the_offer_is_answered_autocomplete_offers_the_moves(
 async def test_pressed_twice_acts_once(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
+    await harbour.unguided()
     panel, _ = await flip_cell(harbour)
     kept = Kept(harbour, shown(panel))
     (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
@@ -213,6 +216,7 @@ async def test_pressed_twice_acts_once(harbour: Harbour) -> None:
 async def test_two_moves_at_once_are_one(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
+    await harbour.unguided()
     panel, _ = await flip_cell(harbour)
     kept = Kept(harbour, shown(panel))
     person = await harbour.holder()

@@ -52,9 +52,11 @@ async def played(folder: Path, names: tuple[str, str]) -> Seen:
         seen.message(await harbour.open_lobby("coral_reef"))
         await harbour.ben.click(harbour.board, label="Join")
         seen.message(harbour.board)
-        offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people"))
+        offer = shown(
+            await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
+        )
         seen.message(offer)
-        await harbour.ben.click(offer, label="Open a thread for mine")
+        await harbour.ben.click(offer, label="Open a thread")
         (thread,) = harbour.channel.threads
         seen.plain.append(thread.name or "")
         await harbour.anna.click(harbour.board, label="Start")

@@ -80,7 +80,7 @@ async def test_a_spectator_sees_it_during_a_match_and_cannot_post_it(harbour: Ha
 
 async def test_without_a_match_there_is_none(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    assert "not begun" in said(await harbour.ben.slash(harbour.channel, "table replay"))
+    assert "hasn't begun" in said(await harbour.ben.slash(harbour.channel, "table replay"))
 
 
 async def test_the_last_board_posts_the_replay_at_one_press_for_who_sat_there(harbour: Harbour) -> None:

@@ -75,7 +75,7 @@ async def test_a_stranger_takes_a_seat_by_the_menu(harbour: Harbour) -> None:
     public = shown(await harbour.tool(harbour.mod, "Describe")).content
     assert not any(line in public for line in hidden.strip("* \n").split("\n"))
     assert "plays for Ben now" in harbour.board.content
-    assert "seated already" in said(await kept.press(harbour.dana, identity))
+    assert "already have a seat" in said(await kept.press(harbour.dana, identity))
     menu = shown(await harbour.dana.click(harbour.board, label="More…"))
     assert "Take a seat…" not in buttons(menu).values()
     assert "Only you" not in harbour.board.content
@@ -143,7 +143,7 @@ async def test_an_invitation_to_a_seat_is_withdrawn_by_who_sent_it_or_the_host(h
     assert (await harbour.table()).invited == tuple(sorted((finn.id, mo.id)))
     assert [eve.mention in line for line in asking(harbour)] == [False, False]
     panel, _, withdraws = await invited(harbour, harbour.ben)
-    assert "not invited" in said(await harbour.ben.select(panel, [eve], custom_id=withdraws))
+    assert "isn't invited" in said(await harbour.ben.select(panel, [eve], custom_id=withdraws))
     for guest in (finn, mo):
         panel, _, withdraws = await invited(harbour, harbour.anna)
         await harbour.anna.select(panel, [guest], custom_id=withdraws)
@@ -159,8 +159,8 @@ async def test_the_last_one_to_leave_ends_the_table(harbour: Harbour) -> None:
     (yes,) = buttons(asked)
     await harbour.anna.click(asked, custom_id=yes)
     assert (await harbour.table()).status == "over"
-    assert "over" in said(await kept.press(harbour.anna, yes))
-    assert "over" in said(await harbour.ben.slash(harbour.channel, "table take"))
+    assert "ended" in said(await kept.press(harbour.anna, yes))
+    assert "ended" in said(await harbour.ben.slash(harbour.channel, "table take"))
 
 
 async def test_who_has_left_the_server_is_played_for(harbour: Harbour) -> None:
@@ -258,10 +258,10 @@ async def test_a_table_whose_game_has_gone_is_ended_from_mine(harbour: Harbour) 
     assert "no longer hosted" in said(await harbour.anna.slash(harbour.channel, "move", action="x"))
     assert "no longer hosted" in said(await harbour.anna.slash(harbour.channel, "play", game="reef"))
     stranger = shown(await harbour.dana.slash(harbour.channel, "table close"))
-    assert "no seat" in said(await harbour.dana.click(stranger, label="Yes, close it"))
+    assert "no seat" in said(await harbour.dana.click(stranger, label="End it"))
     mine = shown(await harbour.ben.slash(harbour.channel, "mine"))
     assert "no longer hosted" in written(mine)
     await harbour.ben.click(mine, label="End table 1")
     assert "no table" in said(await harbour.ben.slash(harbour.channel, "mine"))
     opened = await harbour.anna.slash(harbour.channel, "play", game="reef", opponent=harbour.ben)
-    assert "is open" in said(opened)
+    assert "to join" in said(opened)

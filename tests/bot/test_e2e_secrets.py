@@ -125,6 +125,7 @@ async def test_what_is_hidden_is_in_no_request_and_not_in_the_log(
     worker = Recorder()
     let_think(harbour.bot, Thinker(THINKING, worker))
     await harbour.begin(key, **LONG.get(key, {}))
+    await harbour.unguided()
     await harbour.walk(PLIES)
     await harbour.walk(30, lambda match: match.to_act == (0,) and len(match.legal_actions(0)) > 3)
     table = await harbour.table()

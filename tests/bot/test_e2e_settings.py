@@ -64,7 +64,7 @@ async def test_the_quiet_line_goes_with_the_match(harbour: Harbour) -> None:
     await choose(harbour, harbour.anna, "quiet")
     await turn(harbour)
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(asked, label="Yes, resign")
+    await harbour.anna.click(asked, label="Resign")
     assert lines(harbour) == []
 
 
@@ -153,8 +153,8 @@ async def test_a_german_server_reads_german_and_each_person_their_own(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     speak(monkeypatch, {harbour.ben.id: "nl"}, server="de", others="en-GB")
-    answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people")
-    assert "The table is open" in said(answer)
+    answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
+    assert "Your table is below" in said(answer)
     lobby = harbour.board
     assert "Beitreten" in lists_and_labels(lobby) or "Mitspielen" in lists_and_labels(lobby)
     await harbour.ben.slash(harbour.channel, "table join")

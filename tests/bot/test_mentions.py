@@ -35,7 +35,7 @@ async def test_a_public_text_names_commands_for_readers_of_every_language(harbou
 async def test_a_private_answer_and_a_refusal_do_as_well(harbour: Harbour) -> None:
     assert harbour.mention("me data") in said(await harbour.anna.slash(harbour.channel, "about"))
     refused = said(await harbour.anna.slash(harbour.channel, "table show"))
-    assert refused == f"There is no table here. {harbour.mention('play')} opens one."
+    assert refused == f"There's no table here. {harbour.mention('play')} opens one."
 
 
 async def test_ids_are_known_after_a_restart_without_sending_the_commands_again(harbour: Harbour) -> None:

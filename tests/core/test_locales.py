@@ -160,7 +160,7 @@ def change(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-ENDED = 'msgid "This match is over."\n'
+ENDED = 'msgid "This match has ended."\n'
 
 
 @pytest.mark.parametrize(

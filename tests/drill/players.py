@@ -97,7 +97,7 @@ class Pair:
         if self.alone:
             await anna.type(self.channel, "play", game=self.game)
             return
-        await anna.type(self.channel, "play", game=self.game, against="people")
+        await anna.type(self.channel, "play", game=self.game, against="people", wait=True)
         await ben.type(self.channel, "table join")
         await anna.type(self.channel, "table start")
         for _ in range(100):

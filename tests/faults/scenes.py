@@ -30,12 +30,12 @@ async def join(stage: Stage) -> Press:
 
 async def play(stage: Stage) -> Press:
     """Open a table."""
-    return partial(stage.anna.type, stage.channel, "play", game=GAME, against="people")
+    return partial(stage.anna.type, stage.channel, "play", game=GAME, against="people", wait=True)
 
 
 async def thread(stage: Stage) -> Press:
     """Ask for a table where one is, and take the thread that is offered."""
-    made = await stage.anna.type(stage.channel, "play", game=GAME, against="people")
+    made = await stage.anna.type(stage.channel, "play", game=GAME, against="people", wait=True)
     return partial(stage.anna.press, *_on(made.shown(), "th"))
 
 

@@ -23,13 +23,14 @@ from tests.stores import OpenDatabase, OpenStore
 
 HARMLESS = {
     "matches": "id game version options status channel_id guild_id locale capacity secret start_press"
-    " opened_at ended_at follows clock",
+    " opened_at ended_at follows clock begins",
     "seats": "match_id seat press computer",
     "former_seats": "id match_id seat computer seq",
     "log": "match_id seq kind seat text at",
     "messages": "id match_id purpose channel_id message_id nonce seq posted_at retired"
     " posted_seq turn since seat proposal_id asks thinking stale",
     "channels": "channel_id key value",
+    "declined": "proposal_id match_id kind asked seat",
 }
 """Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
 

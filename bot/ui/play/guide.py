@@ -1,7 +1,7 @@
 """The guide: under each question of a move the actions that look best, why, and the clause behind.
 
-It is switched on per person; everybody else can ask for a hint once. Who plays a game for the first time
-is offered it.
+It is switched on per person; everybody else can ask for a hint once. In the first match of a game it is on
+by itself, until it is switched off.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ async def help_with(
     :param room: how many buttons there is place for.
     """
     w, adviser = replies.reader(interaction), interaction.client.services.adviser
-    guided = await adviser.guides(interaction.user.id)
+    greeted = await adviser.greets(interaction.user.id, match.game.key)
+    guided = greeted or await adviser.guides(interaction.user.id)
     if not guided and HINTED not in interaction.extras:
-        offers = [_make_switch(choice, ON, w)] if await adviser.greets(interaction.user.id, table) else []
-        offers.append(button(custom_id("b", "hn", *choice.parts()), w("Hint"), row=FOOTER_ROW, emoji=BULB))
+        offers = [button(custom_id("b", "hn", *choice.parts()), w("Hint"), row=FOOTER_ROW, emoji=BULB)]
         return Help([], offers[:room])
     try:
         found = await _find_best(interaction, table, match, choice, question, w)
@@ -81,14 +81,19 @@ async def help_with(
     lines = [_write_line(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
     items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
     items.append(_make_switch(choice, OFF if guided else ON, w))
-    return Help(lines or [w("-# I cannot tell what looks best just now.")], items[:room])
+    lines = lines or [w("-# I cannot tell what looks best just now.")]
+    if greeted and not choice.picks:
+        label = w("Stop the guide")
+        lines.append(w("-# 🧭 Your first match: the guide is on. **{label}** turns it off.", label=label))
+    return Help(lines, items[:room])
 
 
 async def give_reason(
     interaction: Interaction, action: ActionLike, match: Match, view: ViewLike, scene: Scene
 ) -> list[str]:
     """Return the line that says why an action is worth a look, for a person who is guided."""
-    if not await interaction.client.services.adviser.guides(interaction.user.id):
+    adviser, user = interaction.client.services.adviser, interaction.user.id
+    if not await adviser.guides(user) and not await adviser.greets(user, match.game.key):
         return []
     w, advice = replies.reader(interaction), match.game.texts.advise(action, view, scene)
     said = w("{reason} (rule {clause}).", reason=_drop_stop(advice.text), clause=advice.clause)

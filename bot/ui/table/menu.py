@@ -75,6 +75,13 @@ def _resign(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     return button(custom_id("b", "rq", table.id), w("Resign"), emoji="🏳️", row=row)
 
 
+def _draw(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    alone = set(table.people) == {user_id}
+    if table.status != PLAYING or alone or not table.seats_of(user_id):
+        return None
+    return button(custom_id("b", "dq", table.id), w("Draw…"), emoji="🤝", row=row)
+
+
 def _leave(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     if table.status == OVER or not table.seats_of(user_id):
         return None
@@ -102,7 +109,7 @@ def _ask_over(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 ENTRIES: tuple[tuple[Entry, ...], ...] = (
     (_catch_up, _describe, _log, _earlier, _replay),
     (_rules, _fairness, _settings),
-    (_undo, _clock, _resign),
+    (_undo, _clock, _draw, _resign),
     (_leave, _take, _ask_over),
 )
 """The buttons of each row: reading, looking up, the match, the seats."""
