@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.ui.lessons.links import Place
 from games.core.lesson import Step, list_offers
-from games.core.narrow import NoSuchPick, Question, narrow
+from games.core.narrow import TOGETHER, NoSuchPick, Question, narrow
 from games.core.protocol import Game
 from tests.bot.harbour import lists, parts
 from tests.bot.reading import limits, picture, shown
@@ -23,7 +23,9 @@ def answers(message: Any) -> Iterator[tuple[str, str | None, str]]:
         if verb == "lea":
             yield part["custom_id"], None, ":".join(rest[2:])
         elif verb == "lep" and not part.get("disabled"):
-            yield part["custom_id"], None, Place.of(rest).picks[-1]
+            picked = Place.of(rest).picks
+            if picked:
+                yield part["custom_id"], None, picked[-1]
     for identity, values in lists(message).items():
         for value in values:
             yield identity, value, value
@@ -57,8 +59,9 @@ async def give(person: Any, message: Any, step: Step, game: Game, action: Any) -
 
 def left(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[Any, ...]:
     """Return what can still be answered after some picks."""
+    named = tuple(value for pick in picks for value in pick.split(TOGETHER))
     try:
-        found = narrow(offers, picks, game.fields)
+        found = narrow(offers, named, game.fields)
     except NoSuchPick:
         return ()
     return found.actions if isinstance(found, Question) else (found,)
