@@ -12,7 +12,7 @@ from bot.ui.ids import Brought, custom_id
 from bot.ui.lessons.links import Place, make_step_button
 from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
-from bot.ui.table import opening
+from bot.ui.table import taken
 from bot.ui.table.wish import Wish
 from games.core.protocol import Game
 
@@ -61,5 +61,5 @@ async def play_computer(interaction: Interaction, parts: list[str], values: list
         raise UnknownGame(key)
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
-    await opening.open_here(interaction, Wish(game, {}, against=EASY))
+    await taken.open_or_offer(interaction, Wish(game, {}, against=EASY))
     await services.adviser.switch(interaction.user.id, ON)
