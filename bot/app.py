@@ -18,6 +18,7 @@ from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
 from bot.announcing.consent import ConsentQuestion
 from bot.announcing.direct import DirectReminders
+from bot.announcing.lobby_post import LobbyPost
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
 from bot.announcing.reminders import Reminders
@@ -99,7 +100,15 @@ class ReefBot(Host):
         self.calls = Calls(poster, self.tables, store.calls, self.fairness)
         self.announcer = Announcer(
             poster,
-            Bulletin(poster, recent, CallLine(poster, self.tables), consent, self.tables, self.pictures),
+            Bulletin(
+                poster,
+                recent,
+                CallLine(poster, self.tables),
+                consent,
+                self.tables,
+                self.pictures,
+                LobbyPost(poster, recent, self.pictures),
+            ),
             consent,
             self.calls,
             ClaimQuestions(poster, store.clocks),

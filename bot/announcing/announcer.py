@@ -257,16 +257,16 @@ class Announcer:
             await self._calls.tidy(table, channel, live)
         anew = table.id in self._bulletin.anew
         if table.status == "lobby":
-            await self._bulletin.show_lobby(table, channel, w)
+            await self._bulletin.lobby.show(table, channel, w)
         else:
-            await self._bulletin.end_lobby(table, channel, w)
+            await self._bulletin.lobby.end(table, channel, w)
         if table.match is not None:
             verbosity = await self._tables.channels.verbosity(table.place.channel_id)
             shown = await self._bulletin.show_board(
                 table, table.match, channel, w, verbosity, reworded=reworded
             )
             if shown:
-                await self._bulletin.forget_lobby(table)
+                await self._bulletin.lobby.forget(table)
             await self._consent.announce(table, channel, w, anew=anew)
             live = await self._messages.live(table.id)
             await self._claims.announce(table, channel, live, w, anew=anew)

@@ -223,6 +223,17 @@ class Poster:
 
         await self._put_away(rows, close_one, showing)
 
+    async def may_arrive(self, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
+        """Whether a message later than ``row`` may have arrived, where nobody can look for it.
+
+        It is posted once more then, under its nonce.
+        """
+        if row is None:
+            return False
+        known = {found.id for found in lost}
+        rows = await self.messages.live(row.table_id, row.purpose)
+        return any(later.id > row.id and later.id not in known for later in rows)
+
     async def strip_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Take the buttons from messages and be done with these; otherwise as :meth:`close`."""
         await self._put_away(rows, lambda row: self.strip(channel, row.message_id or 0))

@@ -32,7 +32,7 @@ GAME: Final = GameOf(
     ),
     fields={
         "kind": Field(show="buttons"),
-        "how": Field(show="buttons"),
+        "how": Field(show="buttons", final=True),
         "origin": Field(show="buttons"),
         "reef": Field(show="buttons"),
     },

@@ -40,6 +40,7 @@ class Field:
     to ``joined`` or fewer.
     ``tabs``: the likeliest value is taken for granted; the others stand beside the question that follows.
     ``whole``: more whole tuples than this are asked for element by element.
+    ``final``: its values say what is done, so that what was chosen by one is not asked about again.
     """
 
     show: Literal["list", "buttons", "grid"] = "list"
@@ -51,6 +52,7 @@ class Field:
     joined: int = 10
     tabs: bool = False
     whole: int = 25
+    final: bool = False
 
 
 @dataclass(frozen=True, slots=True)

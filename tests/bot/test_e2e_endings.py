@@ -229,7 +229,7 @@ async def test_a_declined_question_names_what_was_asked_and_who_said_no(harbour:
     assert told == ["Ben declined the draw.", "Anna withdrew the draw offer."]
     mover, other = await harbour.holder(), await harbour.other()
     await moved(harbour)
-    asked = shown(await mover.click(harbour.board, label="Undo"))
+    asked = shown(await harbour.tool(mover, "Undo"))
     await mover.click(asked, label="Ask them")
     first = question(harbour)
     await other.click(first, label="Decline")

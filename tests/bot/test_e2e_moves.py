@@ -107,6 +107,7 @@ async def test_back_goes_one_question_back_and_does_nothing(harbour: Harbour) ->
 
 async def test_the_end_of_a_turn_is_confirmed(harbour: Harbour) -> None:
     await harbour.begin()
+    await harbour.unguided()
     person = await harbour.holder()
     panel = await harbour.first("end")
     assert not any(row.text == "end" for row in (await harbour.match()).rows)

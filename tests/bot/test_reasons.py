@@ -110,7 +110,18 @@ COMMAND_LINES = (
     ["backup", "a.db", "--loud"],
 )
 SPELT = (
-    *("python -m bot", "-h", "--help", "--force", "--discord", "--no-browser", "--port", "--database", "--d"),
+    *(
+        "python -m bot",
+        "-h",
+        "--help",
+        "--force",
+        "--discord",
+        "--no-browser",
+        "--port",
+        "--database",
+        "--d",
+        "--version",
+    ),
     *("doctor", "health", "backup", "restore", "dance", "'3'", "--loud"),
 )
 """What is typed as it stands, in whatever language."""

@@ -25,7 +25,7 @@ FOR_DEVELOPERS = {
     "bot/platform/choices.py",
     "bot/platform/commands.py",
     "bot/metrics.py",
-    "bot/computers/thinker.py",
+    "bot/computers/process.py",
     *(f"games/{key}/laid.py" for key in GAMES),
 }
 """What these say is read by who changes the program or by a machine, and by nobody else."""

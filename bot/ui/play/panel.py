@@ -22,6 +22,7 @@ from bot.ui.services import Interaction
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
+from games.core.protocol import Field, Game
 from games.core.sealing import seals
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
@@ -179,7 +180,7 @@ async def _step(
         await _ask(interaction, table, match, choice, found, note, firsts)
         return
     sealing = await asyncio.to_thread(seals, match, choice.seat, found.token)
-    if _is_settled(pressed, sealing):
+    if _is_settled(match, pressed, found, sealing):
         await act(interaction, table, choice, found.token)
     else:
         everything = Question(found.path[0].field, firsts, (), legal)
@@ -197,15 +198,23 @@ def _narrow(
     return narrow(beginning(legal, named[0]), named[1:], match.game.fields)
 
 
-def _is_settled(pressed: tuple[str, ...], sealing: bool) -> bool:
+def _is_settled(match: Match, pressed: tuple[str, ...], action: ActionLike, sealing: bool) -> bool:
     """Whether the person has said enough for what they named to be done.
 
     What can be taken back is done when nothing is left to ask. What cannot is asked about, unless it was
-    put together press by press: then its last question has said what comes of it.
+    put together press by press, or its last field is one that says what is done: then its last question
+    has said what comes of it.
 
     :param pressed: the picks that were made in the position of now; a single choice is not chosen by itself.
     """
-    return len(pressed) >= (DELIBERATE if sealing else 1)
+    if not sealing or len(pressed) >= DELIBERATE:
+        return bool(pressed)
+    return len(pressed) > 1 and is_final(match.game, action.path[-1].field)
+
+
+def is_final(game: Game, field: str) -> bool:
+    """Tell whether what is chosen by a field of an action is not asked about again."""
+    return game.fields.get(field, Field()).final
 
 
 async def _ask(
@@ -235,7 +244,8 @@ def _write_question(asked: Asked, match: Match, told: Scene) -> tuple[str, list[
     """Return the text of a question and what offers its values; where an answer is final, it says so."""
     question = asked.question
     text = asked.game.texts.question(question.field, question.picked, asked.view, told)
-    final = len(asked.choice.picks) + 1 >= DELIBERATE and asking.settles(asked)
+    deliberate = len(asked.choice.picks) + 1 >= DELIBERATE or is_final(asked.game, question.field)
+    final = deliberate and asking.settles(asked)
     if final and seals(match, asked.choice.seat, question.actions[0].token):
         text = "\n".join((text, told.w("-# Your choice is final: you can't take it back.")))
     return text, asking.offer_values(asked)

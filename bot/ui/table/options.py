@@ -34,6 +34,7 @@ BEGINS_TEXTS: Mapping[Begins, Msg] = {
 async def open_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the form with what is in force."""
     table_id = table_of(parts)
+    await replies.pass_gate(interaction)
     with refresh_if_refused(interaction, table_id):
         table = await interaction.client.services.tables.lobby.get(table_id)
         check_host(table, interaction.user.id)
