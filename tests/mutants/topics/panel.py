@@ -33,9 +33,16 @@ MUTANTS = (
     Mutant(
         "what can be taken back is asked about",
         PANEL,
-        "return len(pressed) >= (DELIBERATE if sealing else 1)",
-        "return len(pressed) >= DELIBERATE",
+        "if not sealing or len(pressed) >= DELIBERATE:",
+        "if len(pressed) >= DELIBERATE:",
         f"{PRESSED} {COUNTED}",
+    ),
+    Mutant(
+        "a final choice is asked about once more",
+        PANEL,
+        "return len(pressed) > 1 and is_final(match.game, action.path[-1].field)",
+        "return False",
+        COUNTED,
     ),
     Mutant(
         "a picture is sent again with every step",
