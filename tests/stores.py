@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from bot.storage import Store
-from bot.storage.database import Database
+from bot.storage.sqlite import SqliteDatabase
 
 OpenStore = Callable[[Path], Awaitable[Store]]
-OpenDatabase = Callable[..., Awaitable[Database]]
+OpenDatabase = Callable[..., Awaitable[SqliteDatabase]]
 
 
 @asynccontextmanager
@@ -40,8 +40,8 @@ async def open_database() -> AsyncIterator[OpenDatabase]:
     """Open a bare file for as long as a test lasts; it may also be closed earlier."""
     async with AsyncExitStack() as stack:
 
-        async def open_database(path: Path, migrations: Sequence[str] | None = None) -> Database:
-            database = await Database.open(path, migrations)
+        async def open_database(path: Path, migrations: Sequence[str] | None = None) -> SqliteDatabase:
+            database = await SqliteDatabase.open(path, migrations)
             stack.push_async_callback(database.close)
             return database
 

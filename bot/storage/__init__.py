@@ -8,7 +8,7 @@ from bot.storage.asked import Asked
 from bot.storage.calls import Calls
 from bot.storage.clocks import Clocks
 from bot.storage.counts import Counts, count
-from bot.storage.database import Database, Health, check
+from bot.storage.database import Database
 from bot.storage.looks import Looks
 from bot.storage.matches import Matches
 from bot.storage.messages import Messages
@@ -16,6 +16,7 @@ from bot.storage.people import People
 from bot.storage.proposals import Proposals
 from bot.storage.seats import Seats
 from bot.storage.settings import Settings
+from bot.storage.sqlite import Health, SqliteDatabase, check
 
 
 class Store:
@@ -41,7 +42,7 @@ class Store:
 
         :raises StorageError: it cannot be written, is no database, is newer, or is in use.
         """
-        return cls(await Database.open(path))
+        return cls(await SqliteDatabase.open(path))
 
     async def answer(self) -> None:
         """Return once the file has been read, by one who may write: whoever does so now has finished.
@@ -50,12 +51,12 @@ class Store:
         """
         await self._database.run("SELECT 1 FROM matches LIMIT 1")
 
-    def counts(self) -> Counts:
-        """Count tables without keeping anybody waiting. It blocks: to be called in a thread.
+    async def counts(self) -> Counts:
+        """Count tables without keeping anybody waiting.
 
         :raises DatabaseFailed: the file cannot be read.
         """
-        return count(self._database.path)
+        return await count(self._database)
 
     async def close(self) -> None:
         """Finish what is being written, then close."""

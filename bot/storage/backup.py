@@ -19,9 +19,10 @@ from pathlib import Path
 
 from bot.errors.reasons import reason
 from bot.errors.storage import NewerSchema, NotADatabase, StorageError, Unwritable
-from bot.storage.database import check, reader, scripts
 from bot.storage.filelock import FileLock
+from bot.storage.schema import scripts
 from bot.storage.settings import OWN
+from bot.storage.sqlite import check, reader
 from games.core.words import N_
 
 log = logging.getLogger(__name__)

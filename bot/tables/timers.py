@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from bot.model.table import FROZEN, Table
 from bot.storage.clocks import Clocks
-from bot.storage.writer import Work
+from bot.storage.database import Work
 from bot.tables.waiting import Waiting
 
 
@@ -29,7 +29,7 @@ class Timers:
         """Let time run for those who are awaited; ``False`` where it does already."""
         switch = await self.switch(table, at)
         if switch is not None:
-            await self._clocks.do(switch)
+            await self._clocks.do(table.id, switch)
         return switch is not None
 
     async def switch(self, table: Table, at: int) -> Work[None] | None:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import pytest_asyncio
@@ -16,6 +16,7 @@ import pytest_asyncio
 from bot.errors.base import TableError
 from bot.model.hours import HOUR
 from bot.model.table import Clock, Person, Table
+from bot.storage.sqlite import SqliteDatabase
 from bot.tables.feed import Change, Feed, Kind
 from bot.tables.service import make_tables
 from games.core.errors import RuleError
@@ -265,8 +266,9 @@ async def test_who_is_cancelled_while_it_is_stored_has_it_published(hall: Hall) 
     table = (await hall.match(BEN)).id
     heard = Listener(hall)
     press = asyncio.create_task(hall.tables.play.resign(table, ANN.user_id))
+    database = cast(SqliteDatabase, hall.store._database)
     for _ in range(10_000):
-        if hall.store._database._writer._group is not None:
+        if database._writer._group is not None:
             # The writer's thread has begun.
             break
         await asyncio.sleep(0)

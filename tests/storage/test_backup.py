@@ -30,7 +30,8 @@ from bot.storage.backup import (
     restore,
     version_of,
 )
-from bot.storage.database import check, scripts
+from bot.storage.schema import scripts
+from bot.storage.sqlite import check
 from bot.tables.service import Tables, make_tables
 from tests.stores import OpenStore, opened_store
 from tests.toy import TOYS

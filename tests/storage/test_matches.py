@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 
 from bot.errors.storage import DatabaseFailed
 from bot.storage import Store
+from bot.storage.database import Transaction
 from bot.storage.matches import ChannelBusy, SeqTaken
 from games.core.match import ACT, Row
 from tests.storage.test_people import add, table
@@ -29,8 +29,8 @@ async def test_a_number_is_given_once_and_of_a_refused_move_nothing_stays(store:
 
 
 async def test_what_else_is_refused_is_not_taken_for_a_late_move(store: Store) -> None:
-    def dangling(connection: sqlite3.Connection) -> None:
-        connection.execute("INSERT INTO invitations (match_id, user_id) VALUES (999, 1)")
+    async def dangling(transaction: Transaction) -> None:
+        await transaction.run("INSERT INTO invitations (match_id, user_id) VALUES (999, 1)")
 
     match = await add(store, table())
     with pytest.raises(DatabaseFailed):
