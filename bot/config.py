@@ -14,6 +14,7 @@ from pathlib import Path
 import platformdirs
 
 from bot.errors.reasons import reason
+from bot.kit.server_url import ServerUrl
 from games.core.words import N_, Msg, words
 
 DATABASE_NAME = "reefs.db"
@@ -25,12 +26,15 @@ NAMES = (
     "DISCORD_TOKEN",
     "APPLICATION_ID",
     "DATABASE_PATH",
+    "DATABASE_URL",
     "LOG_LEVEL",
     "PLAYGROUND_PORT",
     "THINK_SECONDS",
     "METRICS_PORT",
     "METRICS_HOST",
 )
+SECRETS = ("PGPASSWORD", "PGPASSFILE")
+"""What PostgreSQL's own programs read besides, and no process of ours needs that does not speak with it."""
 RESEMBLANCE = 0.55
 """How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
 MOST_DIGITS = 20
@@ -78,6 +82,17 @@ class Config:
     think_seconds: float = DEFAULT_THINKING
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
+    server: ServerUrl | None = None
+
+    @property
+    def place(self) -> Path | ServerUrl:
+        """Where Discord's tables are kept: on a server where one is named, else in the file."""
+        return self.database if self.server is None else self.server
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What no log may hold."""
+        return (self.token or "", *(() if self.server is None else self.server.secrets))
 
     @property
     def playground_database(self) -> Path:
@@ -104,13 +119,14 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         application_id=_application("APPLICATION_ID", application) if application else application_of(token),
         think_seconds=_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
+        server=_server(values.get("DATABASE_URL", "").strip()),
         metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
     )
 
 
 def pick_inherited() -> dict[str, str]:
     """Return the environment for a process of ours that needs no setting, least of all the token."""
-    return {name: value for name, value in os.environ.items() if name not in NAMES}
+    return {name: value for name, value in os.environ.items() if name not in (*NAMES, *SECRETS)}
 
 
 def data_folder() -> Path:
@@ -193,6 +209,21 @@ def _token(text: str) -> str | None:
     if not _TOKEN.fullmatch(text):
         raise ConfigError(N_("DISCORD_TOKEN holds a character that no token has; copy it anew."))
     return text
+
+
+def _server(text: str) -> ServerUrl | None:
+    return read_server("DATABASE_URL", text) if text else None
+
+
+def read_server(name: str, text: str) -> ServerUrl:
+    """Return the address of a database on a server. Raises :class:`ConfigError` naming ``name``."""
+    try:
+        return ServerUrl.of(text)
+    except ValueError:
+        # It may hold a password: it is not quoted.
+        raise ConfigError(
+            N_("{name} must be an address such as postgresql://user@host:5432/name."), name=name
+        ) from None
 
 
 def _home(text: str) -> Path:

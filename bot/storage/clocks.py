@@ -9,7 +9,7 @@ from typing import Any
 from bot.model.clocks import Position, SeatClock, charge, find_due, settle_clocks
 from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_KEY, ZONE_KEY, OwnTimes, read_times
 from bot.model.table import Clock
-from bot.storage.database import Database, Transaction, Work
+from bot.storage.database import Also, Change, Database, Transaction
 
 _KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY)
 _COLUMNS = 'seat, user_id, "left", turn, since, began, reminded, empty'
@@ -21,7 +21,9 @@ _PUT = (
 )
 _RUNNING = f"SELECT match_id, clock, {_COLUMNS} FROM clocks JOIN matches ON matches.id = match_id"
 _TABLE = (
-    f"SELECT clock, {_COLUMNS} FROM matches LEFT JOIN clocks ON match_id = matches.id WHERE matches.id = ?"
+    f"SELECT clock, key, value, {', '.join(f'c.{name}' for name in _COLUMNS.split(', '))} FROM matches"
+    " LEFT JOIN clocks c ON c.match_id = matches.id LEFT JOIN preferences p ON p.user_id = c.user_id"
+    f" AND p.key IN ({', '.join('?' * len(_KEYS))}) WHERE matches.id = ?"
 )
 _RAISED = "reminded = CASE WHEN reminded = 1 THEN 1 ELSE ? END, empty = CASE WHEN empty = 1 THEN 1 ELSE ? END"
 _SAME = "WHERE match_id = ? AND seat = ? AND user_id = ? AND turn = ? AND since IS ?"
@@ -52,9 +54,7 @@ class Clocks:
         sql, values = _preferences(user_ids)
         return _times_by_person(values[len(_KEYS) :], await self._db.rows(sql, values))
 
-    def settling(
-        self, match_id: int, position: Position | None, acted: Collection[int], at: int
-    ) -> Work[None]:
+    def settling(self, match_id: int, position: Position | None, acted: Collection[int], at: int) -> Also:
         """Return the write that charges a table's clocks up to ``at`` and begins the next wait.
 
         :param position: how the match stands now; ``None`` once it is over.
@@ -66,9 +66,13 @@ class Clocks:
         """Charge a table's clocks, nothing having been added to its log."""
         await self.do(match_id, self.settling(match_id, position, (), at))
 
-    async def do(self, match_id: int, settling: Work[None]) -> None:
+    async def do(self, match_id: int, settling: Also) -> None:
         """Do what :meth:`settling` returned for a table, by itself."""
-        await self._db.write(settling, about=match_id)
+
+        async def work(transaction: Transaction) -> None:
+            await transaction.run_all(*await settling(transaction))
+
+        await self._db.write(work, about=match_id)
 
     async def rest(self, match_id: int) -> None:
         """Let a table's clocks stand still with what their banks held, and nothing fall due.
@@ -137,7 +141,7 @@ class Clocks:
             running = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL"
             for found in _running(await transaction.rows(running, (user_id,))):
                 row = charge(found.row, found.clock, at, old)
-                await _write(transaction, found.table_id, [row], found.clock, new)
+                await transaction.run_all(*_put(found.table_id, [row], found.clock, new))
 
         await self._db.write(work, alone=True)
 
@@ -158,31 +162,33 @@ async def _settle(
     position: Position | None,
     acted: Collection[int],
     at: int,
-) -> None:
+) -> list[Change]:
     if position is None:
-        await transaction.run("DELETE FROM clocks WHERE match_id = ?", (match_id,))
-        return
-    found = await transaction.rows(_TABLE, (match_id,))
+        return [("DELETE FROM clocks WHERE match_id = ?", (match_id,))]
+    found = await transaction.rows(_TABLE, (*_KEYS, match_id))
     text = found[0][0]
     clock = None if text is None else Clock.of(text)
-    rows = _by_seat(values for _, *values in found if values[0] is not None)
-    people = {*position.holders, *(row.user_id for row in rows.values())}
-    sql, values = _preferences(people)
-    times = _times_by_person(people, await transaction.rows(sql, values))
-    made = settle_clocks(clock, rows, position, acted, at, times)
-    await _write(transaction, match_id, made, clock, times)
+    # A row of a clock comes once for each time that its person has chosen.
+    rows = _by_seat(values for _, _, _, *values in found if values[0] is not None)
+    known = {row.user_id for row in rows.values()}
+    chosen = [(values[1], key, value) for _, key, value, *values in found if key is not None]
+    people = {*position.holders, *known}
+    if people != known:
+        sql, values = _preferences(people - known)
+        chosen += await transaction.rows(sql, values)
+    times = _times_by_person(people, chosen)
+    return _put(match_id, settle_clocks(clock, rows, position, acted, at, times), clock, times)
 
 
-async def _write(
-    transaction: Transaction,
+def _put(
     match_id: int,
     rows: Iterable[SeatClock],
     clock: Clock | None,
     times: Mapping[int, OwnTimes],
-) -> None:
-    await transaction.run_each(
-        _PUT,
-        [
+) -> list[Change]:
+    return [
+        (
+            _PUT,
             (
                 match_id,
                 row.seat,
@@ -194,10 +200,10 @@ async def _write(
                 row.reminded,
                 row.empty,
                 find_due(row, clock, times[row.user_id]),
-            )
-            for row in rows
-        ],
-    )
+            ),
+        )
+        for row in rows
+    ]
 
 
 def _same(found: Running) -> tuple[int | None, ...]:

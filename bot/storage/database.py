@@ -14,6 +14,8 @@ from bot.errors.storage import DatabaseFailed
 T = TypeVar("T")
 Values = Sequence[int | float | str | bytes | None]
 Row = tuple[Any, ...]
+Change = tuple[str, Values]
+"""A statement that changes rows, with its values; they are ``?`` without numbers."""
 
 
 class NotUnique(DatabaseFailed):
@@ -33,8 +35,14 @@ class Transaction(Protocol):
         :raises NotUnique: there is such a row.
         """
 
-    async def run_each(self, sql: str, many: Sequence[Values]) -> int:
-        """Do a statement with each of several values; return how many rows that changed."""
+    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+        """Do a statement with each of several values."""
+
+    async def run_all(self, *changes: Change) -> None:
+        """Do several changes at once, none of which needs or touches a row that another one changes.
+
+        :raises NotUnique: there is such a row.
+        """
 
     async def insert(self, sql: str, values: Values = ()) -> int:
         """Do an INSERT of one row into a table with an ``id``; return that."""
@@ -52,6 +60,10 @@ class Transaction(Protocol):
 Work = Callable[[Transaction], Coroutine[Any, Any, T]]
 """Statements of one transaction. It waits for nothing but the transaction, touches nothing else, and may be
 done again from its beginning where the engine could not do it beside others."""
+
+
+Also = Callable[[Transaction], Coroutine[Any, Any, Sequence[Change]]]
+"""What is to be changed together with a work, found out by looking at what is stored. It changes nothing."""
 
 
 class Database(Protocol):
@@ -80,8 +92,8 @@ class Database(Protocol):
     async def run(self, sql: str, values: Values = ()) -> int:
         """Do one statement in a transaction of its own; return how many rows it changed."""
 
-    async def run_each(self, sql: str, many: Sequence[Values]) -> int:
-        """Do one statement with each of several values, all or none; return how many rows that changed."""
+    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+        """Do one statement with each of several values, all or none."""
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
         """Do several statements or none of them; return what ``work`` returns when they are on the disk.

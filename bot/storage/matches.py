@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from bot.errors.storage import StorageError
-from bot.storage.database import Database, NotUnique, Transaction, Work
+from bot.storage.database import Also, Change, Database, NotUnique, Transaction
 from bot.storage.seats import INSERT, SeatRow
 from games.core.match import Row
 from games.core.words import N_
@@ -74,6 +74,9 @@ _COLUMNS = (
     "id, game, version, options, status, channel_id, guild_id, locale, host_id, capacity, secret,"
     " start_press, opened_at, ended_at, follows, clock"
 )
+
+_ADD = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
+_END = "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?"
 
 
 class Matches:
@@ -203,7 +206,7 @@ class Matches:
         """Replace the clock."""
         await self._db.run("UPDATE matches SET clock = ? WHERE id = ?", (clock, match_id))
 
-    async def start(self, match_id: int, version: int, press: int, *, also: Work[None] | None = None) -> None:
+    async def start(self, match_id: int, version: int, press: int, *, also: Also | None = None) -> None:
         """Mark a table as playing, by a rules version; ``press`` is the id that the start was asked by.
 
         Who was asked and has not come is invited no longer: there is no free seat to be kept.
@@ -218,7 +221,7 @@ class Matches:
             )
             await transaction.run("DELETE FROM invitations WHERE match_id = ?", (match_id,))
             if also is not None:
-                await also(transaction)
+                await transaction.run_all(*await also(transaction))
 
         await self._db.write(work)
 
@@ -228,9 +231,7 @@ class Matches:
         async def work(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             await transaction.run("DELETE FROM clocks WHERE match_id = ?", (match_id,))
-            await transaction.run(
-                "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?", (at, match_id)
-            )
+            await transaction.run(_END, (at, match_id))
 
         await self._db.write(work)
 
@@ -249,7 +250,7 @@ class Matches:
         at: int,
         *,
         over: bool,
-        also: Work[None] | None = None,
+        also: Also | None = None,
     ) -> None:
         """Add rows after the first ``seq``. An open proposal falls; ``over`` ends the table.
 
@@ -258,18 +259,16 @@ class Matches:
         """
 
         async def work(transaction: Transaction) -> None:
-            with _meaning(ONE_OF_A_NUMBER, SeqTaken()):
-                await transaction.run_each(
-                    "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)",
-                    [(match_id, n, r.kind, r.seat, r.text, at) for n, r in enumerate(rows, seq + 1)],
-                )
-            await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))
+            changes: list[Change] = [
+                (_ADD, (match_id, n, r.kind, r.seat, r.text, at)) for n, r in enumerate(rows, seq + 1)
+            ]
+            changes.append(("DELETE FROM proposals WHERE match_id = ?", (match_id,)))
             if over:
-                await transaction.run(
-                    "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?", (at, match_id)
-                )
+                changes.append((_END, (at, match_id)))
             if also is not None:
-                await also(transaction)
+                changes += await also(transaction)
+            with _meaning(ONE_OF_A_NUMBER, SeqTaken()):
+                await transaction.run_all(*changes)
 
         await self._db.write(work)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.model.table import Former
-from bot.storage.database import Database, Transaction, Work
+from bot.storage.database import Also, Database, Transaction
 from bot.storage.messages import MARK_STALE
 
 INSERT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
@@ -63,7 +63,7 @@ class Seats:
         host_id: int,
         seq: int,
         *,
-        also: Work[None] | None = None,
+        also: Also | None = None,
     ) -> None:
         """Give seats to others, their presses staying, and note who had them until then.
 
@@ -92,7 +92,7 @@ class Seats:
             await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             await transaction.run("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
             if also is not None:
-                await also(transaction)
+                await transaction.run_all(*await also(transaction))
 
         await self._db.write(work, about=match_id)
 

@@ -76,7 +76,7 @@ class SqliteDatabase:
 
         :raises StorageError: it cannot be written, is no database, is newer, or is in use.
         """
-        _make(path.parent)
+        make_folder(path.parent)
         lock = FileLock(path)
         try:
             known = scripts() if migrations is None else migrations
@@ -133,9 +133,9 @@ class SqliteDatabase:
         """Do one statement in a transaction of its own; return how many rows it changed."""
         return await self.write(lambda transaction: transaction.run(sql, values))
 
-    async def run_each(self, sql: str, many: Sequence[Values]) -> int:
-        """Do one statement with each of several values, all or none; return how many rows that changed."""
-        return await self.write(lambda transaction: transaction.run_each(sql, many))
+    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+        """Do one statement with each of several values, all or none."""
+        await self.write(lambda transaction: transaction.run_each(sql, many))
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
         """Do several statements or none of them; return what ``work`` returns when they are on the disk.
@@ -170,7 +170,11 @@ def _read(path: Path, queries: Sequence[str]) -> list[list[Row]]:
         raise DatabaseFailed(reason(error)) from error
 
 
-def _make(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
+    """Make a folder where it is missing.
+
+    :raises Unwritable: that is not possible.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.errors.reasons import reason
-from bot.storage.database import NotUnique, Row, Values, Work
+from bot.kit.ending import cancel_again, over
+from bot.storage.database import Change, NotUnique, Row, Values, Work
 
 T = TypeVar("T")
 
@@ -27,12 +28,17 @@ class SqliteTransaction:
         """Do a statement; return how many rows it changed."""
         return self._do(sql, values).rowcount
 
-    async def run_each(self, sql: str, many: Sequence[Values]) -> int:
-        """Do a statement with each of several values; return how many rows that changed."""
+    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+        """Do a statement with each of several values."""
         try:
-            return self._connection.executemany(sql, many).rowcount
+            self._connection.executemany(sql, many)
         except sqlite3.IntegrityError as error:
             raise _refusal(error) from error
+
+    async def run_all(self, *changes: Change) -> None:
+        """Do several changes."""
+        for sql, values in changes:
+            self._do(sql, values)
 
     async def insert(self, sql: str, values: Values = ()) -> int:
         """Do an INSERT of one row; return its id."""
@@ -123,9 +129,9 @@ class Writer:
             if job in self._waiting:
                 self._waiting.remove(job)
             else:
-                await _over(job.done)
+                await over(job.done)
                 if job.done.exception() is None:
-                    _cancel_again()
+                    cancel_again()
                     return job.done.result()  # type: ignore[no-any-return]
             raise
         done: T = job.done.result()
@@ -134,9 +140,9 @@ class Writer:
     async def close(self) -> None:
         """Finish what waits, then close."""
         while self._group is not None:
-            await _over(self._group)
+            await over(self._group)
         try:
-            await _over(asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close))
+            await over(asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close))
         finally:
             self._thread.shutdown(wait=False)
 
@@ -198,23 +204,3 @@ def _finish(steps: Coroutine[Any, Any, T]) -> T:
         return done
     steps.close()
     raise RuntimeError("a work waits for something else than its transaction")
-
-
-def _cancel_again() -> None:
-    """Let the present task be cancelled at its next wait, in place of the cancellation that was caught."""
-    task = asyncio.current_task()
-    if task is not None:
-        task.uncancel()
-        task.cancel()
-
-
-async def _over(future: asyncio.Future[Any]) -> None:
-    """Wait until something has come to its end, even when cancelled, and be cancelled then."""
-    cancelled: asyncio.CancelledError | None = None
-    while not future.done():
-        try:
-            await asyncio.wait([future])
-        except asyncio.CancelledError as error:
-            cancelled = error
-    if cancelled is not None:
-        raise cancelled

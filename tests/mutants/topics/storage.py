@@ -18,8 +18,8 @@ MUTANTS = (
     Mutant(
         "a proposal outlives a row",
         MATCHES,
-        'await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))\nif over:',
-        "if over:",
+        'changes.append(("DELETE FROM proposals WHERE match_id = ?", (match_id,)))',
+        "pass",
         CONSENT,
     ),
     Mutant(
