@@ -10,6 +10,7 @@ import atexit
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -55,7 +56,7 @@ class Server:
     """A server of this computer that trusts whoever comes."""
 
     def __init__(self, programs: Path, *, settings: Sequence[str] = QUICK) -> None:
-        self._programs = programs
+        self.programs = programs
         self._settings = list(settings)
         self._numbers = count()
         self._lent: list[str] = []
@@ -63,25 +64,39 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
         # Not below pytest's own folder, which the other user may not enter.
         self.folder = Path(tempfile.mkdtemp(prefix="reefs-postgres-"))
-        self._as: dict[str, Any] = {}
+        self.as_user: dict[str, Any] = {}
         if os.geteuid() == 0:
             user = next(pwd.getpwnam(name) for name in USERS if _known(name))
             os.chown(self.folder, user.pw_uid, user.pw_gid)
-            self._as = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+            self.as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self.data = self.folder / "data"
         self._run("initdb", "-D", self.data, "-U", "reefs", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
         self.port = free_port()
         self.start()
         atexit.register(self.remove)
 
+    def restart(self) -> None:
+        """Stop it as if the plug were pulled, and start it."""
+        self.stop()
+        self.start()
+
+    def use(self, *settings: str) -> None:
+        """Start it with further settings from now on."""
+        self._settings += settings
+
     def start(self) -> None:
         """Start it, and wait until it answers."""
+        self.spawn()
+        self.wait()
+
+    def spawn(self) -> None:
+        """Start it, from the thread with which it is to end."""
         options = (f"port={self.port}", f"unix_socket_directories={self.folder}", *self._settings)
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 # It ends with the process of the tests, even where that is killed.
                 [
-                    *("setpriv", "--pdeathsig", "INT", self._programs / "postgres", "-D", self.data),
+                    *("setpriv", "--pdeathsig", "INT", self.programs / "postgres", "-D", self.data),
                     *("-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200"),
                     *("-c", "shared_buffers=32MB"),
                     *(part for option in options for part in ("-c", option)),
@@ -89,20 +104,24 @@ class Server:
                 cwd=self.folder,
                 stdout=log,
                 stderr=log,
-                **self._as,
+                **self.as_user,
             )
+
+    def wait(self) -> None:
+        """Wait until it answers."""
+        assert self._process is not None
         deadline = time.monotonic() + START_SECONDS
         while not self._ready():
             if self._process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError((self.folder / "log").read_text("utf-8", "replace")[-2000:])
             time.sleep(0.02)
 
-    def stop(self, way: str = "immediate") -> None:
-        """Stop it as if the plug were pulled, or ``fast`` in order."""
-        if self._process is not None:
-            self._run("pg_ctl", "stop", "-D", self.data, "-m", way, "-W")
-            self._process.wait()
-            self._process = None
+    def stop(self) -> None:
+        """Stop it as if the plug were pulled: it ends at once, and finds its way at the next start."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.send_signal(signal.SIGQUIT)
+            process.wait()
 
     def remove(self) -> None:
         """Stop it and forget all that it holds."""
@@ -156,18 +175,18 @@ class Server:
     def _ready(self) -> bool:
         place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", "postgres")
         done = subprocess.run(
-            [self._programs / "psql", "-X", *place, "-c", "SELECT 1"], capture_output=True, timeout=60
+            [self.programs / "psql", "-X", *place, "-c", "SELECT 1"], capture_output=True, timeout=60
         )
         return done.returncode == 0
 
     def _run(self, program: str, *arguments: str | Path) -> str:
         done: subprocess.CompletedProcess[str] = subprocess.run(
-            [self._programs / program, *arguments],
+            [self.programs / program, *arguments],
             cwd=self.folder,
             capture_output=True,
             text=True,
             timeout=120,
-            **self._as,
+            **self.as_user,
         )
         if done.returncode != 0:
             raise RuntimeError(f"{program}: {done.stderr}")
