@@ -1,7 +1,8 @@
-"""Cuts the SVG sources to sprites.
+"""Cuts the SVG sources to sprites, and the emoji.
 
-``python -m assets.build`` writes ``assets/sprites`` with the palette there, which ``tools.palette`` chooses;
-``--check`` writes nothing and fails when a source, an atlas or the index is not what would be built.
+``python -m assets.build`` writes ``assets/sprites`` with the palette there, which ``tools.palette`` chooses,
+and ``assets/emoji``; ``--check`` writes nothing and fails when a source, an atlas, the index or an emoji is
+not what would be built.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ import numpy.typing as npt
 import resvg_py
 from PIL import Image
 
+from assets.studio import emoji
 from assets.studio.__main__ import ART, sources
 
 ROOT = Path(__file__).resolve().parent
 Pixels = npt.NDArray[Any]
 
 SPRITES = ROOT / "sprites"
+EMOJI = ROOT / "emoji"
 FONT = ROOT / "fonts" / "Nunito-ExtraBold.ttf"
 CLEAR = 255
 DIM = (14, 50, 78)
@@ -32,11 +35,17 @@ DIM_SHARE = 0.45
 SHEET = 1408
 
 
-def render(source: str) -> Pixels:
-    """Rasterise an SVG to RGBA bytes whose half-covered pixels are blended with the ground it names."""
+def rasterised(source: str) -> Pixels:
+    """Return an SVG as RGBA bytes."""
     data = resvg_py.svg_to_bytes(svg_string=source, skip_system_fonts=True, font_files=[str(FONT)])
     with Image.open(io.BytesIO(bytes(data))) as image:
         pixels: Pixels = np.asarray(image.convert("RGBA"))
+    return pixels
+
+
+def render(source: str) -> Pixels:
+    """Rasterise an SVG to RGBA bytes whose half-covered pixels are blended with the ground it names."""
+    pixels = rasterised(source)
     ground = np.array(as_tuple(re.findall(r'data-ground="(#\w{6})"', source)[0]))
     alpha = pixels[..., 3:].astype(np.float64) / 255
     rgb = np.rint(pixels[..., :3] * alpha + ground * (1 - alpha)).astype(np.uint8)
@@ -101,6 +110,33 @@ def palette_text(palette: list[str]) -> str:
     return json.dumps({"colours": palette, "dim": dim}, indent=None, separators=(",", ":")) + "\n"
 
 
+def build_emoji(*, check: bool) -> list[str]:
+    """Write the emoji that have changed, or name them; one that looks as before keeps its bytes."""
+    changed = []
+    wanted = {EMOJI / f"{name}.png": drawn for name, drawn in emoji.files().items()}
+    for path, drawn in wanted.items():
+        image = Image.fromarray(rasterised(drawn), "RGBA")
+        if _shows(path, image):
+            continue
+        changed.append(f"emoji/{path.relative_to(EMOJI).as_posix()}")
+        if not check:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            image.save(path, optimize=True)
+    for path in sorted(set(EMOJI.glob("*/*.png")) - set(wanted)):
+        changed.append(f"emoji/{path.relative_to(EMOJI).as_posix()}")
+        if not check:
+            path.unlink()
+    return changed if check else []
+
+
+def _shows(path: Path, image: Image.Image) -> bool:
+    """Tell whether a file shows a picture already."""
+    if not path.is_file():
+        return False
+    with Image.open(path) as file:
+        return file.mode == image.mode and np.array_equal(np.asarray(file), np.asarray(image))
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Build or check; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m assets.build", description=__doc__)
@@ -139,6 +175,7 @@ def main(arguments: list[str] | None = None) -> int:
         image.putpalette(as_array(palette).tobytes().ljust(768, b"\0"))
         image.save(picture, optimize=True)
         listing.write_text(index, encoding="utf-8")
+    stale += build_emoji(check=options.check)
     if stale:
         print("run python -m assets.build: " + ", ".join(stale))
     return 1 if stale else 0

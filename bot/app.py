@@ -17,18 +17,23 @@ from bot.announcing.call_line import CallLine
 from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
 from bot.announcing.consent import ConsentQuestion
+from bot.announcing.direct import DirectReminders
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
 from bot.announcing.reminders import Reminders
+from bot.announcing.welcome import Welcome
 from bot.cogs import EXTENSIONS
 from bot.computers.advice import Adviser
 from bot.computers.driver import Driver
+from bot.computers.process import Worker
 from bot.computers.thinker import Thinker
 from bot.config import Config
 from bot.errors.storage import StorageError
 from bot.errors.tables import UnhostedGame
 from bot.platform import choices, deadlines
 from bot.platform.attendance import Attendance
+from bot.platform.emoji import Drawings
+from bot.platform.emoji_upload import Uploader, read_drawings
 from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
 from bot.platform.registration import register
@@ -41,7 +46,7 @@ from bot.tables.service import make_tables
 from bot.ui import verbs
 from bot.ui.fairness import Fairness
 from bot.ui.pictures import Pictures
-from bot.ui.presses import ITEMS
+from bot.ui.presses import ITEMS, hear_form
 from bot.ui.services import Host, Services
 from bot.ui.texts import Texts
 from bot.ui.tree import Commands
@@ -82,16 +87,18 @@ class ReefBot(Host):
         self.store = store
         self.tables = make_tables(store, games)
         self.pictures = Pictures()
-        self.thinker = Thinker(config.think_seconds)
+        self.thinker = Thinker(config.think_seconds, *(Worker() for _ in range(config.think_workers)))
         self.mentions = Mentions()
+        self.drawings = Drawings()
         self.intake = Intake()
         self.fairness = Fairness(store.asked, self.tables.now)
         self.texts = Texts()
         self.attendance = Attendance(self, self.tables)
-        poster = Poster(self, store.messages, store.channels, self.mentions, self.tables.now)
+        poster = Poster(self, store.messages, store.channels, self.mentions, self.tables.now, self.drawings)
         recent = RecentMessages(self, poster, self.tables.now)
-        reminders = Reminders(poster, recent, self.tables, store.clocks)
-        consent = ConsentQuestion(poster)
+        direct = DirectReminders(self, poster, self.tables, store.clocks, store.direct)
+        reminders = Reminders(poster, recent, self.tables, store.clocks, direct)
+        consent = ConsentQuestion(poster, store.proposals)
         self.calls = Calls(poster, self.tables, store.calls, self.fairness)
         self.announcer = Announcer(
             poster,
@@ -102,6 +109,7 @@ class ReefBot(Host):
             reminders,
             self.tables,
         )
+        self.welcome = Welcome(store.channels, self.pictures, self.mentions, games)
         self.alarm = Alarm(self.tables, store.clocks, store.messages, reminders, self.attendance)
         self.driver = Driver(self.tables, store.matches, self.thinker)
         self.services = Services(
@@ -109,6 +117,7 @@ class ReefBot(Host):
             games=games,
             messages=store.messages,
             looks=store.looks,
+            lessons=store.lessons,
             pictures=self.pictures,
             adviser=Adviser(store.preferences, store.matches, self.thinker),
             announcer=self.announcer,
@@ -116,14 +125,17 @@ class ReefBot(Host):
             computers=self.driver,
             attendance=self.attendance,
             mentions=self.mentions,
+            drawings=self.drawings,
             intake=self.intake,
             fairness=self.fairness,
             texts=self.texts,
+            papers=config.papers,
             offers_threads=not playground,
         )
         self._subscribe()
         self._playground = playground
         self._prepared = False
+        self._uploader = Uploader(self, self.drawings, read_drawings() if config.own_emoji else ())
         self._answered_shards: set[int] = set()
 
     def _subscribe(self) -> None:
@@ -144,6 +156,7 @@ class ReefBot(Host):
         await self.tree.set_translator(CatalogueTranslator())
         verbs.load()
         self.add_dynamic_items(*ITEMS)
+        self.add_listener(hear_form, "on_interaction")
         for extension in EXTENSIONS:
             await self.load_extension(extension)
 
@@ -152,6 +165,8 @@ class ReefBot(Host):
         deadlines.limit(self)
         await self.prepare()
         await register(self.tree, self.store.channels, self.mentions, always=self._playground)
+        if self.config.own_emoji:
+            self._uploader.start()
 
     async def on_ready(self) -> None:
         """Put the messages right that a stop left behind."""
@@ -202,6 +217,11 @@ class ReefBot(Host):
             for shard_id, shard in self.shards.items()
         )
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say hello in a server that is new."""
+        if not self.intake.closed:
+            await self.welcome.greet(guild)
+
     async def on_shard_connect(self, shard_id: int) -> None:
         """Note that Discord has begun a session on the present connection."""
         self._answered_shards.add(shard_id)
@@ -247,6 +267,7 @@ class ReefBot(Host):
         self.driver.stop()
         self.thinker.close()
         self._tidy.cancel()
+        self._uploader.stop()
         await self.intake.drain(DRAIN_SECONDS)
         try:
             await asyncio.wait_for(self._settle(), DRAIN_SECONDS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import difflib
 import ipaddress
 import os
@@ -15,12 +14,17 @@ import platformdirs
 
 from bot.errors.reasons import reason
 from bot.kit.server_url import ServerUrl
+from bot.kit.tokens import application_of as application_of
+from bot.kit.tokens import is_number
+from bot.kit.tokens import like_a_token as like_a_token
+from bot.model.papers import NO_PAPERS, Papers
 from games.core.words import N_, Msg, words
 
 DATABASE_NAME = "reefs.db"
 DEFAULT_PORT = 8765
 DEFAULT_THINKING = 1.5
 LONGEST_THINKING = 30.0
+MOST_WORKERS = 64
 LOOPBACK = "127.0.0.1"
 NAMES = (
     "DISCORD_TOKEN",
@@ -30,15 +34,22 @@ NAMES = (
     "LOG_LEVEL",
     "PLAYGROUND_PORT",
     "THINK_SECONDS",
+    "THINK_WORKERS",
     "METRICS_PORT",
     "METRICS_HOST",
+    "TERMS_URL",
+    "PRIVACY_URL",
+    "SUPPORT_URL",
+    "APPLICATION_EMOJI",
 )
 SECRETS = ("PGPASSWORD", "PGPASSFILE")
 """What PostgreSQL's own programs read besides, and no process of ours needs that does not speak with it."""
+LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
+"""In the order of :class:`bot.model.papers.Papers`."""
+LONGEST_LINK = 200
 RESEMBLANCE = 0.55
 """How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
-MOST_DIGITS = 20
-"""No id of Discord has more. Python refuses to read thousands."""
+ON, OFF = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 _LINE = re.compile(
@@ -49,6 +60,7 @@ _LINE = re.compile(
 )
 _OPEN = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
 _TOKEN = re.compile(r"[!-~]+")
+_LINK = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?(/[!#-;=?-Z_a-z~%&]*)?")
 _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 
@@ -71,7 +83,8 @@ class Unreachable(ConfigError):
 class Config:
     """The settings in force. ``token`` is None where nobody has given one, ``metrics_port`` where off.
 
-    ``think_seconds`` is how long a computer player may think about a move.
+    ``think_seconds`` is how long a computer player may think about a move, in one of ``think_workers``
+    processes; ``own_emoji`` whether our drawings are uploaded and shown in the place of emoji.
     """
 
     token: str | None = field(repr=False)
@@ -80,9 +93,12 @@ class Config:
     port: int
     application_id: int | None
     think_seconds: float = DEFAULT_THINKING
+    think_workers: int = 1
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
     server: ServerUrl | None = None
+    papers: Papers = NO_PAPERS
+    own_emoji: bool = True
 
     @property
     def place(self) -> Path | ServerUrl:
@@ -118,9 +134,16 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         port=read_port("PLAYGROUND_PORT", values.get("PLAYGROUND_PORT", str(DEFAULT_PORT)).strip()),
         application_id=_application("APPLICATION_ID", application) if application else application_of(token),
         think_seconds=_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
+        think_workers=_workers(values.get("THINK_WORKERS", str(count_spare_cores())).strip()),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
         server=_server(values.get("DATABASE_URL", "").strip()),
         metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
+        papers=Papers(
+            terms=_link("TERMS_URL", values.get("TERMS_URL", "").strip()),
+            privacy=_link("PRIVACY_URL", values.get("PRIVACY_URL", "").strip()),
+            support=_link("SUPPORT_URL", values.get("SUPPORT_URL", "").strip()),
+        ),
+        own_emoji=_switch("APPLICATION_EMOJI", values.get("APPLICATION_EMOJI", ON).strip().lower()),
     )
 
 
@@ -178,27 +201,9 @@ def find_mistyped(path: Path) -> dict[str, str]:
     return found
 
 
-def like_a_token(text: str) -> bool:
-    """Tell whether a text has the form of a bot's token: three parts, the first an application's id."""
-    return all(text.split(".")) and text.count(".") == 2 and application_of(text) is not None
-
-
-def application_of(token: str | None) -> int | None:
-    """Return the application's id, which is the first part of its token, or None."""
-    if token is None:
-        return None
-    head = token.split(".", 1)[0]
-    try:
-        text = base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)).decode("ascii")
-    except ValueError:
-        # It is no base64, or no ASCII before or after it.
-        return None
-    return int(text) if _digits(text) else None
-
-
 def read_port(name: str, text: str) -> int:
     """Return a TCP port. Raises :class:`ConfigError` naming ``name``."""
-    if _digits(text) and 1 <= int(text) <= 65535:
+    if is_number(text) and 1 <= int(text) <= 65535:
         return int(text)
     raise ConfigError(N_("{name} must be a number from 1 to 65535."), name=name)
 
@@ -239,10 +244,6 @@ def _level(text: str) -> str:
     raise ConfigError(N_("LOG_LEVEL must be one of: {levels}."), levels=", ".join(LOG_LEVELS))
 
 
-def _digits(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
-
-
 def _thinking(text: str) -> float:
     if _SECONDS.fullmatch(text) and 0 < float(text) <= LONGEST_THINKING:
         return float(text)
@@ -252,10 +253,40 @@ def _thinking(text: str) -> float:
     )
 
 
+def _link(name: str, text: str) -> str | None:
+    if not text or (_LINK.fullmatch(text) and len(text) <= LONGEST_LINK):
+        return text or None
+    raise ConfigError(
+        N_("{name} must be an address that begins with https://, of at most {most} characters."),
+        name=name,
+        most=str(LONGEST_LINK),
+    )
+
+
+def _workers(text: str) -> int:
+    if is_number(text) and 0 < int(text) <= MOST_WORKERS:
+        return int(text)
+    raise ConfigError(
+        N_("THINK_WORKERS must be a whole number from 1 to {most}, such as 2."), most=str(MOST_WORKERS)
+    )
+
+
+def count_spare_cores() -> int:
+    """Return how many cores computer players may use: all that this process has but one, at least one."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(cores - 1, 1)
+
+
 def _application(name: str, text: str) -> int:
-    if _digits(text):
+    if is_number(text):
         return int(text)
     raise ConfigError(N_("{name} must be a number."), name=name)
+
+
+def _switch(name: str, text: str) -> bool:
+    if text in (ON, OFF):
+        return text == ON
+    raise ConfigError(N_("{name} must be on or off."), name=name)
 
 
 def _address(name: str, text: str) -> str:

@@ -87,6 +87,12 @@ class Meters:
             buckets=(0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 5),
             registry=self.registry,
         )
+        self.thoughts = Gauge(
+            "reefs_thoughts_waiting",
+            "Questions that wait for a worker of the computer players, by what they are for.",
+            ("purpose",),
+            registry=self.registry,
+        )
         self.lag = Histogram(
             "reefs_loop_lag_seconds",
             "How late the event loop came to a timer of one second.",
@@ -176,6 +182,13 @@ def answered(interaction: discord.Interaction[Any], result: str) -> None:
 def drawing(game_key: str) -> AbstractContextManager[object]:
     """Measure the making of a picture."""
     return nullcontext() if _meters is None else _meters.pictures.labels(game_key).time()
+
+
+def waiting(moves: int, hints: int) -> None:
+    """Note how many thoughts wait for a worker."""
+    if _meters is not None:
+        _meters.thoughts.labels("move").set(moves)
+        _meters.thoughts.labels("hint").set(hints)
 
 
 def trace() -> aiohttp.TraceConfig:

@@ -119,7 +119,10 @@ def test_the_readme_says_which_numbers_are_reconstructed(key: str) -> None:
     assert set(re.findall(r"`(\w+)`", names)) == reconstructed(ROOT / "games" / key / "parts.py")
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "PRIVACY.md", "OPERATIONS.md"])
+@pytest.mark.parametrize(
+    "name",
+    ["README.md", "CONTRIBUTING.md", "PRIVACY.md", "TERMS.md", "GROWING.md", "CHANGELOG.md", "OPERATIONS.md"],
+)
 def test_links_lead_somewhere(name: str) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)|<img[^>]+src=\"([^\"]+)", text(name)):
         path = target[0] or target[1]
@@ -138,12 +141,15 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "log",
         "proposals",
         "consents",
+        "declined",
         "messages",
         "preferences",
         "looks",
+        "lessons",
         "calls",
         "asked",
         "clocks",
+        "direct_reminders",
         "channels",
     }
 

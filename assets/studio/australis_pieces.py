@@ -8,7 +8,7 @@ from assets.studio import pieces
 from assets.studio.cards import plain
 from assets.studio.fish import eye, fish
 from assets.studio.paper import CREAM, GOLD, INK, circle, clip, group, mix, path, rect, smooth, svg, text
-from games.australis.layout import CARDS, PLANS
+from games.australis.layout import CARDS, CUBE, PLANS
 from games.australis.layout import DICE as OFFER
 from games.australis.parts import CARD_CODES, DIE_OF, KINDS, Colour, Die, Function
 
@@ -143,11 +143,8 @@ def small_fish(name: str, scale: float) -> str:
     return group(fish("r", None, name), 0, 0, scale)
 
 
-def die(shown: Die, small: bool = False) -> str:
-    """Return a die as it lies, 56 square: its letter in the corner, beside and below it what it brings.
-
-    :param small: it is shown so small that its letter takes more of it.
-    """
+def die(shown: Die) -> str:
+    """Return a die as it lies, 56 square: its letter in the corner, beside and below it what it brings."""
     c = shown.colour
     inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
     face = rect(3, 3, 50, 50, 0, DICE[c]) + die_pattern(c)
@@ -155,7 +152,7 @@ def die(shown: Die, small: bool = False) -> str:
     return (
         rect(0, 0, 56, 56, 12, DICE_RIM[c])
         + rect(0, 0, 54, 54, 12, CREAM if c != Colour.WHITE else "#B9CBD2")
-        + clip("di", inner, face + corner(c, small))
+        + clip("di", inner, face + corner(c))
         + brings(shown)
     )
 
@@ -180,12 +177,10 @@ def die_pattern(c: Colour) -> str:
     return ""
 
 
-def corner(c: Colour, small: bool) -> str:
+def corner(c: Colour) -> str:
     """Return the letter of a colour in the upper left corner of a die."""
-    edge, size = (30, 28) if small else (27, 23)
-    if c == Colour.WHITE:
-        # A wider letter.
-        edge, size = (32, 23) if small else (30, 19)
+    # W is wider than the others.
+    edge, size = (30, 20) if c == Colour.WHITE else (27, 24)
     d = f"M2,2 H{edge} V{edge - 9} A9,9 0 0 1 {edge - 9},{edge} H2Z"
     return path(d, DICE_RIM[c]) + text(
         (edge + 4) / 2, (edge + 4) / 2 + size * 0.36, size, c.letter.upper(), WHITE
@@ -203,8 +198,8 @@ def brings(shown: Die) -> str:
     if c == Colour.YELLOW:
         swims = group(fish("r", None, "d"), 17 if shown.circles else 27.5, 41, 0.2 if shown.circles else 0.25)
         dots = "".join(group(coins(1), 34 + 11 * i, 41.5, 0.76) for i in range(shown.circles))
-        return text(39, 28.5, 27, str(shown.value), INK) + swims + dots
-    return text(35.5, 49, 34, str(shown.value), DICE_INK[c])
+        return text(39.5, 28.5, 31, str(shown.value), INK) + swims + dots
+    return text(36, 49.5, 38, str(shown.value), DICE_INK[c])
 
 
 def function_icon(function: Function, name: str) -> str:
@@ -319,13 +314,13 @@ def files() -> dict[str, str]:
         out[f"shell_{seat}"] = svg(52, 46, group(turtle(seat, "k"), 25, 22, 0.64), "#234F70")
         out[f"coral_{seat}"] = svg(46, 46, group(coral(seat, "k"), 23, 23.5), "#F0D3A0")
         out[f"supply_{seat}"] = svg(36, 36, group(coral(seat, "k"), 18, 18.5, 0.8), "#1A3D59")
-        out[f"cube_{seat}"] = svg(24, 24, group(cube(seat), 12, 12), "#F6DCA8")
+        out[f"cube_{seat}"] = svg(CUBE, CUBE, group(cube(seat), CUBE / 2, CUBE / 2, CUBE / 24), "#A9E6DF")
         out[f"food_{seat}"] = svg(26, 26, group(cube(seat), 13, 13, 1.08), "#1A3D59")
-    out["cube_grey"] = svg(24, 24, group(cube(None), 12, 12), "#F6DCA8")
+    out["cube_grey"] = svg(CUBE, CUBE, group(cube(None), CUBE / 2, CUBE / 2, CUBE / 24), "#A9E6DF")
     out["food_grey"] = svg(26, 26, group(cube(None), 13, 13, 1.08), "#1A3D59")
-    for size in sorted({plan.die for plan in PLANS.values()} | {boxes[0].w for boxes in OFFER.values()}):
+    for size in sorted({boxes[0].w for boxes in (*OFFER.values(), *(plan.dice for plan in PLANS.values()))}):
         for code, shown in DIE_OF.items():
-            out[f"die{size}_{code}"] = svg(size, size, group(die(shown, size < 50), scale=size / 56))
+            out[f"die{size}_{code}"] = svg(size, size, group(die(shown), scale=size / 56))
     for card, code in enumerate(CARD_CODES):
         out[f"card_{code}"] = svg(CARDS[0].w, CARDS[0].h, advantage(card))
         for seats, plan in PLANS.items():

@@ -8,7 +8,7 @@ from itertools import pairwise
 from assets.studio import pieces
 from assets.studio.australis_pieces import (
     DICE,
-    DICE_RIM,
+    DICE_INK,
     coins,
     cube,
     function_icon,
@@ -24,7 +24,9 @@ from assets.studio.table import sea
 from games.australis.layout import (
     BOARD_H,
     BOARD_Y,
+    CHIP_GAP,
     COURSE,
+    MOST_CHIPS,
     PANEL,
     PLANS,
     POOLS,
@@ -40,6 +42,7 @@ from games.australis.parts import (
     COLOUR_LETTERS,
     FIRST_POINTS,
     FOOD_SLOTS,
+    FOOD_SPACES,
     GREY_SPACE,
     REEFS,
     SECOND_POINTS,
@@ -72,8 +75,10 @@ def current(end: int) -> str:
         path(line, stroke="#8FDAD6", stroke_width=96, stroke_linecap="round"),
         path(line, stroke="#A9E6DF", stroke_width=64, stroke_linecap="round"),
     ]
-    for (ax, ay), (bx, by) in pairwise(STONES):
-        parts.append(_chevron((ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay))
+    for space, ((ax, ay), (bx, by)) in enumerate(pairwise(STONES)):
+        # Where food waits there is no room.
+        if not {space, space + 1} & set(FOOD_SPACES):
+            parts.append(_chevron((ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay))
     parts += [_stone(space) for space in range(end)]
     parts += [_section(start) for start in SECTION_STARTS[1:] if start <= end]
     parts.append(_last(end))
@@ -102,13 +107,16 @@ def _section(start: int) -> str:
     """Return the number of the reef whose section begins at a space: before it, away from the reefs."""
     (ax, ay), (bx, by) = STONES[start - 1], STONES[start]
     along, down = bx - ax, by - ay
-    step = 42 / math.hypot(along, down)
+    # Food may wait beside the space before it.
+    share, away = (0.6, 52) if start - 1 in FOOD_SPACES else (0.5, 42)
+    step = away / math.hypot(along, down)
+    mx, my = ax + share * along, ay + share * down
     x, y = max(
-        (((ax + bx) / 2 + side * step * down, (ay + by) / 2 - side * step * along) for side in (-1, 1)),
+        ((mx + side * step * down, my - side * step * along) for side in (-1, 1)),
         key=lambda place: min(_gap(place[0], place[1], box) for box in REEF_PLACES),
     )
     disc = circle(x, y + 1, 16, NAVY) + circle(x, y, 14, "#1D5487")
-    return disc + text(x, y + 7, 20, str(reef_at(start)), "#FFFFFF")
+    return disc + text(x, y + 8, 23, str(reef_at(start)), "#FFFFFF")
 
 
 def _gap(x: float, y: float, box: Box) -> float:
@@ -140,11 +148,11 @@ def _stone(space: int) -> str:
         parts.append(
             circle(x, y - 1, r - 6, "none", stroke="#6B777D", stroke_width=3, stroke_dasharray="6 5")
         )
-    if space in (5, 11, 15):
+    if space in FOOD_SPACES:
         parts.append(
             circle(x, y - 1, r - 6, "none", stroke="#B9771D", stroke_width=3, stroke_dasharray="6 5")
         )
-    parts.append(text(x, y + 7, 25, str(space), INK))
+    parts.append(text(x, y + 9, 30, str(space), INK))
     return "".join(parts)
 
 
@@ -156,8 +164,8 @@ def _last(end: int) -> str:
         rect(x + 3, y + 5, w, h, 40, "#06263B", opacity=".25")
         + rect(x, y, w, h, 40, mix(tone, "#5A4A3A", 0.45))
         + rect(x + 2, y + 1, w - 5, h - 6, 38, tone)
-        + rect(x + 12, y + 11, w - 25, h - 26, 30, "none", stroke="#FFFFFF", stroke_width=3, opacity=".6")
-        + text(x + w / 2, y + h / 2 + 13, 38, str(end), INK)
+        + rect(x + 8, y + 38, w - 17, h - 49, 30, "none", stroke="#FFFFFF", stroke_width=3, opacity=".6")
+        + text(x + w / 2, y + 32, 30, str(end), INK)
     )
 
 
@@ -221,11 +229,11 @@ def reef(index: int) -> str:
     )
     points = ""
     if SECOND_POINTS[index]:
-        points += group(medal(False, 38), 204, 12) + text(223, 39, 23, str(SECOND_POINTS[index]), INK)
+        points += group(medal(False, 40), 203, 11) + text(223, 40, 27, str(SECOND_POINTS[index]), INK)
         left = 162
     else:
         left = 202
-    points += group(medal(True, 40), left, 11) + text(left + 20, 39, 24, str(FIRST_POINTS[index]), INK)
+    points += group(medal(True, 42), left - 2, 10) + text(left + 19, 40.5, 28, str(FIRST_POINTS[index]), INK)
     return body + deco + number + points
 
 
@@ -295,38 +303,36 @@ def board(plan: BoardPlan, side: bool, lit: bool) -> str:
     fx, fy = plan.food
     for i in range(FOOD_SLOTS):
         parts.append(rect(fx + plan.slot * i, fy, plan.slot - 3, 32, 7, hollow))
+    parts += [rect(*place, 12, hollow) for place in plan.dice]
     for i, cx in enumerate(plan.columns):
         parts += _column(plan, i, cx, lit)
     return "".join(parts)
 
 
 def _column(plan: BoardPlan, i: int, x: int, lit: bool) -> list[str]:
-    """Return the place of a colour: room for its dice, marked with its letter, and for three cards."""
-    foot = FOOT[lit]
-    tone = mix(DICE[i], foot, 0.72)
-    width, top = plan.column - 4, plan.top
-    dice = 2 * plan.die + 8
-    cw, ch = plan.chip
-    middle, ink = x + width / 2, mix(DICE_RIM[i] if lit else mix(DICE[i], "#FFFFFF", 0.4), tone, 0.35)
+    """Return the place of a colour: its letter on a band, and room for three cards."""
+    foot, (_, top, _, high) = FOOT[lit], plan.table
+    tone, band = mix(DICE[i], foot, 0.72), mix(DICE[i], foot, 0.12 if lit else 0.3)
+    width, (cw, ch) = plan.column - 4, plan.chip
+    size = plan.band - 2
     parts = [
-        rect(x, top, width, dice + 3 * (ch + 2), 9, tone),
-        rect(x, top, width, 5, 2.5, DICE[i]),
-        text(middle, top + dice / 2 + plan.die * 0.32, plan.die * 0.9, COLOUR_LETTERS[i].upper(), ink),
+        rect(x, top, width, high, 9, tone),
+        path(
+            f"M{x},{top + plan.band} v{9 - plan.band} a9,9 0 0 1 9,-9 h{width - 18} a9,9 0 0 1 9,9 "
+            f"v{plan.band - 9}Z",
+            band,
+        ),
+        text(x + width / 2, top + plan.band / 2 + size * 0.36, size, COLOUR_LETTERS[i].upper(), DICE_INK[i]),
     ]
-    for k in range(3):
-        up = top + dice + (ch + 2) * k
+    for k in range(MOST_CHIPS):
+        up = top + plan.band + CHIP_GAP + (ch + CHIP_GAP) * k
         parts.append(rect(x + 2, up + 1, cw - 4, ch - 2, 6, mix(tone, INK, 0.14)))
     return parts
 
 
-def _tall(plan: BoardPlan) -> int:
-    """Return how high the columns of a board are."""
-    return 2 * plan.die + 8 + 3 * (plan.chip[1] + 2)
-
-
 def ledger(plan: BoardPlan) -> str:
     """Return the table of what points came from, a sign for each origin, in two columns of four."""
-    wide, tall = 5 * plan.column - 4, _tall(plan)
+    _, _, wide, tall = plan.ledger
     crown = circle(0, 0, 13, GOLD, stroke="#7C4A0D", stroke_width=2.2) + text(0, 7, 19, "1", INK)
     signs = (
         group(start(), -16, -16),
@@ -351,7 +357,7 @@ def files() -> dict[str, str]:
         out[f"reef_{number}"] = svg(REEF[0], REEF[1], reef(index), "#41A3B8")
     for kind in ("first", "second", "none"):
         out[f"pill_{kind}"] = svg(54, 30, pill(kind), "#F0D3A0")
-    out["tag"] = svg(34, 24, rect(0, 0, 34, 24, 9, NAVY), "#8FDAD6")
+    out["tag"] = svg(42, 30, rect(0, 0, 42, 30, 11, NAVY), "#8FDAD6")
     out["turn"] = svg(TURN.w, TURN.h, turn_plate())
     for kind in ("gold", "silver", "draw", "discard", "fish", "grey"):
         out[f"stock_{kind}"] = svg(STOCKS[0].w, STOCKS[0].h, stock(kind))
@@ -360,5 +366,5 @@ def files() -> dict[str, str]:
             out[f"board{seats}_{'lit' if lit else 'dim'}"] = svg(
                 plan.width, BOARD_H, board(plan, seats == 2, lit), "#F4D592"
             )
-        out[f"ledger{seats}"] = svg(5 * plan.column - 4, _tall(plan), ledger(plan), FOOT[0])
+        out[f"ledger{seats}"] = svg(plan.ledger.w, plan.ledger.h, ledger(plan), FOOT[0])
     return out

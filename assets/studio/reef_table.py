@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 
 from assets.studio import reef_cards
-from assets.studio.paper import CREAM, GOLD, INK, NAVY, circle, mix, path, rect, smooth, svg, text
+from assets.studio.paper import CREAM, GOLD, INK, NAVY, circle, group, mix, path, rect, smooth, svg, text
 from assets.studio.reef_corals import LARGE, LETTERS, SLABS, SMALL, Slab, on_top, slab, token
 from assets.studio.table import SEA, ribbon
+from games.reef.layout import FINAL, MINI
 from games.reef.parts import CARDS
 
 W, H = 1400, 1000
@@ -157,6 +158,8 @@ def files() -> dict[str, str]:
                 )
     for number, card in CARDS.items():
         out[f"card_{number}"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.face(card), "#0E3350")
+        small = group(reef_cards.face(card), scale=MINI[0] / reef_cards.WIDE)
+        out[f"mini_{number}"] = svg(*MINI, small, "#234F70")
     out["card_back"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.back(), "#0E3350")
     out["card_none"] = svg(
         reef_cards.WIDE,
@@ -182,6 +185,10 @@ def files() -> dict[str, str]:
         for lit in (True, False):
             row = rect(0, 0, 368, height, 12, "#FFE9B0" if lit else "#234F70")
             out[f"row_{seats}_{'lit' if lit else 'dim'}"] = svg(368, height, row, "#0E3350")
+    for seats, places in FINAL.items():
+        for lit in (True, False):
+            row = rect(0, 0, 368, places[0].h, 12, "#FFE9B0" if lit else "#234F70")
+            out[f"final_{seats}_{'lit' if lit else 'dim'}"] = svg(368, places[0].h, row, "#0E3350")
     out["ribbon"] = svg(540, 94, f'<g transform="scale(.71)">{ribbon()}</g>', SEA[4])
     out["fresh"] = svg(34, 34, fresh(), INK)
     out["coin"] = svg(52, 52, reef_cards.coin(26, 25, 23, ""), "#0E3350")

@@ -16,6 +16,8 @@ SHADE = ("#6C9491", "#E5BC70")
 LIGHT = ("#9BBBB4", "#FFE9B5")
 FOOT = ("#1A3D59", "#FFE9B0")
 """Tones of the reef of a seat that waits, and of the seat whose turn it is."""
+WAYS = {"right": 0, "down": 90, "left": 180, "up": 270}
+"""How far the sign of a side is turned."""
 DARK = mix(NAVY, SEA[-1], 0.4)
 
 
@@ -225,6 +227,53 @@ def files() -> dict[str, str]:
     return out
 
 
+def moved(down: bool) -> str:
+    """Return the sign on a card that has just come: an arrow on a disc, 44 square."""
+    disc = circle(22, 22, 20.5, INK) + circle(22, 22, 18.5, GOLD) + circle(22, 22, 15.5, "#FFFFFF")
+    shape = path("M22,34 L10.5,21 H17 V10 H27 V21 H33.5Z", "#B3261E")
+    return disc + (shape if down else f'<g transform="translate(0 44) scale(1 -1)">{shape}</g>')
+
+
+def way(turn: int) -> str:
+    """Return the sign of the side on which the next seat sits, 34 square."""
+    chevron = path("M-4,-8.5 L5,0 L-4,8.5", stroke="#FFFFFF", stroke_width=5, stroke_linecap="round")
+    return circle(17, 17, 16.5, "#7FB7D9") + circle(17, 17, 14.5, NAVY) + group(chevron, 17, 17, turn=turn)
+
+
+def row(lit: bool) -> str:
+    """Return the line of a seat in the ranking, 376 by 96."""
+    back, top = ("#B97A12", "#FFE9B0") if lit else ("#0B2238", "#234F70")
+    return rect(0, 0, 376, 96, 14, back) + rect(0, 0, 373, 93, 14, top)
+
+
+def crown() -> str:
+    """Return the crown of a winner, 88 by 60."""
+    line = {"stroke": INK, "stroke_width": 3, "stroke_linejoin": "round"}
+    body = path("M12,48 L5,16 L26,30 L44,6 L62,30 L83,16 L76,48Z", GOLD, **line)
+    band = rect(11, 43, 66, 13, 4, "#B97A12", **line)
+    tips = "".join(
+        circle(x, y, 5, "#FFF0C4", stroke=INK, stroke_width=2.4) for x, y in ((6, 15), (44, 6), (82, 15))
+    )
+    gems = "".join(circle(x, 37, 4, tone) for x, tone in ((28, "#B3261E"), (44, "#B3261E"), (60, "#B3261E")))
+    return body + band + gems + tips
+
+
+def place(number: int) -> str:
+    """Return the medal of a place, 52 by 60: of gold, silver and bronze with a band, then plain discs."""
+    tone, rim, ink = {
+        1: (GOLD, "#7C4A0D", INK),
+        2: ("#DCE6EA", "#43525B", INK),
+        3: ("#C9822F", "#5A3208", "#FFFFFF"),
+    }.get(number, ("#35617F", "#0B2238", "#FFFFFF"))
+    band = (
+        ""
+        if number > 3
+        else path("M12,2 H22 L30,22 H20Z", "#B3261E") + path("M40,2 H30 L22,22 H32Z", "#E0453B")
+    )
+    disc = circle(26, 37, 20.5, tone, stroke=rim, stroke_width=3)
+    return band + disc + text(26, 47, 29, str(number), ink)
+
+
 def shared() -> dict[str, str]:
     """Return every SVG that no game owns, by its name."""
     return {
@@ -232,4 +281,11 @@ def shared() -> dict[str, str]:
         "arrow_down": svg(40, 40, arrow(True), GOLD),
         "ask": svg(40, 40, ask(), GOLD),
         "ribbon": svg(760, 132, ribbon()),
+        "moved_down": svg(44, 44, moved(True)),
+        "moved_up": svg(44, 44, moved(False)),
+        **{f"way_{side}": svg(34, 34, way(turn), GOLD) for side, turn in WAYS.items()},
+        "row_lit": svg(376, 96, row(True)),
+        "row_dim": svg(376, 96, row(False)),
+        "crown": svg(88, 60, crown(), SEA[4]),
+        **{f"place_{number}": svg(52, 60, place(number)) for number in range(1, 7)},
     }

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
 
-from bot.announcing.posting import is_passing
+from bot.announcing.direct import Asleep
+from bot.announcing.refused import is_passing
 from bot.announcing.reminders import Reminders
 from bot.errors.base import BotError
 from bot.errors.storage import StorageError
@@ -22,6 +24,7 @@ from bot.model.table import FROZEN, PLAYING
 from bot.platform.attendance import Attendance
 from bot.platform.deadlines import CUT
 from bot.storage.clocks import Clocks, Running
+from bot.storage.direct import DirectNote
 from bot.storage.messages import REMINDER, MessageRow, Messages
 from bot.tables.feed import Change
 from bot.tables.service import Tables
@@ -104,11 +107,13 @@ class Alarm:
         if due is not None and due <= self._tables.now():
             await self._find()
             due = await self._clocks.next_due()
+        # What cannot be sent directly is told in a channel.
+        await self._remind_directly(await self._reminders.unsent())
         noted = await self._messages.unconfirmed(REMINDER)
         if noted:
             await self._remind(noted)
             noted = await self._messages.unconfirmed(REMINDER)
-        if noted:
+        if noted or await self._reminders.unsent():
             return SHORTEST
         return LONGEST if due is None else min(max(due - self._tables.now(), SHORTEST), LONGEST)
 
@@ -144,6 +149,20 @@ class Alarm:
             except CUT as error:
                 reason = {"reason": repr(error)}
                 log.warning("reminder failed table=%d", message.table_id, extra={"fields": reason})
+
+    async def _remind_directly(self, notes: Sequence[DirectNote]) -> None:
+        for note in notes:
+            if self._stopped:
+                return
+            try:
+                await self._reminders.deliver_direct(note)
+            except UnhostedGame:
+                await self._reminders.drop(note)
+            except Asleep:
+                continue
+            except (discord.HTTPException, *CUT) as error:
+                reason = {"reason": repr(error)}
+                log.warning("direct reminder failed table=%d", note.table_id, extra={"fields": reason})
 
     async def _tell_due(self, found: Running) -> None:
         """Tell what is due of one seat, or find out when it will be."""

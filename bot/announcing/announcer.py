@@ -18,7 +18,8 @@ from bot.announcing.bulletin import Bulletin
 from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
 from bot.announcing.consent import ConsentQuestion
-from bot.announcing.posting import THREAD_LOCKED, Channel, Poster, is_passing, notify_only
+from bot.announcing.posting import Channel, Poster, notify_only
+from bot.announcing.refused import THREAD_LOCKED, is_passing
 from bot.announcing.reminders import Reminders
 from bot.errors.storage import StorageError
 from bot.errors.tables import NoTable, UnhostedGame
@@ -264,6 +265,8 @@ class Announcer:
             shown = await self._bulletin.show_board(
                 table, table.match, channel, w, verbosity, reworded=reworded
             )
+            if shown:
+                await self._bulletin.forget_lobby(table)
             await self._consent.announce(table, channel, w, anew=anew)
             live = await self._messages.live(table.id)
             await self._claims.announce(table, channel, live, w, anew=anew)

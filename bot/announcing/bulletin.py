@@ -26,6 +26,9 @@ from bot.ui.table import clocks, lobby
 from games.core.match import Match
 from games.core.words import Words
 
+STARTED = 1
+"""Noted of a lobby whose match has begun; it stays so until a board tells the next start as much."""
+
 
 class Bulletin:
     """Brings the lobby and the board of a table up to its snapshot. Doing it twice does no harm."""
@@ -70,7 +73,10 @@ class Bulletin:
             nonce = await self._poster.find_nonce(
                 table.id, LOBBY, lambda attempt: f"l{packed(table.id)}.{packed(attempt)}", lost
             )
-            row = await self._poster.post(table, channel, LOBBY, nonce, 0, text, view=view, instead=lost)
+            files = await self._draw_poster(table, channel, w)
+            row = await self._poster.post(
+                table, channel, LOBBY, nonce, 0, text, view=view, files=files, instead=lost
+            )
             self.anew.discard(table.id)
         # Only now: a table is never without a message that has buttons.
         older = [old for old in await self._messages.live(table.id, LOBBY) if old.id != row.id]
@@ -91,8 +97,17 @@ class Bulletin:
         """Take the buttons from a lobby that is over, and say what became of it."""
         await self._find_lobby(table, channel)
         rows = await self._messages.live(table.id, LOBBY)
-        text = lobby.closed_content(table, w) if table.match is None else lobby.started_content(table, w)
-        await self._poster.close(channel, rows, lambda row: text)
+        if table.match is None:
+            text, showing = lobby.closed_content(table, w), None
+        else:
+            text, showing = lobby.started_content(table, w), STARTED
+        rows = [row for row in rows if row.seq != showing]
+        await self._poster.close(channel, rows, lambda row: text, showing=showing)
+
+    async def forget_lobby(self, table: Table) -> None:
+        """Be done with the lobby of a match, now that there is a board."""
+        rows = await self._messages.live(table.id, LOBBY)
+        await self._messages.retire(row.id for row in rows if row.seq == STARTED)
 
     async def _find_lobby(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(table, channel, LOBBY, lambda row: lobby.marker(table.id))
@@ -264,6 +279,12 @@ class Bulletin:
         elif not drawn:
             notes.append(w("-# No picture: it could not be drawn. **Describe** tells the whole position."))
         return board.write_board(table, match, posted, w, calls, notes, quiet=quiet)
+
+    async def _draw_poster(self, table: Table, channel: Channel, w: Words) -> list[discord.File]:
+        """Return the picture of a lobby that invites; where nobody is waited for, the board comes at once."""
+        if table.is_complete or self._poster.lacking(channel, permissions.PICTURE):
+            return []
+        return await self._pictures.poster(table.game, w)
 
     async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.lacking(channel, permissions.PICTURE):

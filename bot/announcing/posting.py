@@ -10,9 +10,11 @@ from typing import Any
 
 import discord
 
+from bot.announcing.refused import is_passing, is_refused
 from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.deadlines import again_where_cut, fresh
+from bot.platform.emoji import Drawings
 from bot.platform.limits import NONCE_MARK
 from bot.platform.mentions import Mentions
 from bot.storage.backup import EPOCH
@@ -22,15 +24,7 @@ from bot.ui.ids import packed
 
 log = logging.getLogger(__name__)
 
-EDIT_TOO_OLD = 30046
-THREAD_ARCHIVED = 50083
-THREAD_LOCKED = 160005
 UNKNOWN_MESSAGE = 10008
-FORBIDDEN = 403
-NOT_FOUND = 404
-TOO_MANY_REQUESTS = 429
-FAULTY = 500
-"""From here on a status says that Discord itself is at fault."""
 REFUSALS = 3
 """After so many no more messages of a kind are tried at a time."""
 MARKS = 36 ** (NONCE_MARK - 1)
@@ -38,16 +32,15 @@ MARKS = 36 ** (NONCE_MARK - 1)
 
 
 class _Outcome(Enum):
-    """What came of an edit."""
+    """What came of an edit: there may be no such message (any more), or Discord may refuse it for now."""
 
     DONE = auto()
     GONE = auto()
-    """There is no such message."""
     REFUSED = auto()
-    """For now."""
 
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
+Place = Channel | discord.DMChannel
 
 
 class Poster:
@@ -60,18 +53,21 @@ class Poster:
         settings: Settings,
         mentions: Mentions,
         clock: Callable[[], int],
+        drawings: Drawings,
     ) -> None:
         """Post as ``client``.
 
         :param settings: of channels, among them the bot's own.
         :param mentions: makes commands that a text names clickable.
         :param clock: epoch seconds.
+        :param drawings: stand in the place of emoji on buttons.
         """
         self._client = client
         self.messages = messages
         self._settings = settings
         self._mentions = mentions
         self._clock = clock
+        self._drawings = drawings
         self.left: set[int] = set()
         """The tables with a message that Discord has not let us put away yet."""
 
@@ -120,7 +116,7 @@ class Poster:
             message = await self.send(
                 channel,
                 text,
-                nonce=await self._mark(nonce),
+                nonce=await self.mark(nonce),
                 files=files or [],
                 allowed_mentions=notify_only(*mentions),
                 **extra,
@@ -133,7 +129,7 @@ class Poster:
         await messages.confirm(row.id, message.id, self._clock())
         return replace(row, message_id=message.id)
 
-    async def _mark(self, nonce: str) -> str:
+    async def mark(self, nonce: str) -> str:
         """Return a nonce as Discord is to know it: none from before a copy was put back is like it.
 
         Without a copy put back it stays as it is. Discord forgets a nonce long before a mark comes again.
@@ -142,7 +138,7 @@ class Poster:
         return nonce if epoch is None else f"{nonce}-{packed(int(epoch) % MARKS)}"
 
     async def send(
-        self, channel: Channel, text: str, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
+        self, channel: Place, text: str, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
     ) -> discord.Message:
         """Post something. A post of which nobody knows whether it arrived is repeated: its nonce tells."""
         content = self._mentions.linked(text)
@@ -150,7 +146,7 @@ class Poster:
         def send() -> Awaitable[discord.Message]:
             return channel.send(content, nonce=nonce, files=fresh(files), **extra)
 
-        return await again_where_cut(send)
+        return await self._drawings.sent(extra.get("view"), lambda: again_where_cut(send))
 
     async def find_nonce(
         self, table_id: int, purpose: str, nonce: Callable[[int], str], instead: Sequence[MessageRow] = ()
@@ -196,29 +192,36 @@ class Poster:
             return message.edit(content=content, view=view, allowed_mentions=notify_only(), **extra)
 
         try:
-            await again_where_cut(edit)
+            await self._drawings.sent(view, lambda: again_where_cut(edit))
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:
                 await self.messages.retire([row.id])
                 return _Outcome.GONE
             # Posting anew is possible where editing is not: it even wakes an archived thread.
-            if not _is_refused(error):
+            if not is_refused(error):
                 raise
             return _Outcome.REFUSED
         return _Outcome.DONE
 
     async def close(
-        self, channel: Channel, rows: Sequence[MessageRow], text: Callable[[MessageRow], str]
+        self,
+        channel: Channel,
+        rows: Sequence[MessageRow],
+        text: Callable[[MessageRow], str],
+        *,
+        showing: int | None = None,
     ) -> None:
         """Take the buttons from messages that say for good what became of them, and be done with these.
 
         One that Discord lets nobody change stays noted, for the next time.
+
+        :param showing: noted of them as their position instead of being done with them.
         """
 
         async def close_one(row: MessageRow) -> bool:
             return await self._edit(channel, row, text(row)) is not _Outcome.REFUSED
 
-        await self._put_away(rows, close_one)
+        await self._put_away(rows, close_one, showing)
 
     async def strip_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Take the buttons from messages and be done with these; otherwise as :meth:`close`."""
@@ -229,13 +232,19 @@ class Poster:
         await self._put_away(rows, lambda row: self.delete(channel, row.message_id or 0))
 
     async def _put_away(
-        self, rows: Sequence[MessageRow], away: Callable[[MessageRow], Awaitable[bool]]
+        self,
+        rows: Sequence[MessageRow],
+        away: Callable[[MessageRow], Awaitable[bool]],
+        showing: int | None = None,
     ) -> None:
         refusals = 0
         # The newest first: its buttons are the likeliest to be pressed.
         for row in reversed(rows):
             if row.message_id is None or await away(row):
-                await self.messages.retire([row.id])
+                if showing is None:
+                    await self.messages.retire([row.id])
+                else:
+                    await self.messages.shows(row.id, showing)
                 continue
             self.left.add(row.table_id)
             refusals += 1
@@ -262,7 +271,7 @@ async def _tidy(message_id: int, call: Callable[[], Awaitable[object]], what: st
             log.info("old %s is gone already message=%s code=%s", what, message_id, error.code)
             return True
         # Its buttons go on answering, so it may keep them for a while.
-        if not _is_refused(error):
+        if not is_refused(error):
             raise
         log.info("old %s may not be changed message=%s code=%s", what, message_id, error.code)
         return False
@@ -273,16 +282,3 @@ def notify_only(*users: int) -> discord.AllowedMentions:
     """Let a message notify these people and nobody else."""
     people = [discord.Object(user) for user in users]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
-
-
-def is_passing(error: discord.HTTPException) -> bool:
-    """Whether another try after a while may do what Discord has just not done."""
-    return error.status >= FAULTY or error.status == TOO_MANY_REQUESTS
-
-
-def _is_refused(error: discord.HTTPException) -> bool:
-    """Whether Discord lets a message be for now, and would refuse another try just as well."""
-    return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED, THREAD_LOCKED) or error.status in (
-        FORBIDDEN,
-        NOT_FOUND,
-    )

@@ -9,24 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from bot.announcing.direct import DirectReminders, make_marker
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages, list_custom_ids
+from bot.announcing.waiting import describe
 from bot.errors.tables import UnhostedGame
 from bot.kit.failpoints import STORED, reach
-from bot.model.clocks import SeatClock
-from bot.model.hours import MINUTE
+from bot.model.hours import DIRECT, MINUTE
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.clocks import Clocks, Running
-from bot.storage.messages import REMINDER, About, MessageRow
-from bot.tables.clocks import SeatTime
+from bot.storage.direct import DirectNote
+from bot.storage.messages import OPEN_DOOR, REMINDER, About, MessageRow
 from bot.tables.service import Tables
-from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, packed
-from bot.ui.links import link
+from bot.ui.ids import packed
 from bot.ui.presses import button, view
-from bot.ui.table.clocks import stamp
-from games.core.words import Words
 
 NONCE_SECONDS = 2 * MINUTE
 """For so long Discord surely answers a nonce that it knows with the message that had it."""
@@ -35,8 +32,16 @@ NONCE_SECONDS = 2 * MINUTE
 class Reminders:
     """Notes who is to be reminded, sends what is noted, and takes away what nobody needs any longer."""
 
-    def __init__(self, poster: Poster, recent: RecentMessages, tables: Tables, clocks: Clocks) -> None:
+    def __init__(
+        self,
+        poster: Poster,
+        recent: RecentMessages,
+        tables: Tables,
+        clocks: Clocks,
+        direct: DirectReminders,
+    ) -> None:
         self._poster = poster
+        self._direct = direct
         self._recent = recent
         self._messages = poster.messages
         self._tables = tables
@@ -45,24 +50,55 @@ class Reminders:
     async def note(self, due: Running) -> None:
         """Note that a person is to be reminded, and that this is done for all their waiting tables there.
 
-        It is told in the channel of the table that is due; where nothing can be posted, in that of another.
+        Who has not chosen a direct message is told in the channel of the table that is due; where nothing can
+        be posted, in that of another.
         """
-        now = self._tables.now()
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.waiting(due.row.user_id, guild)
         if all((found.table_id, found.row) != (due.table_id, due.row) for found in waiting):
             return
         waiting.sort(key=lambda found: found.table_id != due.table_id)
-        for found in waiting:
-            channel = await self._find_channel(found.table_id)
-            if channel is not None:
-                about = About(turn=found.row.turn, seat=found.row.seat)
-                nonce = await self._poster.find_nonce(found.table_id, REMINDER, partial(_make_nonce, found))
-                await self._messages.intend(found.table_id, REMINDER, channel.id, nonce, 0, now, about=about)
-                break
+        if (await self._tables.times.of(due.row.user_id)).by == DIRECT:
+            await self._direct.note(due)
+        else:
+            await self._note_in_channel(waiting)
         for found in waiting:
             await self._clocks.mark(found, reminded=True)
         reach(STORED)
+
+    async def _note_in_channel(self, waiting: Sequence[Running], asks: str | None = None) -> None:
+        """Note a reminder in the first channel of those that wait in which something can be posted."""
+        now = self._tables.now()
+        for found in waiting:
+            channel = await self._find_channel(found.table_id)
+            if channel is not None:
+                about = About(turn=found.row.turn, seat=found.row.seat, asks=asks)
+                nonce = await self._poster.find_nonce(found.table_id, REMINDER, partial(_make_nonce, found))
+                await self._messages.intend(found.table_id, REMINDER, channel.id, nonce, 0, now, about=about)
+                break
+
+    async def unsent(self) -> list[DirectNote]:
+        """Return what is noted for people directly and has not arrived as far as is known."""
+        return await self._direct.unsent()
+
+    async def drop(self, note: DirectNote) -> None:
+        """Forget a direct reminder that nobody can go on with."""
+        await self._direct.drop(note)
+
+    async def deliver_direct(self, note: DirectNote) -> None:
+        """Send a reminder that was noted for its person alone; where they let us send none, note it anew.
+
+        :raises discord.HTTPException: Discord did not take it for now; it stays noted.
+        :raises Asleep: its person is not to be woken now; it stays noted.
+        """
+        due = await self._direct.find_due(note)
+        if due is None:
+            await self._direct.drop(note)
+        elif not await self._direct.send(note, due):
+            # It says so once: whoever chooses direct messages again is told again.
+            waiting = await self._direct.list_waiting(due)
+            await self._note_in_channel(waiting, OPEN_DOOR)
+            await self._direct.drop(note)
 
     async def deliver(self, message: MessageRow) -> None:
         """Send a reminder that was noted, unless it has arrived already or nobody waits any longer.
@@ -78,20 +114,27 @@ class Reminders:
             return
         table = await self._tables.get(message.table_id)
         if now - message.posted_at > NONCE_SECONDS:
-            arrived = await self._find(channel, _make_marker(table, turn, seat))
+            arrived = await self._find(channel, make_marker(table.id, turn, seat))
             if arrived is not None:
                 await self._messages.confirm(message.id, arrived, now)
                 return
         w = await self._tables.channels.words_of(table)
         waiting = await self._clocks.waiting(row.user_id, table.place.guild_id)
-        lines = [await self._describe(found, w) for found in waiting]
+        lines = [await describe(self._tables, self._messages, found, w) for found in waiting]
         head = w.plural(
             "{person}, a table waits for you:",
             "{person}, {n} tables wait for you:",
             len(lines),
             person=f"<@{row.user_id}>",
         )
-        settings = button(_make_marker(table, turn, seat), w("My times…"), emoji="⏰")
+        if message.about.asks == OPEN_DOOR:
+            lines.append(
+                w(
+                    "-# Discord didn't let me write to you directly, so I remind you here. "
+                    "`/me settings` changes that."
+                )
+            )
+        settings = button(make_marker(table.id, turn, seat), w("My times…"), emoji="⏰")
         await self._poster.post(
             table,
             channel,
@@ -109,6 +152,7 @@ class Reminders:
 
         :param live: the messages of the table.
         """
+        await self._direct.tidy(table)
         live = [message for message in live if message.purpose == REMINDER]
         rows = await self._clocks.of(table.id) if live else {}
         over = []
@@ -134,16 +178,6 @@ class Reminders:
                 return message.id
         return None
 
-    async def _describe(self, found: Running, w: Words) -> str:
-        try:
-            table = await self._tables.get(found.table_id)
-        except UnhostedGame:
-            return w("- Table {number}: its game is no longer hosted", number=found.table_id)
-        times = {shown.seat: shown for shown in await self._tables.clocks.read(table)}
-        return write_line(
-            table, found.row, times.get(found.row.seat), await link(self._messages, table, w), w
-        )
-
 
 def _make_nonce(found: Running, attempt: int) -> str:
     numbers = (found.table_id, found.row.turn, found.row.seat, attempt)
@@ -152,30 +186,3 @@ def _make_nonce(found: Running, attempt: int) -> str:
 
 def _turn_and_seat(message: MessageRow) -> tuple[int, int]:
     return message.about.turn or 0, message.about.seat or 0
-
-
-def _make_marker(table: Table, turn: int, seat: int) -> str:
-    """Return the custom_id by which a reminder is known; its button opens the person's own times."""
-    return custom_id("b", "me", table.id, turn, seat)
-
-
-def write_line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Words) -> str:
-    """Return the line of a reminder for one table.
-
-    :param row: of the seat that is awaited there.
-    :param shown: what its clock shows, where it has one.
-    """
-    names = [n for o, n in zip(table.occupants, table.names, strict=True) if o.user_id != row.user_id]
-    values = {
-        "game": table.game.title,
-        "people": w.listed([escape_name(name) for name in names]) or w("nobody else"),
-        "since": stamp(row.began),
-        "link": link,
-    }
-    if shown is None or shown.ends is None:
-        return w("- **{game}** with {people}, since {since}: {link}", **values)
-    return w(
-        "- **{game}** with {people}, since {since}; end of your time {when}: {link}",
-        **values,
-        when=stamp(shown.ends),
-    )

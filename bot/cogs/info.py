@@ -1,4 +1,4 @@
-"""``/rules`` and ``/about``."""
+"""``/rules``, ``/help`` and ``/about``."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import game_named, games
+from bot.model.papers import Papers
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.play.rulebook import show_rules
 from bot.ui.services import Host, Interaction, Services
+from bot.ui.table import welcome
+from games.core.words import Words
 
 
 class Info(commands.Cog):
@@ -31,6 +34,13 @@ class Info(commands.Cog):
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return games(self.services.games, current)
 
+    @app_commands.command(name=L(NAME, "help"), description=L(TEXT, "What this is, and what to press first"))
+    async def help(self, interaction: Interaction) -> None:
+        """Show the games, each with a button."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await welcome.show_help(interaction)
+
     @app_commands.command(
         name=L(NAME, "about"), description=L(TEXT, "What this is, and whose games these are")
     )
@@ -39,36 +49,32 @@ class Info(commands.Cog):
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             w = replies.reader(interaction)
-            lines = [
-                w(
-                    "## Reefs\nI host reef board games in this server: a picture after each move, "
-                    "a mention when it is your turn, and nothing is ever lost."
-                )
-            ]
+            lines = [w("## Reefs"), w("I host board games of the sea in this server. Whose games they are:")]
             for game in self.services.games.values():
                 lines.append(
                     w(
-                        "- **{title}** by {designers} ({publisher}, {year}). {summary}",
+                        "- **{title}** by {designers} ({publisher}, {year})",
                         title=game.title,
                         designers=w.listed(list(game.credits.designers)),
                         publisher=game.credits.publisher,
                         year=game.credits.year,
-                        summary=w.msg(game.summary),
                     )
                 )
             lines += [
                 "",
-                w("`/play` opens a table, `/mine` lists yours, `/rules` explains a game."),
-                w(
-                    "`/me data` shows what I keep about you, and erases it on request. "
-                    "The file PRIVACY.md of this program says more."
-                ),
-                w(
-                    "The rules are told in our own words, the pictures are our own, "
-                    "and we do not belong to the publishers."
-                ),
+                w("The rules are told in our own words, the pictures are our own. We aren't the publishers."),
+                w("`/help` shows how to begin. `/me data` shows what I keep about you, and erases it."),
             ]
+            lines += write_links(self.services.papers, w)
             await replies.show(interaction, "\n".join(lines))
+
+
+def write_links(papers: Papers, w: Words) -> list[str]:
+    """Return a line with the addresses that the host has set; none where there are none."""
+    named = ((w("Terms"), papers.terms), (w("Privacy"), papers.privacy), (w("Help"), papers.support))
+    # In angle brackets Discord shows no preview of the page.
+    links = [f"[{name}](<{address}>)" for name, address in named if address]
+    return [" · ".join(links)] if links else []
 
 
 async def setup(bot: Host) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import platform
 from collections.abc import Iterable
+from importlib import metadata
 from pathlib import Path
 from typing import NoReturn
 
@@ -17,6 +19,7 @@ ARGPARSE = (
     N_("positional arguments"),
     N_("options"),
     N_("show this help message and exit"),
+    N_("show program's version number and exit"),
     N_("argument %(argument_name)s: %(message)s"),
     N_("expected one argument"),
     N_("ignored explicit argument %r"),
@@ -30,6 +33,12 @@ ARGPARSE = (
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.exit(FAILED, f"{self.prog}: {message}\n")
+
+
+def version() -> str:
+    """Return the program's name and version, with those of Python and discord.py."""
+    own, library = (metadata.version(name) for name in ("reefs", "discord.py"))
+    return f"reefs {own} (Python {platform.python_version()}, discord.py {library})"
 
 
 def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
@@ -60,6 +69,7 @@ def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
         ),
     )
     file, port = w("FILE"), w("PORT")
+    made.add_argument("--version", action="version", version=version())
     made.add_argument("file", nargs="?", type=Path, metavar=file, help=w("the copy"))
     made.add_argument("--force", action="store_true", help=w("let a backup replace FILE"))
     place = w("PLACE")

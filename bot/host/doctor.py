@@ -13,11 +13,12 @@ from typing import Any, Protocol, Self
 import discord
 from discord import app_commands
 
-from bot.config import Config, find_mistyped, like_a_token
+from bot.config import LINKS, Config, find_mistyped, like_a_token
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError, Unwritable
 from bot.kit.server_url import ServerUrl
 from bot.platform.commands import payloads, problems
+from bot.platform.emoji_upload import read_drawings
 from bot.platform.permissions import NEEDED
 from bot.storage import Store
 from bot.storage.filelock import FileLock
@@ -122,12 +123,35 @@ def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
             yield Caution(
                 w("METRICS_HOST lets other computers read the metrics: the page asks for no password")
             )
+    yield from _papers(config, w)
+    if config.own_emoji:
+        yield w.plural(
+            "{n} drawing is uploaded as an emoji at the start",
+            "{n} drawings are uploaded as emoji at the start",
+            len(read_drawings()),
+        )
+    else:
+        yield w("APPLICATION_EMOJI is off: buttons show plain emoji")
     if config.token is None:
         yield w("no DISCORD_TOKEN is set: the bot opens the playground")
     elif like_a_token(config.token):
         yield w("a DISCORD_TOKEN is set; only Discord can tell whether it is right")
     else:
         raise Fault(w("DISCORD_TOKEN does not look like a token; copy it anew from the Developer Portal"))
+
+
+def _papers(config: Config, w: Words) -> Iterator[str]:
+    papers = config.papers
+    addresses = dict(zip(LINKS, (papers.terms, papers.privacy, papers.support), strict=True))
+    for name, address in addresses.items():
+        if address:
+            yield w("{name} is shown by /about: {address}", name=name, address=address)
+    lacking = [name for name, address in addresses.items() if not address]
+    if lacking and config.token is not None:
+        yield w(
+            "without {names}, /about shows no such links; GROWING.md says when Discord asks for them",
+            names=w.listed(lacking),
+        )
 
 
 def _database(config: Config, w: Words) -> Iterator[str]:

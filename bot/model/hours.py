@@ -27,6 +27,11 @@ ZONE_KEY = "zone"
 QUIET_KEY = "quiet"
 AWAY_KEY = "away"
 REMIND_KEY = "remind"
+REMIND_BY_KEY = "remind_by"
+
+CHANNEL, DIRECT, SHUT = "channel", "direct", "shut"
+"""Where a person is reminded: in the table's channel, or by a direct message. Who wanted the latter but lets
+us send none is reminded in the channel until they choose again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +40,14 @@ class OwnTimes:
 
     ``zone`` is an IANA name; ``quiet`` begins and ends at these minutes after local midnight;
     ``away`` is the epoch second at which a vacation ends (past: none); ``remind`` are the seconds after
-    which a reminder is due, ``None`` for never.
+    which a reminder is due, ``None`` for never; ``by`` is where it goes, :data:`CHANNEL` and so on.
     """
 
     zone: str = UTC_NAME
     quiet: tuple[int, int] | None = None
     away: int = 0
     remind: int | None = REMIND_AFTER
+    by: str = CHANNEL
 
 
 @cache
@@ -70,6 +76,7 @@ def read_times(values: Mapping[str, str]) -> OwnTimes:
         (quiet[0], quiet[1]) if len(quiet) == 2 else None,
         int(values.get(AWAY_KEY, 0)),
         remind or None,
+        values.get(REMIND_BY_KEY, CHANNEL),
     )
 
 

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import discord
 from discord import app_commands
 
 from bot.platform.limits import CHOICES, DESCRIPTION, OPTIONS
 from games.core.words import N_, Msg
 
-COMMANDS = 100
+SLASH = discord.AppCommandType.chat_input.value
+MOST = {
+    SLASH: 100,
+    discord.AppCommandType.user.value: 15,
+    discord.AppCommandType.message.value: 15,
+}
+"""How many there may be of each type: slash commands, and those in the menu of a person or of a message."""
 NAME = 32
 TEXT = DESCRIPTION
 """Choices have the same limit as descriptions."""
@@ -32,10 +39,13 @@ async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
 
 def problems(commands: Sequence[Payload]) -> list[Msg]:
     """Return a text for each limit that is broken."""
-    found = list(_too_many("", N_("{where}: {n} commands; {limit} are allowed"), commands, COMMANDS))
+    found: list[Msg] = []
+    for kind, most in MOST.items():
+        alike = [command for command in commands if command["type"] == kind]
+        found += _too_many("", N_("{where}: {n} commands; {limit} are allowed"), alike, most)
     for command in commands:
-        where = f"/{command['name']}"
-        found += _node(command, where)
+        where = f"/{command['name']}" if command["type"] == SLASH else command["name"]
+        found += _node(command, where) if command["type"] == SLASH else _menu(command, where)
         length = characters(command)
         if length > CHARACTERS:
             found.append(
@@ -77,6 +87,15 @@ def _node(node: Payload, where: str) -> Iterator[Msg]:
             )
     for option in options:
         yield from _node(option, f"{where} {option['name']}")
+
+
+def _menu(command: Payload, where: str) -> Iterator[Msg]:
+    for name in _texts(command, "name"):
+        if not 1 <= len(name) <= NAME:
+            yield Msg(
+                N_("{where}: a name of {n} characters; 1 to {limit} are allowed"),
+                {"where": where, "n": len(name), "limit": NAME},
+            )
 
 
 def _too_many(where: str, msgid: str, found: Sequence[Payload], limit: int) -> Iterator[Msg]:

@@ -15,6 +15,7 @@ from bot.platform.commands import Payload
 from bot.platform.limits import CONTENT
 
 _NAMED = re.compile(r"`/([^`]+)`")
+_SLASH = discord.AppCommandType.chat_input.value
 _NESTED = (
     discord.AppCommandOptionType.subcommand.value,
     discord.AppCommandOptionType.subcommand_group.value,
@@ -32,7 +33,7 @@ class Mentions:
         self._mentions = {
             spelt(path, locale): f"</{spelt(path)}:{ids[command['name']]}>"
             for command in commands
-            if command["name"] in ids
+            if command["name"] in ids and command["type"] == _SLASH
             for path in paths(command)
             for locale in (None, *discord.Locale)
         }

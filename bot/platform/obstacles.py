@@ -80,6 +80,9 @@ class Obstacle(NamedTuple):
 
 async def here(interaction: discord.Interaction[Any]) -> Obstacle | None:
     """Return what keeps the host from posting where somebody presses or types, if that can be told now."""
+    if interaction.guild_id is None:
+        # In a direct message nothing is posted: the table is elsewhere.
+        return None
     channel, granted = interaction.channel, interaction.app_permissions
     thread = channel if isinstance(channel, discord.Thread) else None
     missing = permissions.missing(granted, thread=thread is not None)

@@ -7,6 +7,7 @@ import json
 import logging
 from typing import Any
 
+import discord
 from discord import app_commands
 
 from bot.platform.commands import payloads
@@ -33,7 +34,8 @@ async def register(
     digest = f"{tree.client.application_id}:{hashlib.sha256(content.encode()).hexdigest()}"
     ids = await settings.get(OWN, IDS)
     if always or ids is None or await settings.get(OWN, DIGEST) != digest:
-        ids = json.dumps({command.name: command.id for command in await tree.sync()})
+        slash = discord.AppCommandType.chat_input
+        ids = json.dumps({command.name: command.id for command in await tree.sync() if command.type is slash})
         await settings.set(OWN, IDS, ids)
         await settings.set(OWN, DIGEST, digest)
         log.info("commands synchronised")

@@ -13,6 +13,8 @@ from bot.storage.calls import Calls
 from bot.storage.clocks import Clocks
 from bot.storage.counts import Counts, count
 from bot.storage.database import Database
+from bot.storage.direct import Direct
+from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.matches import Matches
 from bot.storage.messages import Messages
@@ -36,7 +38,9 @@ class Store:
         self.proposals = Proposals(database)
         self.clocks = Clocks(database)
         self.messages = Messages(database)
+        self.direct = Direct(database)
         self.looks = Looks(database)
+        self.lessons = Lessons(database)
         self.calls = Calls(database)
         self.asked = Asked(database)
         self.people = People(database)

@@ -21,6 +21,8 @@ JOIN = "join"
 PLAY_ON = "play_on"
 ANYBODY = "anybody"
 """What a call asks for: to come to a lobby, to a computer's seat, or who would like to have a seat."""
+OPEN_DOOR = "open_door"
+"""What a reminder asks for that could not be sent directly: to allow that."""
 
 MARK_STALE = """
 UPDATE messages SET stale = 1, thinking = NULL
@@ -35,7 +37,7 @@ class About:
 
     ``turn`` is that of a board or a mention (:func:`bot.ui.play.board.make_turn_key`), or that of the clock
     of ``seat`` (:attr:`bot.model.clocks.SeatClock.turn`); ``since`` is the ply from which a board tells on;
-    ``asks`` is what a call asks for.
+    ``asks`` is what a call or a reminder asks for.
     """
 
     turn: int | None = None
@@ -187,6 +189,16 @@ class Messages:
             purpose,
         )
         return rows[0] if rows else None
+
+    async def table_of(self, channel_id: int, message_id: int) -> int | None:
+        """Return the table of a channel that a message was posted for, retired or not."""
+        # By way of the channel's tables, for which there are indexes.
+        row = await self._db.row(
+            "SELECT match_id FROM messages WHERE message_id = ?"
+            " AND match_id IN (SELECT id FROM matches WHERE channel_id = ?)",
+            (message_id, channel_id),
+        )
+        return None if row is None else int(row[0])
 
     async def live(self, table_id: int, purpose: str | None = None) -> list[MessageRow]:
         """Return all messages of a table that are not retired, unconfirmed ones too, the oldest first."""

@@ -18,9 +18,11 @@ from bot.storage.messages import MARK_STALE
 OWN: Mapping[str, str] = {
     "preferences": "user_id",
     "looks": "user_id",
+    "lessons": "user_id",
     "calls": "user_id",
     "asked": "user_id",
     "clocks": "user_id",
+    "direct_reminders": "user_id",
     "invitations": "user_id",
     "proposals": "user_id",
     "consents": "user_id",

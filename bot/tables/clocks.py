@@ -35,6 +35,15 @@ class SeatTime:
     ran_out: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A seat that is awaited: since when, and when its time ends if nothing happens (``None``: never)."""
+
+    seat: int
+    began: int
+    ends: int | None
+
+
 class Clocks:
     """Shows and enforces the clocks of tables."""
 
@@ -71,6 +80,14 @@ class Clocks:
             row.ends(times),
             woken if woken > now else None,
             row.ran_out(now, times),
+        )
+
+    async def list_waits(self, table: Table) -> tuple[Wait, ...]:
+        """Return the seats of people that a match in play waits for."""
+        rows = await self._tables.store.clocks.of(table.id)
+        ends = {shown.seat: shown.ends for shown in await self.read(table)}
+        return tuple(
+            Wait(row.seat, row.began, ends.get(row.seat)) for row in rows.values() if row.since is not None
         )
 
     async def check_claim(self, table_id: int, by: int, seat: int) -> Table:

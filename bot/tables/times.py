@@ -10,9 +10,11 @@ from zoneinfo import ZoneInfo
 from bot.errors.times import BadDate, TooLongAway, TooLongQuiet, UnknownZone
 from bot.model.hours import (
     AWAY_KEY,
+    CHANNEL,
     LONGEST_AWAY,
     LONGEST_QUIET,
     QUIET_KEY,
+    REMIND_BY_KEY,
     REMIND_KEY,
     ZONE_KEY,
     OwnTimes,
@@ -52,13 +54,33 @@ class Times:
 
         :raises TooLongQuiet: hardly anything of the day would be left.
         """
-        if quiet is not None and count_quiet(quiet) > LONGEST_QUIET:
-            raise TooLongQuiet(LONGEST_QUIET // 3600)
+        _check_quiet(quiet)
         return await self._set(user_id, {QUIET_KEY: write_quiet(quiet)})
 
     async def set_remind(self, user_id: int, seconds: int | None) -> OwnTimes:
         """Set after how many seconds a person wants to be reminded; ``None`` for never."""
         return await self._set(user_id, {REMIND_KEY: str(seconds or 0)})
+
+    async def set_usual(
+        self, user_id: int, zone: str, quiet: tuple[int, int] | None, remind: int | None, by: str
+    ) -> OwnTimes:
+        """Set all of a person's times but their vacation, or nothing of it.
+
+        :param by: where they are reminded (:data:`bot.model.hours.CHANNEL` and so on).
+        :raises UnknownZone: there is no time zone of that name.
+        :raises TooLongQuiet: as for :meth:`set_quiet`.
+        """
+        found = find_zone(zone)
+        if found is None:
+            raise UnknownZone(zone)
+        _check_quiet(quiet)
+        values = {
+            ZONE_KEY: found,
+            QUIET_KEY: write_quiet(quiet),
+            REMIND_KEY: str(remind or 0),
+            REMIND_BY_KEY: None if by == CHANNEL else by,
+        }
+        return await self._set(user_id, values)
 
     async def set_away(self, user_id: int, until: int | None) -> OwnTimes:
         """Begin a vacation, or end it. All clocks of the person stand still until then.
@@ -90,6 +112,11 @@ class Times:
         self._tables.publish(*(_change_at(table, user_id) for table in theirs if table.status == PLAYING))
         with telling_done():
             return await self.of(user_id)
+
+
+def _check_quiet(quiet: tuple[int, int] | None) -> None:
+    if quiet is not None and count_quiet(quiet) > LONGEST_QUIET:
+        raise TooLongQuiet(LONGEST_QUIET // 3600)
 
 
 def _change_at(table: Table, user_id: int) -> Change:

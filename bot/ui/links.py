@@ -18,12 +18,16 @@ def purpose(table: Table) -> str:
     return LOBBY if table.match is None else BOARD
 
 
-async def link(messages: Messages, table: Table, w: Words) -> str:
-    """Return the table as a link to its newest message; to its channel where none is known."""
-    where = address(table, None)
+async def find_address(messages: Messages, table: Table) -> str:
+    """Return the address of a table's newest message; that of its channel where none is known."""
     for kind in (BOARD, LOBBY):
         row = await messages.current(table.id, kind)
         if row is not None:
-            where = address(table, row.message_id)
-            break
+            return address(table, row.message_id)
+    return address(table, None)
+
+
+async def link(messages: Messages, table: Table, w: Words) -> str:
+    """Return the table as a link to its newest message; to its channel where none is known."""
+    where = await find_address(messages, table)
     return f"[{w('table {number}', number=table.id)}]({where})"

@@ -16,6 +16,8 @@ from discord import ui
 
 from bot import metrics
 from bot.errors.tables import Elsewhere
+from bot.platform.emoji import make_sign
+from bot.platform.limits import PER_ROW
 from bot.ui import replies
 from bot.ui.ids import Brought, OutdatedId, table_of
 from bot.ui.services import Interaction
@@ -27,14 +29,18 @@ HANDLERS: dict[str, Handler] = {}
 TABLE_AT: dict[str, int | None] = {}
 """At which place the parts of a verb's custom_id name the table; ``None`` for those that act on none."""
 KINDS = ("b", "s", "u")
+FORM = "m"
+FORMS: set[str] = set()
+"""The verbs of forms (:mod:`bot.ui.forms`). No button acts by one of these, and no form by another."""
 _HOME = "home"
 
 
-def press(verb: str, *, table: int | None = 0) -> Callable[[Handler], Handler]:
+def press(verb: str, *, table: int | None = 0, form: bool = False) -> Callable[[Handler], Handler]:
     """Make a function the handler of a verb.
 
     :param table: at which place the parts name the table that the press is about; ``None`` where the handler
         looks at no table that a custom_id names.
+    :param form: it takes what was filled in.
     """
 
     def register(handler: Handler) -> Handler:
@@ -46,6 +52,8 @@ def press(verb: str, *, table: int | None = 0) -> Callable[[Handler], Handler]:
         ):
             raise ValueError(f"two handlers for {verb!r}")
         HANDLERS[verb], TABLE_AT[verb] = handler, table
+        if form:
+            FORMS.add(verb)
         return handler
 
     return register
@@ -57,7 +65,9 @@ async def route(interaction: Interaction) -> None:
     kind, _, rest = str(data["custom_id"]).partition(":")
     verb, *parts = rest.split(":")
     values = Brought(str(value) for value in data.get("values", ()))
-    handler = HANDLERS.get(verb) if kind in KINDS else None
+    submitted = interaction.type is discord.InteractionType.modal_submit
+    fits = submitted == (verb in FORMS) and (kind == FORM if submitted else kind in KINDS)
+    handler = HANDLERS.get(verb) if fits else None
     if handler is not None:
         interaction.extras[metrics.VERB] = handler.__name__
     async with replies.guarded(interaction):
@@ -67,6 +77,12 @@ async def route(interaction: Interaction) -> None:
         if place is not None:
             replies.guard(interaction, partial(_admit, interaction, parts[place:]))
         await handler(interaction, Brought(parts), values)
+
+
+async def hear_form(interaction: discord.Interaction[Any]) -> None:
+    """Answer a form that was filled in; discord.py itself knows only those that it keeps in memory."""
+    if interaction.type is discord.InteractionType.modal_submit:
+        await route(interaction)
 
 
 async def _admit(interaction: Interaction, parts: list[str]) -> None:
@@ -138,7 +154,14 @@ def button(
 ) -> Item:
     """Return a button that works for ever."""
     return Button(
-        ui.Button(custom_id=custom_id, label=label, row=row, emoji=emoji, style=style, disabled=disabled)
+        ui.Button(
+            custom_id=custom_id,
+            label=label,
+            row=row,
+            emoji=make_sign(emoji),
+            style=style,
+            disabled=disabled,
+        )
     )
 
 
@@ -158,6 +181,18 @@ def chosen_bot(interaction: Interaction, user_id: str) -> bool:
     """Tell whether the one who was chosen from a list of members is a bot."""
     data: Any = interaction.data
     return bool(data.get("resolved", {}).get("users", {}).get(user_id, {}).get("bot"))
+
+
+def in_rows(*groups: list[Item]) -> list[Item]:
+    """Put buttons into rows: in one where all of them fit, else each group begins a row."""
+    if sum(map(len, groups)) <= PER_ROW:
+        groups = ([item for group in groups for item in group],)
+    row = 0
+    for group in groups:
+        for number, item in enumerate(group):
+            item.row = row + number // PER_ROW
+        row += -(-len(group) // PER_ROW)
+    return [item for group in groups for item in group]
 
 
 def view(items: list[Item]) -> ui.View:

@@ -18,6 +18,7 @@ from bot.platform.deadlines import CUT, again_where_cut, fresh
 from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import Look
 from bot.ui import refusals
+from bot.ui.answers import Where, answer_of
 from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
@@ -27,13 +28,6 @@ log = logging.getLogger(__name__)
 
 ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_INTERACTION = 10062
-
-_BEGUN = "begun"
-_GATE = "gate"
-_NEW = "new"
-_SAME = "same"
-_SILENT = "silent"
-_LOOK = "look"
 
 
 class Draining(Exception):
@@ -49,11 +43,14 @@ def reader(interaction: Interaction) -> Words:
     return words(str(interaction.locale))
 
 
-async def begin(interaction: Interaction, *, new: bool = False, silent: bool = False) -> None:
+async def begin(
+    interaction: Interaction, *, new: bool = False, silent: bool = False, layout: bool = False
+) -> None:
     """Acknowledge. A press on a private message goes on in it; else a private message is opened.
 
     :param new: open a private message even from a private one.
     :param silent: what a press brings about will be seen on its own message; only a refusal is told.
+    :param layout: the answer is one (:mod:`bot.ui.layouts`): it may go on in a message that takes no other.
     :raises Draining: the host is stopping; nothing has been done then.
     :raises Repeated: this press is being answered, or has been; nothing is to be done again.
     :raises TableError: the press does not count here (:func:`guard`), or the person has pressed too much.
@@ -61,27 +58,45 @@ async def begin(interaction: Interaction, *, new: bool = False, silent: bool = F
     :raises Exception: one of :data:`bot.platform.deadlines.CUT`. Nobody knows whether it did; nothing is
         done.
     """
-    if _BEGUN in interaction.extras:
+    answer = answer_of(interaction)
+    if answer.where is not None:
         return
-    if interaction.client.services.intake.closed:
-        raise Draining
-    if not interaction.client.services.intake.take(interaction.id):
-        raise Repeated
-    interaction.client.services.fairness.admit(interaction)
+    take(interaction)
     message = interaction.message
-    same = message is not None and (silent or (message.flags.ephemeral and not new))
-    await deadlines.acknowledged(lambda: _defer(interaction, same=same), _is_taken)
+    same = message is not None and (silent or (not new and _takes_more(message, layout=layout)))
+    await deadlines.acknowledged(lambda: _defer(interaction, same=same), is_taken)
     metrics.acknowledged(interaction)
-    interaction.extras[_BEGUN] = (_SILENT if silent else _SAME) if same else _NEW
-    gate = interaction.extras.pop(_GATE, None)
-    if gate is not None:
-        await gate()
+    answer.where = (Where.SILENT if silent else Where.SAME) if same else Where.NEW
+    await pass_gate(interaction)
     await interaction.client.services.fairness.turn(interaction)
 
 
+def take(interaction: Interaction) -> None:
+    """Let a press in, once, while the host is not stopping; :func:`begin` says what it raises."""
+    services = interaction.client.services
+    if services.intake.closed:
+        raise Draining
+    if not services.intake.take(interaction.id):
+        raise Repeated
+    services.fairness.admit(interaction)
+
+
+def _takes_more(message: discord.Message, *, layout: bool) -> bool:
+    """Tell whether an answer can go on in the message that was pressed: a layout takes no plain text."""
+    return message.flags.ephemeral and (layout or not message.flags.components_v2)
+
+
+async def pass_gate(interaction: Interaction) -> None:
+    """Look at what the press must pass (:func:`guard`)."""
+    answer = answer_of(interaction)
+    gate, answer.gate = answer.gate, None
+    if gate is not None:
+        await gate()
+
+
 def guard(interaction: Interaction, gate: Callable[[], Awaitable[None]]) -> None:
-    """Have :func:`begin` look at what a press must pass, before anything is done."""
-    interaction.extras[_GATE] = gate
+    """Have :func:`pass_gate` look at what a press must pass, before anything is done."""
+    answer_of(interaction).gate = gate
 
 
 async def _defer(interaction: Interaction, *, same: bool) -> None:
@@ -91,7 +106,7 @@ async def _defer(interaction: Interaction, *, same: bool) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
 
-def _is_taken(error: BaseException) -> bool:
+def is_taken(error: BaseException) -> bool:
     """Whether an earlier try took effect, and only its answer was lost or is late."""
     return isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED
 
@@ -102,36 +117,39 @@ async def show(
     *,
     view: discord.ui.View | None = None,
     files: list[discord.File] | None = None,
+    keep: bool = False,
 ) -> None:
-    """Put ``content`` into the private message that :func:`begin` opened or goes on in, if it did."""
+    """Fill the private message that :func:`begin` opened or goes on in; ``keep`` leaves its files there."""
     await begin(interaction)
-    if interaction.extras[_BEGUN] == _SILENT:
+    if answer_of(interaction).where is Where.SILENT:
         return
 
     def edit() -> Awaitable[Any]:
         return interaction.edit_original_response(
             content=interaction.client.services.mentions.linked(clip(content, CONTENT)),
             view=view,
-            attachments=fresh(files or ()),
+            attachments=discord.utils.MISSING if keep else fresh(files or ()),
             allowed_mentions=discord.AllowedMentions.none(),
         )
 
-    await again_where_cut(edit)
+    await interaction.client.services.drawings.sent(view, lambda: again_where_cut(edit))
 
 
 def settle(interaction: Interaction) -> None:
     """Let what :func:`refuse` says take the place of a private question that nobody can answer again."""
-    if interaction.extras.get(_BEGUN) == _SAME:
-        interaction.extras[_BEGUN] = _NEW
+    answer, message = answer_of(interaction), interaction.message
+    if answer.where is Where.SAME and message is not None and not message.flags.components_v2:
+        answer.where = Where.NEW
 
 
 def note_look(interaction: Interaction, table_id: int, seq: int) -> None:
     """Have it noted, once the answer is out, that the person has seen the position of ``seq`` rows."""
-    interaction.extras[_LOOK] = (table_id, seq)
+    answer_of(interaction).look = (table_id, seq)
 
 
 async def _store_look(interaction: Interaction) -> None:
-    look = interaction.extras.pop(_LOOK, None)
+    answer = answer_of(interaction)
+    look, answer.look = answer.look, None
     if look is None:
         return
     services = interaction.client.services
@@ -151,10 +169,10 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
     content = interaction.client.services.mentions.linked(clip(text, CONTENT))
     quiet = discord.AllowedMentions.none()
     extra: dict[str, Any] = {} if view is None else {"view": view}
-    begun = interaction.extras.get(_BEGUN)
-    if begun == _NEW:
+    where = answer_of(interaction).where
+    if where is Where.NEW:
         await interaction.edit_original_response(content=content, allowed_mentions=quiet, view=view)
-    elif begun in (_SAME, _SILENT) or interaction.response.is_done():
+    elif where is not None or interaction.response.is_done():
         await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
     else:
         try:

@@ -13,10 +13,13 @@ import discord
 from discord.ext import commands
 
 from bot.computers.advice import Adviser
+from bot.model.papers import Papers
 from bot.model.table import Table
+from bot.platform.emoji import Drawings
 from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
 from bot.platform.obstacles import Obstacle
+from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
@@ -99,6 +102,7 @@ class Services:
     games: Mapping[str, Game]
     messages: Messages
     looks: Looks
+    lessons: Lessons
     pictures: Pictures
     adviser: Adviser
     announcer: Announcing
@@ -106,9 +110,11 @@ class Services:
     computers: Waking
     attendance: Attending
     mentions: Mentions
+    drawings: Drawings
     intake: Intake
     fairness: Fairness
     texts: Texts
+    papers: Papers
     offers_threads: bool
 
 

@@ -7,7 +7,9 @@ from typing import Final
 from games.australis import texts
 from games.australis.estimate import estimate
 from games.australis.events import notable
+from games.australis.lessons import STEPS
 from games.australis.parts import TRACK_ENDS
+from games.australis.poster import POSTER
 from games.australis.rules import RULES
 from games.core.protocol import Credits, Field, GameOf, Option
 from games.core.words import N_, Msg
@@ -39,6 +41,8 @@ GAME: Final = GameOf(
     texts=texts,
     notable=notable,
     drawing="games.australis.draw:draw",
+    poster=POSTER,
     estimate=estimate,
     playout=6,
+    lesson=STEPS,
 )

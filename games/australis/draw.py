@@ -14,7 +14,19 @@ from games.australis import layout
 from games.australis.changes import changes, differences
 from games.australis.draw_board import BoardPainter
 from games.australis.events import Scene
-from games.australis.layout import CARDS, DICE, REEF_PLACES, STOCKS, STONE, STONES, TURN, board_place
+from games.australis.layout import (
+    BERTHS,
+    CARDS,
+    CUBES,
+    DICE,
+    RANKING,
+    REEF_PLACES,
+    STOCKS,
+    STONE,
+    STONES,
+    TURN,
+    board_place,
+)
 from games.australis.legal import legal
 from games.australis.parts import (
     CARD_CODES,
@@ -28,19 +40,16 @@ from games.australis.parts import (
 from games.australis.public import stand_in
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
 from games.australis.view import CHOOSE, CORAL, GAP, View
-from games.core.outcome import CLOSED
-from games.core.picture import GOLD, INK, NAVY, WHITE, Box
+from games.core.outcome import CLOSED, Outcome
+from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.kit.canvas import Canvas
 from games.kit.names import plate
+from games.kit.podium import put_crown, put_medal
 from games.kit.sprites import atlas
 
 SILVER: Final = "#E9F0F3"
 RIBBON_ROOM: Final = 390
 RIBBON: Final = Box(120, 290, 760, 132)
-CUBES: Final = ((-27, -31), (3, -31), (-27, 7), (3, 7))
-"""Where the cubes of the seats lie on a stone, from its middle."""
-FINISH: Final = ((4, 0), (70, 0), (4, 68), (70, 68))
-"""Where the turtles lie in the last pool, in the order in which they came."""
 
 
 class Painter:
@@ -79,7 +88,10 @@ class Painter:
         self.cubes()
         self.turtles()
         self.turn()
-        self.offer()
+        if self.scene.outcome is not None and self.scene.outcome.winners:
+            self.podium(self.scene.outcome)
+        else:
+            self.offer()
         self.stocks()
         first = self.view.viewer or 0
         for place in range(self.view.seats):
@@ -117,9 +129,9 @@ class Painter:
             elif place == 1 and SECOND_POINTS[index]:
                 kind, ink, ground = "second", INK, SILVER
             self.canvas.put(self.sprites[f"pill_{kind}"], x - 27, box.y + 99)
-            self.canvas.write(str(count), x, box.y + 114, 24, ink, ground)
+            self.canvas.write(str(count), x, box.y + 114, 28, ink, ground)
             if (seat, number) in self.changed.reefs:
-                self.canvas.ring(x - 25, box.y + 54, 50, 74, 3, WHITE)
+                self.canvas.spotlight(x - 26, box.y + 55, 52, 74)
 
     def cubes(self) -> None:
         """Draw the food that still waits on its spaces."""
@@ -128,11 +140,11 @@ class Painter:
             x, y = STONES[space]
             for seat, board in enumerate(view.boards):
                 if board.space < space:
-                    dx, dy = CUBES[seat]
+                    dx, dy = CUBES[space][seat]
                     self.canvas.put(self.sprites[f"cube_{seat}"], x + dx, y + dy)
         x, y = STONES[GREY_SPACE]
-        for i in range(view.grey_track):
-            self.canvas.put(self.sprites["cube_grey"], x + CUBES[i][0], y + CUBES[i][1])
+        for dx, dy in CUBES[GREY_SPACE][: view.grey_track]:
+            self.canvas.put(self.sprites["cube_grey"], x + dx, y + dy)
 
     def turtles(self) -> None:
         """Draw the turtles where they are, and a ring where one came from."""
@@ -148,19 +160,19 @@ class Painter:
             if space == view.track_end:
                 place = view.arrived.index(seat)
                 pool = layout.POOLS[space]
-                x, y = pool.x + FINISH[place][0] + 36, pool.y + FINISH[place][1] + 36
+                x, y = pool.x + BERTHS[place][0], pool.y + BERTHS[place][1]
             self.canvas.put(self.sprites[f"turtle_{seat}"], x - 39, y - 36)
             if seat in self.changed.turtles:
-                self.canvas.ring(x - 34, y - 32, 70, 64, 3, WHITE)
+                self.canvas.spotlight(x - 36, y - 34, 74, 68)
             if space == view.track_end:
-                self.tag(str(view.arrived.index(seat) + 1), x - 16, y + 24)
+                self.tag(str(view.arrived.index(seat) + 1), x - 18, y + 17)
             else:
-                self.tag(str(space), x, y + 32)
+                self.tag(str(space), x, y + 34)
 
     def tag(self, text: str, x: int, y: int) -> None:
         """Draw a small plate with a number about ``x``, ``y``."""
-        self.canvas.put(self.sprites["tag"], x - 17, y - 12)
-        self.canvas.write(text, x, y, 20, WHITE, NAVY)
+        self.canvas.put(self.sprites["tag"], x - 21, y - 15)
+        self.canvas.write(text, x, y, 27, WHITE, NAVY)
 
     def turn(self) -> None:
         """Draw whose turn it is, and the round."""
@@ -168,12 +180,12 @@ class Painter:
         self.canvas.put(self.sprites["turn"], x, y)
         for seat in self.lit()[:1]:
             self.canvas.put(self.sprites[f"turtle_{seat}"], x + 6, y + 5)
-            self.canvas.write_name(self.scene.names, seat, x + 92, y + 30, 26, INK, GOLD, 150)
+            self.canvas.write_name(self.scene.names, seat, x + 92, y + 30, 30, INK, GOLD, 138)
         words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUNDS)
         self.canvas.write(words, x + w - 14, y + 30, 24, INK, GOLD, "right", 124)
         if self.lit():
             what = self.awaited()
-            self.canvas.write(what, x + 92, y + 60, 20, INK, GOLD, "left", w - 106)
+            self.canvas.write(what, x + 92, y + 60, 22, INK, GOLD, "left", w - 106)
 
     def awaited(self) -> str:
         """Return in two words what the seat to act decides."""
@@ -206,6 +218,19 @@ class Painter:
             if place in self.changed.places:
                 self.canvas.ring(*box, 2, WHITE)
 
+    def podium(self, outcome: Outcome) -> None:
+        """Draw who came in which place, where the dice and cards lay."""
+        order = sorted(range(self.view.seats), key=outcome.placements.__getitem__)
+        for box, seat in zip(RANKING[self.view.seats], order, strict=True):
+            lit, middle = seat in outcome.winners, box.y + box.h // 2
+            self.canvas.put(self.kit["row_lit" if lit else "row_dim"], box.x, box.y)
+            ink, ground = (INK, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP)
+            put_medal(self.canvas, outcome, seat, box.x + 10, middle - 32)
+            self.canvas.put(self.sprites[f"turtle_{seat}"], box.x + 68, middle - 36)
+            self.canvas.write_name(self.scene.names, seat, box.x + 154, middle, 28, ink, ground, 122)
+            points = str(self.view.boards[seat].points)
+            self.canvas.write(points, box.x + box.w - 14, middle, 44, ink, ground, "right")
+
     def stocks(self) -> None:
         """Draw the next tiles, the piles, the fish and the grey cubes beside the board."""
         view = self.view
@@ -226,7 +251,7 @@ class Painter:
         for box, points, ground in ((STOCKS[0], gold, "#FFE08A"), (STOCKS[1], silver, SILVER)):
             self.canvas.write(points, box.x + 28, box.y + 28, 24, INK, ground)
         if view.silver and view.round <= GREY_ROUNDS:
-            self.canvas.put(self.sprites["cube_grey"], STOCKS[1].x + 34, STOCKS[1].y + 34)
+            self.canvas.put(self.sprites["food_grey"], STOCKS[1].x + 35, STOCKS[1].y - 6)
         if view.stage == "tile" and self.scene.outcome is None:
             for box in STOCKS[:2]:
                 self.canvas.ring(*box, 3, WHITE)
@@ -251,8 +276,8 @@ class Painter:
                 line = w("{name} wins", name=self.name(outcome.winners[0], 32, 200))
         self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
         for seat in outcome.winners[:1]:
-            for left in (104, 580):
-                self.canvas.put(self.sprites[f"turtle_{seat}"], RIBBON.x + left, RIBBON.y + 20)
+            self.canvas.put(self.sprites[f"turtle_{seat}"], RIBBON.x + 104, RIBBON.y + 20)
+        put_crown(self.canvas, outcome, RIBBON.x + 576, RIBBON.y + 24)
         self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, 32, INK, GOLD, room=RIBBON_ROOM)
 
 

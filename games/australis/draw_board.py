@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from games.australis.changes import Changes
 from games.australis.events import Scene
-from games.australis.layout import PLANS
+from games.australis.layout import CHIP_GAP, PLANS
 from games.australis.parts import CARD_CODES, Colour, Function, colour_of, function_of
 from games.australis.score import school_points
 from games.australis.view import OVER, View
-from games.core.picture import INK, WHITE
+from games.core.picture import INK, NAVY, WHITE
 from games.core.words import N_
+from games.kit.podium import MEDAL, put_medal
+from games.kit.text import SMALLEST, width
 
 if TYPE_CHECKING:
     from games.kit.canvas import Canvas
@@ -19,8 +21,11 @@ if TYPE_CHECKING:
 
 HEAD: Final = ("#234F70", "#FFC53D")
 FOOT: Final = ("#1A3D59", "#FFE9B0")
+LEDGER_SIZES: Final = (22, 20)
+LEDGER_NUMBER: Final = 64
+"""The room at the end of a line of the ledger for three digits."""
 _ORIGINS: Final = (
-    N_("at the start"),
+    N_("the start"),
     N_("circles"),
     N_("reefs"),
     N_("schools"),
@@ -57,16 +62,16 @@ class BoardPainter:
 
     def paint(self, x: int, y: int) -> None:
         """Draw the board with its upper left corner at ``x``, ``y``."""
-        ended = self.view.stage == OVER
         self.canvas.put(self.sprites[f"board{self.view.seats}_{'lit' if self.lit else 'dim'}"], x, y)
         self.head(x, y)
         self.food(x, y)
         self.stock(x, y)
-        self.dice(x, y)
-        self.cards(x, y)
         self.tiles(x, y)
-        if ended:
+        if self.view.stage == OVER:
             self.ledger(x, y)
+        else:
+            self.dice(x, y)
+            self.cards(x, y)
 
     def head(self, x: int, y: int) -> None:
         """Draw turtle, name, points and whether the seat starts this round or the next."""
@@ -75,19 +80,23 @@ class BoardPainter:
         side = view.seats == 2
         points = str(self.board.points)
         self.canvas.put(self.sprites[f"shell_{seat}"], x + 6, y + 6)
-        room = head.w - 62 - (12 if side else 122)
-        self.canvas.write_name(self.scene.names, seat, x + 62, y + 29, 24, self.ink, ground, room)
+        outcome = self.scene.outcome
+        medal = 0 if side or outcome is None else MEDAL[0]
+        room = head.w - 62 - (12 if side else 92) - medal
+        self.canvas.write_name(self.scene.names, seat, x + 62, y + 29, 28, self.ink, ground, room)
+        if outcome is not None:
+            left, top = (head.w - 64, 54) if side else (head.w - 140, -3)
+            put_medal(self.canvas, outcome, seat, x + left, y + top)
         if side:
             self.canvas.write(points, x + 16, y + 84, 48, self.ink, ground, "left")
             spot = (x + 14, y + 62, 90, 46)
-            flag = (x + head.w - 48, y + 66)
         else:
             self.canvas.write(points, x + head.w - 12, y + 29, 38, self.ink, ground, "right")
             spot = (x + head.w - 80, y + 8, 70, 42)
-            flag = (x + head.w - 124, y + 10)
         if seat in self.changed.points:
             self.canvas.ring(*spot, 3, WHITE)
-        if view.token == seat or (view.token is None and view.start == seat):
+        if view.stage != OVER and (view.token == seat or (view.token is None and view.start == seat)):
+            flag = x + self.plan.flag[0], y + self.plan.flag[1]
             self.canvas.put(self.sprites["token" if view.token == seat else "start"], *flag)
             if self.changed.token == seat:
                 self.canvas.ring(*flag, 32, 32, 3, WHITE)
@@ -117,18 +126,12 @@ class BoardPainter:
                 self.canvas.ring(x + box.x, y + box.y + 3, box.w, box.h - 6, 3, WHITE)
 
     def dice(self, x: int, y: int) -> None:
-        """Draw the dice taken, at the places of their colours."""
-        plan = self.plan
-        counts = [0] * 5
-        gap = (plan.column - 4 - 2 * plan.die - 3) // 2
-        for number, die in enumerate(self.board.dice):
-            k = counts[die.colour]
-            counts[die.colour] += 1
-            left = x + plan.columns[die.colour] + gap + (plan.die + 3) * (k % 2)
-            top = y + plan.top + 3 + (plan.die + 2) * (k // 2)
-            self.canvas.put(self.sprites[f"die{plan.die}_{die.code}"], left, top)
-            if number >= len(self.board.dice) - self.changed.dice.get(self.seat, 0):
-                self.canvas.ring(left, top, plan.die, plan.die, 3, WHITE)
+        """Draw the dice taken in this round, in their order."""
+        dice = self.board.dice
+        for number, (box, die) in enumerate(zip(self.plan.dice, dice, strict=False)):
+            self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], x + box.x, y + box.y)
+            if number >= len(dice) - self.changed.dice.get(self.seat, 0):
+                self.canvas.ring(x + box.x, y + box.y, box.w, box.h, 3, WHITE)
 
     def cards(self, x: int, y: int) -> None:
         """Draw the cards kept at each colour, those of the competition in the last column."""
@@ -137,7 +140,7 @@ class BoardPainter:
             compete = function_of(card) == Function.COMPETE
             column = Colour.RED if compete else colour_of(card)
             left = x + plan.columns[column] + 2
-            top = y + plan.top + 2 * plan.die + 8 + (plan.chip[1] + 2) * counts[column]
+            top = y + plan.top + plan.band + CHIP_GAP + (plan.chip[1] + CHIP_GAP) * counts[column]
             counts[column] += 1
             self.canvas.put(self.sprites[f"chip{self.view.seats}_{CARD_CODES[card]}"], left, top)
             if (self.seat, card) in self.changed.cards:
@@ -170,12 +173,14 @@ class BoardPainter:
         """Draw, over the dice of a finished match, what the points came from."""
         plan, w = self.plan, self.scene.w
         panel = self.sprites[f"ledger{self.view.seats}"]
-        left, top = x + plan.columns[0], y + plan.top
+        left, top = x + plan.ledger.x, y + plan.ledger.y
         self.canvas.put(panel, left, top)
         half = panel.size[0] // 2
         step = panel.size[1] // 4
         for i, (origin, points) in enumerate(zip(_ORIGINS, self.board.ledger, strict=True)):
             cx, cy = left + half * (i // 4), top + step * (i % 4) + step // 2
             if half > 200:
-                self.canvas.write(w(origin), cx + 52, cy, 20, WHITE, "#0B2E4A", "left", half - 110)
-            self.canvas.write(str(points), cx + half - 12, cy, 24, WHITE, "#0B2E4A", "right")
+                label, room = w(origin), half - 48 - LEDGER_NUMBER
+                size = next((size for size in LEDGER_SIZES if width(label, size) <= room), SMALLEST)
+                self.canvas.write(label, cx + 48, cy, size, WHITE, NAVY, "left", room)
+            self.canvas.write(str(points), cx + half - 12, cy, 29, WHITE, NAVY, "right")

@@ -38,8 +38,14 @@ COURSE: Final[tuple[Point, ...]] = (
 """Points through which the current winds, from space 0 to the longest track's last space."""
 LONGEST: Final = 25
 STONE: Final = 60
-POOLS: Final = {25: Box(838, 32, 146, 142), 18: Box(14, 52, 146, 142)}
-"""The last space, by its number: all turtles have room there."""
+POOLS: Final = {25: Box(838, 8, 156, 166), 18: Box(4, 24, 156, 166)}
+"""The last space, by its number: all turtles have room there, below its number."""
+BERTHS: Final = ((40, 68), (116, 68), (40, 130), (116, 130))
+"""Where turtles lie in a pool, from its corner, in the order in which they came."""
+CUBE: Final = 30
+_BESIDE: Final = ((-62, -31), (32, -31), (-62, 1), (32, 1))
+CUBES: Final = {5: _BESIDE, 11: _BESIDE, 15: _BESIDE, 17: ((34, -31), (34, 1))}
+"""Where food waits beside a stone, from its middle: by seats; on the last of them it belongs to nobody."""
 REEF: Final = (256, 142)
 REEF_PLACES: Final = (
     Box(34, 400, *REEF),
@@ -60,18 +66,28 @@ DICE: Final = {
 }
 """The dice on the gameboard, by the number of seats."""
 CARDS: Final = tuple(Box(1012 + 126 * (i % 3), 306 + 122 * (i // 3), 120, 114) for i in range(6))
+RANKING: Final = {
+    seats: tuple(Box(1010, 112 + (96 + gap) * i + lead, 376, 96) for i in range(seats))
+    for seats, gap, lead in ((2, 24, 100), (3, 24, 40), (4, 14, 2))
+}
+"""A line for each seat at the end, over the dice and the cards, by the number of seats."""
 STOCKS: Final = tuple(Box(1012 + 63 * i, 554, 57, 92) for i in range(6))
 """Gold and silver tile, draw and discard pile, fish and grey cubes."""
 
 BOARD_Y: Final = 668
 BOARD_H: Final = 324
+CHIP_GAP: Final = 2
+MOST_CHIPS: Final = 3
+MOST_DICE: Final = 4
+LEDGER_MARGIN: Final = 3
 
 
 class BoardPlan(NamedTuple):
     """How a board is laid out for a number of seats; places are relative to its upper left corner.
 
-    ``head`` is the name plate. Columns are those of white, yellow, blue, violet and the competition: dice of
-    ``die`` pixels two by two, and below them three chips.
+    ``head`` is the name plate; ``dice`` is where the dice of the round lie side by side, each ``die`` pixels.
+    Columns are those of white, yellow, blue, violet and the competition: each bears its letter on a band and
+    below it three chips.
     """
 
     width: int
@@ -81,11 +97,26 @@ class BoardPlan(NamedTuple):
     fish: Box
     corals: Box
     tiles: Point
+    dice: tuple[Box, ...]
+    flag: tuple[int, int]
     columns: tuple[int, ...]
     top: int
     column: int
-    die: int
+    band: int
     chip: tuple[int, int]
+
+    @property
+    def table(self) -> Box:
+        """Where the columns lie."""
+        high = self.band + (CHIP_GAP + self.chip[1]) * MOST_CHIPS
+        return Box(self.columns[0], self.top, 5 * self.column - 4, high)
+
+    @property
+    def ledger(self) -> Box:
+        """Where a finished match tells what points came from: over dice and columns, and all of them."""
+        x, y, w, high = self.table
+        top = self.dice[0].y - LEDGER_MARGIN
+        return Box(x - LEDGER_MARGIN, top, w + 2 * LEDGER_MARGIN, y + high + LEDGER_MARGIN - top)
 
 
 def _plan(width: int, side: bool, column: int, die: int, chip: int) -> BoardPlan:
@@ -95,21 +126,23 @@ def _plan(width: int, side: bool, column: int, die: int, chip: int) -> BoardPlan
     if side:
         head, food, stock = Box(0, 0, 226, 116), (10.0, 126.0), 168
         fish, corals, tiles = Box(8, stock, 102, 56), Box(116, stock, 102, 56), (8.0, 232.0)
-        top = 8
+        first, top, band, flag = (left, 8), 86, 26, (head.w - 48, 66)
     else:
-        head, food = Box(0, 0, width, 56), (8.0, 65.0)
+        head, food = Box(0, 0, width, 56), (8.0, 64.0)
         right = width - 2 * 76 - 4
-        fish, corals = Box(right, 60, 72, 42), Box(right + 76, 60, 72, 42)
-        tiles, top = (8.0, 286.0), 106
+        fish, corals = Box(right, 59, 72, 42), Box(right + 76, 59, 72, 42)
+        tiles, first, top, band, flag = (8.0, 287.0), (8, 103), 167, 22, (width - 52, 117)
+    dice = tuple(Box(first[0] + (die + 5) * i, first[1], die, die) for i in range(MOST_DICE))
+    size = column - 4, chip
     return BoardPlan(
-        width, head, food, slot, fish, corals, tiles, columns, top, column, die, (column - 4, chip)
+        width, head, food, slot, fish, corals, tiles, dice, flag, columns, top, column, band, size
     )
 
 
 PLANS: Final = {
-    2: _plan(688, True, 90, 41, 66),
-    3: _plan(456, False, 89, 34, 31),
-    4: _plan(340, False, 66, 29, 35),
+    2: _plan(688, True, 90, 72, 60),
+    3: _plan(456, False, 89, 60, 30),
+    4: _plan(340, False, 66, 60, 30),
 }
 _STEPS: Final = {2: 696, 3: 464, 4: 347}
 

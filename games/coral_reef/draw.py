@@ -7,14 +7,13 @@ from typing import Final
 from PIL.Image import Image
 
 from games.coral_reef import changes
+from games.coral_reef.draw_hands import HandPainter
 from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
     DECK,
-    HAND,
     PANEL,
-    PLATE,
-    RAISED,
     RIBBON,
+    SEATS_FACING,
     SHELF_TOP,
     TURN,
     Fan,
@@ -26,15 +25,15 @@ from games.coral_reef.layout import (
     grid_for,
     panels,
     shelves,
-    spread,
+    ways,
 )
 from games.coral_reef.parts import LETTER_OF, REFORMS, TEN_ON_TOP, Card, is_tile, suit
-from games.coral_reef.texts.nouns import hand_row
 from games.coral_reef.view import View, target
 from games.core.outcome import CLOSED
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.kit.canvas import Canvas
 from games.kit.names import plate
+from games.kit.podium import put_crown, put_medal
 from games.kit.sprites import atlas
 from games.kit.text import width
 
@@ -42,13 +41,11 @@ CREAM: Final = "#FFF4DD"
 PILL: Final = "#0D334F"
 STUB: Final = "#C9DDE2"
 DEPTHS: Final = "#0A2438"
-HAND_CARD: Final = 112
-HAND_DEALT: Final = 8
 SEABED: Final = 16
 RIBBON_SIZE: Final = 42
-RIBBON_ROOM: Final = 560
-MEDALS: Final = {112: 60, 88: 48, 36: 28}
-"""How wide the mark of a seat is on a back so wide."""
+RIBBON_ROOM: Final = 460
+THEN_ROOM: Final = 196
+TWO: Final = 2
 _GROUNDS: Final = {
     (True, True): "both",
     (True, False): "far",
@@ -66,12 +63,15 @@ class Painter:
         self.scene = scene
         self.sprites = atlas("coral_reef")
         self.kit = atlas("kit")
-        self.far, self.near = shelves(view.seats, view.viewer)
+        apart = bool(view.hands) and view.seats > SEATS_FACING
+        self.far, self.near = shelves(view.seats, None if apart else view.viewer)
+        self.ways = ways(self.far, self.near) if view.seats > TWO else {}
         lit = self.lit()
         above, below = any(seat in self.far for seat in lit), any(seat in self.near for seat in lit)
         # In a film neither shelf is lit: it would be so for whose turn it is not.
         ground = "none" if scene.steady else _GROUNDS[above, below]
         self.canvas = Canvas(self.sprites[f"table_{ground}"])
+        self.hands = HandPainter(self.canvas, view, scene)
 
     def lit(self) -> tuple[int, ...]:
         """Return the seats whose plates are bright: the turn's, the winners' at the end."""
@@ -109,13 +109,6 @@ class Painter:
             right = x + across - self.sprites[mark].size[0] - across // 16
             self.put(mark, right, y + across // 14)
 
-    def held(self, card: Card, x: int, y: int, across: int, *, dim: bool) -> None:
-        """Lay a card of the own hand, its suit below its rank, at will one step dimmer."""
-        kind = "tile" if is_tile(card) else "card"
-        self.put(f"{kind}_{LETTER_OF[card]}_{across}", x, y, dim)
-        if not is_tile(card):
-            self.put(f"suit_{suit(card)}_{across}", x + across // 12, y + across // 3, dim)
-
     def put(self, key: str, x: int, y: int, dim: bool = False, rows: int | None = None) -> None:
         """Lay a sprite, at will one step dimmer, or of one that others cover so many ``rows``."""
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y, rows)
@@ -138,7 +131,7 @@ class Painter:
         new = min(changes.new_cards(self.view, self.scene, index), shown.cards)
         if new:
             above = grid.strip * (shown.cards - new)
-            self.canvas.ring(x, y + above, grid.card, high - above, 4, WHITE)
+            self.canvas.spotlight(x, y + above, grid.card, high - above)
         self.foot(index, box.x + box.w // 2, bottom, grid)
 
     def foot(self, index: int, middle: int, bottom: int, grid: Grid) -> None:
@@ -167,8 +160,16 @@ class Painter:
         view, lit = self.view, seat in self.lit()
         self.put("plate_lit" if lit else "plate_dim", box.x, box.y)
         ink, head, foot = (INK, GOLD, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP, PLATE_DIM)
-        self.canvas.write_name(self.scene.names, seat, box.x + 16, box.y + 34, 26, ink, head, 200)
-        self.back(seat, box.x + 14, box.y + 84, 36, 36)
+        outcome = self.scene.outcome
+        room = 200
+        if outcome is not None and outcome.winners:
+            room = 158
+            put_medal(self.canvas, outcome, seat, box.x + 174, box.y + 4)
+        elif seat in self.ways:
+            room = 162
+            self.canvas.put(self.kit[f"way_{self.ways[seat]}"], box.x + 186, box.y + 18)
+        self.canvas.write_name(self.scene.names, seat, box.x + 16, box.y + 34, 28, ink, head, room)
+        self.hands.back(seat, box.x + 14, box.y + 84, 36, 36)
         self.canvas.write(str(view.hand_sizes[seat]), box.x + 60, box.y + 109, 38, ink, foot, "left")
         for i in range(view.rounds_to_win):
             place = self.sprites["star_full" if i < view.wins[seat] else "star_none"]
@@ -180,51 +181,12 @@ class Painter:
             self.canvas.ring(box.x + 220 - across, box.y + 95, across + 2, 28, 3, WHITE)
         if changes.drew(view, self.scene, seat):
             self.canvas.ring(box.x + 14, box.y + 84, 36, card_height(36), 3, WHITE)
-        if seat == view.viewer:
-            self.hand()
+        if view.hands:
+            self.hands.faces(seat, box)
+        elif seat == view.viewer:
+            self.hands.own()
         else:
-            self.backs(seat, box)
-
-    def back(self, seat: int, x: int, y: int, across: int, seen: int) -> None:
-        """Lay a card of a seat face down, its mark in the middle where ``seen`` pixels across show it."""
-        self.put(f"back_{across}", x, y)
-        size = MEDALS[across]
-        if (across + size) // 2 <= seen:
-            left, top = (across - size) // 2, (card_height(across) - size) // 2
-            self.put(f"medal_{seat}_{size}", x + left, y + top)
-
-    def backs(self, seat: int, box: Box) -> None:
-        """Draw a hand from behind beside its plate."""
-        count = self.view.hand_sizes[seat]
-        room = box.w - PLATE[0] - 24
-        across = 112 if room >= 300 else 88
-        if not count or room < across:
-            return
-        least = HAND_DEALT if self.scene.steady else count
-        x, step = box.x + PLATE[0] + 16, spread(max(count, least), across, room, across - 8)
-        y = box.y + (box.h - card_height(across)) // 2 + 2
-        for i in range(count):
-            self.back(seat, x + step * i, y, across, across if i == count - 1 else step)
-
-    def hand(self) -> None:
-        """Draw the own hand by rank. What can be played is raised, bright and bears a sign."""
-        view = self.view
-        cards = hand_row(view.hand)
-        step = spread(len(cards), HAND_CARD, HAND.w, HAND_CARD + 8)
-        over = self.scene.outcome is not None
-        fresh = changes.fresh_cards(view, self.scene)
-        able = [LETTER_OF[card] in view.playable and not over for card in cards]
-        places = [(HAND.x + step * i, HAND.y - (RAISED if can else -4)) for i, can in enumerate(able)]
-        for card, can, (x, y) in zip(cards, able, places, strict=True):
-            self.held(card, x, y, HAND_CARD, dim=not can and not over)
-        for i, (x, y) in enumerate(places):
-            if cards[i] in fresh:
-                seen = HAND_CARD if i == len(cards) - 1 else min(step, HAND_CARD)
-                self.canvas.ring(x + 4, y + 4, seen - 8, card_height(HAND_CARD) - 8, 3, WHITE)
-        # Over the outlines, which would cut through them.
-        for can, (x, y) in zip(able, places, strict=True):
-            if can:
-                self.put("marker", x + 42 if step > 80 else x + max(2, step // 2 - 13), y - 12)
+            self.hands.backs(seat, box)
 
     def panel(self) -> None:
         """Draw whose turn it is, the deck and how often it was formed anew, and the round."""
@@ -240,7 +202,12 @@ class Painter:
             arrow = "arrow_down" if view.turn in self.near else "arrow_up"
             self.canvas.put(self.kit[arrow], TURN.x + 8, TURN.y + 11)
             self.in_turn(view.turn)
-        self.canvas.write(w("Round {number}", number=view.number), middle, 316, 28, WHITE, DEPTHS, room=200)
+        if self.ways and view.turn is not None and self.scene.outcome is None:
+            following = (view.turn + 1) % view.seats
+            room = THEN_ROOM - width(w("then {name}", name=""), 22)
+            then = w("then {name}", name=plate(self.scene.names, following, 22, room))
+            self.canvas.write(then, middle, 290, 22, WHITE, DEPTHS, room=THEN_ROOM)
+        self.canvas.write(w("Round {number}", number=view.number), middle, 326, 28, WHITE, DEPTHS, room=200)
         self.put("deck", DECK.x, DECK.y)
         self.canvas.write(str(view.deck), middle, DECK.y + 186, 32, WHITE, NAVY)
         if changes.reformed(view, self.scene):
@@ -272,7 +239,9 @@ class Painter:
         else:
             line = w("A shared victory")
         self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
-        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
+        put_crown(self.canvas, outcome, RIBBON.x + 576, RIBBON.y + 24)
+        middle = RIBBON.x + (336 if len(outcome.winners) == 1 else 380)
+        self.canvas.write(line, middle, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
 
 
 def draw(view: View, scene: Scene) -> Image:

@@ -52,6 +52,8 @@ RAISED: Final = 10
 PANEL: Final = Box(1176, 200, 216, 600)
 TURN: Final = Box(1180, 208, 208, 64)
 DECK: Final = Box(1220, 352, 128, 208)
+SEATS_FACING: Final = 4
+"""With more seats the shelf of the others has no room for hands, which are shown at the end."""
 RIBBON: Final = Box(200, 172, 760, 132)
 
 
@@ -104,6 +106,14 @@ def shelves(seats: int, viewer: int | None) -> tuple[tuple[int, ...], tuple[int,
         return tuple((viewer + 1 + i) % seats for i in range(seats - 1)), (viewer,)
     near = (seats + 1) // 2
     return tuple(range(near, seats)), tuple(reversed(range(near)))
+
+
+def ways(far: tuple[int, ...], near: tuple[int, ...]) -> dict[int, str]:
+    """Return for each seat the side on which the next one sits: play goes round the table clockwise."""
+    found = dict.fromkeys(far, "right") | dict.fromkeys(near, "left")
+    if far and near:
+        found |= {far[-1]: "down", near[0]: "up"}
+    return found
 
 
 def panels(count: int, top: int) -> tuple[Box, ...]:

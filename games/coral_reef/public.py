@@ -42,6 +42,7 @@ def view(state: State, viewer: int | None) -> View:
         hand=hand,
         drawn=tuple([card for seat, card in now.drew if seat == viewer]),
         playable=playable_ranks(hand, state.stacks),
+        hands=tuple([tuple(sorted(each)) for each in state.hands]) if state.ending else (),
     )
 
 
@@ -65,11 +66,17 @@ def sample(view: View, order: str, rng: Chance) -> State:
 
 
 def _assembled(view: View, order: str, rng: Chance) -> State:
-    seen = {*view.hand, *(card for stack in view.stacks for card in stack)}
+    seen = {
+        *view.hand,
+        *(card for held in view.hands for card in held),
+        *(card for stack in view.stacks for card in stack),
+    }
     unseen = [card for card in all_cards(view.corals) if card not in seen]
     hands = tuple(
         [
-            seen_hand(view.hand, order, rng) if seat == view.viewer else dealt_hand(unseen, size, order, rng)
+            seen_hand(view.hands[seat] if view.hands else view.hand, order, rng)
+            if view.hands or seat == view.viewer
+            else dealt_hand(unseen, size, order, rng)
             for seat, size in enumerate(view.hand_sizes)
         ]
     )

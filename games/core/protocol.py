@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal
 
 from games.core.errors import Unplayable
+from games.core.icons import Icon
+from games.core.lesson import StepOf
+from games.core.picture import Poster
 from games.core.rules import Rules
 from games.core.shapes import (
     ActionLike,
@@ -29,9 +32,14 @@ from games.core.words import N_, Msg, Words, plural
 class Field:
     """How one field of an action likes to be asked for.
 
+    ``show``: a few values are buttons and more of them a list; ``buttons`` are a list only where they must.
     ``suggest``: the first value is confirmed with one press, others stand beside it.
     ``unordered``: a tuple's elements may be named in any order.
     ``layout``: every value of a grid in its place; one that cannot be chosen now stays, switched off.
+    ``joins``: the fields behind it that are asked for with the same press, as many of them as keep the values
+    to ``joined`` or fewer.
+    ``tabs``: the likeliest value is taken for granted; the others stand beside the question that follows.
+    ``whole``: more whole tuples than this are asked for element by element.
     """
 
     show: Literal["list", "buttons", "grid"] = "list"
@@ -39,6 +47,10 @@ class Field:
     unordered: bool = False
     columns: int = 4
     layout: tuple[str, ...] = ()
+    joins: tuple[str, ...] = ()
+    joined: int = 10
+    tabs: bool = False
+    whole: int = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +115,10 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     texts: GameTexts[ActionT_co, EventT_co, ViewT_co]
     drawing: str
     orders: tuple[Order, ...] = field(default=())
-    confirm: frozenset[str] = frozenset()
-    """First-field values that are confirmed even where nothing is left to choose."""
+    legend: tuple[tuple[Icon, Msg], ...] = ()
+    """The small pictures that need a name, in the order in which the rules list them."""
+    poster: Poster = field(default=Poster())
+    """What is shown of it before a match."""
     notable: Callable[[EventT_co], bool] | None = None
     """Tells of an event whether somebody who was away hears of it before the rest."""
     estimate: Callable[[StateT_co, int], float] | None = None
@@ -113,6 +127,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Tells the deal that a state belongs to: computer players do not search what another deal brings."""
     shortlist: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
     """Picks the most promising candidates of a seat, where computer players could not look at them all."""
+    lesson: tuple[StepOf[StateT_co, ActionT_co, EventT_co], ...] = ()
+    """What teaches a newcomer the game, in its order; empty where nothing does."""
     playout: int = 0
     """How many turns ahead a search plays on by the estimate; 0: it judges what the tree reaches."""
 

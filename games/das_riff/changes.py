@@ -35,13 +35,17 @@ class Changes(NamedTuple):
     boats: frozenset[tuple[int, int]]
     broods: frozenset[Brood]
     dice: bool
+    landed: frozenset[tuple[int, int]] = frozenset()
+    """Of the corals, those to which a card has come from the sea."""
+    won: frozenset[tuple[int, int]] = frozenset()
+    """Of the stocks, those that a card was laid to."""
 
 
 def changes(events: tuple[Event, ...]) -> Changes:
     """Gather what ``events`` touched."""
     cells, refilled, left = set[int](), set[int](), set[tuple[int, int]]()
     corals, stocks, boats = set[tuple[int, int]](), set[tuple[int, int]](), set[tuple[int, int]]()
-    broods = set[Brood]()
+    broods, landed, won = set[Brood](), set[tuple[int, int]](), set[tuple[int, int]]()
     dice = False
     for event in events:
         match event:
@@ -50,8 +54,10 @@ def changes(events: tuple[Event, ...]) -> Changes:
                 left.add((cell, seat))
                 if coral is not None:
                     corals.add((seat, coral))
+                    landed.add((seat, coral))
                 if card in (parts.PEARL, parts.SHARK):
                     stocks.add((seat, card - parts.PEARL))
+                    won.add((seat, card - parts.PEARL))
             case Flipped(cell=cell):
                 cells.add(cell)
             case Hunted(seat=seat, cell=cell, coral=coral):
@@ -86,6 +92,8 @@ def changes(events: tuple[Event, ...]) -> Changes:
         frozenset(boats),
         frozenset(broods),
         dice,
+        frozenset(landed),
+        frozenset(won),
     )
 
 

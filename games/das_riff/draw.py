@@ -1,7 +1,7 @@
 """Draws a position of Das Riff: two reefs, the river of cards between them, the stocks at its side.
 
 The near edge is the viewer's (seat 0 for a spectator); the sea edge, column 1, is on the left for
-everybody. All places are the constants below; nothing here is measured while drawing.
+everybody. All places are those of ``layout``; nothing here is measured while drawing.
 """
 
 from __future__ import annotations
@@ -11,39 +11,37 @@ from typing import Final
 from PIL.Image import Image
 
 from games.core.outcome import CLOSED
-from games.core.picture import GOLD, INK, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
+from games.core.picture import GOLD, INK, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE
 from games.das_riff import parts
 from games.das_riff.changes import changes, differences
 from games.das_riff.events import Scene
+from games.das_riff.layout import (
+    BANK_Y,
+    BROODS,
+    CARD,
+    CORAL_X,
+    CORAL_Y,
+    LEFT,
+    PILES,
+    PLATE,
+    REEF_TOP,
+    RIBBON,
+    RIBBON_ROOM,
+    RIBBON_SIZE,
+    STEP,
+    STOCK_X,
+    STRIP_TOP,
+    TILE,
+    TOP,
+    TURN,
+)
 from games.das_riff.parts import LETTERS, Card
 from games.das_riff.view import CHOOSE, DOWN, GAP, Reef, View
 from games.kit.canvas import Canvas
 from games.kit.names import plate
+from games.kit.podium import put_crown, put_medal
 from games.kit.sprites import atlas
 from games.kit.text import width
-
-CARD: Final = 112
-STEP: Final = CARD + 8
-LEFT: Final = 40
-TOP: Final = 264
-REEF_TOP: Final = (18, 830)
-"""The upper edge of what lies on the far and on the near reef."""
-STRIP_TOP: Final = (204, 748)
-"""The upper edge of the far and the near boats strip, 48 high."""
-PLATE: Final = Box(16, 0, 232, 152)
-CORAL_X: Final = 264
-CORAL_Y: Final = 8
-STOCK_X: Final = (872, 936, 1008, 1072, 1136, 1200, 1264, 1328)
-"""Pearls, sharks, then worms by colour; the bank's worms stand at the same places."""
-TILE: Final = (56, 152)
-PANEL_X: Final = 1008
-TURN: Final = Box(1008, 208, 376, 72)
-BROODS: Final = tuple(Box(PANEL_X + 192 * (i % 2), 292 + 112 * (i // 2), 184, 104) for i in range(4))
-BANK_Y: Final = 520
-PILES: Final = tuple(Box(PANEL_X + 96 * i, 684, 88, 104) for i in range(4))
-RIBBON: Final = Box(140, 434, 760, 132)
-RIBBON_ROOM: Final = 404
-RIBBON_SIZE: Final = 34
 
 FOOT: Final = "#0B2E4A"
 FOOT_EMPTY: Final = "#1A3B50"
@@ -63,19 +61,6 @@ CARD_NAMES: Final = {
     parts.WATER: "water",
     DOWN: "down",
 }
-
-
-def slots() -> tuple[Box, ...]:
-    """Return every place on which something may lie; no two of them overlap."""
-    cells = [Box(LEFT + STEP * (i % 8), TOP + STEP * (i // 8), CARD, CARD) for i in range(32)]
-    strips = [Box(LEFT + STEP * column, y, CARD, 48) for y in STRIP_TOP for column in range(8)]
-    reefs: list[Box] = []
-    for y in REEF_TOP:
-        reefs.append(Box(PLATE.x, y, PLATE.w, PLATE.h))
-        reefs += [Box(CORAL_X + STEP * i, y + CORAL_Y, CARD, 144) for i in range(parts.MAX_CORALS)]
-        reefs += [Box(x, y, *TILE) for x in STOCK_X]
-    bank = [Box(x, BANK_Y, *TILE) for x in STOCK_X[2:]]
-    return (*cells, *strips, *reefs, TURN, *BROODS, *bank, *PILES)
 
 
 class Painter:
@@ -103,6 +88,8 @@ class Painter:
         """Lay everything and return the picture."""
         for cell in range(32):
             self.cell(cell)
+        for cell in range(32):
+            self.outline(cell)
         for seat in (0, 1):
             self.strip(seat)
             self.reef(seat, self.view.reefs[seat])
@@ -133,7 +120,7 @@ class Painter:
                 self.canvas.put(dot, x + CARD - 21 - 14 * i, y + CARD - 21)
 
     def cell(self, cell: int) -> None:
-        """Draw a cell of the tableau with the outline of a change."""
+        """Draw a cell of the tableau."""
         x, y = self.place(cell)
         card = self.view.tableau[cell]
         viewer = self.view.viewer
@@ -142,7 +129,13 @@ class Painter:
             self.card(
                 CARD_NAMES[card], x, y, beyond and self.scene.outcome is None, card if card >= 0 else None
             )
-        if cell in self.changed.cells or cell == self.view.flipped:
+
+    def outline(self, cell: int) -> None:
+        """Draw the outline of a change of a cell."""
+        x, y = self.place(cell)
+        if cell == self.view.flipped:
+            self.canvas.spotlight(x, y, CARD, CARD)
+        elif cell in self.changed.cells:
             self.canvas.ring(x, y, CARD, CARD, 4, WHITE)
         elif cell in self.changed.refilled:
             self.canvas.ring(x, y, CARD, CARD, 2, "#BFE9EE")
@@ -180,12 +173,19 @@ class Painter:
             self.coral(reef, i, x, y, bright)
             self.canvas.write(str(i + 1), x + CARD // 2, y + CARD + 16, 20, INK, ground)
             if (seat, i) in self.changed.corals:
-                self.canvas.ring(x, y, CARD, CARD, 4, WHITE)
+                self.canvas.spotlight(x, y, CARD, CARD)
+            if (seat, i) in self.changed.landed:
+                key = "moved_down" if self.side(seat) else "moved_up"
+                self.canvas.put(self.kit[key], x - 4, y + CARD - 40)
         counts = (reef.pearls, reef.sharks, *reef.worms)
         for i, (x, count) in enumerate(zip(STOCK_X, counts, strict=True)):
             self.tile(i, count, x, top)
             if (seat, i) in self.changed.stocks:
-                self.canvas.ring(x, top, *TILE, 3, WHITE)
+                # A pearl or a shark is the card itself; worms are what it cost.
+                if (seat, i) in self.changed.won:
+                    self.canvas.spotlight(x, top, *TILE)
+                else:
+                    self.canvas.ring(x, top, *TILE, 3, WHITE)
 
     def coral(self, reef: Reef, i: int, x: int, y: int, bright: bool) -> None:
         """Draw the coral at index ``i`` of a reef, or the place where it will stand."""
@@ -214,7 +214,10 @@ class Painter:
         self.canvas.put(self.sprites["plate_lit" if lit else "plate_dim"], x, y)
         self.canvas.put(self.sprites[f"boat_{seat}"], x + 10, y + 12)
         ink, head, foot = (INK, GOLD, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP, PLATE_DIM)
-        self.canvas.write_name(self.scene.names, seat, x + 86, y + 34, 24, ink, head, 136)
+        size, room = (24, 90) if self.lit() and self.scene.outcome is not None else (28, 136)
+        self.canvas.write_name(self.scene.names, seat, x + 86, y + 34, size, ink, head, room)
+        if self.scene.outcome is not None:
+            put_medal(self.canvas, self.scene.outcome, seat, x + 172, y + 4)
         score = f"{reef.broods}/{parts.BROODS_TO_WIN}"
         self.canvas.write(score, x + 18, y + 108, 38, ink, foot, "left")
         for i in range(parts.BROODS_TO_WIN):
@@ -280,10 +283,9 @@ class Painter:
             name = plate(self.scene.names, winner, RIBBON_SIZE, room)
             line = w("{name} wins {own} : {other}", name=name, **won)
         self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
-        for seat in outcome.winners:
-            boat = self.sprites[f"boat_{seat}"]
-            for left in (102, 588) if len(outcome.winners) == 1 else ((102, 588)[seat],):
-                self.canvas.put(boat, RIBBON.x + left, RIBBON.y + 31)
+        for left, seat in zip((102, 588), outcome.winners, strict=False):
+            self.canvas.put(self.sprites[f"boat_{seat}"], RIBBON.x + left, RIBBON.y + 31)
+        put_crown(self.canvas, outcome, RIBBON.x + 576, RIBBON.y + 24)
         self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
 
 

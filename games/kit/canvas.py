@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from PIL import Image, ImageDraw
 
+from games.core.picture import GOLD, WHITE
 from games.kit import palette, text
 from games.kit.names import plate
 from games.kit.sprites import Sprite, masked
@@ -14,6 +15,10 @@ from games.kit.sprites import Sprite, masked
 EDGE: Final = "#10293D"
 EDGE_WIDTH: Final = 2
 CORNER: Final = 12
+SPOT: Final = 8
+"""How far the outline of the newest move lies beyond its box; pieces lie so far apart."""
+SPOT_LINES: Final = ((EDGE, EDGE_WIDTH), (GOLD, 3), (WHITE, 6), (EDGE, 1))
+"""Its colours from outside, and how thick each is."""
 Anchor = Literal["left", "middle", "right"]
 
 
@@ -68,14 +73,30 @@ class Canvas:
         outline, wide = ring(width, height, thick, colour), thick + EDGE_WIDTH
         self.put(outline, x - wide, y - wide)
 
+    def spotlight(self, x: int, y: int, width: int, height: int) -> None:
+        """Draw the outline of what the newest move is about: white in gold, over the edge of a box."""
+        self.put(spotlight(width, height), x - SPOT, y - SPOT)
+
 
 @lru_cache(maxsize=64)
 def ring(width: int, height: int, thick: int, colour: str) -> Sprite:
     """Return an outline about a box with rounded corners."""
-    wide = thick + EDGE_WIDTH
+    return _outline(width, height, thick + EDGE_WIDTH, ((EDGE, EDGE_WIDTH), (colour, thick)))
+
+
+@lru_cache(maxsize=64)
+def spotlight(width: int, height: int) -> Sprite:
+    """Return the outline of what the newest move is about, so broad that it stands out on a phone."""
+    return _outline(width, height, SPOT, SPOT_LINES)
+
+
+def _outline(width: int, height: int, wide: int, lines: tuple[tuple[str, int], ...]) -> Sprite:
+    """Return lines inside each other, the first ``wide`` pixels beyond a box with rounded corners."""
     image = Image.new("P", (width + 2 * wide, height + 2 * wide), palette.CLEAR)
     pen = ImageDraw.Draw(image)
-    for inset, ink, line in ((0, EDGE, EDGE_WIDTH), (EDGE_WIDTH, colour, thick)):
+    inset = 0
+    for ink, line in lines:
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
-        pen.rounded_rectangle(box, CORNER + wide - inset, outline=palette.index(ink), width=line)
+        pen.rounded_rectangle(box, max(2, CORNER + wide - inset), outline=palette.index(ink), width=line)
+        inset += line
     return masked(image)

@@ -49,13 +49,20 @@ RANKING: Final = {
     4: tuple(Box(PANEL_X, 752 + 58 * i, 368, 50) for i in range(4)),
 }
 """By seats: a line for each."""
+MINI: Final = (88, 80)
+FINAL: Final = {
+    2: tuple(Box(PANEL_X, 548 + 168 * i, 368, 148) for i in range(2)),
+    3: tuple(Box(PANEL_X, 540 + 148 * i, 368, 142) for i in range(3)),
+    4: tuple(Box(PANEL_X, 424 + 140 * i, 368, 134) for i in range(4)),
+}
+"""By seats: a line for each at the end, with its hand; four of them need the place of the supply."""
 BADGE: Final = (124, 54)
 """Where a number lies on a card that is not part of it: points laid on it, cards left in the deck."""
 ROW_OF_TWO: Final = 70
 """The least height of a line that has room for a second one of text."""
 RIBBON: Final = Box(232, 446, 540, 94)
 RIBBON_SIZE: Final = 34
-RIBBON_ROOM: Final = 400
+RIBBON_ROOM: Final = 316
 
 
 def slots(seats: int) -> tuple[Box, ...]:

@@ -15,7 +15,9 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.app import ReefBot
-from bot.computers.thinker import Thinker, Worker
+from bot.computers.advice import OFF, PREFERENCE
+from bot.computers.process import Worker
+from bot.computers.thinker import Thinker
 from bot.config import load
 from bot.model.table import Table
 from bot.storage import Store
@@ -23,6 +25,7 @@ from bot.ui.ids import Choice, custom_id
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
+from tests.standin.world import walk
 
 SETTLE_SECONDS = 20
 LOOK_SECONDS = 0.002
@@ -44,7 +47,11 @@ atexit.register(Worker.close, WORKER)
 
 def buttons(message: Any) -> dict[str, str]:
     """Return the buttons of a message: custom_id to label."""
-    return {part["custom_id"]: part.get("label", "") for part in parts(message) if part["type"] == 2}
+    return {
+        part["custom_id"]: part.get("label", "")
+        for part in parts(message)
+        if part["type"] == 2 and "custom_id" in part
+    }
 
 
 def lists(message: Any) -> dict[str, list[str]]:
@@ -57,15 +64,18 @@ def lists(message: Any) -> dict[str, list[str]]:
 
 
 def parts(message: Any) -> list[dict[str, Any]]:
-    """Return every component of a message or answer as plain data."""
-    rows = message.components
-    plain = [row if isinstance(row, dict) else row.to_dict() for row in rows]
-    return [part for row in plain for part in row["components"]]
+    """Return every button and list of a message or answer as plain data."""
+    return [part for part in walk(components(message)) if part["type"] in (2, 3, 5, 6, 7, 8)]
+
+
+def components(message: Any) -> list[dict[str, Any]]:
+    """Return what a message or answer consists of as plain data."""
+    return [part if isinstance(part, dict) else part.to_dict() for part in message.components]
 
 
 def made(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
     """Return the bot of a test. Its computer players are quick."""
-    bot = ReefBot(load({}, folder / ".env"), store, games)
+    bot = ReefBot(load({"APPLICATION_EMOJI": "off"}, folder / ".env"), store, games)
     let_think(bot, Thinker(THINKING, WORKER))
     return bot
 
@@ -106,6 +116,11 @@ class Harbour:
     def _same_time(self, bot: ReefBot) -> None:
         """Have the bot read the simulated clock, which stands still until time is passed."""
         bot.tables.core.clock = lambda: self.env.now().timestamp()
+
+    async def unguided(self) -> None:
+        """Have nobody be guided, as after a first match."""
+        for person in (self.anna, self.ben, self.dana, self.mod):
+            await self.store.preferences.set(person.id, PREFERENCE, OFF)
 
     @property
     def now(self) -> int:
@@ -194,8 +209,10 @@ class Harbour:
         return [message for message in self.posts() if message.components][-1]
 
     async def open_lobby(self, game: str = "das_riff", **options: Any) -> discord.Message:
-        """Have Anna open a table that waits for people."""
-        await self.anna.slash(self.channel, "play", game=game, **{"against": "people", **options})
+        """Have Anna open a table that waits for people, and for her to press *Start*."""
+        await self.anna.slash(
+            self.channel, "play", game=game, **{"against": "people", "wait": True, **options}
+        )
         return self.board
 
     async def begin(self, game: str = "das_riff", **options: Any) -> discord.Message:
@@ -229,9 +246,26 @@ class Harbour:
         match = await self.match()
         chosen = match.turn if seat is None else seat
         assert chosen is not None
-        choice = Choice((await self.table()).id, match.seq, chosen, (kind,))
+        start = Choice((await self.table()).id, match.seq, chosen)
         person = await self.holder(chosen)
-        return await person.click(self.board, custom_id=custom_id("b", "go", *choice.parts()))
+        wanted = custom_id("b", "go", *start.then(kind).parts())
+        if wanted in buttons(self.board):
+            return await person.click(self.board, custom_id=wanted)
+        answer = await person.click(self.board, custom_id=custom_id("b", "go", *start.parts()))
+        panel = answer.response
+        if panel is None or wanted not in buttons(panel):
+            # There was nothing else, so it has been chosen already.
+            return answer
+        return await person.click(panel, custom_id=wanted)
+
+    async def tool(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
+        """Have somebody press a tool of the board, be it there or behind *More*; return the answer."""
+        shown = board or self.board
+        if label in buttons(shown).values():
+            return await person.click(shown, label=label)
+        menu = (await person.click(shown, label="More…")).response
+        assert menu is not None
+        return await person.click(menu, label=label)
 
     async def settle(self) -> None:
         """Wait until what was done below Discord has been announced."""

@@ -14,8 +14,9 @@ from simcord.backend import serializers
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.host.logs import LineFormatter
-from tests.bot.harbour import Harbour
-from tests.standin.limits import problems
+from tests.bot.harbour import Harbour, components
+from tests.standin.limits import TEXT, problems
+from tests.standin.world import walk
 
 SIZE = (1400, 1000)
 
@@ -25,7 +26,17 @@ def said(result: InteractionResult) -> str:
     shown = result.followups[-1] if result.followups else result.response
     assert shown is not None, "no answer at all"
     assert shown.ephemeral, f"told to everybody: {shown.content}"
-    return shown.content
+    return written(shown)
+
+
+def written(message: Any) -> str:
+    """Return all text of a message, in a layout too."""
+    return "\n".join(texts(message)) or str(message.content)
+
+
+def texts(message: Any) -> list[str]:
+    """Return the texts of a layout."""
+    return [part["content"] for part in walk(components(message)) if part["type"] == TEXT]
 
 
 def shown(result: InteractionResult) -> ResponseMessage:
@@ -47,8 +58,9 @@ def notified(harbour: Harbour) -> list[int]:
 
 def limits(message: Any) -> None:
     """Assert what Discord demands of every message."""
-    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
-    assert not problems({"content": message.content, "components": rows})
+    files = [{"filename": file.filename} for file in message.attachments]
+    told = {"content": message.content, "flags": message.flags.value, "attachments": files}
+    assert not problems({**told, "components": components(message)})
 
 
 async def picture(message: Any) -> Image.Image:

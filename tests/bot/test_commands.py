@@ -29,11 +29,15 @@ ALLOWED = [
     [command(options=[option(name=f"o{n}", choices=[choice("c" * 100)] * 25) for n in range(2)])],
     [command(options=[option(name=f"o{n}") for n in range(25)])],
     [command(name_localizations={"de": "öffnen"})],
+    [{"name": "Catch me up", "type": 3, "name_localizations": {"de": "Was ist passiert?"}}],
+    [{"name": f"Play {n}", "type": kind} for kind in (2, 3) for n in range(15)],
 ]
 REFUSED = [
     ([command(name=f"c{n}") for n in range(101)], "101 commands"),
     ([command(name="a" * 33)], "small letters"),
     ([command(name="Play")], "small letters"),
+    ([{"name": f"Play {n}", "type": 3} for n in range(16)], "16 commands"),
+    ([{"name": "Play", "type": 2, "name_localizations": {"nl": "n" * 33}}], "of 33 characters"),
     ([command(name="play it")], "small letters"),
     ([command(name_localizations={"de": "Öffnen"})], "small letters"),
     ([command(description="b" * 101)], "of 101 characters"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 from pathlib import Path
 
@@ -201,10 +202,49 @@ def test_the_time_to_think() -> None:
     assert config.load({"THINK_SECONDS": "0.25"}, NONE).think_seconds == 0.25
 
 
+@pytest.mark.parametrize("text", ["0", "-1", "65", "1.5", "many", "٣"])
+def test_a_bad_number_of_workers(text: str) -> None:
+    with pytest.raises(ConfigError, match="THINK_WORKERS must be a whole number from 1 to 64"):
+        config.load({"THINK_WORKERS": text}, NONE)
+
+
+def test_the_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert config.load({"THINK_WORKERS": "3"}, NONE).think_workers == 3
+    for cores, workers in ((1, 1), (2, 1), (8, 7)):
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _, cores=cores: set(range(cores)), raising=False)
+        assert config.load({}, NONE).think_workers == workers
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["http://reefs.example", "reefs.example/terms", "https://", "https://reefs.example/a b", "https://x>"],
+)
+def test_a_bad_address_of_the_terms(text: str) -> None:
+    with pytest.raises(ConfigError, match="TERMS_URL must be an address that begins with https://"):
+        config.load({"TERMS_URL": text}, NONE)
+
+
+def test_the_papers_addresses() -> None:
+    found = config.load(
+        {"TERMS_URL": "https://reefs.example/terms", "SUPPORT_URL": "https://discord.gg/ab-C?x=1#y"}, NONE
+    ).papers
+    assert (found.terms, found.privacy, found.support) == (
+        "https://reefs.example/terms",
+        None,
+        "https://discord.gg/ab-C?x=1#y",
+    )
+
+
+@pytest.mark.parametrize(("text", "shown"), [("", True), ("on", True), (" ON ", True), ("Off", False)])
+def test_own_emoji_are_shown_unless_the_host_says_otherwise(text: str, shown: bool) -> None:
+    assert config.load({"APPLICATION_EMOJI": text}, NONE).own_emoji is shown
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [
         ("LOG_LEVEL", "LOUD"),
+        ("APPLICATION_EMOJI", "yes"),
         ("APPLICATION_ID", "mine"),
         ("DISCORD_TOKEN", "se same"),
         ("METRICS_HOST", "sesame.example"),

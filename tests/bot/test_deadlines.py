@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.platform import deadlines
-from bot.platform.deadlines import acknowledged
+from bot.platform.deadlines import acknowledged, again_where_cut
 
 ENOUGH = 60.0
 """Seconds that nobody waits for, however busy the machine is."""
@@ -103,3 +103,34 @@ async def test_where_nobody_hears_anything_it_ends(monkeypatch: pytest.MonkeyPat
     with pytest.raises(TimeoutError):
         await discord.acknowledged()
     assert discord.left_off == 2
+
+
+@pytest.mark.parametrize(
+    ("cuts", "comes"), [(0, "done"), (1, "done"), (2, "cut")], ids=["answered", "cut once", "cut twice"]
+)
+async def test_what_may_be_repeated_is_done_once_more_where_no_answer_came(cuts: int, comes: str) -> None:
+    tries: list[int] = []
+
+    async def call() -> str:
+        tries.append(1)
+        if len(tries) <= cuts:
+            raise ConnectionResetError
+        return "done"
+
+    try:
+        came = await again_where_cut(call)
+    except ConnectionResetError:
+        came = "cut"
+    assert (came, len(tries)) == (comes, min(cuts + 1, 2))
+
+
+async def test_what_discord_refuses_is_not_repeated() -> None:
+    tries: list[int] = []
+
+    async def call() -> None:
+        tries.append(1)
+        raise Refused
+
+    with pytest.raises(Refused):
+        await again_where_cut(call)
+    assert len(tries) == 1

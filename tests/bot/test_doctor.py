@@ -16,6 +16,7 @@ import pytest
 from bot.app import create_bot
 from bot.config import Config, application_of
 from bot.host import doctor
+from bot.platform.emoji_upload import read_drawings
 from games.core.words import words
 from tests.stores import opened_store
 
@@ -73,6 +74,15 @@ def test_a_fresh_set_up_is_sound(tmp_path: Path, dotenv: Path, capsys: pytest.Ca
     assert doctor.invite(123) in told
     assert f"{path} will be made" in told
     assert list(tmp_path.iterdir()) == []
+    assert f"{len(read_drawings())} drawings are uploaded as emoji" in told
+
+
+def test_emoji_that_are_switched_off_are_told(
+    tmp_path: Path, dotenv: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chosen = dataclasses.replace(config(tmp_path / "reefs.db"), own_emoji=False)
+    doctor.run(chosen, W, dotenv, create_bot)
+    assert "APPLICATION_EMOJI is off" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("token", ["abc", "a.b.c", "MTIz.a"])

@@ -12,8 +12,10 @@ from bot.platform.commands import payloads, problems
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes
-from tests.bot.reading import Kept, limits, picture, said, shown
+from tests.bot.reading import Kept, limits, picture, said, shown, texts, written
 
+SLASH, PERSON, MESSAGE = 1, 2, 3
+MENUS = {("Describe", MESSAGE), ("Catch me up", MESSAGE), ("Challenge to a match", PERSON)}
 TABLE = {"show", "join", "leave", "take", "start", "resign", "draw", "undo", "rematch"}
 TABLE |= {"log", "catchup", "replay", "export", "close", "settings", "clock", "claim"}
 
@@ -26,8 +28,14 @@ def syncs(harbour: Harbour) -> list[Any]:
 async def test_every_command_is_within_discord_s_limits_in_every_language(harbour: Harbour) -> None:
     tree = await payloads(harbour.bot.tree)
     assert [words().msg(problem) for problem in problems(tree)] == []
+    assert {(command["name"], command["type"]) for command in tree if command["type"] != SLASH} == MENUS
+    for command in tree:
+        assert {"de", "nl"} <= set(command["name_localizations"]) or command["type"] == SLASH
+    tree = [command for command in tree if command["type"] == SLASH]
     names = {command["name"] for command in tree}
-    assert names == {"play", "move", "hand", "mine", "table", "me", "rules", "about", "reefs"}
+    assert names == {
+        *("play", "move", "hand", "draw", "mine", "table", "me", "rules", "learn", "help", "about", "reefs")
+    }
     (table,) = [command for command in tree if command["name"] == "table"]
     assert {option["name"] for option in table["options"]} == TABLE
     for command in tree:
@@ -73,19 +81,19 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     idle = await harbour.other()
     board = harbour.board
     second = harbour.guild.create_text_channel("lagoon")
-    await waiting.slash(second, "play", game="das_riff", against="people")
+    await waiting.slash(second, "play", game="das_riff", against="people", wait=True)
     (lobby,) = [message for message in second.history() if message.components]
-    mine = said(await waiting.slash(second, "mine")).splitlines()
+    _, *mine = texts(shown(await waiting.slash(second, "mine")))
     assert len(mine) == 2
     assert f"/{harbour.channel.id}/{board.id}" in mine[0] and "▶️" in mine[0]
-    assert f"/{second.id}/{lobby.id}" in mine[1] and "not begun" in mine[1]
-    (theirs,) = said(await idle.slash(second, "mine")).splitlines()
+    assert f"/{second.id}/{lobby.id}" in mine[1] and "Not begun: 1 of 2" in mine[1]
+    _, theirs = texts(shown(await idle.slash(second, "mine")))
     # Whoever has just been offered a worm is waited for as well.
     assert ("▶️" in theirs) == (idle.id in await asked(harbour))
     await harbour.type("end")
     await harbour.anna.slash(harbour.channel, "table resign")
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
-    assert len(said(await waiting.slash(second, "mine")).splitlines()) == 1
+    assert len(texts(shown(await waiting.slash(second, "mine")))) == 2
 
 
 async def asked(harbour: Harbour) -> list[int]:
@@ -97,7 +105,7 @@ async def asked(harbour: Harbour) -> list[int]:
 async def test_a_table_in_a_lobby_that_is_full_waits_for_its_host(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
-    assert "not begun" in said(await harbour.anna.slash(harbour.channel, "mine"))
+    assert "Not begun" in said(await harbour.anna.slash(harbour.channel, "mine"))
 
 
 async def test_the_hand_is_private_and_has_the_own_edge_near(harbour: Harbour) -> None:
@@ -139,8 +147,8 @@ async def test_every_page_of_the_rules_can_be_turned_to(harbour: Harbour, game: 
     for identity in buttons(page):
         page = shown(await harbour.dana.click(page, custom_id=identity))
         limits(page)
-        assert not page.content.endswith("…"), "a page is cut"
-        read.append(page.content)
+        assert not written(page).endswith("…"), "a page is cut"
+        read.append(written(page))
         pictures += [await file.read() for file in page.attachments]
     assert len(set(read)) == len(read) >= 5
     assert len(set(pictures)) == len(pictures) >= 4
@@ -174,6 +182,8 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
     user = harbour.env.create_user("eve")
     assert set(user.available_commands()) == {
         "about",
+        "help",
+        "learn",
         "me data",
         "me settings",
         "me vacation",
@@ -185,6 +195,7 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
     assert said(await user.slash("rules", game="das_riff"))
     assert "/play" in said(await user.slash("mine"))
     assert "Nothing at all" in said(await user.slash("me data"))
+    assert "1 of 10" in said(await user.slash("learn", game="das_riff"))
 
 
 async def test_a_move_where_there_is_no_table(harbour: Harbour) -> None:

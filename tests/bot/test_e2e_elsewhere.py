@@ -23,6 +23,7 @@ ELSEWHERE = "This table is somewhere else. Use its buttons there; {mine} lists y
 OF_NO_TABLE = {
     *("me", "hq", "hu", "hv", "hr", "pm", "pj", "pe", "py"),
     *("se", "sc", "so", "rk"),
+    *("my", "mf", "mfs", "sf", "sfs"),
     *("ru", "th"),
 }
 """What is about a person, about the channel of the press, or about a game."""
@@ -76,14 +77,14 @@ def forged(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str] | 
 async def elsewhere(harbour: Harbour) -> dict[str, Kept]:
     """Return messages of the bot where the table is not, by what they are."""
     there = harbour.guild.create_text_channel("elsewhere")
-    await harbour.mod.slash(there, "play", game="das_riff", against="people")
+    await harbour.mod.slash(there, "play", game="das_riff", against="people", wait=True)
     public = [m for m in there.history() if m.components][-1]
     private = shown(await harbour.mod.click(public, label="Rules"))
     abroad = harbour.env.create_guild("Other Harbour", preferred_locale="en-US")
     roles = [abroad.create_role("m", permissions=discord.Permissions(manage_messages=True))]
     reef = abroad.create_text_channel("reef")
     members = {p: abroad.add_member(p.user, roles=roles) for p in (harbour.anna, harbour.mod)}
-    await members[harbour.mod].slash(reef, "play", game="das_riff", against="people")
+    await members[harbour.mod].slash(reef, "play", game="das_riff", against="people", wait=True)
     return {
         "another channel": Kept(harbour, public),
         "an answer": Kept(harbour, private),
@@ -146,7 +147,7 @@ async def test_own_people_go_on_in_private_wherever_they_are(harbour: Harbour) -
 async def test_a_moderator_closes_a_table_in_its_own_channel(harbour: Harbour) -> None:
     await harbour.begin()
     asked = shown(await harbour.mod.slash(harbour.channel, "table close"))
-    await harbour.mod.click(asked, label="Yes, close it")
+    await harbour.mod.click(asked, label="End it")
     assert (await harbour.table()).status == "over"
 
 
@@ -161,7 +162,7 @@ async def test_a_table_whose_game_has_gone_is_ended_by_nobody_from_elsewhere(har
         assert refused(harbour, await message.forge(harbour.mod, custom_id("b", "unh", 1)))
     assert stored(harbour) == before
     asked = shown(await harbour.mod.slash(harbour.channel, "table close"))
-    (yes,) = buttons(asked)
+    yes, _ = buttons(asked)
     assert yes == f"b:unh:{packed(1)}"
     await harbour.mod.click(asked, custom_id=yes)
     assert stored(harbour) != before

@@ -8,7 +8,7 @@ import pytest
 
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import limits, shown
+from tests.bot.reading import limits, shown, written
 from tests.games.reef.test_at_the_table import move
 
 MOVES = 6
@@ -41,6 +41,6 @@ async def test_the_rules_are_told_on_pages(harbour: Harbour, key: str) -> None:
     for identity in buttons(page):
         page = shown(await harbour.dana.click(page, custom_id=identity))
         limits(page)
-        assert not page.content.endswith("…"), "a page is cut"
-        read.append(page.content)
+        assert not written(page).endswith("…"), "a page is cut"
+        read.append(written(page))
     assert len(set(read)) == len(read) >= 3

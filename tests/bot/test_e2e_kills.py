@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.announcing.bulletin import Bulletin
 from bot.announcing.call_line import CallLine
 from bot.announcing.posting import Poster
 from bot.kit.failpoints import STORED, armed
@@ -68,7 +69,9 @@ async def test_a_start_stored_but_not_told(harbour: Harbour) -> None:
 
 
 async def test_a_table_opened_but_not_told_is_shown_after_the_restart(harbour: Harbour) -> None:
-    await doomed(harbour, harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people"))
+    await doomed(
+        harbour, harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
+    )
     assert "Join" in buttons(harbour.board).values()
 
 
@@ -87,7 +90,7 @@ async def test_a_join_stored_but_not_told_is_shown_at_the_next_press(harbour: Ha
 async def test_an_end_stored_but_not_told(harbour: Harbour, command: str) -> None:
     await harbour.begin()
     asked = await harbour.anna.slash(harbour.channel, f"table {command}")
-    (yes,) = buttons(shown(asked))
+    yes, _ = buttons(shown(asked))
     await doomed(harbour, harbour.anna.click(shown(asked), custom_id=yes))
     assert (await harbour.table()).status == "over"
     await whole(harbour)
@@ -107,10 +110,27 @@ async def test_a_seat_left_but_not_told_is_on_the_board_after_the_restart(
     assert await harbour.store.messages.behind() == []
 
 
+async def test_a_match_that_ended_before_its_first_board_has_one_after_the_restart(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await harbour.open_lobby()
+    await harbour.ben.click(lobby, label="Join")
+    with monkeypatch.context() as patch:
+        patch.setattr(Bulletin, "show_board", killed)
+        await harbour.anna.click(harbour.board, label="Start")
+        # The lobby is done with, no board has come, and what ends the match is told to nobody either.
+        (there,) = [message for message in harbour.posts() if message.id == lobby.id]
+        assert not there.components
+        table = await harbour.table()
+        await harbour.bot.tables.play.resign(table.id, harbour.anna.id)
+    await harbour.kill()
+    await whole(harbour)
+
+
 async def test_a_rematch_opened_but_not_told(harbour: Harbour) -> None:
     await harbour.begin()
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(asked, label="Yes, resign")
+    await harbour.anna.click(asked, label="Resign")
     last = harbour.board
     await doomed(harbour, harbour.ben.click(last, label="Play again"))
     assert "Join" in buttons(harbour.board).values()
@@ -144,7 +164,7 @@ async def test_a_board_that_arrived_unnoticed_is_found_and_not_posted_twice(
     await harbour.kill()
     match = await whole(harbour)
     assert match.rows[-1].text == "end"
-    boards = [m for m in harbour.posts() if "table 1" in m.content]
+    boards = [m for m in harbour.posts() if m.attachments]
     assert len(boards) == 2
 
 
@@ -162,7 +182,7 @@ async def test_without_the_history_two_boards_may_stand_until_the_older_is_press
     assert harbour.board.id != stray.id
     person = await harbour.holder()
     seq = (await harbour.match()).seq
-    await person.click(stray, label="Describe")
+    await person.click(stray, label="My view")
     assert (await harbour.match()).seq == seq
     await whole(harbour)
 

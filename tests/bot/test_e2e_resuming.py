@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.app import ReefBot
-from bot.computers.thinker import ROUND_SECONDS, Thinker, Worker
+from bot.computers.pool import ROUND_SECONDS
+from bot.computers.process import Worker
+from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due_computer
 from bot.computers.worker import Job, Ranking, answer
 from bot.model.table import Table
@@ -32,7 +34,7 @@ class Slow(Worker):
 
     def ask(self, job: Job) -> Ranking | str:
         until = time.monotonic() + (0.0 if self.given else COME_SECONDS)
-        while len(self.thinker._moves) < TABLES and time.monotonic() < until:
+        while self.thinker.pool.waiting + len(self.given) + 1 < TABLES and time.monotonic() < until:
             time.sleep(0.01)
         self.given.append((self.thinker.tables[job.seed], job.seconds))
         return answer(replace(job, seconds=THINKING))

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.playing import goes, offers, take
-from tests.bot.reading import shown
+from tests.bot.reading import shown, written
 from tests.pseudo import CLOSE, OPEN, everywhere, letters_outside
 
-NAMES = ("Anna", "Ben", "Dana", "Mo", "Das Riff", "das_riff")
+NAMES = ("Anna", "Ben", "Dana", "Mo", "das_riff", *(game.title for game in GAMES.values()))
 UNTRANSLATED = re.compile(r"`[^`]*`|<@\d+>|<#\d+>|https://\S+")
 """Tokens and hashes, mentions, links."""
 
@@ -26,7 +27,7 @@ async def pseudo(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 
 def texts(message: Any) -> Iterator[str]:
     """Yield everything that a message says."""
-    yield message.content
+    yield written(message)
     for attachment in message.attachments:
         if attachment.filename.endswith(".png"):
             yield attachment.description
@@ -53,7 +54,7 @@ def label(message: Any, text: str) -> str:
 
 async def opened(harbour: Harbour, **options: Any) -> Any:
     answer = await harbour.anna.slash(
-        harbour.channel, "play", game="das_riff", **{"against": "people", **options}
+        harbour.channel, "play", game="das_riff", **{"against": "people", "wait": True, **options}
     )
     held(shown(answer), *harbour.posts())
     return harbour.board
@@ -76,14 +77,18 @@ async def test_the_lobby_and_its_refusals(pseudo: Harbour) -> None:
         held(
             shown(
                 await pseudo.dana.slash(
-                    pseudo.channel, "play", game="das_riff", options=options, against="people"
+                    pseudo.channel, "play", game="das_riff", options=options, against="people", wait=True
                 )
             )
         )
-    offer = shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", against="people"))
+    offer = shown(
+        await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", against="people", wait=True)
+    )
     held(offer)
-    held(shown(await pseudo.dana.click(offer, custom_id=next(iter(buttons(offer))))))
-    held(shown(await pseudo.dana.slash(pseudo.channel, "play", game="chess")))
+    held(shown(await pseudo.dana.click(offer, custom_id=label(offer, "Open a thread"))))
+    held(shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", seats=6)))
+    held(shown(await pseudo.dana.slash(pseudo.channel, "help")))
+    held(shown(await pseudo.dana.slash(pseudo.channel, "about")))
     for command in ("start", "leave", "resign", "undo", "draw", "log", "export"):
         held(shown(await pseudo.mod.slash(pseudo.channel, f"table {command}")))
     held(shown(await pseudo.ben.slash(pseudo.channel, "table leave")), *pseudo.posts())
@@ -157,11 +162,35 @@ async def test_settings_and_orders(pseudo: Harbour) -> None:
     held(panel)
 
 
+async def test_lists_rules_and_forms(pseudo: Harbour) -> None:
+    held(shown(await pseudo.anna.slash(pseudo.channel, "mine")))
+    await begun(pseudo)
+    for person in (pseudo.anna, pseudo.ben):
+        held(shown(await person.slash(pseudo.channel, "mine")))
+    held(shown(await pseudo.anna.slash(pseudo.channel, "rules", game="das_riff")))
+    for command, opener in (("table settings", "b:sf"), ("me settings", "b:mf")):
+        panel = shown(await pseudo.anna.slash(pseudo.channel, command))
+        form = await pseudo.anna.click(panel, custom_id=opener)
+        assert form.modal is not None
+        for text in worded(form.modal):
+            assert not letters_outside(UNTRANSLATED.sub("", text), NAMES), text
+        held(shown(await pseudo.anna.submit_modal(form, {})))
+
+
+def worded(form: dict[str, Any]) -> Iterator[str]:
+    """Yield every text of a form."""
+    yield form["title"]
+    for label in form["components"]:
+        yield label["label"]
+        yield label.get("description") or ""
+        yield from (option["label"] for option in label["component"].get("options", ()))
+
+
 async def test_questions_and_the_end(pseudo: Harbour) -> None:
     await begun(pseudo)
     await pseudo.type("end")
     for person in (pseudo.anna, pseudo.ben, pseudo.dana):
-        held(shown(await person.click(pseudo.board, custom_id=label(pseudo.board, "Undo"))))
+        held(shown(await person.click(pseudo.board, custom_id=label(pseudo.board, "More…"))))
     held(shown(await pseudo.anna.slash(pseudo.channel, "table undo")), *pseudo.posts())
     await pseudo.ben.click(pseudo.posts()[-1], custom_id=label(pseudo.posts()[-1], "Decline"))
     held(shown(await pseudo.ben.slash(pseudo.channel, "table draw")), *pseudo.posts())

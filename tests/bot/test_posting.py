@@ -44,7 +44,7 @@ async def test_it_is_told_in_words(
 ) -> None:
     caplog.set_level(logging.INFO, "bot.announcing.posting")
     nobody: Any = None
-    poster = Poster(nobody, nobody, nobody, nobody, int)
+    poster = Poster(nobody, nobody, nobody, nobody, int, nobody)
     channel: Any = Gone(error, status, code)
     await poster.strip(channel, 7)
     await poster.delete(channel, 8)

@@ -15,7 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.computers.thinker import HINTS, LEAST_SECONDS, ROUND_SECONDS, Lost, Thinker, Worker
+from bot.computers import process
+from bot.computers.pool import HINTS, LEAST_SECONDS, ROUND_SECONDS
+from bot.computers.process import Lost, Worker
+from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due_computer
 from bot.computers.worker import Job, Ranking, answer
 from bot.model.positions import count_turns
@@ -82,7 +85,7 @@ async def test_advice_is_legal_and_the_best_comes_first(thinker: Thinker) -> Non
     advice = await thinker.advise(made, match, seat)
     assert advice and {token for token, _ in advice} <= legal(match, seat)
     assert all(0 <= value <= 1 for _, value in advice)
-    assert thinker._moves == thinker._hints == type(thinker._moves)()
+    assert thinker.pool.waiting == 0
 
 
 async def test_a_forced_move_takes_no_time(thinker: Thinker) -> None:
@@ -170,6 +173,61 @@ async def test_the_more_tables_wait_the_less_time_each_has(tables: int, each: fl
     assert tables * each <= max(ROUND_SECONDS, tables * LEAST_SECONDS)
 
 
+async def test_two_workers_share_what_waits() -> None:
+    workers = [Stub(lambda job: (("x", 0.5),)) for _ in range(2)]
+    thinker = Thinker(1.5, *workers)
+    await asyncio.gather(*(thinker.think(*table(number=n)) for n in range(16)))
+    thinker.close()
+    asked = [job for worker in workers for job in worker.asked]
+    assert len(asked) == len({job.seed for job in asked}) == 16, "each table once, whoever thinks"
+    assert {job.seconds for job in asked} == {2 * ROUND_SECONDS / 16}
+
+
+async def test_two_workers_think_at_the_same_time() -> None:
+    both = threading.Barrier(2)
+
+    def meet(job: Job) -> Ranking | str:
+        both.wait(COMES_ABOUT)
+        return (("x", 0.5),)
+
+    thinker = Thinker(LONG, Stub(meet), Stub(meet))
+    made, match, seat = table("das_riff")
+    move, hint = await asyncio.gather(thinker.think(made, match, seat), thinker.advise(made, match, seat))
+    assert move == "x" and hint == (("x", 0.5),)
+    thinker.close()
+
+
+async def test_a_worker_that_dies_keeps_none_of_the_others_from_thinking() -> None:
+    def die(job: Job) -> Ranking | str:
+        raise Lost
+
+    well = Stub(lambda job: (("x", 0.5),))
+    thinker = Thinker(LONG, Stub(die), well)
+    tokens = await asyncio.gather(*(thinker.think(*table(number=n)) for n in range(4)))
+    thinker.close()
+    legal_tokens = legal(*table()[1:])
+    assert tokens.count("x") == len(well.asked) >= 1
+    assert {token for token in tokens if token != "x"} <= legal_tokens
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process is stopped here")
+async def test_a_worker_that_hangs_is_replaced_and_its_thought_asked_again(
+    own: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "GRACE_SECONDS", 0.5)
+    made, match, seat = table(level="easy")
+    await own.think(made, match, seat)
+    (worker,) = own.pool.workers
+    pid = worker.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)
+    monkeypatch.setattr(own, "_seconds", 0.1)
+    again = asyncio.create_task(own.think(made, match, seat))
+    await until(replaced(own, pid))
+    monkeypatch.setattr(process, "GRACE_SECONDS", COMES_ABOUT)
+    assert await again in legal(match, seat)
+
+
 async def test_who_comes_while_a_round_goes_on_shares_the_next() -> None:
     joined = threading.Event()
     worker = Stub(lambda job: (("x", 0.5),) if joined.wait(COMES_ABOUT) else "too few came")
@@ -177,7 +235,7 @@ async def test_who_comes_while_a_round_goes_on_shares_the_next() -> None:
     first = [asyncio.create_task(thinker.think(*table(number=n))) for n in range(2)]
     await until(lambda: worker.asked)
     later = [asyncio.create_task(thinker.think(*table(number=n))) for n in range(2, 6)]
-    await until(lambda: len(thinker._moves) == 6)
+    await until(lambda: thinker.pool.waiting == 5)
     joined.set()
     await asyncio.gather(*first, *later)
     thinker.close()
@@ -237,15 +295,15 @@ async def until(true: Callable[[], object]) -> None:
 
 
 def replaced(thinker: Thinker, pid: int) -> Callable[[], bool]:
-    return lambda: thinker.worker.pid != pid
+    return lambda: thinker.pool.workers[0].pid != pid
 
 
 async def test_a_worker_killed_in_mid_thought_is_replaced_once(own: Thinker) -> None:
     made, match, seat = table(level="hard")
     thought = asyncio.create_task(own.think(made, match, seat))
     for _ in range(2):
-        await until(lambda: own.worker.pid)
-        pid = own.worker.pid
+        await until(lambda: own.pool.workers[0].pid)
+        pid = own.pool.workers[0].pid
         assert pid is not None and not thought.done()
         os.kill(pid, signal.SIGKILL)
         await until(replaced(own, pid))
@@ -255,22 +313,22 @@ async def test_a_worker_killed_in_mid_thought_is_replaced_once(own: Thinker) -> 
 async def test_it_ends_at_once_in_mid_thought_and_takes_no_more(own: Thinker) -> None:
     made, match, seat = table(level="hard")
     thought = asyncio.create_task(own.think(made, match, seat))
-    await until(lambda: own.worker.pid)
+    await until(lambda: own.pool.workers[0].pid)
     own.close()
-    assert own.worker.pid is None
+    assert own.pool.workers[0].pid is None
     assert await thought in legal(match, seat)
     assert await own.advise(made, match, seat) == ()
-    assert own.worker.pid is None
+    assert own.pool.workers[0].pid is None
 
 
 async def test_the_terminal_s_interrupt_does_not_end_it(own: Thinker) -> None:
     made, match, seat = table(level="easy")
     await own.think(made, match, seat)
-    pid = own.worker.pid
+    pid = own.pool.workers[0].pid
     assert pid is not None
     os.kill(pid, signal.SIGINT)
     await own.think(made, match, seat)
-    assert own.worker.pid == pid
+    assert own.pool.workers[0].pid == pid
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="an environment is looked up in /proc")
@@ -279,7 +337,7 @@ async def test_the_worker_inherits_no_setting(own: Thinker, monkeypatch: pytest.
     monkeypatch.setenv("KEPT", "something else")
     made, match, seat = table(level="easy")
     await own.think(made, match, seat)
-    file = Path(f"/proc/{own.worker.pid}/environ")
+    file = Path(f"/proc/{own.pool.workers[0].pid}/environ")
     found = (await asyncio.to_thread(file.read_bytes)).split(b"\0")
     assert b"KEPT=something else" in found
     assert not [line for line in found if line.startswith(b"DISCORD_TOKEN")]
@@ -287,7 +345,7 @@ async def test_the_worker_inherits_no_setting(own: Thinker, monkeypatch: pytest.
 
 HOST = """
 import threading, time
-from bot.computers.thinker import Worker
+from bot.computers.process import Worker
 from bot.computers.worker import Job
 from games.core.match import Match
 from games.registry import GAMES

@@ -51,12 +51,15 @@ async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequen
     problems = []
     if marks(board, table.id) != [match.seq]:
         problems.append(f"its board shows seq {marks(board, table.id)}, stored are {match.seq}")
-    # What is over is not worded anew when the channel's language changes.
-    now = await tables.channels.words_of(table)
+    # What is over is not worded anew when the channel's language changes, or how much is told there.
+    now, quiet = await tables.channels.words_of(table), await _is_quiet(tables, table)
     languages = [now] if match.outcome is None else [now, *map(words, available())]
-    found: list[list[str]] = [await _told_truly(tables, table, match, board, w) for w in languages]
+    amounts = [quiet] if match.outcome is None else [quiet, not quiet]
+    found: list[list[str]] = [
+        await _told_truly(tables, table, match, board, w, quiet=some) for some in amounts for w in languages
+    ]
     problems += sorted(found, key=len)[0]
-    if await _quiet(tables, table) and match.outcome is None:
+    if quiet and match.outcome is None:
         # In a quiet channel a line of its own calls to the turn; it is not worded anew either.
         asked = await tables.waiting.list_asked(table)
         wanted = [board_of.write_calls(table, match, asked, words(language))[:1] for language in available()]
@@ -67,7 +70,9 @@ async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequen
     return problems
 
 
-async def _told_truly(tables: Tables, table: Table, match: Match, board: Message, w: Words) -> list[str]:
+async def _told_truly(
+    tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool
+) -> list[str]:
     """Say in what the picture of a board, its description and its text are not those of the position."""
     problems = []
     view, told = make_scene(table, match, None, w)
@@ -77,17 +82,17 @@ async def _told_truly(tables: Tables, table: Table, match: Match, board: Message
     alt = match.game.texts.alt(view, told)
     if [upload.description for upload in board.uploads] != [alt]:
         problems.append(f"its picture is described as {[u.description for u in board.uploads]}, not {alt!r}")
-    text = await _text(tables, table, match, board, w)
+    text = await _text(tables, table, match, board, w, quiet=quiet)
     if COMMAND.sub("/", board.content) != COMMAND.sub("/", text):
         problems.append(f"its board says {board.content!r}, not {text!r}")
     return problems
 
 
-async def _quiet(tables: Tables, table: Table) -> bool:
+async def _is_quiet(tables: Tables, table: Table) -> bool:
     return await tables.core.store.channels.get(table.place.channel_id, "verbosity") == QUIET
 
 
-async def _text(tables: Tables, table: Table, match: Match, board: Message, w: Words) -> str:
+async def _text(tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool) -> str:
     """Return what the board of a position is to say, its picture being there."""
     rows = await tables.core.store.messages.live(table.id, BOARD)
     row = next((row for row in rows if row.message_id == board.id), None)
@@ -95,7 +100,6 @@ async def _text(tables: Tables, table: Table, match: Match, board: Message, w: W
         return "a board that is not noted"
     posted = Posted.of(row)
     asked = await tables.waiting.list_asked(table)
-    quiet = await _quiet(tables, table)
     calls = [] if quiet else board_of.write_calls(table, match, asked, w)
     if quiet:
         posted = board_of.narrow_to_turn(table, match, posted, match.ply)

@@ -175,6 +175,7 @@ LINES = [
     f"export DISCORD_TOKEN='{SECRET}",
     "METRICS_PORT=9100",
     "METRICS_HOST=::1",
+    "APPLICATION_EMOJI=on",
     "PLAYGROUND_PORT=" + "9" * 5000,
     "APPLICATION_ID=1" + "0" * 5000,
     "LOG_LEVEL=debug",

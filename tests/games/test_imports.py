@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,10 +21,14 @@ OUTSIDE = frozenset(
 """Parts of the standard library that rules may not reach for: chance, clocks, logs, threads, the machine."""
 FILES = frozenset({"games/core/words.py"})
 """May read files: the catalogues."""
+DRAWING = re.compile(r"draw(_\w+)?$")
+"""``draw.py`` and the parts of a drawing beside it."""
 PURE = [
     path
     for path in sorted((ROOT / "games").rglob("*.py"))
-    if path.name != "draw.py" and not {"kit", "cli"} & set(path.parts) and path != ROOT / "games/__main__.py"
+    if not DRAWING.match(path.stem)
+    and not {"kit", "cli"} & set(path.parts)
+    and path != ROOT / "games/__main__.py"
 ]
 TOOLS = [ROOT / "games/__main__.py", *sorted((ROOT / "games/cli").rglob("*.py"))]
 GAME_FILES = sorted((ROOT / "games").rglob("*.py"))
@@ -60,7 +65,7 @@ def test_rules_import_the_standard_library_alone(path: Path) -> None:
         assert top == "games" or top in sys.stdlib_module_names, f"{named(path)} imports {module}"
         assert top not in OUTSIDE, f"{named(path)} imports {module}"
         assert top != "pathlib" or named(path) in FILES, f"{named(path)} imports {module}"
-        assert not module.endswith(".draw"), f"{named(path)} imports a drawing"
+        assert not DRAWING.match(module.rpartition(".")[2]), f"{named(path)} imports a drawing"
         assert not module.startswith(("games.kit", "games.cli")), f"{named(path)} imports {module}"
 
 

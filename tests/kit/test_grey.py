@@ -21,7 +21,7 @@ from games.reef.parts import LETTERS as CORALS
 HALF = 0.5
 APART = 0.25
 DICE_APART = 0.4
-SIZES = (29, 34, 41, 56, 60, 72)
+SIZES = (56, 60, 72)
 KINDS = {
     "australis": (
         [f"cube_{seat}" for seat in range(4)] + ["cube_grey"],
@@ -45,6 +45,10 @@ KINDS = {
         [f"worm_{letter}" for letter in FISH],
         [f"worm_{letter}_none" for letter in FISH],
         [f"fish_{letter}m" for letter in FISH],
+    ),
+    "kit": (
+        [f"place_{number}" for number in range(1, 7)],
+        ["moved_up", "moved_down"],
     ),
     "reef": (
         *([f"{size}_{letter}1" for letter in CORALS] for size in ("small", "large")),

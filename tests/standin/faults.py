@@ -24,6 +24,8 @@ CALLS = {
     "delete": ("DELETE", r"/channels/\d+/messages/\d+"),
     "history": ("GET", r"/channels/\d+/messages"),
     "thread": ("POST", r"/channels/\d+/threads"),
+    "look at emoji": ("GET", r"/applications/\d+/emojis"),
+    "bring an emoji": ("POST", r"/applications/\d+/emojis"),
 }
 """The calls that each thing done at a table is made of, by name."""
 

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.standin.world import Json
+from tests.standin.world import Json, walk
 
 CONTENT_LIMIT, NONCE_LIMIT, ROWS, PER_ROW, CUSTOM_ID, LABEL, ALT = 2000, 25, 5, 5, 100, 80, 1024
 OPTIONS, OPTION_TEXT, PLACEHOLDER = 25, 100, 150
 BUTTON, LIST = 2, 3
+LAYOUT = 1 << 15
+COMPONENTS, TEXTS = 40, 4000
+FIELDS, TITLE = 5, 45
+LABELLED, RADIO = 18, 21
+ROW, SECTION, TEXT, GALLERY, SEPARATOR = 1, 9, 10, 12, 14
 
 
 def problems(payload: Json) -> list[str]:
     """Say which of Discord's limits a message breaks."""
+    if int(payload.get("flags") or 0) & LAYOUT:
+        return _of_layout(payload)
     found = []
     if len(payload.get("content") or "") > CONTENT_LIMIT:
         found.append("content too long")
@@ -22,19 +29,66 @@ def problems(payload: Json) -> list[str]:
     rows: list[Any] = payload.get("components") or []
     if len(rows) > ROWS:
         found.append(f"{len(rows)} rows")
-    identities = [part.get("custom_id") for row in rows for part in row["components"]]
+    if any(row["type"] != ROW for row in rows):
+        return [*found, "a layout that does not say it is one"]
+    return [*found, *_of_controls(rows)]
+
+
+def problems_of_form(form: Json) -> list[str]:
+    """Say which of Discord's limits a form breaks."""
+    fields: list[Any] = form["components"]
+    found = [] if 1 <= len(fields) <= FIELDS else [f"a form of {len(fields)} fields"]
+    if not 1 <= len(form["title"]) <= TITLE or not 1 <= len(form["custom_id"]) <= CUSTOM_ID:
+        found.append(f"title or custom_id of the form {form['custom_id']}")
+    for label in fields:
+        part = label["component"]
+        if label["type"] != LABELLED or not 1 <= len(label["label"]) <= TITLE:
+            found.append(f"label of {part['custom_id']}")
+        if part["type"] == LIST:
+            found += _of_list(part)
+        if part["type"] == RADIO and not 2 <= len(part["options"]) <= 10:
+            found.append(f"{len(part['options'])} choices of {part['custom_id']}")
+    return found
+
+
+def _of_layout(payload: Json) -> list[str]:
+    """Say what is wrong with a message of Components V2."""
+    components: list[Any] = payload.get("components") or []
+    parts = list(walk(components))
+    found = list(_of_controls([part for part in parts if part["type"] == ROW]))
+    if payload.get("content"):
+        found.append("plain text in a layout")
+    if not 1 <= len(parts) <= COMPONENTS:
+        found.append(f"{len(parts)} components")
+    texts = [part["content"] for part in parts if part["type"] == TEXT]
+    if sum(map(len, texts)) > TEXTS or not all(texts):
+        found.append(f"texts of {sum(map(len, texts))} characters")
+    if any(part["type"] not in (ROW, SECTION, TEXT, GALLERY, SEPARATOR) for part in components):
+        found.append("a component that stands in no layout by itself")
+    named = {f"attachment://{entry.get('filename')}" for entry in payload.get("attachments") or ()}
+    pictures = [item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]]
+    # A message that is there already says where its pictures are.
+    if not {url for url in pictures if url.startswith("attachment:")} <= named:
+        found.append("a picture that is not there")
+    identities = [part["custom_id"] for part in parts if "custom_id" in part]
     if len(set(identities)) != len(identities):
         found.append("two components of one custom_id")
+    return found
+
+
+def _of_controls(rows: list[Any]) -> Iterator[str]:
+    identities = [part.get("custom_id") or part.get("url") for row in rows for part in row["components"]]
+    if len(set(identities)) != len(identities):
+        yield "two components of one custom_id"
     for row in rows:
         buttons = all(part["type"] == BUTTON for part in row["components"])
         if not 1 <= len(row["components"]) <= (PER_ROW if buttons else 1):
-            found.append(f"{len(row['components'])} components in a row")
+            yield f"{len(row['components'])} components in a row"
         for part in row["components"]:
             if not 1 <= len(part.get("custom_id", "-")) <= CUSTOM_ID or len(part.get("label") or "") > LABEL:
-                found.append(f"component {part.get('custom_id')}")
+                yield f"component {part.get('custom_id')}"
             if part["type"] == LIST:
-                found += _of_list(part)
-    return found
+                yield from _of_list(part)
 
 
 def _of_list(part: Json) -> Iterator[str]:
@@ -47,3 +101,12 @@ def _of_list(part: Json) -> Iterator[str]:
         texts = (option["label"], option["value"], option.get("description") or "-")
         if not all(1 <= len(text) <= OPTION_TEXT for text in texts):
             yield f"option {option['value']} of {part['custom_id']}"
+
+
+def list_emoji(components: list[Json]) -> Iterator[Json]:
+    """Give the emoji of all buttons and options of a message."""
+    for row in components:
+        for part in row.get("components", ()):
+            for place in (part, *part.get("options", ())):
+                if place.get("emoji"):
+                    yield place["emoji"]

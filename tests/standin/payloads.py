@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from tests.standin.limits import ALT, problems
+from tests.standin.limits import ALT, LAYOUT, list_emoji, problems
 from tests.standin.world import Json, Message, Upload, World, uploaded
 
 INVALID_FORM = 50035
@@ -51,11 +51,16 @@ class Writing:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    def new(self, channel: int, payload: Json, files: list[tuple[str, bytes]]) -> Message:
+    def new(
+        self, channel: int, payload: Json, files: list[tuple[str, bytes]], *, put_off: bool = False
+    ) -> Message:
         """Return a message that is in no channel yet.
 
+        :param put_off: as for :meth:`change`.
         :raises Refused: it breaks a limit.
         """
+        if put_off and int(payload.get("flags") or 0) & LAYOUT and files:
+            raise Refused(400, INVALID_FORM, "Invalid Form Body")
         self._checked(payload)
         return Message(
             id=self._world.ids.new(),
@@ -68,12 +73,19 @@ class Writing:
             flags=int(payload.get("flags") or 0),
         )
 
-    def change(self, message: Message, payload: Json, files: list[tuple[str, bytes]]) -> None:
-        """Edit a message; what is not named stays as it is.
+    def change(
+        self, message: Message, payload: Json, files: list[tuple[str, bytes]], *, put_off: bool = False
+    ) -> None:
+        """Edit a message; what is not named stays as it is. A layout stays one.
 
+        :param put_off: it is an answer that was put off: such a layout has been seen to take no new pictures.
         :raises Refused: it breaks a limit.
         """
-        self._checked(payload)
+        layout = (message.flags | int(payload.get("flags") or 0)) & LAYOUT
+        if put_off and layout and files:
+            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+        self._checked({**payload, "flags": layout})
+        message.flags |= layout
         if "content" in payload:
             message.content = payload["content"] or ""
         if "components" in payload:
@@ -99,6 +111,9 @@ class Writing:
         return made
 
     def _checked(self, payload: Json) -> None:
+        for emoji in list_emoji(payload.get("components") or []):
+            if emoji.get("id") and int(emoji["id"]) not in self._world.emoji:
+                raise Refused(400, INVALID_FORM, "In components.0.components.0.emoji.id: Invalid emoji")
         found = problems(payload)
         if found:
             self._world.violations += found

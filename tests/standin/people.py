@@ -12,7 +12,9 @@ from tests.standin.interactions import (
     COMPONENT,
     DEFER_UPDATE,
     DISCORD_SECONDS,
+    SUBMIT,
     Interaction,
+    filled,
     pressed,
     typed,
 )
@@ -53,12 +55,37 @@ class Member:
         data = pressed(custom_id, values)
         return await self._do(COMPONENT, message.channel_id, data, message, wait=wait)
 
+    async def fill(self, asked: Interaction, **values: str | bool) -> Interaction:
+        """Fill in the form that answered a press, and wait for the answer.
+
+        :raises Unanswered: nothing came.
+        """
+        assert asked.form is not None, "no form"
+        return await self._do(SUBMIT, asked.channel_id, filled(asked.form, values), asked.message, wait=True)
+
     async def type(self, channel_id: int, command: str, *, wait: bool = True, **options: Any) -> Interaction:
         """Type a command; a subcommand is written with a space.
 
         :raises Unanswered: nothing came.
         """
         return await self._do(COMMAND, channel_id, typed(command, options), None, wait=wait)
+
+    async def point(
+        self, channel_id: int, command: str, target: int, *, permissions: int | None = None
+    ) -> Interaction:
+        """Choose a command in the menu of a person.
+
+        :param permissions: what that person may do in the channel; ``None`` where they are not on the server.
+        :raises Unanswered: nothing came.
+        """
+        world = self.standin.world
+        resolved: dict[str, Any] = {"users": {str(target): world.user(target)}}
+        if permissions is not None:
+            member = {**world.member(target, permissions=permissions)}
+            del member["user"]
+            resolved["members"] = {str(target): member}
+        data = {"id": "5001", "name": command, "type": 2, "target_id": str(target), "resolved": resolved}
+        return await self._do(COMMAND, channel_id, data, None, wait=True)
 
     async def complete(self, channel_id: int, command: str, focused: str, **options: Any) -> list[str]:
         """Return the values that are offered while an option is typed.

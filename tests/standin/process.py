@@ -54,6 +54,7 @@ class BotProcess:
             "DATABASE_PATH": str(self.database),
             "DATABASE_URL": "" if self.server is None else self.server.text,
             "LOG_LEVEL": "INFO",
+            "APPLICATION_EMOJI": "off",
             **self._environment,
         }
         with self.log.open("ab") as log:

@@ -8,16 +8,19 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
+from tests.standin.emoji import Emoji
 from tests.standin.faults import Fault, Faults
 from tests.standin.interactions import (
     CHOICES,
     DEFER_REPLY,
     DEFER_UPDATE,
+    FORM,
     REPLY,
     UPDATE,
     Interaction,
     Interactions,
 )
+from tests.standin.limits import problems_of_form
 from tests.standin.payloads import Refused, Writing, answered, body
 from tests.standin.world import (
     APPLICATION_ID,
@@ -45,6 +48,7 @@ class Rest:
         self._interactions = interactions
         self._faults = faults
         self._writing = Writing(world)
+        self.emoji = Emoji(world)
         self.calls: dict[str, int] = {}
         self.gateway_url = ""
 
@@ -60,6 +64,7 @@ class Rest:
             ("POST", "/interactions/{id}/{token}/callback", self._callback),
             ("PATCH", hook + "/messages/@original", self._edit_original),
             ("GET", hook + "/messages/@original", self._original),
+            ("DELETE", hook + "/messages/@original", self._delete_original),
             ("POST", hook, self._follow_up),
             ("GET", "/channels/{channel}", self._channel),
             ("POST", "/channels/{channel}/threads", self._thread),
@@ -68,6 +73,9 @@ class Rest:
             ("PATCH", "/channels/{channel}/messages/{message}", self._edit),
             ("DELETE", "/channels/{channel}/messages/{message}", self._delete),
             ("GET", "/guilds/{guild}/members/{user}", self._member),
+            ("GET", "/applications/{app}/emojis", self.emoji.list),
+            ("POST", "/applications/{app}/emojis", self.emoji.create),
+            ("DELETE", "/applications/{app}/emojis/{emoji}", self.emoji.delete),
         ]
         return [web.route(method, base + path, self._faulty(handler)) for method, path, handler in table]
 
@@ -141,7 +149,13 @@ class Rest:
     async def _commands(self, request: web.Request) -> web.StreamResponse:
         self._world.commands = await request.json()
         told = [
-            {**command, "id": str(5001 + n), "application_id": str(APPLICATION_ID), "version": "1"}
+            {
+                "description": "",
+                **command,
+                "id": str(5001 + n),
+                "application_id": str(APPLICATION_ID),
+                "version": "1",
+            }
             for n, command in enumerate(self._world.commands)
         ]
         return answered(told)
@@ -160,6 +174,10 @@ class Rest:
         if kind == CHOICES:
             made.choices = data["choices"]
             made.tell()
+        elif kind == FORM:
+            self._world.violations += problems_of_form(data)
+            made.form = data
+            made.tell()
         elif kind == REPLY:
             made.original = self._private(made, data, files)
         elif kind == UPDATE:
@@ -175,17 +193,27 @@ class Rest:
         made = self._alive(request)
         payload, files = await body(request)
         if made.original is not None:
-            self._writing.change(made.original, payload, files)
+            self._writing.change(made.original, payload, files, put_off=True)
             made.tell()
         elif made.response == DEFER_UPDATE and made.message is not None:
-            self._writing.change(made.message, payload, files)
+            self._writing.change(made.message, payload, files, put_off=True)
             if made.message not in made.answers:
                 made.answers.append(made.message)
             made.original = made.message
             made.tell()
         else:
-            made.original = self._private(made, payload, files)
+            made.original = self._private(made, payload, files, put_off=True)
         return answered(self._world.told(made.original))
+
+    async def _delete_original(self, request: web.Request) -> web.StreamResponse:
+        made = self._alive(request)
+        gone = made.original or (made.message if made.response == DEFER_UPDATE else None)
+        if gone is None or gone.deleted:
+            raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
+        gone.deleted = True
+        if gone in made.answers:
+            made.answers.remove(gone)
+        return web.Response(status=204)
 
     async def _original(self, request: web.Request) -> web.StreamResponse:
         made = self._alive(request)
@@ -196,8 +224,9 @@ class Rest:
     async def _follow_up(self, request: web.Request) -> web.StreamResponse:
         made = self._alive(request)
         payload, files = await body(request)
-        message = self._private(made, payload, files)
-        if made.original is None and made.response == DEFER_REPLY:
+        first = made.original is None and made.response == DEFER_REPLY
+        message = self._private(made, payload, files, put_off=first)
+        if first:
             # The first follow-up to a deferred answer takes its place.
             made.original = message
         return answered(self._world.told(message))
@@ -273,8 +302,10 @@ class Rest:
             raise Refused(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
         return made
 
-    def _private(self, made: Interaction, payload: Json, files: list[tuple[str, bytes]]) -> Message:
-        message = self._writing.new(made.channel_id, payload, files)
+    def _private(
+        self, made: Interaction, payload: Json, files: list[tuple[str, bytes]], *, put_off: bool = False
+    ) -> Message:
+        message = self._writing.new(made.channel_id, payload, files, put_off=put_off)
         message.flags |= EPHEMERAL
         message.seen_by = made.user_id
         self._world.add(message)

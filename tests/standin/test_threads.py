@@ -122,3 +122,19 @@ async def test_a_move_whose_board_is_refused_is_told_so_from_the_second_on(harbo
     tokens = await other.complete(stage.channel, "move", "action")
     shown = (await other.type(stage.channel, "move", action=tokens[0])).shown()
     assert shown is not None and STORED in shown.content and "does not let me post" in shown.content
+
+
+async def test_the_own_tables_name_a_thread_that_cannot_be_seen_and_not_a_channel_that_is_gone(
+    harbour: Harbour,
+) -> None:
+    stage = private(harbour)
+    await said(stage, "play", game=GAME, against="easy")
+    mine = (await stage.anna.type(next(iter(harbour.standin.world.channels)), "mine")).shown()
+    assert mine is not None
+    told = [part["content"] for part in mine.parts() if part["type"] == 10]
+    (line,) = [text for text in told if "I can't see its channel. Mention me there" in text]
+    assert "gone" not in "".join(told) and "Go on here" in "".join(mine.buttons().values()), line
+    await added(stage)
+    mine = (await stage.anna.type(stage.channel, "mine")).shown()
+    assert mine is not None
+    assert not any("see its channel" in part.get("content", "") for part in mine.parts())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -90,7 +90,7 @@ class Message:
 
     def parts(self) -> list[Json]:
         """Return every component, without the rows."""
-        return [part for row in self.components for part in row.get("components", ())]
+        return [part for part in walk(self.components) if part["type"] != 1]
 
 
 class World:
@@ -109,6 +109,10 @@ class World:
         self.denied: dict[int, int] = {}
         """What the bot may not do in some channels, as bits; to be set before it comes."""
         self.commands: list[Json] = []
+        self.emoji: dict[int, Json] = {}
+        """The application's own, by id."""
+        self.unique_emoji = True
+        """Whether no two may have one name."""
         self.violations: list[str] = []
         """What the bot did that Discord would never accept from a well-made one."""
 
@@ -276,6 +280,14 @@ class World:
             "components": message.components,
             **({} if message.nonce is None else {"nonce": message.nonce}),
         }
+
+
+def walk(components: Iterable[Json]) -> Iterator[Json]:
+    """Yield every component of a message, those within others too."""
+    for part in components:
+        yield part
+        yield from walk(part.get("components", ()))
+        yield from walk([part["accessory"]] if "accessory" in part else ())
 
 
 def uploaded(id_: int, filename: str, description: str | None, content: bytes) -> Upload:

@@ -1,93 +1,198 @@
-"""``/mine``: all tables of a person with links, and what to do about those that nobody can reach."""
+"""``/mine``: all tables of a person, those that wait for them first, each with its way on."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
 
 import discord
+from discord import ui
 
-from bot.model.table import FROZEN, Table
-from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
-from bot.ui import replies
+from bot.model.table import FROZEN, LOBBY, Table
+from bot.platform.deadlines import CUT
+from bot.platform.limits import LABEL, clip
+from bot.tables.clocks import Wait
+from bot.ui import layouts, replies
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id
-from bot.ui.links import link
-from bot.ui.presses import Item, button, view
-from bot.ui.services import Interaction
+from bot.ui.ids import custom_id, page_of
+from bot.ui.layouts import Layout
+from bot.ui.links import find_address
+from bot.ui.presses import Item, button, press
+from bot.ui.services import Host, Interaction
+from bot.ui.table.clocks import stamp
 from games.core.words import Words
 
+PAGE = 7
+"""So many tables fit a message where each needs a line, the button beside it and one below."""
+TEXT = 500
+"""So much can be said of each."""
 
-async def show(interaction: Interaction) -> None:
+
+class Seen(Enum):
+    """What is known of a table's channel."""
+
+    THERE = auto()
+    GONE = auto()
+    HIDDEN = auto()
+    """It may be there, but not for the bot: a private thread that it was not added to, for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A table in the list: what is said of it, the button beside that, and those below."""
+
+    text: str
+    beside: Item | ui.Button[discord.ui.LayoutView]
+    below: tuple[Item, ...] = ()
+
+
+async def show(interaction: Interaction, page: int = 0) -> None:
     """List the tables of who asks."""
     w, user, services = replies.reader(interaction), interaction.user.id, interaction.client.services
     tables = await services.tables.of_person(user)
+    waits = {table.id: await services.tables.clocks.list_waits(table) for table in tables}
+    tables.sort(key=lambda table: _urgency(table, waits[table.id], user))
     unhosted = await services.tables.lookup.unhosted_of(user)
-    if not tables and not unhosted:
-        await replies.show(interaction, w("You sit at no table. `/play` opens one."))
+    pages = max(-(-(len(tables) + len(unhosted)) // PAGE), 1)
+    shown = min(page, pages - 1)
+    first, last = shown * PAGE, (shown + 1) * PAGE
+    lines = [await _describe(interaction, table, waits[table.id], w) for table in tables[first:last]]
+    rest = unhosted[max(first - len(tables), 0) : max(last - len(tables), 0)]
+    lines += [_describe_unhosted(number, key, w) for number, key in rest]
+    if not lines:
+        # A message that lists tables takes no plain text.
+        nothing = w("You sit at no table. `/play` opens one.")
+        await layouts.show(interaction, Layout([layouts.text(nothing)], nothing))
         return
-    gone = [table for table in tables if not await services.announcer.reaches(table)]
-    lines = []
-    for table in tables:
-        where = await link(services.messages, table, w)
-        lines.append(_line(table, user, where, w, gone=table in gone))
-    lines += [
-        w("- {game}: no longer hosted here · table {number}", game=key, number=number)
-        for number, key in unhosted
-    ]
-    items = _ways_out(tables, gone, [number for number, _ in unhosted], w)
-    await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
+    await layouts.show(interaction, _lay_out(lines, shown, pages, w))
 
 
-def _line(table: Table, user_id: int, where: str, w: Words, *, gone: bool) -> str:
-    """Say with whom a table is, and whom it waits for.
+@press("my", table=None)
+async def turn_page(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show another page of the list."""
+    await replies.begin(interaction, layout=True)
+    await show(interaction, page_of(parts, 0))
 
-    :param where: the link to it.
-    :param gone: its channel is.
-    """
+
+def _lay_out(lines: Sequence[Line], page: int, pages: int, w: Words) -> Layout:
+    head = f"## {w('Your tables')}"
+    if pages > 1:
+        head = f"## {w('Your tables · page {page} of {pages}', page=page + 1, pages=pages)}"
+    parts: list[layouts.Part] = [layouts.text(head)]
+    items: list[Item] = []
+    for line in lines:
+        parts.append(layouts.section(line.text, line.beside))
+        if line.below:
+            parts.append(layouts.row(line.below))
+        items += [item for item in (line.beside, *line.below) if isinstance(item, Item)]
+    if pages > 1:
+        turning = [
+            button(custom_id("b", "my", page - 1), w("Back"), emoji="◀️") if page else None,
+            button(custom_id("b", "my", page + 1), w("Next"), emoji="▶️") if page + 1 < pages else None,
+        ]
+        below = [item for item in turning if item is not None]
+        parts.append(layouts.row(below))
+        items += below
+    return Layout(parts, "\n".join([head, *(line.text for line in lines)]), items)
+
+
+def _urgency(table: Table, waits: Sequence[Wait], user_id: int) -> tuple[bool, int, int]:
+    """Sort what waits for a person first, of that what ends soonest, then what has waited longest."""
+    ends = min((wait.ends for wait in waits if wait.ends is not None), default=sys.maxsize)
+    began = min((wait.began for wait in waits), default=sys.maxsize)
+    return not table.waits_for(user_id), ends, began
+
+
+async def _describe(interaction: Interaction, table: Table, waits: Sequence[Wait], w: Words) -> Line:
+    user = interaction.user.id
+    seen = await _look(interaction.client, table)
+    where = await find_address(interaction.client.services.messages, table)
+    named = w("table {number}", number=table.id)
+    head = w(
+        "**{game}** with {people} · {table}",
+        game=table.game.title,
+        people=_name_others(table, user, w),
+        table=named if seen is not Seen.THERE else f"[{named}]({where})",
+    )
+    leave = button(custom_id("b", "lvq", table.id), clip(w("Leave table {number}", number=table.id), LABEL))
+    if seen is not Seen.THERE:
+        here = button(
+            custom_id("b", "mv", table.id), clip(w("Go on here: table {number}", number=table.id), LABEL)
+        )
+        why = (
+            w("Its channel is gone.")
+            if seen is Seen.GONE
+            else w("I can't see its channel. Mention me there to add me to a private thread, or go on here.")
+        )
+        return Line(clip(f"{head}\n{why}", TEXT), here, (leave,))
+    if table.status == FROZEN:
+        return Line(clip(f"{head}\n{w('Frozen: its record does not replay.')}", TEXT), leave)
+    beside: Item | ui.Button[discord.ui.LayoutView] = layouts.link_button(w("Go"), where)
+    if table.waits_for(user):
+        beside = button(
+            custom_id("b", "yr", table.id), w("Your move"), emoji="▶️", style=discord.ButtonStyle.primary
+        )
+    return Line(clip(f"{head}\n{_tell_wait(table, waits, user, w)}", TEXT), beside)
+
+
+def _describe_unhosted(number: int, key: str, w: Words) -> Line:
+    end = button(
+        custom_id("b", "unh", number),
+        clip(w("End table {number}", number=number), LABEL),
+        style=discord.ButtonStyle.danger,
+    )
+    return Line(w("**{game}** · table {number}\nIts game is no longer hosted.", game=key, number=number), end)
+
+
+def _name_others(table: Table, user_id: int, w: Words) -> str:
     others = [
         escape_name(name)
         for occupant, name in zip(table.occupants, table.names, strict=True)
         if occupant.user_id != user_id
     ]
-    against = w.listed(others) or w("nobody yet")
-    values = {"game": table.game.title, "people": against, "link": where}
-    if gone:
-        return w("- {game} with {people}: its channel is gone · table {number}", **values, number=table.id)
-    if table.status == FROZEN:
-        return w("- {game} with {people}: frozen, its record does not replay · {link}", **values)
-    if table.status == "lobby":
-        return w("- {game} with {people}: not begun · {link}", **values)
+    return w.listed(others) or w("nobody yet")
+
+
+def _tell_wait(table: Table, waits: Sequence[Wait], user_id: int, w: Words) -> str:
+    """Say whom a table waits for, since when, and until when they have time."""
+    match = table.match
+    if table.status == LOBBY or match is None:
+        return w(
+            "Not begun: {taken} of {seats} seats are taken", taken=len(table.occupants), seats=table.capacity
+        )
+    own = table.seats_of(user_id)
     if table.waits_for(user_id):
-        return w("- ▶️ **{game}** with {people}: waits for you · {link}", **values)
-    return w("- {game} with {people}: waits for somebody else · {link}", **values)
+        waits = [wait for wait in waits if wait.seat in own]
+    ends = min((wait.ends for wait in waits if wait.ends is not None), default=None)
+    values = {"since": stamp(min((wait.began for wait in waits), default=0)), "when": stamp(ends or 0)}
+    if table.waits_for(user_id):
+        if not waits:
+            return w("▶️ **Your turn**")
+        if ends is None:
+            return w("▶️ **Your turn**, since {since}", **values)
+        return w("▶️ **Your turn**, since {since}; your time ends {when}", **values)
+    seats = [wait.seat for wait in waits] or list(match.to_act)
+    people = w.listed([escape_name(table.names[seat]) for seat in seats])
+    if not waits:
+        return w("Waiting for {people}", people=people)
+    if ends is None:
+        return w("Waiting for {people}, since {since}", people=people, **values)
+    return w("Waiting for {people}, since {since}; time left until {when}", people=people, **values)
 
 
-def _ways_out(
-    tables: Sequence[Table], gone: Collection[Table], unhosted: Sequence[int], w: Words
-) -> list[Item]:
-    """Return the buttons for tables that cannot be played on where they are.
-
-    :param unhosted: the numbers of those whose game is no longer hosted.
-    """
-    stuck = [table.id for table in tables if table in gone or table.status == FROZEN]
-    lost = [table.id for table in tables if table in gone]
-    items = [
-        button(
-            custom_id("b", "mv", number), clip(w("Go on here: table {number}", number=number), LABEL), row=0
-        )
-        for number in lost[:PER_ROW]
-    ]
-    items += [
-        button(custom_id("b", "lvq", number), clip(w("Leave table {number}", number=number), LABEL), row=1)
-        for number in stuck[:PER_ROW]
-    ]
-    items += [
-        button(
-            custom_id("b", "unh", number),
-            clip(w("End table {number}", number=number), LABEL),
-            row=2,
-            style=discord.ButtonStyle.danger,
-        )
-        for number in unhosted[:PER_ROW]
-    ]
-    return items
+async def _look(client: Host, table: Table) -> Seen:
+    """Find out whether a table's channel is there for the bot."""
+    if client.get_channel(table.place.channel_id) is not None:
+        return Seen.THERE
+    try:
+        await client.fetch_channel(table.place.channel_id)
+    except discord.NotFound:
+        return Seen.GONE
+    except discord.Forbidden:
+        return Seen.HIDDEN
+    except (discord.HTTPException, discord.InvalidData, *CUT):
+        # Nobody knows better now, and the list is not to fail for it.
+        return Seen.THERE
+    return Seen.THERE

@@ -40,7 +40,7 @@ def content(kept: dict[str, Any], w: Words) -> str:
     over = sum(status == OVER for status in seated.values())
     former, moves, settings = (len(kept[key]) for key in ("former_seats", "moves", "preferences"))
     invitations, looks, calls = (len(kept[key]) for key in ("invitations", "looks", "calls"))
-    asked = len(kept["asked"])
+    asked, direct, lessons = (len(kept[key]) for key in ("asked", "direct_reminders", "lessons"))
     votes = len(kept["proposals"]) + len(kept["consents"])
     at_tables = w(
         "- Your id and name at tables: {waiting} not begun, {playing} in play, {over} over",
@@ -66,9 +66,19 @@ def content(kept: dict[str, Any], w: Words) -> str:
             w.plural("- when you last looked at {n} table", "- when you last looked at {n} tables", looks),
         ),
         (
+            lessons,
+            w.plural("- how far you are in {n} lesson", "- how far you are in {n} lessons", lessons),
+        ),
+        (
             calls,
             w.plural(
                 "- when I last called you to {n} table", "- when I last called you to {n} tables", calls
+            ),
+        ),
+        (
+            direct,
+            w.plural(
+                "- {n} reminder that I sent you directly", "- {n} reminders that I sent you directly", direct
             ),
         ),
         (

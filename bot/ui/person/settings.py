@@ -21,6 +21,7 @@ VERBOSITY_TEXTS: dict[str, Msg] = {
 }
 SERVER_LANGUAGE = "-"
 _CHANNEL_ROWS = 2
+LAST_ROW = ROWS - 1
 
 
 async def may_set(interaction: Interaction) -> bool:
@@ -40,7 +41,9 @@ async def show(interaction: Interaction, note: str = "") -> None:
     language = await services.tables.channels.language(channel) or SERVER_LANGUAGE
     lines = [note, f"**{w('Settings')}**"]
     lines.append(w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])))
-    lines.append(w("Language of public texts: {language}", language=_languages(w).get(language, language)))
+    lines.append(
+        w("Language of public texts: {language}", language=list_languages(w).get(language, language))
+    )
     items: list[Item] = []
     if not await may_set(interaction):
         lines.append(w("-# The host of the table here, and who may manage messages, can change these two."))
@@ -50,7 +53,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
     # At a table those of its game; those of the others have no business there.
     at_hand = services.games.values() if table is None else (table.game,)
     asking = [game for game in at_hand if game.orders]
-    for row, game in enumerate(asking[: ROWS - _CHANNEL_ROWS], _CHANNEL_ROWS):
+    for row, game in enumerate(asking[: LAST_ROW - _CHANNEL_ROWS], _CHANNEL_ROWS):
         order = await services.tables.waiting.order(interaction.user.id, game.key)
         lines.append(
             w(
@@ -60,6 +63,9 @@ async def show(interaction: Interaction, note: str = "") -> None:
             )
         )
         items.append(_orders(game, order, row, w))
+    style = discord.ButtonStyle.primary
+    several = w("Change several at once…")
+    items.append(button(custom_id("b", "sf"), several, row=LAST_ROW, emoji="✏️", style=style))
     await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
 
 
@@ -74,12 +80,12 @@ def _verbosity(current: str, w: Words) -> Item:
 def _language(current: str, w: Words) -> Item:
     options = [
         discord.SelectOption(label=clip(name, OPTION_TEXT), value=key, default=key == current)
-        for key, name in _languages(w).items()
+        for key, name in list_languages(w).items()
     ]
     return select(custom_id("s", "sc", "l"), options, w("Language of public texts"), row=1)
 
 
-def _languages(w: Words) -> dict[str, str]:
+def list_languages(w: Words) -> dict[str, str]:
     """Return each choice of a language under the name that its own speakers give it."""
     own = {locale: words(locale).ctx("this language's own name", "English") for locale in available()}
     return {SERVER_LANGUAGE: w("The server's language"), **own}
@@ -95,7 +101,11 @@ def _orders(game: Game, current: str, row: int, w: Words) -> Item:
     return select(custom_id("s", "so", game.key), options, clip(placeholder, PLACEHOLDER), row=row)
 
 
-def _order(game: Game, name: str) -> Order:
+def find_order(game: Game, name: str) -> Order:
+    """Return a standing order of a game.
+
+    :raises OutdatedId: it has none of that name.
+    """
     for order in game.orders:
         if order.name == name:
             return order
@@ -140,9 +150,9 @@ async def choose_order(interaction: Interaction, parts: list[str], values: list[
     """Set the own standing order for a game, or ask for its ranking."""
     await replies.begin(interaction)
     game = _game(interaction, parts)
-    order = _order(game, values[0])
+    order = find_order(game, values[0])
     if order.rank:
-        await _rank(interaction, game, order, "")
+        await ask_ranking(interaction, game, order, "")
         return
     await _set_order(interaction, game, order.name)
 
@@ -154,10 +164,10 @@ async def rank_value(interaction: Interaction, parts: list[str], values: list[st
     game = _game(interaction, parts)
     if len(parts) < 3:
         raise OutdatedId
-    order = _order(game, parts[1])
+    order = find_order(game, parts[1])
     left = [value for value in order.rank if value not in parts[2]]
     if len(left) > 1:
-        await _rank(interaction, game, order, parts[2])
+        await ask_ranking(interaction, game, order, parts[2])
         return
     text = f"{order.name}:{parts[2]}{''.join(left)}"
     await _set_order(interaction, game, text)
@@ -177,7 +187,11 @@ def _game(interaction: Interaction, parts: list[str]) -> Game:
     return game
 
 
-async def _rank(interaction: Interaction, game: Game, order: Order, named: str) -> None:
+async def ask_ranking(interaction: Interaction, game: Game, order: Order, named: str) -> None:
+    """Ask which value comes next in a ranking; with the last one it is stored.
+
+    :param named: the values so far.
+    """
     w = replies.reader(interaction)
     items: list[Item] = [
         button(

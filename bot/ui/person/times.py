@@ -8,15 +8,27 @@ from zoneinfo import ZoneInfo
 
 import discord
 
-from bot.model.hours import DAY, HOUR, OwnTimes
+from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, SHUT, OwnTimes
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id
-from bot.ui.presses import Item, press, select, view
+from bot.ui.presses import Item, button, press, select, view
 from bot.ui.services import Interaction
 from bot.ui.table.clocks import span, stamp
-from games.core.words import Words
+from games.core.words import N_, Msg, Words
 
 NEVER = "never"
+PRIMARY = discord.ButtonStyle.primary
+PLACES = {
+    CHANNEL: Msg(N_("- I remind you in the table's channel.")),
+    DIRECT: Msg(N_("- I remind you by a direct message.")),
+    SHUT: Msg(
+        N_(
+            "- I remind you in the table's channel: Discord didn't let me write to you directly. "
+            "Allow direct messages in this server's privacy settings, then choose them here again."
+        )
+    ),
+}
+"""What is said of where a reminder comes."""
 VACATIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 21, 25, 30)
 """How many days ahead a vacation may end."""
 REMINDERS = (HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY, 7 * DAY)
@@ -33,6 +45,8 @@ async def show(interaction: Interaction, note: str = "") -> None:
     items = [_begin(times, w), _vacation(times, now, w), _remind(times, w)]
     if times.quiet is not None:
         items.insert(1, _end(times.quiet, w))
+    several = button(custom_id("b", "mf"), w("Change several at once…"), row=4, emoji="✏️", style=PRIMARY)
+    items.append(several)
     await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
 
 
@@ -82,6 +96,7 @@ def _lines(times: OwnTimes, now: int, w: Words) -> list[str]:
         lines.append(w("- Reminder: never"))
     else:
         lines.append(w("- Reminder: once a turn, after {time}", time=span(times.remind, w)))
+        lines.append(w.msg(PLACES.get(times.by, PLACES[CHANNEL])))
     lines.append(w("-# In quiet hours and on vacation your clocks stand still and nobody reminds you."))
     return lines
 

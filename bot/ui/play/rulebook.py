@@ -7,10 +7,13 @@ import asyncio
 import discord
 
 from bot.errors.tables import UnknownGame
-from bot.platform.limits import CONTENT, LABEL, clip
-from bot.ui import replies
+from bot.platform.emoji import Drawings
+from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
+from bot.ui import layouts, replies
 from bot.ui.ids import custom_id, page_of
-from bot.ui.presses import Item, button, press, view
+from bot.ui.layouts import Layout
+from bot.ui.lessons.links import learn_button
+from bot.ui.presses import Item, button, press
 from bot.ui.scenes import redact_events
 from bot.ui.services import Interaction
 from games.core.example import examples
@@ -20,10 +23,12 @@ from games.core.words import Words
 
 PLAYERS = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
 """Who plays in the pictures of the rules."""
+CAPTION = 300
+"""So much is said of a picture."""
 
 
 async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
-    """Show one page of a game's rules, with buttons to the others."""
+    """Show one page of a game's rules, a picture within its text, with buttons to the others."""
     w = replies.reader(interaction)
     pages = game.texts.rules(w)
     shown = max(0, min(page, len(pages) - 1))
@@ -35,26 +40,58 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
         )
         for number, one in enumerate(pages)
     ]
-    text = f"## {game.title} · {pages[shown].title}\n{pages[shown].text}"
-    files = await _draw_page(interaction, game, shown, w)
-    await replies.show(interaction, clip(text, CONTENT), view=view(items), files=files)
+    learn = learn_button(game, w)
+    if learn is not None:
+        items.append(learn)
+    head = f"## {game.title} · {pages[shown].title}"
+    files, caption = await _draw_page(interaction, game, shown, w)
+    content = pages[shown].text
+    if shown == 0:
+        content = _add_legend(content, game, interaction.client.services.drawings, w)
+    before, _, after = content.partition("\n\n")
+    parts: list[layouts.Part] = [layouts.text(f"{head}\n{before}")]
+    if files:
+        parts.append(layouts.gallery(files))
+    rest = "\n\n".join(part for part in (caption, after) if part)
+    if rest:
+        parts.append(layouts.text(clip(rest, layouts.TEXT - len(head) - len(before) - 1)))
+    parts += [layouts.row(items[first : first + PER_ROW]) for first in range(0, len(items), PER_ROW)]
+    plain = clip(f"{head}\n{content}", CONTENT)
+    await layouts.show(interaction, Layout(parts, plain, items, files))
 
 
-async def _draw_page(interaction: Interaction, game: Game, page: int, w: Words) -> list[discord.File]:
-    """Return the picture of a page: a public position in which what it explains has just happened."""
+def _add_legend(text: str, game: Game, drawings: Drawings, w: Words) -> str:
+    """Name the small pictures of a game below a text, where there is room for them."""
+    named = (f"{drawings.write(icon)} {w.msg(label)}" for icon, label in game.legend)
+    legend = f"{text}\n{' · '.join(named)}".rstrip()
+    return legend if len(legend) <= CONTENT else text
+
+
+async def _draw_page(
+    interaction: Interaction, game: Game, page: int, w: Words
+) -> tuple[list[discord.File], str]:
+    """Return the picture of a page, and a line on it; nothing where the page has none.
+
+    It shows a public position in which what the page explains has just happened.
+    """
     match = (await asyncio.to_thread(examples, game))[page]
     if match is None:
-        return []
-    scene = Scene(PLAYERS[: match.seats], w, redact_events(match, match.ply - 1, None), match.outcome)
+        return [], ""
+    happened = redact_events(match, match.ply - 1, None)
+    scene = Scene(PLAYERS[: match.seats], w, happened, match.outcome)
     position = match.rules.view(match.state, None)
     key = ("rules", game.key, page, w.locale)
-    return await interaction.client.services.pictures.files(key, game, position, scene)
+    files = await interaction.client.services.pictures.files(key, game, position, scene)
+    told = [line for line in (game.texts.tell(event, scene) for event in happened) if line]
+    if not files or not told or not match.ply:
+        return files, ""
+    return files, clip(w("-# In the picture: {what}", what=" ".join(told)), CAPTION)
 
 
 @press("ru", table=None)
 async def open_rules(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the rules, or turn to a page."""
-    await replies.begin(interaction, new=len(parts) < 2)
+    await replies.begin(interaction, new=len(parts) < 2, layout=True)
     key = parts[0] if parts else ""
     game = interaction.client.services.games.get(key)
     if game is None:

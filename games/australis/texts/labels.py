@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
+from games.australis.emoji import CARD_ICONS, CORAL_ICON, DIE_ICONS, GOLD_ICON, SILVER_ICON
 from games.australis.events import Scene
 from games.australis.parts import (
     CARD_OF,
@@ -14,11 +15,8 @@ from games.australis.parts import (
     GREY_ROUNDS,
     REEFS,
     SECOND_POINTS,
-    function_of,
 )
 from games.australis.texts.nouns import (
-    CARD_ICONS,
-    DIE_ICONS,
     HINT,
     LABEL,
     PHRASE,
@@ -35,8 +33,8 @@ from games.core.shapes import Pick
 from games.core.words import Words
 
 _ICONS: Final = {
-    "gold": "🥇",
-    "silver": "🥈",
+    "gold": GOLD_ICON,
+    "silver": SILVER_ICON,
     "move": "🔀",
     "stay": "🛑",
     "keep": "📥",
@@ -44,7 +42,7 @@ _ICONS: Final = {
 }
 
 
-def label(field: str, value: str, view: View, scene: Scene) -> str:
+def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Name a value of a field on a button or in a list."""
     text = _label(field, value, view, scene.w)
     return clip(text[:1].upper() + text[1:], LABEL)
@@ -75,7 +73,14 @@ def _reef(reef: int, view: View, w: Words) -> str:
     seat = reader(view)
     corals = [board.corals[reef - REEFS[0]] for board in view.boards]
     others = max(count for other, count in enumerate(corals) if other != seat)
-    return w("Reef {reef} · you have {own}, others up to {most}", reef=reef, own=corals[seat], most=others)
+    return w(
+        "Reef {reef} · {first}/{second} · you {own}, best rival {most}",
+        reef=reef,
+        first=FIRST_POINTS[reef - REEFS[0]],
+        second=SECOND_POINTS[reef - REEFS[0]],
+        own=corals[seat],
+        most=others,
+    )
 
 
 def _tile(gold: bool, view: View, w: Words) -> str:
@@ -109,12 +114,12 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
 
 def icon(field: str, value: str, view: View) -> str | None:
     """Return one emoji that goes before the label."""
-    if value in DIE_OF:
-        return DIE_ICONS[DIE_OF[value].colour]
+    if value in DIE_ICONS:
+        return DIE_ICONS[value]
     head, _, rest = value.partition("-")
     if head in ("run", "take"):
-        return CARD_ICONS[function_of(CARD_OF[rest])]
-    return _ICONS.get(value, "🪸")
+        return CARD_ICONS[rest]
+    return _ICONS.get(value, CORAL_ICON)
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
@@ -170,3 +175,17 @@ def _phrase(action: Action, view: View, w: Words) -> str:
     if isinstance(action, Tile):
         return w("Take the tile. {tile}", tile=_tile(action.gold, view, w))
     return w("Move no coral")
+
+
+def verb(action: Action, view: View, scene: Scene) -> str:
+    """Say an action on the button that does it."""
+    w = scene.w
+    if isinstance(action, Take | Tile):
+        return w("Take it")
+    if isinstance(action, Run):
+        return w("Carry it out")
+    if isinstance(action, Choose):
+        return w("Keep it") if action.keep else w("Use it")
+    if isinstance(action, Place):
+        return w("Place it")
+    return w("Move it") if isinstance(action, Move) else w("Leave them")

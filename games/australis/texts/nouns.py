@@ -30,10 +30,6 @@ _CARD_NAMES: Final = (
     N_("violet competition card, +1"),
     N_("red competition card, +1"),
 )
-CARD_ICONS: Final = ("⭐", "🐟", "🐢", "🪸", "🎲")
-"""By function."""
-DIE_ICONS: Final = ("⬜", "🟨", "🟦", "🟪", "🟥")
-"""By colour."""
 LABEL: Final = 80
 HINT: Final = 100
 QUESTION: Final = 200

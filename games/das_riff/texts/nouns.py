@@ -13,15 +13,10 @@ from typing import Final
 from games.core.words import N_, Msg, Words
 from games.das_riff.parts import (
     COLOURS,
-    CORAL,
     LETTERS,
-    PEARL,
     PEARL_LETTER,
-    SHARK,
     Brood,
     Colour,
-    colour_of,
-    is_fish,
 )
 from games.das_riff.view import DOWN, GAP
 
@@ -45,11 +40,6 @@ _CARD_NAMES: Final = (
     N_("shark"),
     N_("open water"),
 )
-COLOUR_ICONS: Final = ("🔴", "🟡", "🔵", "🟢", "🟣", "⚪")
-PEARL_ICON: Final = "🦪"
-_OTHER_ICONS: Final = {CORAL: "🪸", PEARL: PEARL_ICON, SHARK: "🦈"}
-_WATER_ICON: Final = "🌊"
-DOWN_ICON: Final = "🔄"
 
 
 def colour_name(w: Words, colour: int) -> str:
@@ -64,15 +54,6 @@ def card_name(w: Words, card: int) -> str:
     if card == GAP:
         return w("gap")
     return w(_CARD_NAMES[card])
-
-
-def card_icon(card: int) -> str:
-    """Return the emoji of what lies in a cell."""
-    if card == DOWN:
-        return DOWN_ICON
-    if is_fish(card):
-        return COLOUR_ICONS[colour_of(card)]
-    return _OTHER_ICONS.get(card, _WATER_ICON)
 
 
 def brood_name(w: Words, brood: Brood) -> str:

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from games.core.words import N_, Words
+from games.core.words import N_, Msg, Words
 from games.reef.parts import CARDS, CELL_NAMES, Card, Colour, Element
 from games.reef.stacks import HEIGHT, TOP, Stack
 
 _COLOUR_NAMES: Final = (N_("yellow"), N_("red"), N_("green"), N_("purple"))
-COLOUR_ICONS: Final = ("🟡", "🔴", "🟢", "🟣")
-EMPTY_ICON: Final = "🌊"
+COLOUR_LABELS: Final = tuple(map(Msg, _COLOUR_NAMES))
 
 _SINGLE: Final = frozenset({(0, 0)})
 _BESIDE: Final = frozenset({(0, 0), (1, 0)})

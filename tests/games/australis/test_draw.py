@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
+from assets.studio.__main__ import ART
 from games.australis.draw import draw
 from games.australis.events import (
     CardKept,
@@ -23,17 +26,35 @@ from games.australis.events import (
     TileTaken,
     TokenTaken,
 )
-from games.australis.layout import CARDS, DICE, PLANS, REEF_PLACES, STONES, board_place, slots
-from games.australis.parts import CARD_CODES, DIE_OF, TRACK_ENDS
+from games.australis.layout import (
+    BERTHS,
+    BOARD_H,
+    CARDS,
+    CUBE,
+    CUBES,
+    DICE,
+    PLANS,
+    POOLS,
+    RANKING,
+    REEF_PLACES,
+    STOCKS,
+    STONE,
+    STONES,
+    TURN,
+    board_place,
+    slots,
+)
+from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_OF, TRACK_ENDS
 from games.australis.public import view as view_of
 from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, OVER, TILE, Task, View
 from games.core.outcome import CLOSED, Outcome, drawn, resigned
-from games.core.picture import HEIGHT, WIDTH
+from games.core.picture import HEIGHT, WIDTH, Box
 from games.core.texts import SceneOf
-from games.core.words import words
-from games.kit import palette
+from games.core.words import available, words
+from games.kit import palette, text
 from games.kit.png import encode
+from games.kit.sprites import atlas
 from tests.games.australis.build import board, cards, dice, position
 
 NAMES = ("Anna", "Ben", "Charlie", "Dana")
@@ -104,11 +125,17 @@ def test_every_situation_draws_for_everybody(name: str, seats: int) -> None:
         assert encode(image) == encode(draw(view_of(shown, viewer), scene(seats)))
 
 
+def apart(boxes: Iterable[Box]) -> bool:
+    return all(
+        a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y
+        for a, b in combinations(boxes, 2)
+    )
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_slots_do_not_overlap_and_fill_the_picture(seats: int) -> None:
     boxes = slots(seats)
-    for a, b in combinations(boxes, 2):
-        assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
+    assert apart(boxes)
     assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= HEIGHT for b in boxes)
     stones = len(STONES) * 60 * 60
     assert sum(b.w * b.h for b in boxes) + stones > 0.6 * WIDTH * HEIGHT
@@ -119,9 +146,50 @@ def test_a_board_has_room_for_all_that_a_seat_can_have(seats: int) -> None:
     plan = PLANS[seats]
     assert plan.columns[0] >= 0
     assert plan.columns[-1] + plan.column - 4 <= plan.width
-    assert plan.top + 2 * plan.die + 8 + 3 * (plan.chip[1] + 2) <= 324
-    assert 2 * plan.die + 3 <= plan.column - 4
-    assert len(DICE[seats]) == 4 * seats + 1
+    table = plan.table
+    assert table.y + table.h <= BOARD_H
+    assert len(plan.dice) == DICE_PER_SEAT
+    for a, b in pairwise((*plan.dice, table)):
+        assert a.x + a.w <= b.x or a.y + a.h <= b.y
+    assert plan.dice[-1].x + plan.dice[-1].w <= plan.width
+    assert len(DICE[seats]) == DICE_PER_SEAT * seats + 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_dice_cubes_and_track_are_large_enough_for_a_phone(seats: int) -> None:
+    sprites, phone = atlas("australis"), 400 / WIDTH
+    for box in (*DICE[seats], *PLANS[seats].dice):
+        assert min(box.w, box.h) * phone >= 16
+    assert CUBE * phone >= 8.5
+    assert STONE * phone >= 17
+    for source in ("table_25", "table_18", *(f"die{DICE[seats][0].w}_{code}" for code in ("b5", "v6", "r7"))):
+        svg = (ART / "australis" / f"{source}.svg").read_text("utf-8")
+        scale = sprites[source].size[0] / 56 if source.startswith("die") else 1
+        sizes = [
+            float(size) * scale * phone
+            for size, written in re.findall(r'font-size="([\d.]+)"[^>]*>\s*(\d+)\s*<', svg)
+            if source.startswith("die") or len(written) == 2
+        ]
+        assert min(sizes) >= 8.5
+
+
+def test_no_cube_covers_a_number() -> None:
+    stones = {space: Box(x - STONE // 2, y - STONE // 2, STONE, STONE) for space, (x, y) in enumerate(STONES)}
+    for space, offsets in CUBES.items():
+        x, y = STONES[space]
+        cubes = [Box(x + dx, y + dy, CUBE, CUBE) for dx, dy in offsets]
+        assert apart([*cubes, *stones.values()])
+
+
+@pytest.mark.parametrize("end", TRACK_ENDS)
+def test_turtles_that_have_arrived_leave_the_number_of_their_pool_free(end: int) -> None:
+    pool = POOLS[end]
+    number = Box(pool.x + pool.w // 2 - 24, pool.y + 6, 48, 28)
+    turtles = [Box(pool.x + x - 38, pool.y + y - 33, 76, 66) for x, y in BERTHS]
+    for turtle in turtles:
+        assert apart([number, turtle])
+    for a, b in combinations(turtles, 2):
+        assert max(abs(a.x - b.x) / a.w, abs(a.y - b.y) / a.h) > 0.9
 
 
 def test_stones_lie_apart_and_clear_of_the_reefs() -> None:
@@ -223,3 +291,42 @@ def test_the_end_shows_what_points_came_from(seats: int) -> None:
     other = replace(b, ledger=(b.ledger[0] - 1, 1, *b.ledger[2:]))
     changed = replace(over, boards=(other, *over.boards[1:]))
     assert within(difference(draw(over, scene(seats)), draw(changed, scene(seats))), *board_place(seats, 0))
+
+
+@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("seats", [2, 3])
+def test_no_word_of_the_ledger_is_cut(locale: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[str] = []
+    tile = text.tile
+
+    def recorded(content: str, *more: Any) -> Any:
+        found.append(content)
+        return tile(content, *more)
+
+    monkeypatch.setattr(text, "tile", recorded)
+    draw(seen(seats, stage=OVER), SceneOf(("A", "B", "C")[:seats], words(locale)))
+    assert not [one for one in found if "…" in one]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nothing_peeps_out_beside_the_ledger(seats: int) -> None:
+    over = seen(seats, stage=OVER)
+    bare = replace(over, boards=tuple(replace(b, dice=(), cards=()) for b in over.boards))
+    assert encode(draw(over, scene(seats))) == encode(draw(bare, scene(seats)))
+    plan = PLANS[seats]
+    for box in (*plan.dice, plan.table):
+        assert plan.ledger.x < box.x
+        assert plan.ledger.y < box.y
+        assert box.x + box.w < plan.ledger.x + plan.ledger.w
+        assert box.y + box.h < plan.ledger.y + plan.ledger.h
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_end_ranks_all_where_the_dice_lay(seats: int) -> None:
+    outcome = Outcome("most_points", tuple(range(seats, 0, -1)), tuple(100 + seat for seat in range(seats)))
+    ended = draw(seen(seats, stage=OVER), scene(seats, outcome=outcome))
+    for number, box in enumerate(RANKING[seats], 1):
+        medal = atlas("kit")[f"place_{number}"].image.crop((14, 26, 38, 48))
+        x, y = box.x + 10 + 14, box.y + box.h // 2 - 32 + 26
+        assert ended.crop((x, y, x + 24, y + 22)).tobytes() == medal.tobytes()
+    assert apart([*RANKING[seats], TURN, *STOCKS])

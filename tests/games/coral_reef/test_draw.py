@@ -30,6 +30,7 @@ from games.coral_reef.layout import (
     panels,
     shelves,
     spread,
+    ways,
 )
 from games.coral_reef.parts import CARDS, LETTERS, RANKS, REFORMS, TILES
 from games.coral_reef.rules import RULES
@@ -41,7 +42,7 @@ from games.core.picture import HEIGHT, WIDTH
 from games.core.texts import SceneOf
 from games.core.words import Words, available, words
 from games.kit import palette
-from games.kit.canvas import Canvas
+from games.kit.canvas import SPOT, Canvas
 from games.kit.sprites import atlas
 from games.kit.text import width
 from tests.games.coral_reef.build import position
@@ -205,7 +206,7 @@ def test_every_ribbon_leaves_the_stacks_free() -> None:
     cards = MIDDLE.stacks[1][-2:]
     told, end = (Played(0, 1, cards, 9, 0),), Outcome(HAND_EMPTY, (1, 2, 3), (3, 0, 0))
     box = changed(picture(MIDDLE, outcome=end), picture(MIDDLE, events=told, outcome=end))
-    assert box[3] - box[1] == fan_height(Fan(2, stub=False), grid_for(4, over=True)) + 12
+    assert box[3] - box[1] == fan_height(Fan(2, stub=False), grid_for(4, over=True)) + 2 * SPOT
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -284,7 +285,7 @@ def test_a_play_is_outlined_on_its_stack_alone() -> None:
     cell = cells(4)[1]
     assert cell.x <= box[0] < box[2] <= cell.x + cell.w
     assert cell.y <= box[1] < box[3] <= cell.y + cell.h
-    assert box[3] - box[1] == fan_height(Fan(2, stub=False), GRIDS[0]) + 12
+    assert box[3] - box[1] == fan_height(Fan(2, stub=False), GRIDS[0]) + 2 * SPOT
 
 
 @pytest.mark.parametrize("locale", available())
@@ -339,3 +340,65 @@ def test_long_and_empty_names_stay_on_their_plates() -> None:
 
 def test_letters_are_all_drawn() -> None:
     assert set(RANKS[CARDS]) == set(LETTERS)
+
+
+@pytest.mark.parametrize("seats", range(3, 7))
+def test_each_seat_points_to_the_next(seats: int) -> None:
+    signs = {"right": (1, 0), "left": (-1, 0), "down": (0, 1), "up": (0, -1)}
+    for viewer in (None, *range(seats)):
+        rows = shelves(seats, viewer)
+        found = ways(*rows)
+        middles = {
+            seat: (box.x + box.w / 2, top)
+            for row, top in zip(rows, SHELF_TOP, strict=True)
+            for seat, box in zip(row, panels(len(row), top), strict=True)
+        }
+        for seat in range(seats):
+            (x, y), (next_x, next_y) = middles[seat], middles[(seat + 1) % seats]
+            across, down = signs[found[seat]]
+            if down:
+                assert (next_y - y) * down > 0
+            else:
+                assert (next_x - x) * across > 0
+                assert next_y == y
+
+
+def test_the_direction_of_play_is_drawn_where_there_is_a_choice() -> None:
+    kit = atlas("kit")
+    for hands, expected in ((["23"] * 2, False), (["23"] * 3, True), (["23"] * 6, True)):
+        image = picture(position(*hands))
+        found = ways(*shelves(len(hands), None))
+        for row, top in zip(shelves(len(hands), None), SHELF_TOP, strict=True):
+            for seat, box in zip(row, panels(len(row), top), strict=True):
+                sign = kit[f"way_{found[seat]}"].image.crop((9, 9, 25, 25))
+                shown = image.crop((box.x + 195, box.y + 27, box.x + 211, box.y + 43))
+                assert (shown.tobytes() == sign.tobytes()) is expected
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_once_the_match_is_over_every_hand_lies_open(seats: int) -> None:
+    over = replace(position("", *["2k"] * (seats - 1), stacks="9"), ending=HAND_EMPTY)
+    end = Outcome(HAND_EMPTY, (1, *[2] * (seats - 1)), (1, *[0] * (seats - 1)))
+    for viewer in (None, *range(seats)):
+        view = RULES.view(over, viewer)
+        scene: Scene = SceneOf(NAMES[:seats], words(), (), end)
+        open_hands = draw(view, scene)
+        for seat in range(1, seats):
+            hands = tuple((view.hands[seat][0],) if s == seat else hand for s, hand in enumerate(view.hands))
+            box = changed(open_hands, draw(replace(view, hands=hands), scene))
+            far, near = SHELF_TOP
+            assert far - 4 <= box[1] < box[3] <= far + 160 or near - 4 <= box[1]
+    for viewer in (None, *range(seats)):
+        assert RULES.view(replace(over, ending=""), viewer).hands == ()
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_at_the_end_every_plate_bears_the_medal_of_its_place(seats: int) -> None:
+    state = position(*["23"] * seats)
+    end = Outcome(HAND_EMPTY, tuple(range(1, seats + 1)), tuple(range(seats, 0, -1)))
+    image = picture(state, outcome=end)
+    for row, top in zip(shelves(seats, None), SHELF_TOP, strict=True):
+        for seat, box in zip(row, panels(len(row), top), strict=True):
+            medal = atlas("kit")[f"place_{seat + 1}"].image.crop((14, 26, 38, 48))
+            place = (box.x + 188, box.y + 30, box.x + 212, box.y + 52)
+            assert image.crop(place).tobytes() == medal.tobytes()

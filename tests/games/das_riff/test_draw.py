@@ -11,12 +11,15 @@ from PIL import Image, ImageChops
 
 from games.core.outcome import Outcome, drawn, resigned
 from games.core.picture import HEIGHT, WIDTH
-from games.das_riff.draw import draw, slots
-from games.das_riff.events import Boated, Bred, Event, Flipped, Hunted, Refilled, Took
-from games.das_riff.parts import BROODS, CARDS, CORAL, fish
+from games.das_riff.draw import draw
+from games.das_riff.events import Boated, Bred, Event, Flipped, Hunted, Paid, Refilled, Took
+from games.das_riff.layout import RIBBON, slots
+from games.das_riff.parts import BROODS, CARDS, CORAL, PEARL, SHARK, fish
 from games.das_riff.view import DOWN, GAP, Coral, View
 from games.kit import palette
+from games.kit.canvas import SPOT
 from games.kit.png import encode
+from games.kit.sprites import atlas
 from tests.games.das_riff.positions import END, FULLEST, MIDDLE, MIDDLE_EVENTS, SITUATIONS, scene
 
 Area = tuple[int, int, int, int]
@@ -151,3 +154,40 @@ def test_the_picture_is_half_the_size_of_a_plain_one() -> None:
     plain = io.BytesIO()
     image.convert("RGB").save(plain, "PNG")
     assert len(encode(image)) <= 0.55 * len(plain.getvalue())
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_the_card_just_moved_stands_out_beyond_a_thin_outline(viewer: int | None) -> None:
+    view = replace(MIDDLE, viewer=viewer, flipped=None)
+    plain, taken = draw(view, scene()), draw(view, scene((Took(0, 9, fish(1, 1), 1),)))
+    side = 830 if viewer in (None, 0) else 18
+    x, y = 264 + 120, side + 8
+    coral = (x - SPOT, y - SPOT, x + 112 + SPOT, y + 112 + SPOT)
+    delta = ImageChops.difference(plain.convert("RGB").crop(coral), taken.convert("RGB").crop(coral))
+    lit = sum(delta.convert("L").point([0] + [1] * 255).tobytes())
+    # On a phone an outline of four pixels is one pixel wide; this one and its sign are thrice as much.
+    assert lit > 3 * 4 * 112 * 4
+    sign = atlas("kit")["moved_down" if side == 830 else "moved_up"].image.crop((14, 14, 30, 30))
+    assert taken.crop((x + 10, y + 86, x + 26, y + 102)).tobytes() == sign.tobytes()
+
+
+@pytest.mark.parametrize(("card", "x"), [(PEARL, 872), (SHARK, 936)])
+def test_a_card_laid_to_a_stock_stands_out_more_than_what_it_cost(card: int, x: int) -> None:
+    plain = draw(MIDDLE, scene())
+    won = difference(plain, draw(MIDDLE, scene((Took(0, 9, card, None),))).crop((0, 0, WIDTH, HEIGHT)))
+    paid = difference(plain, draw(MIDDLE, scene((Paid(0, (0, 0, 0, 0, 0, 1), 0),))))
+    assert won is not None
+    assert paid is not None
+    assert won[3] - 830 > paid[3] - 830
+    assert won[2] >= x + 56 + SPOT
+
+
+def test_the_winner_is_crowned_and_both_have_their_medals() -> None:
+    ended = draw(END, replace(scene(), outcome=Outcome("broods", (2, 1), (3, 5))))
+    kit = atlas("kit")
+    for seat, top in ((0, 830), (1, 18)):
+        medal = kit[f"place_{2 - seat}"].image.crop((14, 26, 38, 48))
+        assert ended.crop((202, top + 30, 226, top + 52)).tobytes() == medal.tobytes()
+    crown = kit["crown"].image.crop((24, 32, 64, 54))
+    x, y = RIBBON.x + 576, RIBBON.y + 24
+    assert ended.crop((x + 24, y + 32, x + 64, y + 54)).tobytes() == crown.tobytes()

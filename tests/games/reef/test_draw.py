@@ -12,15 +12,16 @@ from PIL import Image, ImageChops
 from assets.studio.reef_corals import LARGE, SMALL
 from assets.studio.reef_table import REEF_AT
 from games.core.texts import SceneOf
-from games.core.words import words
-from games.kit import palette
+from games.core.words import available, words
+from games.kit import palette, text
+from games.kit.canvas import Canvas
 from games.kit.png import encode
 from games.kit.sprites import atlas
 from games.reef import layout
 from games.reef.draw import draw
-from games.reef.events import Event, Scene
+from games.reef.events import Drew, Event, Played, Scene, Scored, Took
 from games.reef.layout import slots
-from games.reef.parts import CARDS, CORALS
+from games.reef.parts import CARDS, CORALS, Colour
 from games.reef.rules import RULES
 from games.reef.stacks import STACKS
 from games.reef.view import View
@@ -120,3 +121,88 @@ def test_names_of_all_kinds_are_drawn() -> None:
     view = RULES.view(position(hands=((1,), (2,), (3,), (4,))), None)
     names = ("", "x" * 200, "東京🐟", "Ärger")
     assert draw(view, SceneOf(names, words())).size == (1400, 1000)
+
+
+def written(view: View, told: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is written in a picture."""
+    found: list[str] = []
+    write = Canvas.write
+
+    def recorded(self: Canvas, content: str, *places: Any, **more: Any) -> None:
+        found.append(content)
+        write(self, content, *places, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Canvas, "write", recorded)
+        draw(view, told)
+    return found
+
+
+def test_a_card_that_was_taken_is_told_so_and_brings_no_plus_nought(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = play(deal(2, 2), keen(2), 9)
+    view = match.rules.view(match.state, None)
+    told = {points: written(view, scene(view, (Took(0, 13, points),)), monkeypatch) for points in (0, 2)}
+    assert "took" in told[0]
+    assert "+0" not in told[0]
+    assert {"took", "+2"} <= set(told[2])
+    drew = written(view, scene(view, (Drew(0, None, 13, False),)), monkeypatch)
+    assert {"took", "−1"} <= set(drew)
+    played = written(view, scene(view, (Played(0, 13, ()), Scored(0, 13, (), 0))), monkeypatch)
+    assert "played" in played
+    assert "+0" not in played
+
+
+@pytest.mark.parametrize("seats", CORALS)
+def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> None:
+    match = play(deal(seats, seats), keen(seats), 9)
+    view = match.rules.view(match.state, None)
+    cell = next(i for i, stack in enumerate(view.seats[0].reef) if stack)
+    plain = draw(view, scene(view))
+
+    def lit(*events: Event) -> int:
+        delta = ImageChops.difference(plain.convert("RGB"), draw(view, scene(view, events)).convert("RGB"))
+        return sum(delta.crop((0, 0, 1008, 1000)).convert("L").point([0] + [1] * 255).tobytes())
+
+    laid = lit(Played(0, 13, ((cell, Colour.RED),)))
+    scored = lit(Scored(0, 13, ((cell,),), 2))
+    assert laid > 1.5 * scored
+
+
+@pytest.mark.parametrize("seats", CORALS)
+def test_the_end_shows_medals_and_the_hands_that_are_left(seats: int) -> None:
+    match = play(deal(seats, seats), keen(seats), 10_000)
+    view = match.rules.view(match.state, None)
+    ended = scene(view, outcome=match.outcome)
+    assert match.outcome is not None
+    shown = draw(view, ended)
+    order = sorted(range(seats), key=match.outcome.placements.__getitem__)
+    sprites = atlas("reef")
+    for box, seat in zip(layout.FINAL[seats], order, strict=True):
+        for place, card in enumerate(view.hands[seat]):
+            x, y = box.x + 5 + 90 * place, box.y + box.h - 86
+            mini = sprites[f"mini_{card}"].image.crop((8, 8, 80, 72))
+            assert shown.crop((x + 8, y + 8, x + 80, y + 72)).tobytes() == mini.tobytes()
+    for a, b in combinations(layout.FINAL[seats], 2):
+        assert a.y + a.h <= b.y
+    assert layout.FINAL[seats][-1].y + layout.FINAL[seats][-1].h <= 984
+
+
+@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize(
+    "event", [Took(0, 13, 0), Took(0, 13, 2), Drew(0, None, 13, False), Played(0, 13, ())]
+)
+def test_what_was_done_is_not_cut_in_any_language(
+    locale: str, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[str] = []
+    tile = text.tile
+
+    def recorded(content: str, *more: Any) -> Any:
+        found.append(content)
+        return tile(content, *more)
+
+    monkeypatch.setattr(text, "tile", recorded)
+    match = play(deal(2, 2), keen(2), 9)
+    shown = match.rules.view(match.state, None)
+    draw(shown, SceneOf(("A", "B"), words(locale), (event,)))
+    assert not [one for one in found if "…" in one]

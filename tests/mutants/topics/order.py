@@ -50,7 +50,7 @@ MUTANTS = (
     Mutant(
         "a host that stops takes presses",
         REPLIES,
-        "if interaction.client.services.intake.closed:",
+        "if services.intake.closed:",
         "if False:",
         "tests/bot/test_e2e_stopping.py",
     ),
@@ -150,7 +150,7 @@ MUTANTS = (
         "bot/platform/deadlines.py",
         'log.warning("discord did not answer error=%r", error)\nreturn await call()',
         "raise",
-        "tests/standin/test_hanging.py",
+        "tests/bot/test_deadlines.py",
     ),
     Mutant(
         "somebody who was called is called again",

@@ -9,6 +9,7 @@ if "REEFS_STANDIN" in os.environ:
 
     import bot.kit.retries
     import bot.platform.deadlines
+    import bot.platform.emoji_upload
 
     _ADDRESS = os.environ["REEFS_STANDIN"]
     discord.http.Route.BASE = f"http://{_ADDRESS}/api/v10"
@@ -20,6 +21,9 @@ if "REEFS_STANDIN" in os.environ:
     )
     bot.platform.deadlines.LATE_SECONDS = float(
         os.environ.get("REEFS_LATE_SECONDS", bot.platform.deadlines.LATE_SECONDS)
+    )
+    bot.platform.emoji_upload.PAUSE_SECONDS = float(
+        os.environ.get("REEFS_PAUSE_SECONDS", bot.platform.emoji_upload.PAUSE_SECONDS)
     )
     if "REEFS_RETRY_SECONDS" in os.environ:
         _RETRIES = (float(os.environ["REEFS_RETRY_SECONDS"]),) * len(bot.kit.retries.SECONDS)

@@ -1,0 +1,47 @@
+"""The lines of a reminder: one for each table that waits for its person."""
+
+from __future__ import annotations
+
+from bot.errors.tables import UnhostedGame
+from bot.model.clocks import SeatClock
+from bot.model.table import Table
+from bot.storage.clocks import Running
+from bot.storage.messages import Messages
+from bot.tables.clocks import SeatTime
+from bot.tables.service import Tables
+from bot.ui.escaping import escape_name
+from bot.ui.links import link
+from bot.ui.table.clocks import stamp
+from games.core.words import Words
+
+
+async def describe(tables: Tables, messages: Messages, found: Running, w: Words) -> str:
+    """Return the line of a reminder for a seat that is awaited."""
+    try:
+        table = await tables.get(found.table_id)
+    except UnhostedGame:
+        return w("- Table {number}: its game is no longer hosted", number=found.table_id)
+    times = {shown.seat: shown for shown in await tables.clocks.read(table)}
+    return write_line(table, found.row, times.get(found.row.seat), await link(messages, table, w), w)
+
+
+def write_line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Words) -> str:
+    """Return the line of a reminder for one table.
+
+    :param row: of the seat that is awaited there.
+    :param shown: what its clock shows, where it has one.
+    """
+    names = [n for o, n in zip(table.occupants, table.names, strict=True) if o.user_id != row.user_id]
+    values = {
+        "game": table.game.title,
+        "people": w.listed([escape_name(name) for name in names]) or w("nobody else"),
+        "since": stamp(row.began),
+        "link": link,
+    }
+    if shown is None or shown.ends is None:
+        return w("- **{game}** with {people}, since {since}: {link}", **values)
+    return w(
+        "- **{game}** with {people}, since {since}; end of your time {when}: {link}",
+        **values,
+        when=stamp(shown.ends),
+    )

@@ -1,0 +1,52 @@
+"""What stands under *Apps* where somebody presses long or clicks right on a message or on a person."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.model.table import FROZEN
+from bot.platform.translator import TEXT, L
+from bot.ui import replies, verbs
+from bot.ui.play import catchup, description
+from bot.ui.services import Host, Interaction
+from bot.ui.table import challenge, pointing
+
+
+@app_commands.guild_only()
+async def describe(interaction: Interaction, message: discord.Message) -> None:
+    """Like the board's button; of a lobby, what it says."""
+    async with replies.guarded(interaction):
+        await replies.begin(interaction)
+        table = await pointing.find_table(interaction, message)
+        if table.match is None and table.status != FROZEN:
+            await pointing.show_lobby(interaction, table)
+        else:
+            await description.show_description(interaction, table)
+
+
+@app_commands.guild_only()
+async def catch_up(interaction: Interaction, message: discord.Message) -> None:
+    """Like the board's button."""
+    async with replies.guarded(interaction):
+        await replies.begin(interaction)
+        await catchup.show(interaction, await pointing.find_table(interaction, message))
+
+
+@app_commands.guild_only()
+async def challenge_person(interaction: Interaction, person: discord.Member | discord.User) -> None:
+    """Ask in private which game it is to be; the press on one opens the table and calls the person to it."""
+    async with replies.guarded(interaction):
+        await replies.begin(interaction)
+        await challenge.offer_games(interaction, person)
+
+
+async def setup(bot: Host) -> None:
+    """Add the commands, and the verbs of what they offer."""
+    verbs.load(challenge.VERBS)
+    for name, callback in (
+        (L(TEXT, "Describe"), describe),
+        (L(TEXT, "Catch me up"), catch_up),
+        (L(TEXT, "Challenge to a match"), challenge_person),
+    ):
+        bot.tree.add_command(app_commands.ContextMenu(name=name, callback=callback))

@@ -1,0 +1,165 @@
+"""Who is thought for next: some worker processes, and the questions that wait for one of them.
+
+Each worker takes the next question when it is done with one. Hints to people go before computers' moves;
+after :data:`HINTS` hints in a row a move has its turn. A table asks for one move at a time, so tables take
+turns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+from bot import metrics
+from bot.computers.process import Lost, Worker
+from bot.computers.worker import Job, Ranking
+
+log = logging.getLogger(__name__)
+
+HINT_SECONDS = 0.6
+HINTS = 4
+"""How many hints a worker may have before it; who asks for one more gets none."""
+ROUND_SECONDS = 5.0
+"""In so many seconds all tables that wait at a time get a move, each having less time the more there are."""
+LEAST_SECONDS = 0.2
+"""However many wait, a move has so many seconds: enough to look a little ahead."""
+TRIES = 2
+
+
+class Pool:
+    """Puts questions to workers, as many at a time as there are workers."""
+
+    def __init__(self, workers: Sequence[Worker]) -> None:
+        """Start nothing yet.
+
+        :param workers: at least one; each is asked one thing at a time.
+        """
+        self.workers = tuple(workers)
+        self._idle = deque(self.workers)
+        self._threads = ThreadPoolExecutor(len(self.workers), thread_name_prefix="thinking")
+        self._hints: deque[_Question] = deque()
+        self._moves: deque[_Question] = deque()
+        self._open_hints = 0
+        self._hinted = 0
+        """How many hints were taken in a row."""
+        self._round = 0
+        self._share = 0.0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """How many moves wait for a worker."""
+        return len(self._moves)
+
+    async def hint(self, job: Job) -> Ranking:
+        """Return what looks best to a person; empty where too many ask, or when nothing came of it."""
+        if self._open_hints >= HINTS * len(self.workers):
+            return ()
+        self._open_hints += 1
+        try:
+            return await self._ask(replace(job, seconds=min(job.seconds, HINT_SECONDS)), self._hints)
+        finally:
+            self._open_hints -= 1
+
+    async def move(self, job: Job) -> Ranking:
+        """Return what looks best to a computer player; empty where nothing came of it.
+
+        It has less time than the job says where many wait.
+        """
+        return await self._ask(job, self._moves)
+
+    def close(self) -> None:
+        """End the workers and take no more; what waits gets no answer from them."""
+        self._closed = True
+        for worker in self.workers:
+            worker.close()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    async def _ask(self, job: Job, queue: deque[_Question]) -> Ranking:
+        if self._closed:
+            return ()
+        question = _Question(job)
+        queue.append(question)
+        metrics.waiting(len(self._moves), len(self._hints))
+        if self._idle:
+            task = asyncio.create_task(self._work(self._idle.popleft()), name="thinking")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return await question.answer
+
+    async def _work(self, worker: Worker) -> None:
+        """Put questions to a worker until none is left."""
+        loop = asyncio.get_running_loop()
+        try:
+            while self._hints or self._moves:
+                question, job = self._next()
+                metrics.waiting(len(self._moves), len(self._hints))
+                try:
+                    if not (self._closed or question.answer.done()):
+                        found = await loop.run_in_executor(self._threads, self._put, worker, job)
+                        question.settle(found)
+                finally:
+                    question.settle(())
+        finally:
+            self._idle.append(worker)
+            # Nobody is left waiting where this task was cancelled.
+            for question in (*self._hints, *self._moves):
+                question.settle(())
+            if not self._moves:
+                self._round = 0
+
+    def _next(self) -> tuple[_Question, Job]:
+        """Take the next question, with the time that its thought has."""
+        # However many people ask for hints, no table waits for ever.
+        if self._hints and (self._hinted < HINTS or not self._moves):
+            self._hinted += 1
+            question = self._hints.popleft()
+            return question, question.job
+        self._hinted = 0
+        share = self._shared()
+        question = self._moves.popleft()
+        return question, replace(question.job, seconds=min(question.job.seconds, share))
+
+    def _shared(self) -> float:
+        """Return the seconds of the next move: all that wait when a round begins have the same."""
+        if not self._round:
+            self._round = len(self._moves)
+            self._share = max(ROUND_SECONDS * len(self.workers) / self._round, LEAST_SECONDS)
+        self._round -= 1
+        return self._share
+
+    def _put(self, worker: Worker, job: Job) -> Ranking:
+        try:
+            for _ in range(TRIES):
+                try:
+                    reply = worker.ask(job)
+                except Lost:
+                    if self._closed:
+                        return ()
+                    log.warning("computer player's worker ended game=%s", job.game)
+                    continue
+                if not isinstance(reply, str):
+                    return reply
+                log.error("computer player failed game=%s reason=%s", job.game, reply)
+                break
+        except Exception:
+            log.exception("computer player failed game=%s", job.game)
+        return ()
+
+
+class _Question:
+    """A job and whoever waits for its answer."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.answer: asyncio.Future[Ranking] = asyncio.get_running_loop().create_future()
+
+    def settle(self, found: Ranking) -> None:
+        """Give the answer, unless there is one or nobody waits any more."""
+        if not self.answer.done():
+            self.answer.set_result(found)

@@ -1,0 +1,99 @@
+"""Our own drawings in the place of emoji, on buttons and in lists, once Discord has them.
+
+A button is made with an :class:`~games.core.icons.Icon`, which is an emoji that knows a drawing. Just before
+it is sent, the drawing takes its place if Discord has it. Where Discord finds fault with a drawing, as it
+does now and then with one that is there, the message goes out with the emoji.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from typing import TypeVar
+
+import discord
+from discord import ui
+
+from games.core.icons import Icon
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+INVALID_FORM = 50035
+_BLAMED = "emoji"
+"""Stands in what Discord says of a component whose emoji it does not know."""
+
+
+class Sign(discord.PartialEmoji):
+    """The emoji of a component for which there is a drawing."""
+
+    __slots__ = ("icon",)
+
+    def __init__(self, icon: Icon) -> None:
+        super().__init__(name=str(icon))
+        self.icon = icon
+
+
+def make_sign(icon: str | None) -> str | Sign | None:
+    """Return what a component is given for an icon."""
+    return Sign(icon) if isinstance(icon, Icon) else icon
+
+
+class Drawings:
+    """Knows which drawings Discord has. Until it has learnt them, every sign is an emoji."""
+
+    def __init__(self) -> None:
+        self._known: Mapping[str, tuple[str, int]] = {}
+        self._doubt: Callable[[], None] = lambda: None
+
+    def learn(self, known: Mapping[str, tuple[str, int]]) -> None:
+        """Take in the name and the id that Discord has each drawing under."""
+        self._known = dict(known)
+
+    def when_doubted(self, do: Callable[[], None]) -> None:
+        """Have something done where Discord finds fault with a drawing that it was said to have."""
+        self._doubt = do
+
+    def write(self, icon: Icon) -> str:
+        """Return an icon as it is written in the text of a message."""
+        if icon.art not in self._known:
+            return str(icon)
+        name, identity = self._known[icon.art]
+        return f"<:{name}:{identity}>"
+
+    def dress(self, view: ui.View | None) -> bool:
+        """Give the signs of a message their drawings; tell whether it has any."""
+        drawn = False
+        for sign in _find_signs(view):
+            found = self._known.get(sign.icon.art)
+            sign.name, sign.id = (str(sign.icon), None) if found is None else found
+            drawn = drawn or found is not None
+        return drawn
+
+    async def sent(self, view: ui.View | None, send: Callable[[], Awaitable[T]]) -> T:
+        """Send a message with its drawings; where Discord finds fault with one, once more with emoji."""
+        drawn = self.dress(view)
+        try:
+            return await send()
+        except discord.HTTPException as error:
+            if not drawn or error.code != INVALID_FORM or _BLAMED not in error.text.lower():
+                raise
+            self._doubt()
+            log.info("drawings not taken", extra={"fields": {"reason": " ".join(error.text.split())}})
+        _undress(view)
+        return await send()
+
+
+def _undress(view: ui.View | None) -> None:
+    for sign in _find_signs(view):
+        sign.name, sign.id = str(sign.icon), None
+
+
+def _find_signs(view: ui.View | None) -> Iterator[Sign]:
+    for item in () if view is None else view.walk_children():
+        inner = item.item if isinstance(item, ui.DynamicItem) else item
+        found = [option.emoji for option in inner.options] if isinstance(inner, ui.Select) else []
+        if isinstance(inner, ui.Button):
+            found.append(inner.emoji)
+        yield from (sign for sign in found if isinstance(sign, Sign))

@@ -1,0 +1,44 @@
+"""How far the answer to a press has come: one value that stays with the press."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any
+
+import discord
+
+_ANSWER = "answer"
+
+
+class Where(Enum):
+    """Where an answer goes that has been begun."""
+
+    NEW = auto()
+    """Into a private message that waits for it."""
+    SAME = auto()
+    """Into the private message that was pressed; a refusal stands below it."""
+    SILENT = auto()
+    """Nowhere: what the press brings about is seen on its own message; a refusal stands below it."""
+    SHOWN = auto()
+    """It has gone out by itself, as a form or a message; more stands below it."""
+
+
+@dataclass(slots=True)
+class Answer:
+    """The answer to one press. ``where`` is ``None`` until it has been begun.
+
+    ``gate`` is what the press must pass before anything is done; ``look`` the table and the number of rows
+    that the person has seen once the answer is out.
+    """
+
+    where: Where | None = None
+    gate: Callable[[], Awaitable[None]] | None = None
+    look: tuple[int, int] | None = None
+
+
+def answer_of(interaction: discord.Interaction[Any]) -> Answer:
+    """Return the answer to a press, which begins with the first question for it."""
+    found: Answer = interaction.extras.setdefault(_ANSWER, Answer())
+    return found

@@ -1,0 +1,120 @@
+"""Forms, which Discord calls modals: several values asked for in one press.
+
+A form is sent as the answer to a press or command. What is filled in comes back as a press of its own,
+through the same door as all others: its custom_id is ``m:verb:…``, and its handler reads the values by
+:func:`filled`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import metrics
+from bot.platform import deadlines
+from bot.platform.limits import OPTION_TEXT, clip
+from bot.ui import replies
+from bot.ui.answers import Where, answer_of
+from bot.ui.ids import OutdatedId
+from bot.ui.services import Interaction
+
+FIELDS = 5
+TITLE = 45
+TICKED, UNTICKED = "on", "off"
+
+Options = Sequence[tuple[str, str]]
+"""The values that can be chosen, each with its label."""
+
+
+async def ask(interaction: Interaction, form: ui.Modal) -> None:
+    """Acknowledge with a form, in place of :func:`bot.ui.replies.begin`, which says what it raises.
+
+    A press that does not count gets no form.
+    """
+    replies.take(interaction)
+    await replies.pass_gate(interaction)
+    # discord.py keeps one that has not ended in memory; ours answer by what they carry.
+    form.stop()
+    await deadlines.acknowledged(lambda: interaction.response.send_modal(form), replies.is_taken)
+    metrics.acknowledged(interaction)
+    answer_of(interaction).where = Where.SHOWN
+
+
+def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui.Modal:
+    """Return a form of at most five fields."""
+    made = ui.Modal(title=clip(title, TITLE), custom_id=custom_id, timeout=None)
+    for field in fields:
+        made.add_item(field)
+    return made
+
+
+def list_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
+    """Return a field with a list to choose one value from."""
+    made = [
+        discord.SelectOption(label=clip(text, OPTION_TEXT), value=value, default=value == chosen)
+        for value, text in options
+    ]
+    return _label(label, why, ui.Select(custom_id=key, options=made, required=False))
+
+
+def radio_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
+    """Return a field whose two to ten values stand below each other."""
+    made = [
+        discord.RadioGroupOption(label=clip(text, OPTION_TEXT), value=value, default=value == chosen)
+        for value, text in options
+    ]
+    return _label(label, why, ui.RadioGroup(custom_id=key, options=made, required=False))
+
+
+def tick_field(key: str, label: str, *, chosen: bool, why: str = "") -> ui.Label[Any]:
+    """Return a field that is ticked or not; it comes back as :data:`TICKED` or :data:`UNTICKED`."""
+    return _label(label, why, ui.Checkbox(custom_id=key, default=chosen))
+
+
+def text_field(key: str, label: str, written: str, most: int, why: str = "") -> ui.Label[Any]:
+    """Return a field for a line of at most ``most`` characters."""
+    line = ui.TextInput[Any](custom_id=key, default=clip(written, most), max_length=most, required=False)
+    return _label(label, why, line)
+
+
+def _label(label: str, why: str, field: Any) -> ui.Label[Any]:
+    return ui.Label(
+        text=clip(label, TITLE), description=clip(why, OPTION_TEXT) if why else None, component=field
+    )
+
+
+def filled(interaction: Interaction, known: Mapping[str, Sequence[str] | None]) -> dict[str, str]:
+    """Return what was filled in, by key; what was left empty is not there.
+
+    :param known: the keys of a form, with the values that can be chosen; ``None`` where any text can be.
+    :raises OutdatedId: it is a form of another version: it has other keys or values.
+    """
+    data: Any = interaction.data
+    found: dict[str, str] = {}
+    for label in data.get("components", ()):
+        part = label.get("component") or {}
+        key, value = str(part.get("custom_id")), _value_of(part)
+        if value is None:
+            continue
+        if key not in known or key in found:
+            raise OutdatedId
+        offered = known[key]
+        if offered is not None and value not in offered:
+            raise OutdatedId
+        found[key] = value
+    return found
+
+
+def _value_of(part: Any) -> str | None:
+    if "values" in part:
+        values = part["values"]
+        if len(values) > 1:
+            raise OutdatedId
+        return str(values[0]) if values else None
+    value = part.get("value")
+    if isinstance(value, bool):
+        return TICKED if value else UNTICKED
+    return str(value).strip() or None if value is not None else None

@@ -1,0 +1,167 @@
+"""Private answers in Discord's own layout: sections with a button beside each, pictures within the text.
+
+A message that has it once keeps it and takes no plain text any more. Each layout brings a plain answer,
+which stands in where Discord does not take the layout.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.platform.deadlines import again_where_cut, fresh
+from bot.platform.limits import CONTENT, clip
+from bot.ui import replies
+from bot.ui.answers import Where, answer_of
+from bot.ui.presses import Item, view
+from bot.ui.services import Interaction
+
+log = logging.getLogger(__name__)
+
+COMPONENTS = 40
+"""So many parts a message takes, those within others counted too."""
+TEXT = 4000
+"""So many characters all its texts have together."""
+
+INVALID = 400
+
+Part = ui.TextDisplay[Any] | ui.Section[Any] | ui.MediaGallery[Any] | ui.ActionRow[Any] | ui.Separator[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A private answer as its parts; ``text`` and ``items`` are its plain form."""
+
+    parts: Sequence[Part]
+    text: str
+    items: Sequence[Item] = ()
+    files: Sequence[discord.File] = field(default_factory=tuple)
+
+
+async def show(interaction: Interaction, layout: Layout) -> None:
+    """Put a layout into the private message that :func:`bot.ui.replies.begin` opened or goes on in.
+
+    Discord has refused pictures in the layout of an answer that was put off. Where it refuses a layout, its
+    plain form stands in; one with pictures goes out in a message of its own then, and takes that place.
+    """
+    await replies.begin(interaction, layout=True)
+    answer = answer_of(interaction)
+    if answer.where is Where.SILENT:
+        return
+    if await _is_taken(
+        _send(interaction, layout, interaction.edit_original_response, "attachments", content=None)
+    ):
+        answer.where = Where.SHOWN
+        return
+    new = answer.where is Where.NEW
+    if new:
+        await replies.show(interaction, layout.text, view=view(list(layout.items)), files=list(layout.files))
+        answer.where = Where.SHOWN
+    if new and not layout.files:
+        return
+    if await _is_taken(_send(interaction, layout, interaction.followup.send, "files", ephemeral=True)):
+        answer.where = Where.SHOWN
+        await interaction.delete_original_response()
+    elif not new:
+        await _send_plain(interaction, layout)
+
+
+async def _is_taken(sending: Awaitable[None]) -> bool:
+    """Wait for a message; ``False`` where Discord does not take it as it is."""
+    try:
+        await sending
+    except discord.HTTPException as error:
+        if error.status != INVALID:
+            raise
+        log.warning("layout not taken code=%s", error.code, extra={"fields": {"reason": error.text}})
+        return False
+    return True
+
+
+async def _send(
+    interaction: Interaction,
+    layout: Layout,
+    call: Callable[..., Awaitable[object]],
+    pictures: str,
+    **extra: Any,
+) -> None:
+    """Send a layout.
+
+    :param pictures: how ``call`` names its files.
+    """
+    shown = arrange(layout.parts)
+    linked = interaction.client.services.mentions.linked
+    contents = [linked(part.content) for part in texts(shown)]
+    if sum(map(len, contents)) <= TEXT:
+        for part, content in zip(texts(shown), contents, strict=True):
+            part.content = content
+    quiet = discord.AllowedMentions.none()
+    await again_where_cut(
+        lambda: call(view=shown, allowed_mentions=quiet, **{pictures: fresh(layout.files)}, **extra)
+    )
+
+
+async def _send_plain(interaction: Interaction, layout: Layout) -> None:
+    content = interaction.client.services.mentions.linked(clip(layout.text, CONTENT))
+    await again_where_cut(
+        lambda: interaction.followup.send(
+            content,
+            view=view(list(layout.items)),
+            files=fresh(layout.files),
+            ephemeral=True,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+    )
+
+
+def arrange(parts: Sequence[Part]) -> ui.LayoutView:
+    """Put parts into a message. Nothing of it is kept in memory.
+
+    :raises ValueError: they are more than Discord takes.
+    """
+    made = ui.LayoutView(timeout=None)
+    for part in parts:
+        made.add_item(part)
+    if made.content_length() > TEXT:
+        raise ValueError(f"a layout of {made.content_length()} characters")
+    return made
+
+
+def text(content: str) -> ui.TextDisplay[Any]:
+    """Return a text."""
+    return ui.TextDisplay(content)
+
+
+def section(content: str, beside: Item | ui.Button[Any]) -> ui.Section[Any]:
+    """Return a text with a button beside it."""
+    return ui.Section(ui.TextDisplay(content), accessory=beside)
+
+
+def row(items: Sequence[Item | ui.Button[Any]]) -> ui.ActionRow[Any]:
+    """Return buttons in a row."""
+    return ui.ActionRow(*items)
+
+
+def gallery(files: Sequence[discord.File]) -> ui.MediaGallery[Any]:
+    """Return pictures with their words; the files go out with the message."""
+    return ui.MediaGallery(
+        *(
+            discord.MediaGalleryItem(f"attachment://{file.filename}", description=file.description)
+            for file in files
+        )
+    )
+
+
+def link_button(label: str, url: str) -> ui.Button[Any]:
+    """Return a button that leads to an address."""
+    return ui.Button(label=label, url=url)
+
+
+def texts(made: ui.LayoutView) -> list[ui.TextDisplay[Any]]:
+    """Return all texts of a layout."""
+    return [part for part in made.walk_children() if isinstance(part, ui.TextDisplay)]

@@ -1,0 +1,115 @@
+"""The settings of a table's channel and one's own for its game in one form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.computers.advice import OFF, ON
+from bot.errors.tables import NotAllowed
+from bot.model.verbosity import VERBOSITIES
+from bot.ui import forms, replies
+from bot.ui.forms import FIELDS
+from bot.ui.ids import custom_id
+from bot.ui.person import settings
+from bot.ui.person.settings import SERVER_LANGUAGE, VERBOSITY_TEXTS, find_order, list_languages
+from bot.ui.presses import press
+from bot.ui.services import Interaction
+from games.core.protocol import Game
+from games.core.words import available
+
+VERBOSITY, LANGUAGE, GUIDE, ORDER = "verbosity", "language", "guide", "order"
+_OTHERS = 3
+"""So many fields stand beside those of games."""
+
+
+@press("sf", table=None)
+async def open_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Open the form with what is in force."""
+    w, services = replies.reader(interaction), interaction.client.services
+    channel, user = interaction.channel_id or 0, interaction.user.id
+    fields: list[ui.Label[Any]] = []
+    if await settings.may_set(interaction):
+        verbosity = await services.tables.channels.verbosity(channel)
+        language = await services.tables.channels.language(channel) or SERVER_LANGUAGE
+        levels = [(key, w.msg(VERBOSITY_TEXTS[key])) for key in VERBOSITIES]
+        fields.append(forms.radio_field(VERBOSITY, w("How much is posted here"), levels, verbosity))
+        tongues = list(list_languages(w).items())
+        fields.append(forms.list_field(LANGUAGE, w("Language of public texts"), tongues, language))
+    for game in await _list_asking(interaction):
+        order = (await services.tables.waiting.order(user, game.key)).partition(":")[0]
+        offered = [(one.name, w.msg(one.label)) for one in game.orders]
+        label = w("Your standing order in {game}", game=game.title)
+        why = w("When another's turn waits for your answer")
+        chosen = order or game.orders[0].name
+        fields.append(forms.list_field(f"{ORDER}:{game.key}", label, offered, chosen, why))
+    guided = await services.adviser.guides(user)
+    why = w("At each choice: what looks best, and why. You decide.")
+    fields.append(forms.tick_field(GUIDE, w("Guide me"), chosen=guided, why=why))
+    await forms.ask(interaction, forms.make_form(custom_id("m", "sfs"), w("Settings"), fields))
+
+
+async def _list_asking(interaction: Interaction) -> Sequence[Game]:
+    """Return the games that ask for a standing order: at a table its own, elsewhere as many as fit."""
+    services = interaction.client.services
+    table = await services.tables.at(interaction.channel_id or 0)
+    at_hand = services.games.values() if table is None else (table.game,)
+    return [game for game in at_hand if game.orders][: FIELDS - _OTHERS]
+
+
+@press("sfs", table=None, form=True)
+async def take_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Store what was filled in.
+
+    :raises NotAllowed: the channel's part was filled in by who may not set it; nothing is stored then.
+    """
+    await replies.begin(interaction)
+    w, services, user = replies.reader(interaction), interaction.client.services, interaction.user.id
+    asking = {f"{ORDER}:{game.key}": game for game in services.games.values() if game.orders}
+    known: dict[str, Sequence[str] | None] = {
+        VERBOSITY: VERBOSITIES,
+        LANGUAGE: (SERVER_LANGUAGE, *available()),
+        GUIDE: (ON, OFF),
+        **{key: [order.name for order in game.orders] for key, game in asking.items()},
+    }
+    found = forms.filled(interaction, known)
+    if (VERBOSITY in found or LANGUAGE in found) and not await settings.may_set(interaction):
+        raise NotAllowed
+    await _set_channel(interaction, found)
+    if GUIDE in found and (found[GUIDE] == ON) != await services.adviser.guides(user):
+        await services.adviser.switch(user, found[GUIDE])
+    unranked = [
+        game
+        for key, game in asking.items()
+        if key in found and await _set_order(interaction, game, found[key])
+    ]
+    if unranked:
+        order = find_order(unranked[0], found[f"{ORDER}:{unranked[0].key}"])
+        await settings.ask_ranking(interaction, unranked[0], order, "")
+        return
+    await settings.show(interaction, w("Saved."))
+
+
+async def _set_channel(interaction: Interaction, found: dict[str, str]) -> None:
+    channels, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
+    if found.get(VERBOSITY, await channels.verbosity(channel)) != await channels.verbosity(channel):
+        await channels.set_verbosity(channel, found[VERBOSITY])
+    language = await channels.language(channel) or SERVER_LANGUAGE
+    chosen = found.get(LANGUAGE, language)
+    if chosen != language:
+        await channels.set_language(channel, None if chosen == SERVER_LANGUAGE else chosen)
+
+
+async def _set_order(interaction: Interaction, game: Game, name: str) -> bool:
+    """Set a standing order if it is another; ``True`` where it has to be ranked before it can be stored."""
+    tables, user = interaction.client.services.tables, interaction.user.id
+    old = (await tables.waiting.order(user, game.key)).partition(":")[0] or game.orders[0].name
+    order = find_order(game, name)
+    if order.name == old:
+        return False
+    if order.rank:
+        return True
+    await tables.orders.set(user, game.key, order.name)
+    return False

@@ -1,0 +1,153 @@
+"""The own times in one form: quiet hours, reminder and time zone, stored all together or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.errors.times import TooLongQuiet, UnknownZone
+from bot.model.hours import CHANNEL, DIRECT, MINUTE, OwnTimes
+from bot.ui import forms, refusals, replies
+from bot.ui.ids import OutdatedId, custom_id, packed, unpacked
+from bot.ui.person import times as panel
+from bot.ui.person.times import NEVER, REMINDERS
+from bot.ui.presses import button, press, view
+from bot.ui.services import Interaction
+from bot.ui.table.clocks import span
+from games.core.words import Words
+
+BEGIN, END, AFTER, BY, ZONE = "begin", "end", "after", "by", "zone"
+LONGEST_ZONE = 50
+HOURS = tuple(str(hour) for hour in range(24))
+KNOWN: dict[str, tuple[str, ...] | None] = {
+    BEGIN: (NEVER, *HOURS),
+    END: HOURS,
+    AFTER: (NEVER, *map(str, REMINDERS)),
+    BY: (CHANNEL, DIRECT),
+    ZONE: None,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a form says, as it was chosen and typed."""
+
+    begin: str
+    end: str
+    after: str
+    by: str
+    zone: str
+
+    @classmethod
+    def of(cls, times: OwnTimes) -> Draft:
+        """Return what is in force."""
+        begin, end = (NEVER, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
+        after = NEVER if times.remind is None else str(times.remind)
+        # Whose door was shut is reminded in the channel; to try it again is for them to choose.
+        return cls(begin, end, after, DIRECT if times.by == DIRECT else CHANNEL, times.zone)
+
+    @property
+    def quiet(self) -> tuple[int, int] | None:
+        """The quiet hours in minutes after midnight; none where they would end as they begin."""
+        if self.begin in (NEVER, self.end):
+            return None
+        return 60 * int(self.begin), 60 * int(self.end)
+
+    @property
+    def remind(self) -> int | None:
+        """After how many seconds a reminder comes."""
+        return None if self.after == NEVER else int(self.after)
+
+    def parts(self) -> tuple[str, ...]:
+        """Return what a custom_id says of it, so that the form can be opened again with it."""
+        after = "" if self.after == NEVER else packed(int(self.after) // MINUTE)
+        begin = "" if self.begin == NEVER else self.begin
+        return begin, self.end, after, self.by[:1], self.zone
+
+    @classmethod
+    def read(cls, parts: list[str]) -> Draft:
+        """Read it back.
+
+        :raises OutdatedId: the parts are not those of a form.
+        """
+        begin, end, after, by = (parts[place] for place in range(4))
+        try:
+            seconds = str(unpacked(after) * MINUTE) if after else NEVER
+        except ValueError as error:
+            raise OutdatedId from error
+        made = cls(begin or NEVER, end, seconds, {"c": CHANNEL, "d": DIRECT}.get(by, ""), ":".join(parts[4:]))
+        values = ((BEGIN, made.begin), (END, made.end), (AFTER, made.after), (BY, made.by))
+        if any(value not in (KNOWN[key] or ()) for key, value in values):
+            raise OutdatedId
+        return made
+
+
+@press("mf", table=None)
+async def open_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Open the form as things stand, or with what was filled in before."""
+    if parts:
+        draft = Draft.read(parts)
+    else:
+        draft = Draft.of(await interaction.client.services.tables.times.of(interaction.user.id))
+    await forms.ask(interaction, make_form(draft, replies.reader(interaction)))
+
+
+def make_form(draft: Draft, w: Words) -> ui.Modal:
+    """Return the form with a draft filled in."""
+    begins = [(NEVER, w("No quiet hours"))]
+    begins += [(hour, w("Quiet from {time}", time=_hour(hour))) for hour in HOURS]
+    ends = [(hour, w("Quiet until {time}", time=_hour(hour))) for hour in HOURS]
+    after = [(NEVER, w("Never remind me"))]
+    after += [(str(each), w("Remind me after {time}", time=span(each, w))) for each in REMINDERS]
+    by = [
+        (CHANNEL, w("In the table's channel")),
+        (DIRECT, w("By a direct message from me")),
+    ]
+    fields: list[ui.Label[Any]] = [
+        forms.list_field(BEGIN, w("Quiet hours from"), begins, draft.begin),
+        forms.list_field(END, w("Quiet hours until"), ends, draft.end),
+        forms.list_field(AFTER, w("Reminder, once a turn"), after, draft.after),
+        forms.radio_field(BY, w("Where I remind you"), by, draft.by),
+        forms.text_field(
+            ZONE, w("Time zone"), draft.zone, LONGEST_ZONE, w("A city near you, such as Europe/Amsterdam")
+        ),
+    ]
+    return forms.make_form(custom_id("m", "mfs"), w("Your times"), fields)
+
+
+def _hour(hour: str) -> str:
+    return f"{int(hour):02}:00"
+
+
+@press("mfs", table=None, form=True)
+async def take_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Store what was filled in; where something cannot be, say so and offer to correct it."""
+    await replies.begin(interaction)
+    tables, user = interaction.client.services.tables, interaction.user.id
+    found = forms.filled(interaction, KNOWN)
+    old = await tables.times.of(user)
+    draft = Draft(**{**_fields(Draft.of(old)), **found})
+    by = draft.by if BY in found else old.by
+    try:
+        await tables.times.set_usual(user, draft.zone, draft.quiet, draft.remind, by)
+    except (UnknownZone, TooLongQuiet) as error:
+        await _offer_again(interaction, draft, error)
+        return
+    await panel.show(interaction, replies.reader(interaction)("Saved."))
+
+
+def _fields(draft: Draft) -> dict[str, str]:
+    return {BEGIN: draft.begin, END: draft.end, AFTER: draft.after, BY: draft.by, ZONE: draft.zone}
+
+
+async def _offer_again(interaction: Interaction, draft: Draft, error: UnknownZone | TooLongQuiet) -> None:
+    """Say what is wrong, with a button that opens the form again as it was filled in."""
+    w = replies.reader(interaction)
+    text = w("{why} Nothing was changed.", why=refusals.write_refusal(error, w))
+    again = button(
+        custom_id("b", "mf", *draft.parts()), w("Correct it"), emoji="✏️", style=discord.ButtonStyle.primary
+    )
+    await replies.show(interaction, text, view=view([again]))

@@ -1,0 +1,30 @@
+"""The small pictures of Australis."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.australis.parts import CARD_CODES, DIE_OF, KINDS
+from games.core.icons import Icon
+
+_DICE: Final = ("⬜", "🟨", "🟦", "🟪", "🟥")
+"""By colour."""
+_FUNCTIONS: Final = ("⭐", "🐟", "🐢", "🪸", "🎲")
+"""By what a card does."""
+
+
+def _icon(sign: str, thing: str) -> Icon:
+    return Icon(sign, f"australis/{thing}")
+
+
+DIE_ICONS: Final = {code: _icon(_DICE[die.colour], f"die_{code}") for code, die in DIE_OF.items()}
+"""By the code of a die as it lies."""
+CARD_ICONS: Final = {
+    code: _icon(_FUNCTIONS[function], f"card_{code}")
+    for code, (function, _) in zip(CARD_CODES, KINDS, strict=True)
+}
+"""By the code of a card."""
+CORAL_ICON: Final = _icon("🪸", "coral")
+GOLD_ICON: Final = _icon("🥇", "gold")
+SILVER_ICON: Final = _icon("🥈", "silver")
+ALL: Final = (*DIE_ICONS.values(), *CARD_ICONS.values(), CORAL_ICON, GOLD_ICON, SILVER_ICON)

@@ -1,0 +1,53 @@
+"""The small pictures of Coral Reef."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.coral_reef.parts import CARDS, LETTER_OF, NINE, RANKS, TILES, Card, is_tile
+from games.core.icons import Icon
+
+_SIGNS: Final = {
+    **{digit: f"{digit}\ufe0f\u20e3" for digit in "23456789"},
+    "a": "🅰️",
+    "t": "🔟",
+    "j": "👑",
+    "q": "👑",
+    "k": "👑",
+}
+_THINGS: Final = {CARDS: "card", TILES: "tile"}
+SEEDED: Final = "🌱"
+ON_STACK: Final = "🎯"
+ON_TOP: Final = "🔝"
+
+
+def _art(letter: str, corals: str) -> str:
+    return f"coral_reef/{_THINGS[corals]}_{letter}"
+
+
+_RANKS: Final = {
+    (letter, corals): Icon(_SIGNS[letter], _art(letter, corals))
+    for corals, letters in RANKS.items()
+    for letter in letters
+}
+ALL: Final = tuple(_RANKS.values())
+
+
+def rank_icon(letter: str, corals: str) -> Icon:
+    """Return the picture of a rank."""
+    return _RANKS[letter, corals]
+
+
+def top_icon(letter: str, corals: str) -> Icon:
+    """Return the picture of a rank that goes on top."""
+    return Icon(ON_TOP, _art(letter, corals))
+
+
+def seed_icon(corals: str) -> Icon:
+    """Return the picture of a nine that is seeded."""
+    return Icon(SEEDED, _art(NINE, corals))
+
+
+def stack_icon(top: Card) -> Icon:
+    """Return the picture of a stack by what lies on top."""
+    return Icon(ON_STACK, _art(LETTER_OF[top], TILES if is_tile(top) else CARDS))

@@ -1,0 +1,137 @@
+"""Views as plain data, checked when they come back: for whoever computes a move on another machine.
+
+A value is written as JSON can hold it: a record (a dataclass or a named tuple) as the list of its fields, a
+tuple as a list, an enumeration as its number. Nothing in it names a type. What is read is what annotations
+ask for and nothing else: whoever writes the text can give wrong figures but no code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+
+MOST_ITEMS: Final = 1000
+MOST_CHARACTERS: Final = 200
+LARGEST: Final = 2**31
+
+
+class WireError(ValueError):
+    """What was read is not what was asked for. The text says where, without the value."""
+
+
+def encode(value: object) -> object:
+    """Return a value as lists, whole numbers, strings, truth values and ``None``.
+
+    :raises TypeError: something in it cannot be written.
+    """
+    match value:
+        case Enum():
+            return value.value
+        case None | bool() | int() | str():
+            return value
+        case tuple():
+            return [encode(item) for item in value]
+        case _ if is_dataclass(value):
+            return [encode(getattr(value, field.name)) for field in fields(value)]
+        case _:
+            raise TypeError(f"cannot write {type(value).__name__}")
+
+
+def decode(kind: Any, data: object) -> Any:
+    """Return the value of a type that ``data`` stands for.
+
+    :param kind: a dataclass, a named tuple, an enumeration, ``int``, ``str``, ``bool``, ``None``, or tuples
+        and unions of these.
+    :raises WireError: it stands for none.
+    """
+    return _decode(kind, data, getattr(kind, "__name__", str(kind)))
+
+
+@cache
+def fingerprint(kind: Any) -> str:
+    """Return eight letters that change whenever the fields of a type do, or those of a type within it."""
+    return hashlib.sha256(_describe(kind).encode()).hexdigest()[:8]
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    """Return the fields of a record with their types, in order; empty where it is none."""
+    if is_dataclass(kind):
+        hints = get_type_hints(kind)
+        return {field.name: hints[field.name] for field in fields(kind)}
+    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        return get_type_hints(kind)
+    return {}
+
+
+def _decode(kind: Any, data: object, where: str) -> Any:
+    record = _hints(kind)
+    if record:
+        items = _items(data, where, len(record))
+        parts = zip(record.items(), items, strict=True)
+        return kind(*(_decode(part, item, f"{where}.{name}") for (name, part), item in parts))
+    if get_origin(kind) is tuple:
+        return _decode_tuple(get_args(kind), data, where)
+    if get_origin(kind) in (Union, UnionType):
+        return _decode_union(get_args(kind), data, where)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        _whole(data, where)
+        try:
+            return kind(data)
+        except ValueError:
+            raise WireError(f"{where}: no such {kind.__name__}") from None
+    return _decode_plain(kind, data, where)
+
+
+def _decode_tuple(kinds: tuple[Any, ...], data: object, where: str) -> tuple[Any, ...]:
+    if len(kinds) == 2 and kinds[1] is Ellipsis:
+        return tuple(_decode(kinds[0], item, where) for item in _items(data, where))
+    items = _items(data, where, len(kinds))
+    return tuple(_decode(kind, item, where) for kind, item in zip(kinds, items, strict=True))
+
+
+def _decode_union(kinds: tuple[Any, ...], data: object, where: str) -> Any:
+    if data is None and NoneType in kinds:
+        return None
+    (kind,) = [kind for kind in kinds if kind is not NoneType]
+    return _decode(kind, data, where)
+
+
+def _decode_plain(kind: Any, data: object, where: str) -> Any:
+    if kind is bool and isinstance(data, bool):
+        return data
+    if kind is int:
+        return _whole(data, where)
+    if kind is str and isinstance(data, str) and len(data) <= MOST_CHARACTERS:
+        return data
+    if kind in (NoneType, None) and data is None:
+        return None
+    raise WireError(f"{where}: not {getattr(kind, '__name__', kind)}")
+
+
+def _whole(data: object, where: str) -> int:
+    if isinstance(data, bool) or not isinstance(data, int) or abs(data) > LARGEST:
+        raise WireError(f"{where}: not a whole number")
+    return data
+
+
+def _items(data: object, where: str, number: int | None = None) -> list[Any]:
+    if not isinstance(data, list) or len(data) > MOST_ITEMS or number not in (None, len(data)):
+        raise WireError(f"{where}: not a list" + ("" if number is None else f" of {number}"))
+    return data
+
+
+def _describe(kind: Any) -> str:
+    record = _hints(kind)
+    if record:
+        return f"{kind.__name__}({','.join(f'{name}:{_describe(part)}' for name, part in record.items())})"
+    arguments = get_args(kind)
+    if arguments:
+        return f"{get_origin(kind)}[{','.join(_describe(part) for part in arguments)}]"
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return f"{kind.__name__}{[item.value for item in kind]}"
+    return getattr(kind, "__name__", str(kind))

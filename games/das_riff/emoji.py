@@ -1,0 +1,39 @@
+"""The small pictures of Das Riff."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.icons import Icon
+from games.das_riff.parts import COLOURS, CORAL, LETTERS, PEARL, SHARK, WATER, colour_of, is_fish, sex_of
+from games.das_riff.view import DOWN
+
+_SIGNS: Final = ("🔴", "🟡", "🔵", "🟢", "🟣", "⚪")
+_SEXES: Final = "mf"
+
+
+def _icon(sign: str, thing: str) -> Icon:
+    return Icon(sign, f"das_riff/{thing}")
+
+
+WORM_ICONS: Final = tuple(_icon(_SIGNS[colour], f"worm_{LETTERS[colour]}") for colour in COLOURS)
+"""By colour."""
+_FISH_ICONS: Final = tuple(
+    _icon(_SIGNS[colour_of(card)], f"fish_{LETTERS[colour_of(card)]}{_SEXES[sex_of(card)]}")
+    for card in range(CORAL)
+)
+CORAL_ICON: Final = _icon("🪸", "coral")
+PEARL_ICON: Final = _icon("🦪", "pearl")
+SHARK_ICON: Final = _icon("🦈", "shark")
+WATER_ICON: Final = _icon("🌊", "water")
+DOWN_ICON: Final = _icon("🔄", "down")
+MIXED_ICON: Final = _icon("🪱", "worms")
+"""Worms of any colour."""
+BOAT_ICON: Final = _icon("⛵", "boat")
+_OTHERS: Final = {CORAL: CORAL_ICON, PEARL: PEARL_ICON, SHARK: SHARK_ICON, WATER: WATER_ICON, DOWN: DOWN_ICON}
+ALL: Final = (*WORM_ICONS, *_FISH_ICONS, *_OTHERS.values(), MIXED_ICON, BOAT_ICON)
+
+
+def card_icon(card: int) -> Icon:
+    """Return the picture of what lies in a cell."""
+    return _FISH_ICONS[card] if is_fish(card) else _OTHERS.get(card, WATER_ICON)

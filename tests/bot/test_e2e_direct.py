@@ -1,0 +1,246 @@
+"""Reminders by direct message: chosen, sent once, answered there; a closed door falls back to the channel."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import pytest_asyncio
+
+from bot.announcing.reminders import Reminders
+from bot.errors.storage import DatabaseFailed
+from bot.kit.failpoints import STORED, armed
+from bot.model.hours import CHANNEL, DIRECT, HOUR, SHUT
+from bot.storage.direct import Direct
+from games.registry import GAMES
+from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.playing import goes
+from tests.bot.reading import Kept, said, shown
+from tests.bot.test_e2e_clocks import reminders
+from tests.bot.test_e2e_forms import forge
+from tests.toy import TOY
+
+CLOSED = 50007
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
+    """A world where Anna wants direct messages, and has to move in the toy game."""
+    harbour = await Harbour.open(tmp_path, {**GAMES, "toy": TOY})
+    try:
+        await choose(harbour, DIRECT)
+        await harbour.begin("toy")
+        yield harbour
+    finally:
+        await harbour.close()
+
+
+async def choose(hall: Harbour, by: str) -> None:
+    """Have Anna choose where she is reminded."""
+    assert "Saved." in said(await forge(hall, hall.anna, "m:mfs", {"by": by}))
+
+
+def direct(hall: Harbour) -> list[discord.Message]:
+    """Return the direct messages that Anna has, the oldest first."""
+    return list(hall.anna.user.dm_channel.history())
+
+
+def in_channel(hall: Harbour) -> list[str]:
+    """Return the reminders that were posted in channels."""
+    return [text for text in reminders(hall) if "<@" in text]
+
+
+def shut_the_door(hall: Harbour, times: int | None = None) -> None:
+    """Have Anna let the bot send her nothing."""
+    path = f"/channels/{hall.anna.user.dm_channel.id}/messages"
+    hall.env.inject_error("POST", path, status=403, code=CLOSED, times=times)
+
+
+async def test_who_chose_it_is_reminded_directly_once_a_turn(hall: Harbour) -> None:
+    await hall.pass_time(25)
+    (told,) = direct(hall)
+    assert told.content.startswith("A table waits for you:") and "**Toy** with Ben" in told.content
+    assert in_channel(hall) == []
+    assert {"Your move", "My times…"} == set(buttons(told).values())
+    links = [
+        child.url
+        for row in told.components
+        if isinstance(row, discord.ActionRow)
+        for child in row.children
+        if isinstance(child, discord.Button) and child.url
+    ]
+    assert links == [f"https://discord.com/channels/{hall.guild.id}/{hall.channel.id}/{hall.board.id}"]
+    await hall.pass_time(24 * 3)
+    assert len(direct(hall)) == 1, "never a flood"
+
+
+async def test_a_move_can_be_made_in_the_direct_message(hall: Harbour) -> None:
+    await hall.pass_time(25)
+    (told,) = direct(hall)
+    panel = shown(await hall.anna.user.click(told, label="Your move"))
+    assert panel.ephemeral and goes(panel)
+    before = (await hall.match()).seq
+    panel = shown(await hall.anna.user.click(panel, custom_id=goes(panel)[0]))
+    ((identity, values),) = lists(panel).items()
+    panel = shown(await hall.anna.user.select(panel, values[:1], custom_id=identity))
+    assert (await hall.match()).seq > before
+    assert "cannot post" not in panel.content
+    await hall.settle()
+    assert len(direct(hall)) == 1, "the turn goes on"
+    await hall.type("roll:0", hall.anna)
+    assert direct(hall) == [], "it is gone with the turn"
+    assert await hall.store.direct.of(1) == []
+
+
+async def test_nobody_else_can_move_by_the_button_of_a_reminder(hall: Harbour) -> None:
+    await hall.pass_time(25)
+    told = direct(hall)[0]
+    identity = next(i for i in buttons(told) if i.startswith("b:yr"))
+    kept = Kept(hall, hall.board)
+    assert "no seat" in said(await kept.forge(hall.dana, identity))
+
+
+async def test_a_closed_door_falls_back_to_the_channel_and_says_so_once(hall: Harbour) -> None:
+    shut_the_door(hall)
+    await hall.pass_time(25)
+    assert direct(hall) == []
+    (told,) = in_channel(hall)
+    assert f"<@{hall.anna.id}>" in told and "didn't let me write to you directly" in told
+    assert (await hall.bot.tables.times.of(hall.anna.id)).by == SHUT
+    settings = said(await hall.anna.slash(hall.channel, "me settings"))
+    assert "didn't let me write to you directly" in settings
+    await hall.type("roll:0")
+    await hall.type("roll:0", hall.ben)
+    asked = len(hall.env.http_requests)
+    await hall.pass_time(25)
+    assert len(in_channel(hall)) == 2 and "directly" not in in_channel(hall)[1], "it is said once"
+    tried = [r for r in hall.env.http_requests[asked:] if r.path.endswith("/users/@me/channels")]
+    assert not tried, "the door is not tried again"
+
+
+async def test_who_chooses_it_again_is_written_to_again(hall: Harbour) -> None:
+    shut_the_door(hall, 1)
+    await hall.pass_time(25)
+    assert len(in_channel(hall)) == 1 and direct(hall) == []
+    await choose(hall, DIRECT)
+    await hall.type("roll:0")
+    await hall.type("roll:0", hall.ben)
+    await hall.pass_time(25)
+    assert len(in_channel(hall)) == 1 and len(direct(hall)) == 1
+
+
+async def test_an_error_of_discord_is_tried_again_and_no_closed_door(hall: Harbour) -> None:
+    path = f"/channels/{hall.anna.user.dm_channel.id}/messages"
+    hall.env.inject_error("POST", path, status=503, times=1)
+    await hall.pass_time(24.01)
+    await hall.pass_time(0.2)
+    assert len(direct(hall)) == 1 and in_channel(hall) == []
+    assert (await hall.bot.tables.times.of(hall.anna.id)).by == DIRECT
+
+
+async def test_what_discord_does_not_take_is_told_in_the_channel_and_is_no_closed_door(hall: Harbour) -> None:
+    path = f"/channels/{hall.anna.user.dm_channel.id}/messages"
+    hall.env.inject_error("POST", path, status=400, code=50035, times=1)
+    await hall.pass_time(25)
+    assert direct(hall) == [] and len(in_channel(hall)) == 1
+    assert (await hall.bot.tables.times.of(hall.anna.id)).by == DIRECT
+
+
+async def test_quiet_hours_and_vacations_are_kept(hall: Harbour) -> None:
+    await forge(hall, hall.anna, "m:mfs", {"begin": "22", "end": "7"})
+    # It began at midnight, so it is due at seven in the morning of the next day.
+    await hall.pass_time(30)
+    assert direct(hall) == []
+    await hall.anna.slash(hall.channel, "me vacation", until="2026-01-05")
+    await hall.pass_time(24 * 3)
+    assert direct(hall) == [], "she is back, and asleep"
+    await hall.pass_time(2)
+    assert len(direct(hall)) == 1 and in_channel(hall) == []
+
+
+async def test_what_was_noted_is_not_sent_in_the_night_after_a_kill(hall: Harbour) -> None:
+    await noted_only(hall)
+    await hall.bot.tables.times.set_quiet(hall.anna.id, (0, 12 * 60))
+    await hall.kill()
+    assert direct(hall) == []
+    await hall.pass_time(13)
+    assert len(direct(hall)) == 1
+
+
+async def noted_only(hall: Harbour) -> None:
+    """Let the reminder be noted, and the host be killed before it is sent."""
+
+    def unplugged() -> None:
+        hall.bot.alarm.stop()
+        raise OSError
+
+    with armed(STORED, unplugged):
+        await hall.pass_time(24.1)
+    assert direct(hall) == [] and len(await hall.store.direct.unsent()) == 1
+
+
+async def test_a_kill_after_it_was_noted_loses_nothing(hall: Harbour) -> None:
+    await noted_only(hall)
+    await hall.kill()
+    await hall.pass_time(1)
+    assert len(direct(hall)) == 1 and in_channel(hall) == []
+    await hall.kill()
+    await hall.pass_time(24)
+    assert len(direct(hall)) == 1
+
+
+@pytest.mark.parametrize("hours", [0, 30])
+async def test_a_kill_after_it_was_sent_doubles_nothing(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch, hours: float
+) -> None:
+    async def unplugged(*_: Any) -> None:
+        hall.bot.alarm.stop()
+        raise DatabaseFailed("unplugged")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Direct, "confirm", unplugged)
+        await hall.pass_time(24.1)
+    assert len(direct(hall)) == 1 and len(await hall.store.direct.unsent()) == 1
+    hall.env.backend.clock.advance(hours * HOUR)
+    await hall.kill()
+    await hall.pass_time(1)
+    assert len(direct(hall)) == 1 and in_channel(hall) == []
+    assert await hall.store.direct.unsent() == []
+
+
+async def test_a_kill_between_the_closed_door_and_the_channel_tells_it_there_once(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unplugged(*_: Any) -> None:
+        hall.bot.alarm.stop()
+        raise OSError
+
+    shut_the_door(hall, 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(Reminders, "_note_in_channel", unplugged)
+        await hall.pass_time(24.1)
+    assert in_channel(hall) == []
+    await hall.kill()
+    await hall.pass_time(1)
+    (told,) = in_channel(hall)
+    assert "directly" in told and direct(hall) == []
+    await hall.kill()
+    await hall.pass_time(24)
+    assert len(in_channel(hall)) == 1 and await hall.store.direct.of(1) == []
+
+
+async def test_who_is_forgotten_leaves_no_note(hall: Harbour) -> None:
+    await hall.pass_time(25)
+    assert "1 reminder that I sent you directly" in said(await hall.anna.slash(hall.channel, "me data"))
+    await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
+    assert await hall.store.direct.of(1) == []
+
+
+async def test_who_chose_nothing_is_reminded_in_the_channel(hall: Harbour) -> None:
+    await choose(hall, CHANNEL)
+    await hall.pass_time(25)
+    assert len(in_channel(hall)) == 1 and direct(hall) == []
+    assert parts(hall.board)

@@ -1,0 +1,103 @@
+"""Our own drawings on buttons and in lists, at whole tables."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.platform import emoji_upload
+from bot.platform.emoji_upload import Uploader, read_drawings
+from bot.storage import Store
+from games.core.words import words
+from games.registry import GAMES
+from tests.bot.harbour import Harbour, buttons, made, parts
+from tests.bot.playing import goes
+from tests.bot.reading import limits, said, shown, speak
+
+NAMES = {drawing.name: drawing.art for drawing in read_drawings()}
+
+
+@pytest_asyncio.fixture
+async def drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
+    """A world whose bot has its drawings."""
+    monkeypatch.setattr(emoji_upload, "PAUSE_SECONDS", 0.0)
+    path = tmp_path / "reefs.db"
+    store = await Store.open(path)
+    bot = made(tmp_path, store, GAMES)
+    bot.config = dataclasses.replace(bot.config, own_emoji=True)
+    bot._uploader = Uploader(bot, bot.drawings, read_drawings())
+    harbour = Harbour(path, store, bot, GAMES)
+    await harbour.env.start()
+    for _ in range(1000):
+        if len(harbour.env.backend.application_emojis) == len(NAMES):
+            break
+        await harbour.env.settle()
+    await harbour.env.settle()
+    harbour.env.backend.clock.advance(1)
+    yield harbour
+    await harbour.close()
+
+
+def arts(message: Any) -> list[str]:
+    """The drawings on the buttons and in the lists of a message that go on with a move."""
+    found = []
+    for part in parts(message):
+        if part["custom_id"].split(":")[1] in ("go", "pk", "ac"):
+            for place in part.get("options") or (part,):
+                sign = place.get("emoji") or {}
+                if sign.get("id"):
+                    found.append(NAMES[sign["name"]])
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_boards_and_panels_show_drawings_of_their_own_game(drawn: Harbour, game: str) -> None:
+    board = await drawn.begin(game)
+    limits(board)
+    found = arts(board)
+    person = await drawn.holder()
+    for identity in goes(board):
+        if identity not in buttons(drawn.board):
+            # One press was a whole move.
+            break
+        panel = shown(await person.click(drawn.board, custom_id=identity))
+        limits(panel)
+        found += arts(panel)
+    assert found
+    assert {art.partition("/")[0] for art in found} == {game}
+
+
+@pytest.mark.parametrize("game", [key for key, game in GAMES.items() if game.legend])
+@pytest.mark.parametrize("locale", ["en-US", "de", "nl"])
+async def test_the_rules_name_the_drawings(
+    drawn: Harbour, monkeypatch: pytest.MonkeyPatch, game: str, locale: str
+) -> None:
+    speak(monkeypatch, {drawn.dana.id: locale})
+    page = shown(await drawn.dana.slash(drawn.channel, "rules", game=game))
+    limits(page)
+    found = re.findall(r"<:(\w+):(\d+)> ([^·\n]+)", page.content)
+    assert [NAMES[name] for name, _, _ in found] == [icon.art for icon, _ in GAMES[game].legend]
+    assert {int(identity) for _, identity, _ in found} <= set(drawn.env.backend.application_emojis)
+    w = words(locale)
+    assert [label.strip() for _, _, label in found] == [w.msg(label) for _, label in GAMES[game].legend]
+    drawn.bot.drawings.learn({})
+    plain = said(await drawn.dana.slash(drawn.channel, "rules", game=game))
+    assert "<:" not in plain
+    assert all(f"{icon} {w.msg(label)}" in plain for icon, label in GAMES[game].legend)
+
+
+async def test_what_is_switched_off_stays_as_it_was(tmp_path: Path) -> None:
+    harbour = await Harbour.open(tmp_path)
+    try:
+        board = await harbour.begin("das_riff")
+        assert not harbour.env.backend.application_emojis
+        assert not arts(board)
+        assert {part["emoji"]["name"] for part in parts(board) if part["custom_id"] in goes(board)} >= {"🪱"}
+    finally:
+        await harbour.close()

@@ -1,0 +1,226 @@
+"""Settings in one form: opened by one press, stored all together, refused where they have to be."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+import simcord
+from simcord import interactions as simulated
+from simcord.results import InteractionResult
+
+from bot.model.hours import CHANNEL, DIRECT, HOUR
+from tests.bot.harbour import Harbour, buttons, parts
+from tests.bot.reading import Kept, said, shown, speak
+
+FORM = "Change several at once…"
+
+
+async def opened(harbour: Harbour, person: Any, command: str) -> InteractionResult:
+    """Open the form of a settings panel."""
+    panel = shown(await person.slash(harbour.channel, command))
+    result: InteractionResult = await person.click(panel, label=FORM)
+    assert result.modal is not None, said(result)
+    return result
+
+
+def fields(result: InteractionResult) -> dict[str, dict[str, Any]]:
+    """Return the fields of a form by key."""
+    assert result.modal is not None
+    return {label["component"]["custom_id"]: label["component"] for label in result.modal["components"]}
+
+
+def chosen(field: dict[str, Any]) -> str | None:
+    """Return what is filled in from the beginning."""
+    if "options" in field:
+        return next((option["value"] for option in field["options"] if option.get("default")), None)
+    return field.get("value", field.get("default"))
+
+
+async def fill(person: Any, form: InteractionResult, values: dict[str, Any]) -> InteractionResult:
+    """Fill in a form that is shown."""
+    lists = {key for key, field in fields(form).items() if field["type"] == 3}
+    given = {key: [value] if key in lists else value for key, value in values.items()}
+    result: InteractionResult = await person.submit_modal(form, given)
+    return result
+
+
+async def forge(
+    harbour: Harbour, person: Any, custom_id: str, values: dict[str, str], *, twice: bool = False
+) -> InteractionResult:
+    """Fill in a form that was never shown.
+
+    :param twice: Discord tells of it once more later on, when the time zone has been changed.
+    """
+    data = {
+        "custom_id": custom_id,
+        "components": [
+            {"type": 18, "id": n, "component": {"type": 3, "id": 90 + n, "custom_id": key, "values": [value]}}
+            for n, (key, value) in enumerate(values.items(), 1)
+        ],
+    }
+    record, payload = simulated.base_payload(
+        harbour.env.backend,
+        type=5,
+        channel_id=harbour.channel.id,
+        guild_id=harbour.guild.id,
+        user_id=person.id,
+        data=data,
+    )
+    harbour.env.backend.emit("INTERACTION_CREATE", deepcopy(payload))
+    await harbour.env.settle()
+    if twice:
+        await harbour.bot.tables.times.set_zone(person.id, "Asia/Tokyo")
+        harbour.env.backend.emit("INTERACTION_CREATE", deepcopy(payload))
+        await harbour.env.settle()
+    return InteractionResult(harbour.env, record)
+
+
+USUAL = {"begin": "22", "end": "7", "after": str(4 * HOUR), "by": DIRECT, "zone": "europe/berlin"}
+
+
+async def test_all_own_times_are_stored_in_one_go(harbour: Harbour) -> None:
+    form = await opened(harbour, harbour.anna, "me settings")
+    assert {key: chosen(field) for key, field in fields(form).items()} == {
+        "begin": "never",
+        "end": "7",
+        "after": str(24 * HOUR),
+        "by": CHANNEL,
+        "zone": "UTC",
+    }
+    done = shown(await fill(harbour.anna, form, USUAL))
+    assert done.content.startswith("Saved.") and "by a direct message" in done.content
+    times = await harbour.bot.tables.times.of(harbour.anna.id)
+    assert (times.zone, times.quiet, times.remind, times.by) == (
+        "Europe/Berlin",
+        (22 * 60, 7 * 60),
+        4 * HOUR,
+        DIRECT,
+    )
+    again = fields(await opened(harbour, harbour.anna, "me settings"))
+    assert {key: chosen(field) for key, field in again.items()} == {**USUAL, "zone": "Europe/Berlin"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"), [({"zone": "Atlantis: deep"}, "no time zone"), ({"end": "21"}, "16 hours long at most")]
+)
+async def test_what_is_wrong_is_said_and_the_form_opens_again_as_it_was(
+    harbour: Harbour, wrong: dict[str, str], why: str
+) -> None:
+    before = await harbour.bot.tables.times.of(harbour.anna.id)
+    form = await opened(harbour, harbour.anna, "me settings")
+    refused = shown(await fill(harbour.anna, form, {**USUAL, **wrong}))
+    assert why in refused.content and "Nothing was changed." in refused.content
+    assert await harbour.bot.tables.times.of(harbour.anna.id) == before
+    await harbour.restart()
+    again = await harbour.anna.click(refused, label="Correct it")
+    assert {key: chosen(field) for key, field in fields(again).items()} == {**USUAL, **wrong}
+    assert "Saved." in said(await fill(harbour.anna, again, USUAL))
+
+
+async def test_what_is_left_empty_stays_as_it_is(harbour: Harbour) -> None:
+    await harbour.bot.tables.times.set_usual(harbour.anna.id, "Asia/Tokyo", (60, 120), HOUR, DIRECT)
+    before = await harbour.bot.tables.times.of(harbour.anna.id)
+    form = await opened(harbour, harbour.anna, "me settings")
+    assert "Saved." in said(await fill(harbour.anna, form, {}))
+    assert await harbour.bot.tables.times.of(harbour.anna.id) == before
+
+
+async def test_a_form_filled_in_after_a_restart_is_stored(harbour: Harbour) -> None:
+    form = await opened(harbour, harbour.anna, "me settings")
+    await harbour.kill()
+    assert "Saved." in said(await fill(harbour.anna, form, USUAL))
+
+
+async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) -> None:
+    await harbour.begin()
+    form = await opened(harbour, harbour.anna, "table settings")
+    assert set(fields(form)) == {"verbosity", "language", "order:das_riff", "guide"}
+    values = {"verbosity": "quiet", "language": "de", "order:das_riff": "wait", "guide": True}
+    done = shown(await fill(harbour.anna, form, values))
+    assert done.content.startswith("Saved.")
+    channels = harbour.bot.tables.channels
+    assert await channels.verbosity(harbour.channel.id) == "quiet"
+    assert await channels.language(harbour.channel.id) == "de"
+    assert await harbour.bot.tables.waiting.order(harbour.anna.id, "das_riff") == "wait"
+    assert await harbour.bot.services.adviser.guides(harbour.anna.id)
+    assert "Tisch" in harbour.board.content
+    form = await opened(harbour, harbour.anna, "table settings")
+    await fill(harbour.anna, form, {"language": "-", "guide": False})
+    assert await channels.language(harbour.channel.id) is None
+    assert await channels.verbosity(harbour.channel.id) == "quiet"
+    assert not await harbour.bot.services.adviser.guides(harbour.anna.id)
+
+
+async def test_an_order_that_ranks_is_asked_for_its_ranking(harbour: Harbour) -> None:
+    await harbour.begin()
+    form = await opened(harbour, harbour.ben, "table settings")
+    assert set(fields(form)) == {"order:das_riff", "guide"}, "a guest sets no channel"
+    panel = shown(await fill(harbour.ben, form, {"order:das_riff": "mine"}))
+    while any(i.startswith("b:rk") for i in buttons(panel)):
+        panel = shown(await harbour.ben.click(panel, custom_id=next(iter(buttons(panel)))))
+    assert (await harbour.bot.tables.waiting.order(harbour.ben.id, "das_riff")).startswith("mine:")
+
+
+async def test_forged_forms_are_refused(harbour: Harbour) -> None:
+    await harbour.begin()
+    channels, channel = harbour.bot.tables.channels, harbour.channel.id
+    guest = await forge(harbour, harbour.ben, "m:sfs", {"verbosity": "quiet", "guide": "on"})
+    assert "Only the host" in said(guest)
+    assert not await harbour.bot.services.adviser.guides(harbour.ben.id), "nothing of it is stored"
+    before = await harbour.bot.tables.times.of(harbour.anna.id)
+    for custom_id, values in (
+        ("m:sfs", {"verbosity": "loud"}),
+        ("m:sfs", {"order:chess": "wait"}),
+        ("m:mfs", {"after": "1"}),
+        ("m:mfs", {"begin": "24"}),
+        ("m:mfs", {"away": "9999999999"}),
+        ("m:py", {}),
+        ("m:zz", {}),
+        ("b:mfs", {}),
+        ("m", {}),
+    ):
+        assert "out of date" in said(await forge(harbour, harbour.anna, custom_id, values)), custom_id
+    assert await channels.verbosity(channel) == "normal"
+    assert await harbour.bot.tables.times.of(harbour.anna.id) == before
+    kept = Kept(harbour, harbour.board)
+    for identity in ("b:mfs", "b:sfs", "m:mfs", "b:mf:25:7::c:UTC", "b:mf:1:7:zzzzzzz:c:UTC", "b:mf:1"):
+        assert "out of date" in said(await kept.forge(harbour.anna, identity)), identity
+
+
+async def test_a_form_told_twice_is_stored_once(harbour: Harbour) -> None:
+    done = await forge(harbour, harbour.anna, "m:mfs", {"zone": "Europe/Berlin"}, twice=True)
+    assert "Saved." in said(done)
+    assert (await harbour.bot.tables.times.of(harbour.anna.id)).zone == "Asia/Tokyo"
+
+
+async def test_no_form_is_opened_while_the_host_stops(harbour: Harbour) -> None:
+    panel = shown(await harbour.anna.slash(harbour.channel, "me settings"))
+    harbour.bot.intake.close()
+    refused = await harbour.anna.click(panel, label=FORM)
+    harbour.bot.intake.closed = False
+    assert refused.modal is None and "restarting" in said(refused)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de", "nl"])
+async def test_no_text_of_a_form_is_cut(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    speak(monkeypatch, {}, others=locale)
+    await harbour.begin()
+    for command in ("me settings", "table settings"):
+        panel = shown(await harbour.anna.slash(harbour.channel, command))
+        identity = next(part["custom_id"] for part in parts(panel) if part["custom_id"] in ("b:mf", "b:sf"))
+        form = (await harbour.anna.click(panel, custom_id=identity)).modal
+        assert form is not None and not form["title"].endswith("…")
+        for label in form["components"]:
+            texts = [label["label"], label.get("description") or ""]
+            texts += [option["label"] for option in label["component"].get("options", ())]
+            assert not [text for text in texts if text.endswith("…")]
+
+
+async def test_nothing_of_a_form_stays_in_memory(harbour: Harbour) -> None:
+    await opened(harbour, harbour.anna, "me settings")
+    assert isinstance(harbour.anna, simcord.MemberActor)
+    assert not harbour.bot._connection._view_store._modals

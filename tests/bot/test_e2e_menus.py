@@ -1,0 +1,130 @@
+"""What stands under *Apps* at a message and at a person, as people use it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.model.table import LOBBY
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.playing import at_random
+from tests.bot.reading import limits, notified, picture, said, shown
+
+DESCRIBE, CATCH_UP, CHALLENGE = "Describe", "Catch me up", "Challenge to a match"
+
+
+async def challenge(harbour: Harbour, whom: Any, who: Any = None) -> Any:
+    return await (who or harbour.anna).context_menu(harbour.channel, CHALLENGE, whom)
+
+
+async def test_a_board_is_described_and_caught_up_with_as_by_its_buttons(harbour: Harbour) -> None:
+    board = await harbour.begin()
+    for person in (harbour.anna, harbour.dana):
+        pressed = said(await person.click(board, label=DESCRIBE))
+        assert said(await person.context_menu(harbour.channel, DESCRIBE, board)) == pressed
+    answer = shown(await harbour.dana.context_menu(harbour.channel, CATCH_UP, board))
+    limits(answer)
+    assert await picture(answer)
+    assert answer.flags.ephemeral
+
+
+async def test_a_board_whose_turn_has_passed_leads_to_its_table(harbour: Harbour) -> None:
+    first = await harbour.begin()
+    chance = Random(1)
+    while harbour.board.id == first.id:
+        await at_random(harbour, chance)
+    old = next(post for post in harbour.posts() if post.id == first.id)
+    assert "move" in said(await harbour.dana.context_menu(harbour.channel, CATCH_UP, old))
+    now = said(await harbour.dana.click(harbour.board, label=DESCRIBE))
+    assert said(await harbour.dana.context_menu(harbour.channel, DESCRIBE, old)) == now
+
+
+async def test_each_table_of_a_channel_is_found_by_its_own_message(harbour: Harbour) -> None:
+    board = await harbour.begin("reef")
+    await harbour.mod.slash(harbour.channel, "table close")
+    answer = await harbour.mod.slash(harbour.channel, "table close")
+    (yes,) = buttons(shown(answer))
+    await harbour.mod.click(shown(answer), custom_id=yes)
+    await harbour.begin("das_riff")
+    old = next(post for post in harbour.posts() if post.id == board.id)
+    described = said(await harbour.anna.context_menu(harbour.channel, DESCRIBE, old))
+    assert described != said(await harbour.anna.context_menu(harbour.channel, DESCRIBE, harbour.board))
+
+
+async def test_a_lobby_is_told_in_words_and_has_nothing_to_catch_up_with(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby("reef")
+    assert said(await harbour.ben.context_menu(harbour.channel, DESCRIBE, lobby)) == lobby.content
+    assert "not begun" in said(await harbour.ben.context_menu(harbour.channel, CATCH_UP, lobby))
+    await harbour.anna.click(lobby, label="Cancel")
+    assert "closed" in said(await harbour.ben.context_menu(harbour.channel, DESCRIBE, lobby))
+
+
+@pytest.mark.parametrize("name", [DESCRIBE, CATCH_UP])
+async def test_a_message_of_no_table_is_refused_kindly(harbour: Harbour, name: str) -> None:
+    await harbour.begin()
+    other = await harbour.anna.send(harbour.channel, "Who would like to play?")
+    assert "isn't about a match" in said(await harbour.ben.context_menu(harbour.channel, name, other))
+
+
+async def test_a_message_is_that_of_a_table_only_where_the_table_is(harbour: Harbour) -> None:
+    board = await harbour.begin()
+    assert await harbour.store.messages.table_of(harbour.channel.id, board.id) == (await harbour.table()).id
+    assert await harbour.store.messages.table_of(harbour.channel.id + 1, board.id) is None
+    assert await harbour.store.messages.table_of(harbour.channel.id, board.id + 1) is None
+
+
+async def test_a_challenge_asks_for_the_game_in_private_then_calls_the_person(harbour: Harbour) -> None:
+    question = shown(await challenge(harbour, harbour.ben))
+    limits(question)
+    assert question.flags.ephemeral
+    assert list(buttons(question).values()) == [game.title for game in harbour.games.values()]
+    assert not harbour.posts()
+    result = await harbour.anna.click(question, label="Reef")
+    assert "is asked to join" in said(result)
+    assert not buttons(shown(result))
+    table = await harbour.table()
+    assert (table.status, table.game.key, table.invited) == (LOBBY, "reef", (harbour.ben.id,))
+    call = harbour.posts()[-1]
+    assert f"<@{harbour.ben.id}>" in call.content
+    assert notified(harbour) == [harbour.ben.id]
+    await harbour.ben.click(harbour.board, label="Join")
+    assert harbour.ben.id in (await harbour.table()).people
+
+
+async def test_where_the_channel_has_a_table_a_thread_is_offered_with_the_challenge(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    question = shown(await challenge(harbour, harbour.dana))
+    offer = shown(await harbour.anna.click(question, label="Das Riff"))
+    (thread,) = buttons(offer)
+    made = await harbour.anna.click(offer, custom_id=thread)
+    assert "Your table is open" in said(made)
+    (opened,) = set(await harbour.store.matches.live()) - {(await harbour.table()).id}
+    assert (await harbour.bot.tables.get(opened)).invited == (harbour.dana.id,)
+
+
+async def test_nobody_is_challenged_who_cannot_come(harbour: Harbour) -> None:
+    assert "can't challenge yourself" in said(await challenge(harbour, harbour.anna))
+    robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
+    assert "A bot cannot" in said(await challenge(harbour, robot))
+    assert not harbour.posts()
+
+
+async def test_where_the_bot_may_not_post_nobody_is_asked_for_a_game(harbour: Harbour) -> None:
+    harbour.deny("send_messages")
+    answer = shown(await challenge(harbour, harbour.ben))
+    assert "Send Messages" in answer.content and not buttons(answer)
+
+
+async def test_who_challenges_again_and_again_calls_nobody_any_more(harbour: Harbour) -> None:
+    called = 0
+    for _ in range(5):
+        question = shown(await challenge(harbour, harbour.ben))
+        answer = said(await harbour.anna.click(question, label="Reef"))
+        called += any(
+            f"<@{harbour.ben.id}>" in post.content and not post.components for post in harbour.posts()
+        )
+        await harbour.anna.click(harbour.board, label="Cancel")
+    assert called == 3
+    assert "several times lately" in answer

@@ -1,0 +1,137 @@
+"""``/mine`` as a layout: a section a table, its way on beside it, page by page; and where that is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from tests.bot.harbour import Harbour, buttons, components
+from tests.bot.playing import goes
+from tests.bot.reading import limits, said, shown, texts, written
+from tests.standin.limits import GALLERY, SECTION, TEXT
+
+
+def beside(message: Any) -> list[dict[str, Any]]:
+    """Return the buttons beside the sections of a message."""
+    return [part["accessory"] for part in components(message) if part["type"] == SECTION]
+
+
+async def lobbies(harbour: Harbour, many: int) -> None:
+    """Have Anna open a table in each of so many channels."""
+    for number in range(many):
+        channel = harbour.guild.create_text_channel(f"bay-{number}")
+        await harbour.anna.slash(channel, "play", game="das_riff", against="people", wait=True)
+        if number % 8 == 7:
+            await harbour.pass_time(0.5)
+
+
+async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel(harbour: Harbour) -> None:
+    await lobbies(harbour, 1)
+    await harbour.begin("reef", clock="86400+7200")
+    table = await harbour.table()
+    person = await harbour.holder()
+    mine = shown(await person.slash(harbour.channel, "mine"))
+    limits(mine)
+    first = texts(mine)[1]
+    assert "Your turn" in first and "your time ends <t:" in first and f"since <t:{harbour.now}:R>" in first
+    assert beside(mine)[0]["label"] == "Your move"
+    opened = shown(await person.click(mine, label="Your move"))
+    assert opened.id != mine.id and opened.ephemeral
+    assert goes(opened)
+    other = await harbour.other()
+    theirs = shown(await other.slash(harbour.channel, "mine"))
+    place = next(n for n, text in enumerate(texts(theirs)[1:]) if f"table {table.id}]" in text)
+    told = texts(theirs)[1 + place]
+    assert f"Waiting for {table.names[table.seats_of(person.id)[0]]}, since" in told
+    assert "time left until" in told
+    link = beside(theirs)[place]
+    assert link["url"].endswith(f"/{harbour.channel.id}/{harbour.board.id}") and link["label"] == "Go"
+
+
+async def test_more_tables_than_fit_are_on_further_pages(harbour: Harbour) -> None:
+    await lobbies(harbour, 9)
+    mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
+    limits(mine)
+    assert "page 1 of 2" in texts(mine)[0] and len(beside(mine)) == 7
+    addresses = {button["url"] for button in beside(mine)}
+    second = shown(await harbour.anna.click(mine, label="Next"))
+    limits(second)
+    assert second.id == mine.id, "the page takes the place of the other"
+    assert "page 2 of 2" in texts(second)[0] and len(beside(second)) == 2
+    assert len(addresses | {button["url"] for button in beside(second)}) == 9
+    assert "page 1 of 2" in texts(shown(await harbour.anna.click(second, label="Back")))[0]
+
+
+async def test_a_plain_answer_never_goes_into_a_layout(harbour: Harbour) -> None:
+    await harbour.begin()
+    gone = harbour.bot.get_channel(harbour.channel.id)
+    assert isinstance(gone, discord.TextChannel)
+    elsewhere = harbour.guild.create_text_channel("other-reef")
+    await harbour.env.settle()
+    await gone.delete()
+    mine = shown(await harbour.ben.slash(elsewhere, "mine"))
+    limits(mine)
+    assert {"Go on here: table 1", "Leave table 1"} <= set(buttons(mine).values())
+    asked = shown(await harbour.ben.click(mine, label="Leave table 1"))
+    assert (
+        asked.id != mine.id and not asked.flags.components_v2 and "Leave" in " ".join(buttons(asked).values())
+    )
+    assert "Your tables" in written(mine)
+    assert "goes on here" in said(await harbour.ben.click(mine, label="Go on here: table 1"))
+
+
+async def test_where_layouts_are_refused_the_list_comes_as_plain_text(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+    refuse_layouts(harbour, monkeypatch)
+    answer = await (await harbour.holder()).slash(harbour.channel, "mine")
+    plain = shown(answer)
+    limits(plain)
+    assert not plain.flags.components_v2 and plain.ephemeral
+    assert "Your turn" in plain.content and "Your move" in buttons(plain).values()
+
+
+def refuse_layouts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have Discord take no message of Components V2."""
+    from simcord.backend import errors
+    from simcord.http import _helpers
+    from simcord.http.routes import interactions, messages
+
+    def refusing(real: Any) -> Any:
+        def call(ctx: Any, *args: Any, **named: Any) -> Any:
+            body = named.get("body") or ctx.body()
+            if int(body.get("flags") or 0) & 1 << 15:
+                raise errors.invalid_form_body("no layouts here")
+            return real(ctx, *args, **named)
+
+        return call
+
+    for name in ("bot_message", "message_edit_changes"):
+        for module in (interactions, messages):
+            monkeypatch.setattr(module, name, refusing(getattr(_helpers, name)))
+
+
+async def test_the_rules_have_a_picture_within_their_text(harbour: Harbour) -> None:
+    page = shown(await harbour.dana.slash(harbour.channel, "rules", game="reef"))
+    limits(page)
+    second = shown(await harbour.dana.click(page, label="Your turn"))
+    assert second.id == page.id, "the page takes the place of the other"
+    kinds = [part["type"] for part in components(second)]
+    assert kinds[:3] == [TEXT, GALLERY, TEXT] and "In the picture: Anna plays" in texts(second)[1]
+    ((item,),) = [part["items"] for part in components(second) if part["type"] == GALLERY]
+    (file,) = second.attachments
+    assert item["description"] == file.description and 1 <= len(item["description"]) <= 1024
+
+
+async def test_where_layouts_are_refused_the_rules_come_as_plain_text(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refuse_layouts(harbour, monkeypatch)
+    answer = await harbour.dana.slash(harbour.channel, "rules", game="reef")
+    plain = shown(answer)
+    assert not plain.flags.components_v2 and plain.attachments and answer.followups == []
+    turned = await harbour.dana.click(plain, label="Your turn")
+    assert "Your turn" in said(turned) and turned.followups[-1].attachments

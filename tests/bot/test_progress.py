@@ -1,0 +1,51 @@
+"""The bar of a long command: on a terminal once it has taken a while, never in a pipe."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+import termios
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SLOW = """
+from bot.kit import progress
+progress.PATIENT_SECONDS = {patient}
+with progress.progress("Copying", "page") as report:
+    for done in range(1, 101):
+        report(done, 100)
+print("done")
+"""
+
+
+def code(patient: float) -> list[str]:
+    return [sys.executable, "-c", SLOW.format(patient=patient)]
+
+
+def test_in_a_pipe_nothing_is_shown() -> None:
+    ran = subprocess.run(code(0.0), cwd=ROOT, capture_output=True, text=True, check=True)
+    assert (ran.stdout, ran.stderr) == ("done\n", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a terminal is made by the system")
+@pytest.mark.parametrize(("patient", "shown"), [(0.0, True), (1000.0, False)])
+def test_on_a_terminal_it_is_shown_once_it_takes_long_and_wiped_away(patient: float, shown: bool) -> None:
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, 80))
+    ran = subprocess.run(
+        code(patient), cwd=ROOT, stdout=subprocess.PIPE, stderr=theirs, text=True, check=True
+    )
+    # A last sign of our own, so that reading ends whether or not there was anything before it.
+    os.write(theirs, b"#")
+    seen = b""
+    while not seen.endswith(b"#"):
+        seen += os.read(ours, 4096)
+    os.close(theirs)
+    os.close(ours)
+    assert ran.stdout == "done\n"
+    assert (b"Copying" in seen) == shown
+    assert not shown or seen.endswith(b"\r#"), "the bar is wiped away"

@@ -1,0 +1,142 @@
+"""Views as plain data: every view of every game comes back as it was, and nothing else comes in."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import IntEnum
+from random import Random
+from typing import Any, NamedTuple, get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.match import Match
+from games.core.wire import LARGEST, MOST_CHARACTERS, MOST_ITEMS, WireError, decode, encode, fingerprint
+from games.registry import GAMES
+
+
+class Colour(IntEnum):
+    RED = 1
+    BLUE = 2
+
+
+class Die(NamedTuple):
+    colour: Colour
+    eyes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    dice: tuple[Die, ...]
+    pair: tuple[int, bool]
+    label: str
+    top: Die | None
+
+
+SHELF = Shelf((Die(Colour.RED, 3), Die(Colour.BLUE, 6)), (7, True), "upper", None)
+WRITTEN = [[[1, 3], [2, 6]], [7, True], "upper", None]
+
+
+def view_type(key: str) -> Any:
+    game = GAMES[key]
+    return get_type_hints(type(game.rules[game.version]).view)["return"]
+
+
+def test_a_record_is_the_list_of_its_fields() -> None:
+    assert encode(SHELF) == WRITTEN
+    assert decode(Shelf, WRITTEN) == SHELF
+    assert type(decode(Shelf, WRITTEN).dice[0].colour) is Colour
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_view_comes_back_as_it_was(key: str) -> None:
+    game, chance = GAMES[key], Random(key)
+    for number in range(4):
+        seats = chance.choice(range(game.seats.start, game.seats.stop))
+        match = Match.begin(game, seats, {}, number.to_bytes(32))
+        while match.outcome is None and match.ply < 60:
+            for viewer in (None, *range(seats)):
+                view = match.rules.view(match.state, viewer)
+                sent = json.loads(json.dumps(encode(view)))
+                again = decode(view_type(key), sent)
+                assert again == view and repr(again) == repr(view)
+            seat = match.to_act[0]
+            match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        None,
+        [],
+        {},
+        "upper",
+        [[], [7, True], "upper"],
+        [[], [7, True], "upper", None, None],
+        [[[3, 3]], [7, True], "upper", None],
+        [[[1, 3, 3]], [7, True], "upper", None],
+        [[[True, 3]], [7, True], "upper", None],
+        [[], [7, 1], "upper", None],
+        [[], [True, True], "upper", None],
+        [[], [7.0, True], "upper", None],
+        [[], [LARGEST + 1, True], "upper", None],
+        [[], [7, True], "u" * (MOST_CHARACTERS + 1), None],
+        [[], [7, True], 5, None],
+        [[], [7, True], "upper", []],
+        [[[1, 3]] * (MOST_ITEMS + 1), [7, True], "upper", None],
+    ],
+)
+def test_what_is_not_asked_for_is_refused(wrong: object) -> None:
+    with pytest.raises(WireError):
+        decode(Shelf, wrong)
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
+    max_leaves=20,
+)
+
+
+@given(PLAIN, st.sampled_from(sorted(GAMES)))
+def test_whatever_comes_is_read_or_refused(data: object, key: str) -> None:
+    for kind in (Shelf, view_type(key)):
+        try:
+            found = decode(kind, data)
+        except WireError:
+            continue
+        assert encode(found) == data
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_view_with_one_wrong_place_is_read_as_that_or_refused(key: str) -> None:
+    game, chance = GAMES[key], Random(key)
+    match = Match.begin(game, game.seats.start, {}, bytes(32))
+    whole = json.dumps(encode(match.rules.view(match.state, 0)))
+    for _ in range(300):
+        data = json.loads(whole)
+        place: Any = data
+        while True:
+            index = chance.randrange(len(place))
+            if not isinstance(place[index], list) or not place[index] or chance.random() < 0.2:
+                break
+            place = place[index]
+        place[index] = chance.choice([None, True, -5, 10**12, "x", [], [[]], 1.5])
+        try:
+            found = decode(view_type(key), data)
+        except WireError:
+            continue
+        assert encode(found) == data
+
+
+def test_what_cannot_be_written_is_told() -> None:
+    with pytest.raises(TypeError, match="set"):
+        encode((1, {2}))
+
+
+def test_the_fingerprint_tells_types_apart() -> None:
+    assert len({fingerprint(view_type(key)) for key in GAMES}) == len(GAMES)
+    assert fingerprint(Die) != fingerprint(Shelf)
+    assert fingerprint(tuple[int, ...]) != fingerprint(tuple[int, int])

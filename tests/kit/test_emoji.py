@@ -1,0 +1,129 @@
+"""The emoji of a game as small as Discord shows them: told apart by everybody, and without colour."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from importlib import import_module
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from PIL import Image
+
+from bot.platform.emoji_upload import FOLDER, read_drawings
+from games.core.icons import Icon
+from games.registry import GAMES
+
+SMALL = 22
+GROUNDS = ("#313338", "#FFFFFF")
+"""Discord's dark and light."""
+SIGHTS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
+GREY_APART = 0.2
+RIM = 2
+"""Pixels along the edge that belong to the tile."""
+BYTES = 256 << 10
+SETS = {
+    "worms": ("das_riff/worm_*", 18),
+    "fish": ("das_riff/fish_*m", 18),
+    "females": ("das_riff/fish_*f", 18),
+    "corals": ("reef/coral_*", 18),
+    "pairs": ("reef/pair_*", 12),
+    **{f"stacks of {height}": (f"reef/stack_*{height}", 18) for height in range(1, 5)},
+    **{f"stacks of {letter}": (f"reef/stack_{letter}*", 5) for letter in "yrgp"},
+    "dice": ("australis/die_*", 5),
+    "cards": ("australis/card_*", 12),
+    "medals": ("australis/[gs]*", 18),
+    "ranks": ("coral_reef/card_*", 10),
+    "tiles": ("coral_reef/tile_*", 10),
+}
+"""What may stand in one list, and how far its pixels lie apart at least in CAM02-UCS, all in all.
+
+Those that differ in a number alone, the last of what a label says, are the most alike.
+"""
+
+
+def files(name: str) -> list[Path]:
+    found = sorted(FOLDER.glob(f"{SETS[name][0]}.png"))
+    assert len(found) > 1
+    return found
+
+
+def small(path: Path, ground: str) -> Image.Image:
+    """An emoji as it is seen beside a label."""
+    with Image.open(path) as file:
+        tiny = file.resize((SMALL, SMALL), Image.Resampling.LANCZOS)
+    shown = Image.new("RGB", tiny.size, ground)
+    shown.paste(tiny, (0, 0), tiny)
+    return shown
+
+
+@cache
+def seen(path: Path, sight: str | None) -> npt.NDArray[Any]:
+    """The pixels of an emoji as somebody sees them, in CAM02-UCS."""
+    from colorspacious import cspace_convert
+
+    pixels = np.asarray(small(path, GROUNDS[0])) / 255
+    if sight is not None:
+        pixels = cspace_convert(pixels, {"name": "sRGB1+CVD", "cvd_type": sight, "severity": 100}, "sRGB1")
+    return np.asarray(cspace_convert(pixels, "sRGB1", "CAM02-UCS"))
+
+
+@cache
+def shape(path: Path) -> npt.NDArray[Any]:
+    """What is drawn on an emoji in grey, its tones stretched: a lighter one of the same form is alike."""
+    values = np.asarray(small(path, GROUNDS[0]).convert("L"), dtype=float)[RIM:-RIM, RIM:-RIM]
+    return np.asarray((values - values.mean()) / (values.std() or 1))
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("name", SETS)
+def test_emoji_of_a_list_are_told_apart(name: str, sight: str | None) -> None:
+    pytest.importorskip("colorspacious")
+    for one, other in combinations(files(name), 2):
+        distance = np.linalg.norm(seen(one, sight) - seen(other, sight), axis=2)
+        assert math.sqrt((distance**2).mean()) > SETS[name][1], (one.stem, other.stem)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_emoji_of_a_list_are_told_apart_without_colour_and_tone(name: str) -> None:
+    for one, other in combinations(files(name), 2):
+        assert math.sqrt(((shape(one) - shape(other)) ** 2).mean()) > GREY_APART, (one.stem, other.stem)
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("art", [drawing.art for drawing in read_drawings()])
+def test_an_emoji_stands_out_from_the_ground(art: str, ground: str) -> None:
+    """Some line around it, of paper or of ink, is unlike what it lies on."""
+    grey = np.asarray(small(FOLDER / f"{art}.png", ground).convert("L"), dtype=float)
+    lie = Image.new("RGB", (1, 1), ground).convert("L").getpixel((0, 0))
+    middle = SMALL // 2
+    assert isinstance(lie, (int, float))
+    assert max(abs(grey[middle, :4] - lie)) > 60
+    assert max(abs(grey[:4, middle] - lie)) > 60
+
+
+def icons(key: str) -> tuple[Icon, ...]:
+    found: tuple[Icon, ...] = import_module(f"games.{key}.emoji").ALL
+    return found
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_each_icon_has_its_drawing_and_each_drawing_its_icon(key: str) -> None:
+    drawn = {drawing.art for drawing in read_drawings() if drawing.game == key}
+    assert {icon.art for icon in icons(key)} == drawn
+    assert all(1 <= len(icon) <= 3 and not icon.isascii() for icon in icons(key))
+
+
+def test_drawings_are_within_the_limits_of_discord() -> None:
+    names = [drawing.name for drawing in read_drawings()]
+    assert len(set(names)) == len(names) < 200
+    for drawing in read_drawings():
+        assert 2 <= len(drawing.name) <= 32 and drawing.name.isascii()
+        assert drawing.name.replace("_", "").isalnum()
+        assert len(drawing.image) < BYTES
+        with Image.open(FOLDER / f"{drawing.art}.png") as file:
+            assert file.format == "PNG" and file.size[0] == file.size[1] >= 2 * 44

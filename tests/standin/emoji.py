@@ -1,0 +1,67 @@
+"""An application's own emoji: what it has, what it brings, and that no message shows what is not there."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import io
+import re
+
+from aiohttp import web
+from PIL import Image
+
+from tests.standin.payloads import INVALID_FORM, Refused, answered
+from tests.standin.world import Json, World
+
+MOST, BYTES = 2000, 256 << 10
+TOO_MANY, UNKNOWN = 30008, 10014
+_PNG = "data:image/png;base64,"
+
+
+class Emoji:
+    """Answers the calls about the emoji of the one application."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.uploaded: list[str] = []
+        """The names of all that were brought, in order."""
+        self.meeting: asyncio.Barrier | None = None
+        """Where those who look wait for each other, once."""
+
+    async def list(self, request: web.Request) -> web.StreamResponse:
+        """Tell what there is."""
+        told = {"items": list(self._world.emoji.values())}
+        if self.meeting is not None and await self.meeting.wait() == 0:
+            self.meeting = None
+        return answered(told)
+
+    async def create(self, request: web.Request) -> web.StreamResponse:
+        """Take one in."""
+        told = await request.json()
+        name, image = told["name"], told["image"]
+        if not re.fullmatch(r"\w{2,32}", name, re.ASCII) or not image.startswith(_PNG):
+            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+        content = base64.b64decode(image.removeprefix(_PNG), validate=True)
+        with Image.open(io.BytesIO(content)) as picture:
+            square = picture.width == picture.height
+        if len(content) > BYTES or not square:
+            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+        if len(self._world.emoji) >= MOST:
+            raise Refused(400, TOO_MANY, "Maximum number of emojis reached (2000)")
+        if self._world.unique_emoji and name in {emoji["name"] for emoji in self._world.emoji.values()}:
+            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+        self.uploaded.append(name)
+        return answered(self.add(name), status=201)
+
+    def add(self, name: str) -> Json:
+        """Have an emoji of a name."""
+        identity = self._world.ids.new()
+        made = {"id": str(identity), "name": name, "animated": False, "available": True}
+        self._world.emoji[identity] = made | {"roles": [], "require_colons": True, "managed": False}
+        return self._world.emoji[identity]
+
+    async def delete(self, request: web.Request) -> web.StreamResponse:
+        """Let one go."""
+        if self._world.emoji.pop(int(request.match_info["emoji"]), None) is None:
+            raise Refused(404, UNKNOWN, "Unknown Emoji")
+        return web.Response(status=204)

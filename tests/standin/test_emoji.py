@@ -1,0 +1,174 @@
+"""Our drawings at Discord: brought once, replaced when they change, done without where that fails."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.platform.emoji_upload import read_drawings
+from tests.faults.stage import Stage
+from tests.standin.faults import Fault
+from tests.standin.process import BotProcess
+from tests.standin.server import Standin
+from tests.standin.world import FIRST_CHANNEL, OWNER_ID, Json, World
+
+WANTED = sorted(drawing.name for drawing in read_drawings())
+ON = {"APPLICATION_EMOJI": "on", "REEFS_PAUSE_SECONDS": "0", "REEFS_ANSWER_SECONDS": "10"}
+UNSHOWN = "emoji shown in place of drawings"
+TRIES = 2000
+
+
+async def until(standin: Standin, names: list[str]) -> None:
+    """Wait until the application has emoji of these names and no others."""
+    found: list[str] = []
+    for _ in range(TRIES):
+        found = names_at(standin)
+        if found == sorted(names):
+            return
+        await asyncio.sleep(0.02)
+    assert found == sorted(names)
+
+
+async def told(bot: BotProcess, text: str) -> None:
+    """Wait until the log says something."""
+    for _ in range(TRIES):
+        if text in bot.log.read_text("utf-8"):
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"{text!r} is not said in:\n{bot.log.read_text('utf-8')}")
+
+
+def names_at(standin: Standin) -> list[str]:
+    return sorted(emoji["name"] for emoji in standin.world.emoji.values())
+
+
+def signs(stage: Stage) -> list[Json]:
+    """The emoji on the buttons of the board that go on with a move."""
+    board = stage.board()
+    assert board is not None
+    return [part["emoji"] for part in board.parts() if part["custom_id"].startswith("b:go:")]
+
+
+@asynccontextmanager
+async def hosted(standin: Standin, folder: Path) -> AsyncIterator[BotProcess]:
+    bot = BotProcess(standin, folder, environment=ON)
+    await bot.start()
+    try:
+        yield bot
+    finally:
+        assert await bot.stop() == 0
+    assert "Traceback" not in bot.log.read_text("utf-8")
+
+
+def stage(standin: Standin) -> Stage:
+    return Stage(standin, FIRST_CHANNEL, OWNER_ID)
+
+
+async def test_drawings_are_uploaded_once_and_shown_on_buttons(tmp_path: Path) -> None:
+    async with Standin(World(1)) as standin:
+        foreign = standin.rest.emoji.add("reefs_of_somebody_else")
+        async with hosted(standin, tmp_path) as bot:
+            await until(standin, [*WANTED, foreign["name"]])
+            await told(bot, "drawings uploaded")
+            place = stage(standin)
+            await place.begin()
+            shown = [sign for sign in signs(place) if sign["id"]]
+            assert shown
+            for sign in shown:
+                assert standin.world.emoji[int(sign["id"])]["name"] == sign["name"] in WANTED
+        brought, there = len(standin.rest.emoji.uploaded), dict(standin.world.emoji)
+        assert brought == len(WANTED)
+        async with hosted(standin, tmp_path) as bot:
+            await place.ben.type(place.channel, "table show")
+            assert [sign for sign in signs(place) if sign["id"]]
+        assert (len(standin.rest.emoji.uploaded), standin.world.emoji) == (brought, there)
+
+
+async def test_a_drawing_that_has_changed_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+    async with Standin(World(1)) as standin:
+        stem = WANTED[0].rpartition("_")[0]
+        for name in (f"{stem}_01234567", "reefs_das_riff_gone_89abcdef", "mine", *WANTED[1:]):
+            standin.rest.emoji.add(name)
+        async with hosted(standin, tmp_path):
+            await until(standin, [*WANTED, "mine"])
+        assert standin.rest.emoji.uploaded == WANTED[:1]
+
+
+@pytest.mark.parametrize("unique", [True, False])
+async def test_two_that_start_together_do_no_harm(tmp_path: Path, unique: bool) -> None:
+    world = World(1)
+    world.unique_emoji = unique
+    async with Standin(world) as standin:
+        for folder in ("one", "other"):
+            (tmp_path / folder).mkdir()
+        bots = [BotProcess(standin, tmp_path / folder, environment=ON) for folder in ("one", "other")]
+        standin.rest.emoji.meeting = asyncio.Barrier(2)
+        await asyncio.gather(*(bot.start() for bot in bots))
+        for bot in bots:
+            await told(bot, "drawings uploaded")
+        assert set(names_at(standin)) == set(WANTED)
+        assert (len(standin.world.emoji) == len(WANTED)) == unique
+        for bot in bots:
+            assert await bot.stop() == 0
+            assert UNSHOWN not in bot.log.read_text("utf-8")
+        async with hosted(standin, tmp_path / "one"):
+            await until(standin, WANTED)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        Fault(0, "look at emoji", "status", status=403, code=50001),
+        Fault(0, "bring an emoji", "status", status=403, code=50001),
+        Fault(0, "bring an emoji", "status", status=501),
+        Fault(0, "bring an emoji", "status", status=400, code=30008),
+        Fault(0, "bring an emoji", "refused"),
+    ],
+    ids=lambda fault: f"{fault.call} {fault.kind} {fault.status}",
+)
+async def test_where_they_cannot_be_had_emoji_are_shown_and_the_log_says_so_once(
+    tmp_path: Path, fault: Fault
+) -> None:
+    fault.befell.clear()
+    async with Standin(World(1)) as standin:
+        standin.faults.order(fault)
+        async with hosted(standin, tmp_path) as bot:
+            await told(bot, UNSHOWN)
+            place = stage(standin)
+            await place.begin()
+            assert not [sign for sign in signs(place) if sign["id"]]
+        assert bot.log.read_text("utf-8").count(UNSHOWN) == 1
+        assert fault.hits == 1
+        assert not standin.world.violations
+
+
+async def test_a_start_does_not_wait_for_them(tmp_path: Path) -> None:
+    async with Standin(World(1)) as standin:
+        never = standin.faults.order(Fault(0, "look at emoji", "deaf", seconds=60))
+        async with hosted(standin, tmp_path):
+            place = stage(standin)
+            await place.begin()
+            assert signs(place) and not [sign for sign in signs(place) if sign["id"]]
+        assert never.hits == 1
+
+
+async def test_a_board_comes_with_emoji_where_discord_finds_fault_with_a_drawing(tmp_path: Path) -> None:
+    async with Standin(World(1)) as standin:
+        async with hosted(standin, tmp_path) as bot:
+            await told(bot, "drawings uploaded")
+            place = stage(standin)
+            await place.begin()
+            standin.world.emoji.clear()
+            board = place.board()
+            assert board is not None
+            opener = next(identity for identity in board.buttons() if identity.startswith("b:go:"))
+            answer = (await place.holder().press(board, opener)).shown()
+            assert answer is not None
+            assert answer.parts()
+            await place.ben.type(place.channel, "table show")
+            assert signs(place) and not [sign for sign in signs(place) if sign["id"]]
+        assert "drawings not taken" in bot.log.read_text("utf-8")

@@ -1,0 +1,61 @@
+"""Layouts whose pictures Discord refuses in an answer that was put off, as it has been seen to; and forms."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from tests.faults.stage import Stage
+from tests.standin.harbour import Harbour, opened
+from tests.standin.interactions import Interaction
+from tests.standin.limits import GALLERY, LAYOUT
+from tests.standin.world import Message
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
+    async with opened(tmp_path_factory.mktemp("layouts"), 1) as harbour:
+        yield harbour
+
+
+async def settled(stage: Stage, made: Interaction) -> Message:
+    """Return the one answer there is once the layout has taken the place of what stood in for it."""
+    assert await stage.until(lambda: [message.flags & LAYOUT for message in made.answers] == [LAYOUT])
+    return made.answers[0]
+
+
+async def test_the_rules_come_with_their_picture_in_a_message_of_their_own(harbour: Harbour) -> None:
+    stage = harbour.stage(0)
+    page = await settled(stage, await stage.anna.type(stage.channel, "rules", game="reef"))
+    assert not page.content and page.uploads[0].description
+    assert any(part["type"] == GALLERY for part in page.components)
+    identity = next(i for i, label in page.buttons().items() if label == "Your turn")
+    second = await settled(stage, await stage.anna.press(page, identity))
+    assert await stage.until(lambda: page.deleted), "one page is there at a time"
+    assert second.uploads and "In the picture: Anna" in str(second.components)
+
+
+async def test_a_list_without_pictures_is_put_in_place(harbour: Harbour) -> None:
+    stage = harbour.stage(0)
+    made = await stage.anna.type(stage.channel, "mine")
+    (mine,) = made.answers
+    assert mine.flags & LAYOUT and made.original is mine
+
+
+async def test_a_form_is_filled_in_as_a_press_of_its_own(harbour: Harbour) -> None:
+    stage = harbour.stage(0)
+    panel = (await stage.anna.type(stage.channel, "me settings")).shown()
+    assert panel is not None
+    asked = await stage.anna.press(panel, "b:mf")
+    saved = (await stage.anna.fill(asked, zone="asia/tokyo", by="direct")).shown()
+    assert saved is panel, "the panel that the form was opened from shows it"
+    assert saved.content.startswith("Saved.") and "Asia/Tokyo" in saved.content
+    wrong = (await stage.anna.fill(asked, zone="Atlantis")).shown()
+    assert wrong is not None and "Nothing was changed." in wrong.content
+    again = await stage.anna.press(wrong, next(i for i in wrong.buttons() if i.startswith("b:mf:")))
+    assert again.form is not None
+    assert again.form["components"][-1]["component"]["value"] == "Atlantis"

@@ -1,0 +1,40 @@
+"""Commands in the menu of a person, where SimCord cannot tell what that person may do."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from tests.standin.harbour import Harbour, opened
+from tests.standin.world import MEMBER_PERMISSIONS
+
+VIEW = 1 << 10
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
+    async with opened(tmp_path_factory.mktemp("menus"), 1) as harbour:
+        yield harbour
+
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.mark.parametrize(
+    ("permissions", "welcome"),
+    [(MEMBER_PERMISSIONS, True), (MEMBER_PERMISSIONS & ~VIEW, False), (None, False)],
+    ids=["sees the channel", "does not see it", "has left"],
+)
+async def test_only_who_can_come_is_challenged(
+    harbour: Harbour, permissions: int | None, welcome: bool
+) -> None:
+    stage = harbour.stage(0)
+    made = await stage.anna.point(
+        stage.channel, "Challenge to a match", stage.ben.user_id, permissions=permissions
+    )
+    answer = made.shown()
+    assert answer is not None
+    assert bool(answer.buttons()) == welcome
+    assert ("can't see this channel" in answer.content) != welcome

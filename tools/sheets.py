@@ -1,0 +1,137 @@
+"""Contact sheets: every game, number of seats and phase beside each other, to be looked at.
+
+``python -m tools.sheets FOLDER`` writes each board at full size, and for each game and number of seats a
+sheet of the boards as wide as on a phone, in colour and below in grey. The folder is not in the repository.
+``--docs`` draws the boards of the README anew instead, in ``docs``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from games.core.picture import HEIGHT, WIDTH
+from games.core.protocol import Game
+from games.core.words import available, words
+from games.kit import png
+from games.registry import GAMES
+from tools.walks import NAMES, Case
+
+ROOT = Path(__file__).resolve().parents[1]
+LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
+PHONE = 400
+GAP = 8
+LOOKED_AT = 12
+"""So many positions of a walk are drawn to find the one with the most in it."""
+
+
+class Chosen(NamedTuple):
+    """A board of the README: its walk, and how far on it is, in hundredths."""
+
+    seats: int
+    seed: int
+    share: int
+
+
+README: Final = {
+    "das_riff": Chosen(2, 7003, 75),
+    "coral_reef": Chosen(4, 7011, 60),
+    "australis": Chosen(3, 7003, 62),
+    "reef": Chosen(3, 7003, 67),
+}
+
+
+class Shot(NamedTuple):
+    """A board, and what it shows."""
+
+    phase: str
+    seat: int | None
+    picture: Image.Image
+
+
+def phases(case: Case) -> dict[str, int]:
+    """Return the plies of the deal, the middle, the fullest position and the end."""
+    last = case.match.ply
+
+    def fullness(ply: int) -> int:
+        view = case.rules.view(case.match.state_at(ply), None)
+        return len(png.encode(case.game.draw(view, case.scene(ply, None, case.match.state_at(ply)))))
+
+    fullest = max((last * step // LOOKED_AT for step in range(1, LOOKED_AT)), key=fullness)
+    return {"start": 0, "early": last // 6, "middle": last // 2, "extreme": fullest, "end": last}
+
+
+def shots(game: Game, seats: int, names: tuple[str, ...], locale: str, seed: int) -> Iterator[Shot]:
+    """Draw each phase for those who watch, and for the seat that is to act or the second."""
+    case = Case(game, seats, game.defaults(), seed, rich=True)
+    for phase, ply in phases(case).items():
+        state = case.match.state_at(ply)
+        turn = case.rules.turn(state)
+        for viewer in (None, 1 if turn is None else turn):
+            scene = replace(case.scene(ply, viewer, state), names=names[:seats], w=words(locale))
+            yield Shot(phase, viewer, game.draw(case.rules.view(state, viewer), scene).convert("RGB"))
+
+
+def document(key: str, shown: Chosen) -> None:
+    """Draw the board of the README again."""
+    game = GAMES[key]
+    case = Case(game, shown.seats, game.defaults(), shown.seed, rich=True)
+    ply = case.match.ply * shown.share // 100
+    state = case.match.state_at(ply)
+    board = game.draw(case.rules.view(state, None), case.scene(ply, None, state))
+    (ROOT / "docs" / f"{key}.png").write_bytes(png.encode(board))
+
+
+def sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
+    """Lay pictures as wide as on a phone in rows, each row in colour and then in grey."""
+    high = PHONE * HEIGHT // WIDTH
+    rows = -(-len(pictures) // across)
+    out = Image.new("RGB", (across * (PHONE + GAP), 2 * rows * (high + GAP)), "white")
+    for number, picture in enumerate(pictures):
+        small = picture.resize((PHONE, high), Image.Resampling.LANCZOS)
+        x, y = number % across * (PHONE + GAP), number // across * 2 * (high + GAP)
+        out.paste(small, (x, y))
+        out.paste(small.convert("L").convert("RGB"), (x, y + high + GAP))
+    return out
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write the sheets; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.sheets", description=__doc__)
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("folder", type=Path, nargs="?", help="where to write them, outside the repository")
+    where.add_argument("--docs", action="store_true", help="draw the boards of the README anew")
+    parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
+    parser.add_argument("--seats", type=int, help="this number of seats alone")
+    parser.add_argument("--lang", choices=available(), default="en", help="the language of the boards")
+    parser.add_argument("--long", action="store_true", help="let everybody have a long name")
+    parser.add_argument("--seed", type=int, default=7000, help="which matches are walked")
+    chosen = parser.parse_args(arguments)
+    if chosen.docs:
+        for key, shown in README.items():
+            document(key, shown)
+        return 0
+    folder: Path = chosen.folder.resolve()
+    if folder.is_relative_to(ROOT):
+        parser.error("the folder lies in the repository: name one outside it")
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in GAMES.values():
+        for seats in game.seats:
+            if chosen.game not in (None, game.key) or chosen.seats not in (None, seats):
+                continue
+            made = list(shots(game, seats, LONG if chosen.long else NAMES, chosen.lang, chosen.seed))
+            for shot in made:
+                who = "all" if shot.seat is None else f"seat{shot.seat + 1}"
+                shot.picture.save(folder / f"{game.key}-{seats}-{shot.phase}-{who}.png", compress_level=1)
+            sheet([shot.picture for shot in made]).save(folder / f"sheet-{game.key}-{seats}.png")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
