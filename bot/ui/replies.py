@@ -239,13 +239,9 @@ async def _explain(interaction: Interaction) -> AsyncIterator[None]:
     except (TableError, RuleError) as error:
         result = metrics.REFUSED
         await _tell(interaction, refusals.write_refusal(error, w))
-    except DoneUnread as error:
+    except (DoneUnread, Doubtful) as error:
         result = metrics.FAILED
         log.error("stored, but not read id=%s", interaction.id, exc_info=error)
-        await _tell(interaction, w.msg(error.message))
-    except Doubtful as error:
-        result = metrics.FAILED
-        log.error("perhaps stored id=%s", interaction.id, exc_info=error)
         await _tell(interaction, w.msg(error.message))
     except StorageError as error:
         result = metrics.FAILED

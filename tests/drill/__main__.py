@@ -26,7 +26,7 @@ from tests.standin.server import Standin
 from tests.standin.world import OWNER_ID, World
 
 ENVIRONMENT = {"THINK_SECONDS": "0.1"}
-REFUSED = re.compile(r'event="(not|perhaps) stored"')
+REFUSED = re.compile(r'event="(not stored|stored, but not read)"')
 LONGEST_LIFE = 3.0
 LONGEST_GAP = 2.0
 """Without the server of the database."""
