@@ -194,13 +194,6 @@ MUTANTS = (
         SERVER,
     ),
     Mutant(
-        "connections that have died are used again",
-        ON_SERVER,
-        "await self._pool.expire_connections()",
-        "pass",
-        SERVER,
-    ),
-    Mutant(
         "what is moved is put beside what is there",
         "bot/storage/moving_server.py",
         "raise NotEmpty(url)",
