@@ -57,6 +57,9 @@ from games.registry import GAMES
 log = logging.getLogger(__name__)
 
 DRAIN_SECONDS = 10
+MEND_SECONDS = 1.0
+"""After so long it is tried again what the database did not allow after a login; then after twice as long."""
+LONGEST_MEND_SECONDS = 30.0
 TELL_SECONDS = 3
 """Discord takes no first answer to a press after that."""
 
@@ -179,6 +182,18 @@ class ReefBot(Host):
         log.info("ready guilds=%d", len(self.guilds))
         if not self._tidy.is_running():
             self._tidy.start()
+        pause = MEND_SECONDS
+        while not self.intake.closed:
+            try:
+                await self._mend()
+                return
+            except StorageError as error:
+                # Whatever was done of it is done again: that does no harm.
+                log.warning("messages not mended", extra={"fields": {"reason": str(error)}})
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_MEND_SECONDS)
+
+    async def _mend(self) -> None:
         # What the playground had posted is gone with its last run: it posts these anew below its banner.
         later = set(await self.store.matches.live()) if self._playground else set()
         if await self.store.channels.get(OWN, RESTORED):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import difflib
 import ipaddress
 import os
@@ -14,6 +13,10 @@ from pathlib import Path
 import platformdirs
 
 from bot.errors.reasons import reason
+from bot.kit.server_url import ServerUrl
+from bot.kit.tokens import application_of as application_of
+from bot.kit.tokens import is_number
+from bot.kit.tokens import like_a_token as like_a_token
 from bot.model.papers import NO_PAPERS, Papers
 from games.core.words import N_, Msg, words
 
@@ -27,6 +30,7 @@ NAMES = (
     "DISCORD_TOKEN",
     "APPLICATION_ID",
     "DATABASE_PATH",
+    "DATABASE_URL",
     "LOG_LEVEL",
     "PLAYGROUND_PORT",
     "THINK_SECONDS",
@@ -38,13 +42,13 @@ NAMES = (
     "SUPPORT_URL",
     "APPLICATION_EMOJI",
 )
+SECRETS = ("PGPASSWORD", "PGPASSFILE")
+"""What PostgreSQL's own programs read besides, and no process of ours needs that does not speak with it."""
 LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
 """In the order of :class:`bot.model.papers.Papers`."""
 LONGEST_LINK = 200
 RESEMBLANCE = 0.55
 """How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
-MOST_DIGITS = 20
-"""No id of Discord has more. Python refuses to read thousands."""
 ON, OFF = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -92,8 +96,19 @@ class Config:
     think_workers: int = 1
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
+    server: ServerUrl | None = None
     papers: Papers = NO_PAPERS
     own_emoji: bool = True
+
+    @property
+    def place(self) -> Path | ServerUrl:
+        """Where Discord's tables are kept: on a server where one is named, else in the file."""
+        return self.database if self.server is None else self.server
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What no log may hold."""
+        return (self.token or "", *(() if self.server is None else self.server.secrets))
 
     @property
     def playground_database(self) -> Path:
@@ -121,6 +136,7 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         think_seconds=_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
         think_workers=_workers(values.get("THINK_WORKERS", str(count_spare_cores())).strip()),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
+        server=_server(values.get("DATABASE_URL", "").strip()),
         metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
         papers=Papers(
             terms=_link("TERMS_URL", values.get("TERMS_URL", "").strip()),
@@ -133,7 +149,7 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
 
 def pick_inherited() -> dict[str, str]:
     """Return the environment for a process of ours that needs no setting, least of all the token."""
-    return {name: value for name, value in os.environ.items() if name not in NAMES}
+    return {name: value for name, value in os.environ.items() if name not in (*NAMES, *SECRETS)}
 
 
 def data_folder() -> Path:
@@ -185,27 +201,9 @@ def find_mistyped(path: Path) -> dict[str, str]:
     return found
 
 
-def like_a_token(text: str) -> bool:
-    """Tell whether a text has the form of a bot's token: three parts, the first an application's id."""
-    return all(text.split(".")) and text.count(".") == 2 and application_of(text) is not None
-
-
-def application_of(token: str | None) -> int | None:
-    """Return the application's id, which is the first part of its token, or None."""
-    if token is None:
-        return None
-    head = token.split(".", 1)[0]
-    try:
-        text = base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)).decode("ascii")
-    except ValueError:
-        # It is no base64, or no ASCII before or after it.
-        return None
-    return int(text) if _digits(text) else None
-
-
 def read_port(name: str, text: str) -> int:
     """Return a TCP port. Raises :class:`ConfigError` naming ``name``."""
-    if _digits(text) and 1 <= int(text) <= 65535:
+    if is_number(text) and 1 <= int(text) <= 65535:
         return int(text)
     raise ConfigError(N_("{name} must be a number from 1 to 65535."), name=name)
 
@@ -216,6 +214,21 @@ def _token(text: str) -> str | None:
     if not _TOKEN.fullmatch(text):
         raise ConfigError(N_("DISCORD_TOKEN holds a character that no token has; copy it anew."))
     return text
+
+
+def _server(text: str) -> ServerUrl | None:
+    return read_server("DATABASE_URL", text) if text else None
+
+
+def read_server(name: str, text: str) -> ServerUrl:
+    """Return the address of a database on a server. Raises :class:`ConfigError` naming ``name``."""
+    try:
+        return ServerUrl.of(text)
+    except ValueError:
+        # It may hold a password: it is not quoted.
+        raise ConfigError(
+            N_("{name} must be an address such as postgresql://user@host:5432/name."), name=name
+        ) from None
 
 
 def _home(text: str) -> Path:
@@ -229,10 +242,6 @@ def _level(text: str) -> str:
     if text in LOG_LEVELS:
         return text
     raise ConfigError(N_("LOG_LEVEL must be one of: {levels}."), levels=", ".join(LOG_LEVELS))
-
-
-def _digits(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def _thinking(text: str) -> float:
@@ -255,7 +264,7 @@ def _link(name: str, text: str) -> str | None:
 
 
 def _workers(text: str) -> int:
-    if _digits(text) and 0 < int(text) <= MOST_WORKERS:
+    if is_number(text) and 0 < int(text) <= MOST_WORKERS:
         return int(text)
     raise ConfigError(
         N_("THINK_WORKERS must be a whole number from 1 to {most}, such as 2."), most=str(MOST_WORKERS)
@@ -269,7 +278,7 @@ def count_spare_cores() -> int:
 
 
 def _application(name: str, text: str) -> int:
-    if _digits(text):
+    if is_number(text):
         return int(text)
     raise ConfigError(N_("{name} must be a number."), name=name)
 

@@ -91,7 +91,7 @@ def application(bot: Watched, meters: Meters) -> web.Application:
     async def scrape(request: web.Request) -> web.Response:
         meters.ready.set(await find_obstacle(bot) is None)
         try:
-            counts = await asyncio.to_thread(bot.store.counts)
+            counts = await bot.store.counts()
         except StorageError as error:
             log.warning("tables not counted", extra={"fields": {"reason": str(error)}})
             meters.count_tables({}, math.nan)

@@ -52,7 +52,7 @@ async def host(config: Config, token: str, create: Callable[[Config, Store], Hos
     :raises Unreachable: Discord cannot be reached at the start, or wants another one.
     :raises StorageError: the database cannot be used.
     """
-    store = await Store.open(config.database)
+    store = await Store.open(config.place)
     try:
         async with create(config, store) as bot, health.serve_health(config, bot):
             with stop_signals() as stopped:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 
 from bot.model.table import Proposal
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +52,22 @@ class Proposals:
 
     async def agree(self, proposal_id: int, user_id: int) -> None:
         """Note a consent; again is the same as once."""
-        await self._db.run("INSERT OR IGNORE INTO consents VALUES (?, ?)", (proposal_id, user_id))
+        await self._db.run(
+            "INSERT INTO consents (proposal_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            (proposal_id, user_id),
+        )
 
     async def decline(self, match_id: int, proposal: Proposal, seat: int) -> None:
         """Drop a proposal, and note which seat said no to it."""
 
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM proposals WHERE id = ?", (proposal.id,))
-            connection.execute(
+        async def work(transaction: Transaction) -> None:
+            await transaction.run("DELETE FROM proposals WHERE id = ?", (proposal.id,))
+            await transaction.run(
                 "INSERT INTO declined (proposal_id, match_id, kind, asked, seat) VALUES (?, ?, ?, ?, ?)",
                 (proposal.id, match_id, proposal.kind, proposal.seat, seat),
             )
 
-        await self._db.write(work)
+        await self._db.write(work, about=match_id)
 
     async def declined(self, proposal_id: int) -> Declined | None:
         """Return how a proposal was declined, if it was."""

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot import metrics
 from bot.errors.base import TableError
-from bot.errors.storage import DoneUnread, StorageError
+from bot.errors.storage import DoneUnread, Doubtful, StorageError
 from bot.platform import deadlines, obstacles
 from bot.platform.deadlines import CUT, again_where_cut, fresh
 from bot.platform.limits import CONTENT, clip
@@ -239,7 +239,7 @@ async def _explain(interaction: Interaction) -> AsyncIterator[None]:
     except (TableError, RuleError) as error:
         result = metrics.REFUSED
         await _tell(interaction, refusals.write_refusal(error, w))
-    except DoneUnread as error:
+    except (DoneUnread, Doubtful) as error:
         result = metrics.FAILED
         log.error("stored, but not read id=%s", interaction.id, exc_info=error)
         await _tell(interaction, w.msg(error.message))

@@ -137,7 +137,7 @@ def test_another_mistake_is_no_open_quote(tmp_path: Path, line: str) -> None:
         ("DISCORD_TOKN", "DISCORD_TOKEN"),
         ("discord_token", "DISCORD_TOKEN"),
         ("TOKEN", "DISCORD_TOKEN"),
-        ("DATABASE", "DATABASE_PATH"),
+        ("DATABASE", "DATABASE_URL"),
         ("LOGLEVEL", "LOG_LEVEL"),
         ("PLAYGROUND_PRT", "PLAYGROUND_PORT"),
         ("APP_ID", "APPLICATION_ID"),

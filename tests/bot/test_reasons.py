@@ -110,19 +110,9 @@ COMMAND_LINES = (
     ["backup", "a.db", "--loud"],
 )
 SPELT = (
-    *(
-        "python -m bot",
-        "-h",
-        "--help",
-        "--force",
-        "--discord",
-        "--no-browser",
-        "--port",
-        "--database",
-        "--d",
-        "--version",
-    ),
-    *("doctor", "health", "backup", "restore", "dance", "'3'", "--loud"),
+    *("python -m bot", "-h", "--help", "--force", "--discord", "--no-browser", "--port", "--database", "--d"),
+    *("--version", "doctor", "health", "backup", "restore", "migrate", "--to", "--from", "think"),
+    *("dance", "'3'", "--loud"),
 )
 """What is typed as it stands, in whatever language."""
 

@@ -13,13 +13,15 @@ CONSENT, ON_SEATS, IN_LOBBY, TIMES = (
 )
 ERASED, KEPT = "tests/bot/test_e2e_privacy.py", "tests/storage/test_people.py"
 DATABASE = "tests/storage/test_database.py"
+ON_SERVER = "bot/storage/postgres_writer.py"
+SERVER, MOVED = "tests/storage/test_postgres.py", "tests/storage/test_moving.py"
 
 MUTANTS = (
     Mutant(
         "a proposal outlives a row",
         MATCHES,
-        'connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))\nif over:',
-        "if over:",
+        'changes.append(("DELETE FROM proposals WHERE match_id = ?", (match_id,)))',
+        "pass",
         CONSENT,
     ),
     Mutant(
@@ -32,21 +34,21 @@ MUTANTS = (
     Mutant(
         "who was invited to a lobby is invited to the match",
         MATCHES,
-        'connection.execute("DELETE FROM invitations WHERE match_id = ?", (match_id,))',
+        'await transaction.run("DELETE FROM invitations WHERE match_id = ?", (match_id,))',
         "pass",
         f"{ON_SEATS} {IN_LOBBY}",
     ),
     Mutant(
         "a table that was closed keeps its clocks",
         MATCHES,
-        'connection.execute("DELETE FROM clocks WHERE match_id = ?", (match_id,))',
+        'await transaction.run("DELETE FROM clocks WHERE match_id = ?", (match_id,))',
         "pass",
         TIMES,
     ),
     Mutant(
         "messages of a table that went elsewhere stay noted",
         MATCHES,
-        'connection.execute("UPDATE messages SET retired = 1 WHERE match_id = ?", (match_id,))',
+        'await transaction.run("UPDATE messages SET retired = 1 WHERE match_id = ?", (match_id,))',
         "pass",
         "tests/bot/test_e2e_moving.py",
     ),
@@ -67,7 +69,7 @@ MUTANTS = (
     Mutant(
         "a proposal outlives a change of seats",
         SEATS,
-        'connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))',
+        'await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))',
         "pass",
         ON_SEATS,
     ),
@@ -75,7 +77,7 @@ MUTANTS = (
     Mutant(
         "a board that names who has left counts as new",
         SEATS,
-        "connection.execute(MARK_STALE, (match_id,))",
+        "await transaction.run(MARK_STALE, (match_id,))",
         "pass",
         "tests/bot/test_e2e_announcing_guards.py",
     ),
@@ -89,35 +91,35 @@ MUTANTS = (
     Mutant(
         "what a message takes the place of stays noted",
         MESSAGES,
-        "[(row,) for row in instead]",
+        "[(row,) for row in replaced]",
         "[]",
         STORED,
     ),
     Mutant(
         "a message that is gone is the current one",
         MESSAGES,
-        '"match_id = ? AND purpose = ? AND NOT retired AND message_id IS NOT NULL"',
+        '"match_id = ? AND purpose = ? AND retired = 0 AND message_id IS NOT NULL"',
         '"match_id = ? AND purpose = ? AND message_id IS NOT NULL"',
         STORED,
     ),
     Mutant(
         "a message that never arrived is the current one",
         MESSAGES,
-        '"match_id = ? AND purpose = ? AND NOT retired AND message_id IS NOT NULL"',
-        '"match_id = ? AND purpose = ? AND NOT retired"',
+        '"match_id = ? AND purpose = ? AND retired = 0 AND message_id IS NOT NULL"',
+        '"match_id = ? AND purpose = ? AND retired = 0"',
         STORED,
     ),
     Mutant(
         "a look that saw less takes one back",
         "bot/storage/looks.py",
-        "seq = max(seq, excluded.seq)",
+        "seq = CASE WHEN excluded.seq > looks.seq THEN excluded.seq ELSE looks.seq END",
         "seq = excluded.seq",
         KEPT,
     ),
     Mutant(
         "who sits at a table is erased",
         PEOPLE,
-        "if connection.execute(_ACTIVE, (user_id,)).fetchone():",
+        "if await transaction.row(_ACTIVE, (user_id,)) is not None:",
         "if False:",
         f"{KEPT} {ON_SEATS}",
     ),
@@ -131,7 +133,7 @@ MUTANTS = (
     Mutant(
         "boards that name somebody erased count as new",
         PEOPLE,
-        "connection.executemany(MARK_STALE, [(row[0],) for row in rows])",
+        "await transaction.run_each(MARK_STALE, [(row[0],) for row in rows])",
         "pass",
         f"{ERASED} {KEPT}",
     ),
@@ -152,27 +154,62 @@ MUTANTS = (
     Mutant(
         "messages with buttons are tidied away",
         PEOPLE,
-        "DELETE FROM messages WHERE retired AND match_id IN",
+        "DELETE FROM messages WHERE retired = 1 AND match_id IN",
         "DELETE FROM messages WHERE match_id IN",
         KEPT,
     ),
     Mutant(
         "a newer file is opened",
-        "bot/storage/database.py",
+        "bot/storage/sqlite.py",
         "if found > len(migrations):",
         "if False:",
         DATABASE,
     ),
     Mutant(
         "a broken reference is stored",
-        "bot/storage/database.py",
+        "bot/storage/sqlite.py",
         '"PRAGMA foreign_keys = ON"',
         '"PRAGMA foreign_keys = OFF"',
         DATABASE,
     ),
     Mutant(
+        "a COMMIT whose answer was lost counts as not done",
+        ON_SERVER,
+        'return bool(status == "committed")',
+        "return False",
+        SERVER,
+    ),
+    Mutant(
+        "who must be alone is not",
+        ON_SERVER,
+        '"BEGIN; SELECT pg_advisory_xact_lock(0, 0)"',
+        '"BEGIN"',
+        SERVER,
+    ),
+    Mutant(
+        "two write about one thing at once",
+        ON_SERVER,
+        '"; SELECT pg_advisory_xact_lock(%d)"',
+        '"; SELECT %d"',
+        SERVER,
+    ),
+    Mutant(
+        "what is moved is put beside what is there",
+        "bot/storage/moving_server.py",
+        "raise NotEmpty(url)",
+        "pass",
+        MOVED,
+    ),
+    Mutant(
+        "rows that came otherwise are not noticed",
+        "bot/storage/moving.py",
+        "if rows != await anext(others, None):",
+        "if await anext(others, None) is None:",
+        MOVED,
+    ),
+    Mutant(
         "a file that was closed is read",
-        "bot/storage/database.py",
+        "bot/storage/sqlite.py",
         "if self._closed:\nraise Closed",
         "pass",
         DATABASE,
