@@ -10,6 +10,7 @@ import atexit
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -76,6 +77,11 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
+        self.spawn()
+        self.wait()
+
+    def spawn(self) -> None:
+        """Start it, from the thread with which it is to end."""
         options = (f"port={self.port}", f"unix_socket_directories={self.folder}", *self._settings)
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
@@ -91,18 +97,22 @@ class Server:
                 stderr=log,
                 **self._as,
             )
+
+    def wait(self) -> None:
+        """Wait until it answers."""
+        assert self._process is not None
         deadline = time.monotonic() + START_SECONDS
         while not self._ready():
             if self._process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError((self.folder / "log").read_text("utf-8", "replace")[-2000:])
             time.sleep(0.02)
 
-    def stop(self, way: str = "immediate") -> None:
-        """Stop it as if the plug were pulled, or ``fast`` in order."""
-        if self._process is not None:
-            self._run("pg_ctl", "stop", "-D", self.data, "-m", way, "-W")
-            self._process.wait()
-            self._process = None
+    def stop(self) -> None:
+        """Stop it as if the plug were pulled: it ends at once, and finds its way at the next start."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.send_signal(signal.SIGQUIT)
+            process.wait()
 
     def remove(self) -> None:
         """Stop it and forget all that it holds."""

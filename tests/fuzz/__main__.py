@@ -28,7 +28,7 @@ def main() -> int:
         action="append",
         metavar="NAME",
         choices=(MACHINE, ON_SERVER, *PARSERS),
-        help=f"a reader, or “{MACHINE}”, where everything is pressed, or “{ON_SERVER}”, the same on a server; "
+        help=f"a reader, or “{MACHINE}”, where everything is pressed, or “{ON_SERVER}”; "
         "may be repeated; all but the last if not given",
     )
     arguments = parser.parse_args()

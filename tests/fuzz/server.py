@@ -1,4 +1,4 @@
-"""A database on a server behind the real storage, in place of the one in memory; it can be made to fail as well."""
+"""A database on a server behind the real storage, in place of the one in memory; it can fail as well."""
 
 from __future__ import annotations
 
