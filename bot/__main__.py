@@ -13,8 +13,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot import config as configuration
-from bot.config import Config, ConfigError, Unreachable
-from bot.errors.storage import StorageError
+from bot.config import Config
+from bot.errors.config import ConfigError, Unreachable
+from bot.errors.storage import OnServer, ServerDown, StorageError
 from bot.host import logs
 from bot.host.arguments import FAILED, parser
 from games.core.words import N_, Words, words
@@ -33,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser(w, COMMANDS).parse_args(argv)
     try:
         config = _configured(args)
-        logs.setup(config.log_level, secrets=[config.token or ""])
+        logs.setup(config.log_level, secrets=config.secrets)
         if args.command is not None:
             return COMMANDS[args.command](config, w, args)
         if config.token is not None:
@@ -49,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             _playground(config, browser=not args.no_browser)
     except (ConfigError, StorageError) as error:
         print(w.msg(error.message), file=sys.stderr)
-        return AGAIN if isinstance(error, Unreachable) else FAILED
+        return AGAIN if isinstance(error, Unreachable | ServerDown) else FAILED
     except KeyboardInterrupt:
         # Only where the event loop takes no signals (Windows); the work is closed by then.
         pass
@@ -61,9 +62,12 @@ def _configured(args: argparse.Namespace) -> Config:
         raise ConfigError(N_("{command} needs the name of a file."), command=args.command)
     if args.command not in WITH_FILE and args.file is not None:
         raise ConfigError(N_("{command} takes no file: {file}"), command=args.command, file=args.file)
+    for name, value in (("--to", args.to), ("--from", args.source)):
+        if value is not None and args.command != "migrate":
+            raise ConfigError(N_("{option} is for migrate alone."), option=name)
     config = configuration.load(os.environ, DOTENV)
     if args.database is not None:
-        config = dataclasses.replace(config, database=args.database)
+        config = dataclasses.replace(config, database=args.database, server=None)
     if args.port is not None:
         config = dataclasses.replace(config, port=configuration.read_port("--port", args.port))
     return config
@@ -83,6 +87,7 @@ def _health(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 
 def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
+    _need_file(config)
     from bot.storage.backup import back_up
 
     version = back_up(config.database, args.file, force=args.force)
@@ -98,6 +103,7 @@ def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 
 def _restore(config: Config, w: Words, args: argparse.Namespace) -> int:
+    _need_file(config)
     from bot.storage.backup import restore
 
     kept = restore(args.file, config.database, datetime.now(UTC))
@@ -107,11 +113,23 @@ def _restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     return 0
 
 
+def _migrate(config: Config, w: Words, args: argparse.Namespace) -> int:
+    from bot.host import migrating
+
+    return migrating.run(config, w, args.to, args.source)
+
+
+def _need_file(config: Config) -> None:
+    if config.server is not None:
+        raise OnServer(config.server)
+
+
 COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
     "doctor": _doctor,
     "health": _health,
     "backup": _backup,
     "restore": _restore,
+    "migrate": _migrate,
 }
 WITH_FILE = ("backup", "restore")
 

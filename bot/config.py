@@ -13,9 +13,11 @@ from pathlib import Path
 
 import platformdirs
 
-from bot.errors.reasons import reason
+from bot.dotenv import read_dotenv
+from bot.errors.config import ConfigError
+from bot.kit.server_url import ServerUrl
 from bot.model.papers import NO_PAPERS, Papers
-from games.core.words import N_, Msg, words
+from games.core.words import N_
 
 DATABASE_NAME = "reefs.db"
 DEFAULT_PORT = 8765
@@ -27,6 +29,7 @@ NAMES = (
     "DISCORD_TOKEN",
     "APPLICATION_ID",
     "DATABASE_PATH",
+    "DATABASE_URL",
     "LOG_LEVEL",
     "PLAYGROUND_PORT",
     "THINK_SECONDS",
@@ -41,6 +44,8 @@ NAMES = (
 LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
 """In the order of :class:`bot.model.papers.Papers`."""
 LONGEST_LINK = 200
+SECRETS = ("PGPASSWORD", "PGPASSFILE")
+"""What PostgreSQL's own programs read besides, and no process of ours needs that does not speak with it."""
 RESEMBLANCE = 0.55
 """How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
 MOST_DIGITS = 20
@@ -48,31 +53,9 @@ MOST_DIGITS = 20
 ON, OFF = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
-_LINE = re.compile(
-    r"""(?:export\s+)?(?P<name>[A-Za-z_]\w*)\s*=\s*
-        (?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^"'\s\#]\S*(?:\s+[^\s\#]\S*)*)?)
-        (?:\s+\#.*)?""",
-    re.VERBOSE,
-)
-_OPEN = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
 _TOKEN = re.compile(r"[!-~]+")
 _LINK = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?(/[!#-;=?-Z_a-z~%&]*)?")
 _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
-
-
-class ConfigError(Exception):
-    """A setting cannot be used. ``message`` says which and why, never with a secret in it."""
-
-    def __init__(self, msgid: str, **values: object) -> None:
-        super().__init__(msgid)
-        self.message = Msg(msgid, values)
-
-    def __str__(self) -> str:
-        return words().msg(self.message)
-
-
-class Unreachable(ConfigError):
-    """Discord cannot be used just now: the same start may do later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +77,17 @@ class Config:
     metrics_host: str = LOOPBACK
     papers: Papers = NO_PAPERS
     own_emoji: bool = True
+    server: ServerUrl | None = None
+
+    @property
+    def place(self) -> Path | ServerUrl:
+        """Where Discord's tables are kept: on a server where one is named, else in the file."""
+        return self.database if self.server is None else self.server
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What no log may hold."""
+        return (self.token or "", *(() if self.server is None else self.server.secrets))
 
     @property
     def playground_database(self) -> Path:
@@ -121,6 +115,7 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         think_seconds=_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
         think_workers=_workers(values.get("THINK_WORKERS", str(count_spare_cores())).strip()),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
+        server=_server(values.get("DATABASE_URL", "").strip()),
         metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
         papers=Papers(
             terms=_link("TERMS_URL", values.get("TERMS_URL", "").strip()),
@@ -133,43 +128,12 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
 
 def pick_inherited() -> dict[str, str]:
     """Return the environment for a process of ours that needs no setting, least of all the token."""
-    return {name: value for name, value in os.environ.items() if name not in NAMES}
+    return {name: value for name, value in os.environ.items() if name not in (*NAMES, *SECRETS)}
 
 
 def data_folder() -> Path:
     """Return the folder where programs of this user keep their data."""
     return Path(platformdirs.user_data_path("reefs", appauthor=False))
-
-
-def read_dotenv(path: Path) -> dict[str, str]:
-    """Return the ``NAME=value`` lines of a file, those with an empty value left out.
-
-    Raises :class:`ConfigError` naming the line that cannot be read, without its content.
-    """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        return {}
-    except UnicodeDecodeError:
-        raise ConfigError(N_("{path} is not a UTF-8 text file."), path=path) from None
-    except OSError as error:
-        raise ConfigError(N_("{path} cannot be read: {reason}"), path=path, reason=reason(error)) from None
-    values = {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        match = _LINE.fullmatch(line.strip())
-        if match is None:
-            # The line may hold a token: it is counted, not quoted.
-            if _OPEN.match(line.strip()):
-                raise ConfigError(
-                    N_("{path}, line {number}: the quote is not closed."), path=path, number=number
-                )
-            raise ConfigError(N_("{path}, line {number}: this is not NAME=value."), path=path, number=number)
-        value = match["double"] or match["single"] or match["bare"] or ""
-        if value.strip():
-            values[match["name"]] = value
-    return values
 
 
 def find_mistyped(path: Path) -> dict[str, str]:
@@ -216,6 +180,21 @@ def _token(text: str) -> str | None:
     if not _TOKEN.fullmatch(text):
         raise ConfigError(N_("DISCORD_TOKEN holds a character that no token has; copy it anew."))
     return text
+
+
+def _server(text: str) -> ServerUrl | None:
+    return read_server("DATABASE_URL", text) if text else None
+
+
+def read_server(name: str, text: str) -> ServerUrl:
+    """Return the address of a database on a server. Raises :class:`ConfigError` naming ``name``."""
+    try:
+        return ServerUrl.of(text)
+    except ValueError:
+        # It may hold a password: it is not quoted.
+        raise ConfigError(
+            N_("{name} must be an address such as postgresql://user@host:5432/name."), name=name
+        ) from None
 
 
 def _home(text: str) -> Path:

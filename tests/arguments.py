@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from tests.postgres import MISSING, Server, find_programs
 
 
 def at_least(least: int) -> Callable[[str], int]:
@@ -16,6 +19,36 @@ def at_least(least: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+
+
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    """Let it be said on which engine the bot keeps its tables."""
+    parser.add_argument(
+        "--engine", choices=(SQLITE, POSTGRESQL), default=SQLITE, help="of the database; sqlite if not given"
+    )
+
+
+@contextmanager
+def started(engine: str) -> Iterator[Server | None]:
+    """Start the server that an engine needs, for as long as a block lasts.
+
+    :raises SystemExit: it is not installed.
+    """
+    if engine == SQLITE:
+        yield None
+        return
+    programs = find_programs()
+    if programs is None:
+        raise SystemExit(MISSING)
+    # What is committed outlives the end of its processes, if not that of the computer.
+    server = Server(programs, settings=("fsync=off",))
+    try:
+        yield server
+    finally:
+        server.remove()
 
 
 def positive(text: str) -> float:

@@ -1,27 +1,74 @@
-"""Database files that are closed when a test ends, whatever becomes of it.
+"""Databases that are closed when a test ends, whatever becomes of it, on either engine.
 
 The threads of an open one would keep pytest from ending.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
 
+from bot.kit.server_url import ServerUrl
 from bot.storage import Store
-from bot.storage.database import Database
+from bot.storage.sqlite import SqliteDatabase
+from tests import postgres
 
 OpenStore = Callable[[Path], Awaitable[Store]]
-OpenDatabase = Callable[..., Awaitable[Database]]
+OpenDatabase = Callable[..., Awaitable[SqliteDatabase]]
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+ON_BOTH = [
+    pytest.mark.usefixtures("engine"),
+    pytest.mark.parametrize("engine", (SQLITE, POSTGRESQL), indirect=True),
+]
+"""The mark of tests, or of a file of them, that are run on each engine."""
+
+_places: dict[Path, ServerUrl] | None = None
+"""The databases that stand for files while a test is run on PostgreSQL."""
+
+
+@pytest.fixture
+def engine(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Put what is opened by its path on an engine for as long as a test lasts."""
+    global _places
+    name: str = getattr(request, "param", SQLITE)
+    if name == SQLITE:
+        yield name
+        return
+    server = postgres.server()
+    _places = {}
+    try:
+        yield name
+    finally:
+        _places = None
+        server.leave()
+
+
+def lent(path: Path) -> Path | ServerUrl:
+    """Return what a path stands for in this test, where something was opened by it."""
+    return path if _places is None else _places[path]
+
+
+async def placed(path: Path) -> Path | ServerUrl:
+    """Return what a store is opened by: the file, or the database that stands for it in this test."""
+    if _places is None:
+        return path
+    if path not in _places:
+        _places[path] = await postgres.server().fresh()
+    return _places[path]
+
+
+async def open_store_at(path: Path) -> Store:
+    """Open a store on the engine of the present test; who does so closes it."""
+    return await Store.open(await placed(path))
 
 
 @asynccontextmanager
 async def opened_store(path: Path) -> AsyncIterator[Store]:
     """Open a store for as long as a block lasts; it may also be closed earlier."""
-    store = await Store.open(path)
+    store = await open_store_at(path)
     try:
         yield store
     finally:
@@ -40,8 +87,8 @@ async def open_database() -> AsyncIterator[OpenDatabase]:
     """Open a bare file for as long as a test lasts; it may also be closed earlier."""
     async with AsyncExitStack() as stack:
 
-        async def open_database(path: Path, migrations: Sequence[str] | None = None) -> Database:
-            database = await Database.open(path, migrations)
+        async def open_database(path: Path, migrations: Sequence[str] | None = None) -> SqliteDatabase:
+            database = await SqliteDatabase.open(path, migrations)
             stack.push_async_callback(database.close)
             return database
 

@@ -124,7 +124,7 @@ def test_no_test_opens_a_file_that_its_failure_would_leave_open() -> None:
         if not path.name.startswith(("test_", "conftest")):
             continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Store.open", "Database.open"):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Store.open", "SqliteDatabase.open"):
                 name = path.relative_to(ROOT).as_posix()
                 found[name] = found.get(name, 0) + 1
     assert found == CLOSED_BY_HAND

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import socket
 import sqlite3
 
@@ -49,6 +50,31 @@ _DATABASE = {
     sqlite3.SQLITE_CANTOPEN: N_("it cannot be opened"),
     sqlite3.SQLITE_NOTADB: N_("it is something else"),
 }
+_SERVER = {
+    "08": _SYSTEM["ECONNRESET"],
+    "22021": N_("a text holds a character that it cannot keep"),
+    "25006": N_("it can only be read"),
+    "28000": N_("that user may not log in there"),
+    "28P01": N_("the password is wrong, or none is given"),
+    "3D000": N_("there is no such database"),
+    "3F000": N_("there is no schema for its tables"),
+    "40001": _DATABASE[sqlite3.SQLITE_BUSY],
+    "40P01": _DATABASE[sqlite3.SQLITE_BUSY],
+    "42501": N_("its user lacks a right"),
+    "53100": _SYSTEM["ENOSPC"],
+    "53200": _SYSTEM["ENOMEM"],
+    "53300": N_("it has too many connections"),
+    "55P03": _DATABASE[sqlite3.SQLITE_BUSY],
+    "57014": _SYSTEM["ETIMEDOUT"],
+    "57P01": N_("it is being shut down"),
+    "57P02": N_("it is being shut down"),
+    "57P03": N_("it is starting or stopping"),
+    "58030": _SYSTEM["EIO"],
+    "XX001": _DATABASE[sqlite3.SQLITE_CORRUPT],
+    "XX002": _DATABASE[sqlite3.SQLITE_CORRUPT],
+}
+"""By the SQLSTATE that PostgreSQL gives, or the class which it begins with."""
+_NUMBER = re.compile(r"\[Errno (\d+)\]")
 _PRIMARY = 0xFF
 """The part of SQLite's extended codes that the others refine."""
 
@@ -70,9 +96,18 @@ def _known(error: Exception) -> str | None:
     error = getattr(error, "os_error", error)
     if isinstance(error, socket.gaierror):
         return N_("the address of that name cannot be found out")
+    state = getattr(error, "sqlstate", None)
+    if isinstance(state, str):
+        return _SERVER.get(state) or _SERVER.get(state[:2])
     if isinstance(error, sqlite3.Error):
         code = getattr(error, "sqlite_errorcode", None)
         return None if code is None else _DATABASE.get(code & _PRIMARY)
     if isinstance(error, TimeoutError):
         return _SYSTEM["ETIMEDOUT"]
-    return _ERRNOS.get(error.errno or 0) if isinstance(error, OSError) else None
+    if not isinstance(error, OSError):
+        return None
+    if error.errno is None:
+        # A name with several addresses, each of which failed for itself.
+        numbers = {int(number) for number in _NUMBER.findall(str(error))}
+        return _ERRNOS.get(max(numbers, default=0))
+    return _ERRNOS.get(error.errno)

@@ -50,6 +50,18 @@ class DatabaseFailed(StorageError):
         super().__init__(N_("The database failed: {reason}"), reason=reason)
 
 
+class Doubtful(StorageError):
+    """The connection broke in the very moment of the COMMIT, and it cannot be asked what became of it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_(
+                "The connection to my database broke off while it stored this. "
+                "Look in a minute whether it is done, and press again if not."
+            )
+        )
+
+
 class DoneUnread(StorageError):
     """What was asked for is stored, and only what became of it could not be read."""
 
@@ -64,3 +76,82 @@ class Closed(StorageError):
 
     def __init__(self) -> None:
         super().__init__(N_("The bot is stopping. Please try again in a minute."))
+
+
+class ServerDown(StorageError):
+    """The server does not answer: the same start may do later."""
+
+    def __init__(self, name: object, reason: object) -> None:
+        super().__init__(N_("The database {name} cannot be reached: {reason}"), name=name, reason=reason)
+
+
+class ServerRefuses(StorageError):
+    """The server is there and does not let the bot work with the database."""
+
+    def __init__(self, name: object, reason: object) -> None:
+        super().__init__(N_("The database {name} cannot be used: {reason}"), name=name, reason=reason)
+
+
+class RightMissing(StorageError):
+    """The database's user may not do what the bot has to."""
+
+    def __init__(self, name: object, tables: str) -> None:
+        super().__init__(
+            N_("The user of the database {name} may not read and write these tables: {tables}"),
+            name=name,
+            tables=tables,
+        )
+
+
+class ServerTooOld(StorageError):
+    """The server lacks what the bot asks it for."""
+
+    def __init__(self, name: object, found: object, least: int) -> None:
+        super().__init__(
+            N_("The database {name} is on PostgreSQL {found}; the bot needs {least} or newer."),
+            name=name,
+            found=found,
+            least=least,
+        )
+
+
+class DriverMissing(StorageError):
+    """What speaks with a server is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("A database on PostgreSQL needs an extra: pip install -e '.[postgresql]'"))
+
+
+class OnServer(StorageError):
+    """What is done with a file cannot be done with a server."""
+
+    def __init__(self, name: object) -> None:
+        super().__init__(
+            N_("The database {name} is on a server: copy it with pg_dump, as OPERATIONS.md tells."), name=name
+        )
+
+
+class NotEmpty(StorageError):
+    """What is moved needs a place that holds nothing yet."""
+
+    def __init__(self, name: object) -> None:
+        super().__init__(N_("The database {name} is not empty; nothing is moved there."), name=name)
+
+
+class OlderSchema(StorageError):
+    """It is of an older version of the bot."""
+
+    def __init__(self, name: object, found: int, known: int) -> None:
+        super().__init__(
+            N_("The database {name} has schema {found}, not {known}: start the bot on it once."),
+            name=name,
+            found=found,
+            known=known,
+        )
+
+
+class Differs(StorageError):
+    """What was moved is not what was there."""
+
+    def __init__(self, what: object) -> None:
+        super().__init__(N_("What has come is not what was there, in {what}; nothing is moved."), what=what)

@@ -64,13 +64,24 @@ def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
             "doctor: check the set-up offline and print the invite link; "
             "health: tell whether the bot is well; "
             "backup FILE: copy the database, also while the bot is running; "
-            "restore FILE: put a copy back while it is not"
+            "restore FILE: put a copy back while it is not; "
+            "migrate --to PLACE: move all tables from the file to a server, or back"
         ),
     )
     file, port = w("FILE"), w("PORT")
     made.add_argument("--version", action="version", version=version())
     made.add_argument("file", nargs="?", type=Path, metavar=file, help=w("the copy"))
     made.add_argument("--force", action="store_true", help=w("let a backup replace FILE"))
+    place = w("PLACE")
+    made.add_argument(
+        "--to", metavar=place, help=w("where migrate moves to: postgresql://..., DATABASE_URL, or a file")
+    )
+    made.add_argument(
+        "--from",
+        dest="source",
+        metavar=place,
+        help=w("where migrate moves from, if not from the database in use"),
+    )
     made.add_argument(
         "--discord", action="store_true", help=w("host on Discord or fail; never open the playground")
     )

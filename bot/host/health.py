@@ -12,7 +12,8 @@ from typing import Protocol
 from aiohttp import web
 
 from bot import metrics
-from bot.config import Config, ConfigError
+from bot.config import Config
+from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
 from bot.errors.storage import StorageError
 from bot.metrics import Meters
@@ -91,7 +92,7 @@ def application(bot: Watched, meters: Meters) -> web.Application:
     async def scrape(request: web.Request) -> web.Response:
         meters.ready.set(await find_obstacle(bot) is None)
         try:
-            counts = await asyncio.to_thread(bot.store.counts)
+            counts = await bot.store.counts()
         except StorageError as error:
             log.warning("tables not counted", extra={"fields": {"reason": str(error)}})
             meters.count_tables({}, math.nan)

@@ -12,7 +12,8 @@ from typing import Any, Protocol, Self
 import aiohttp
 import discord
 
-from bot.config import Config, ConfigError, Unreachable
+from bot.config import Config
+from bot.errors.config import ConfigError, Unreachable
 from bot.errors.reasons import reason
 from bot.host import health
 from bot.storage import Store
@@ -52,7 +53,7 @@ async def host(config: Config, token: str, create: Callable[[Config, Store], Hos
     :raises Unreachable: Discord cannot be reached at the start, or wants another one.
     :raises StorageError: the database cannot be used.
     """
-    store = await Store.open(config.database)
+    store = await Store.open(config.place)
     try:
         async with create(config, store) as bot, health.serve_health(config, bot):
             with stop_signals() as stopped:

@@ -5,6 +5,7 @@ It imports no more than it needs: an orchestrator runs it every half minute.
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import ipaddress
 import json
@@ -27,6 +28,8 @@ _REASONS = {
     "database": N_("The bot's database does not answer."),
 }
 
+_READ = N_("{path} can be read, schema {version}; without METRICS_PORT the bot itself is not asked.")
+
 
 def run(config: Config, w: Words) -> int:
     """Print one line; return 0 when all is well, else 1."""
@@ -47,11 +50,16 @@ def run(config: Config, w: Words) -> int:
 
 
 def _database(config: Config) -> Msg:
+    if config.server is not None:
+        from bot.storage import Store
+
+        found = asyncio.run(Store.look(config.server))
+        return Msg(_READ, {"path": config.server, "version": found.version or 0})
     from bot.storage.backup import version_of
 
     version = version_of(config.database)
     return Msg(
-        N_("{path} can be read, schema {version}; without METRICS_PORT the bot itself is not asked."),
+        _READ,
         {"path": config.database, "version": version},
     )
 

@@ -1,14 +1,18 @@
-"""The database file and what is kept in it. SQL is written here and nowhere else."""
+"""The database and what is kept in it. SQL is written here and nowhere else."""
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from bot.errors.storage import DriverMissing
+from bot.kit.server_url import ServerUrl
 from bot.storage.asked import Asked
 from bot.storage.calls import Calls
 from bot.storage.clocks import Clocks
 from bot.storage.counts import Counts, count
-from bot.storage.database import Database, Health, check
+from bot.storage.database import Database
 from bot.storage.direct import Direct
 from bot.storage.looks import Looks
 from bot.storage.matches import Matches
@@ -17,10 +21,14 @@ from bot.storage.people import People
 from bot.storage.proposals import Proposals
 from bot.storage.seats import Seats
 from bot.storage.settings import Settings
+from bot.storage.sqlite import Health, SqliteDatabase, check
+
+if TYPE_CHECKING:
+    from bot.storage.postgres_look import Look
 
 
 class Store:
-    """An open database file with its repositories."""
+    """An open database with its repositories."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -38,12 +46,14 @@ class Store:
         self.channels = Settings(database, "channels", "channel_id")
 
     @classmethod
-    async def open(cls, path: Path) -> Store:
-        """Open a file, making it where missing.
+    async def open(cls, place: Path | ServerUrl) -> Store:
+        """Open a file, making it where missing, or the database of a server.
 
-        :raises StorageError: it cannot be written, is no database, is newer, or is in use.
+        :raises StorageError: it cannot be written or reached, is no database, is newer, or is in use.
         """
-        return cls(await Database.open(path))
+        if isinstance(place, Path):
+            return cls(await SqliteDatabase.open(place))
+        return cls(await _open_server(place))
 
     async def answer(self) -> None:
         """Return once the file has been read, by one who may write: whoever does so now has finished.
@@ -52,16 +62,27 @@ class Store:
         """
         await self._database.run("SELECT 1 FROM matches LIMIT 1")
 
-    def counts(self) -> Counts:
-        """Count tables without keeping anybody waiting. It blocks: to be called in a thread.
+    async def counts(self) -> Counts:
+        """Count tables without keeping anybody waiting.
 
         :raises DatabaseFailed: the file cannot be read.
         """
-        return count(self._database.path)
+        return await count(self._database)
 
     async def close(self) -> None:
         """Finish what is being written, then close."""
         await self._database.close()
+
+    @staticmethod
+    async def look(url: ServerUrl) -> Look:
+        """Look at the database of a server without changing anything.
+
+        :raises StorageError: it cannot be had.
+        """
+        _need_driver()
+        from bot.storage.postgres_look import look
+
+        return await look(url)
 
     @staticmethod
     def check(path: Path) -> Health:
@@ -70,6 +91,18 @@ class Store:
         :raises NotADatabase: it cannot be read.
         """
         return check(path)
+
+
+def _need_driver() -> None:
+    if find_spec("asyncpg") is None:
+        raise DriverMissing
+
+
+async def _open_server(url: ServerUrl) -> Database:
+    _need_driver()
+    from bot.storage.postgres import PostgresDatabase
+
+    return await PostgresDatabase.open(url)
 
 
 __all__ = ["Counts", "Health", "Store"]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 from hashlib import sha256
 
 from bot.kit.frequency import Limits, again_at, longest
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 
 _DONE = """
 SELECT at FROM asked a WHERE user_id = ? AND about = ? AND at > ?
@@ -51,17 +50,17 @@ class Asked:
     async def begin(self, question: Question, limits: Limits, now: int) -> int | None:
         """Note that something is asked, unless it has been too often; return when it goes again then."""
 
-        def work(connection: sqlite3.Connection) -> int | None:
-            rows = connection.execute(_DONE, _counted(question, limits, now)).fetchall()
+        async def work(transaction: Transaction) -> int | None:
+            rows = await transaction.rows(_DONE, _counted(question, limits, now))
             again = again_at(limits, [int(row[0]) for row in rows], now)
             if again is None:
                 values = (question.by, question.about, question.table, now)
-                connection.execute(
+                await transaction.run(
                     "INSERT INTO asked (user_id, about, match_id, at) VALUES (?, ?, ?, ?)", values
                 )
             return again
 
-        return await self._db.write(work)
+        return await self._db.write(work, about=question.by)
 
     async def again_at(self, question: Question, limits: Limits, now: int) -> int | None:
         """Return when something may be asked again; ``None`` where that is now."""

@@ -19,9 +19,10 @@ from pathlib import Path
 
 from bot.errors.reasons import reason
 from bot.errors.storage import NewerSchema, NotADatabase, StorageError, Unwritable
-from bot.storage.database import check, reader, scripts
 from bot.storage.filelock import FileLock
+from bot.storage.schema import scripts
 from bot.storage.settings import OWN
+from bot.storage.sqlite import check, reader
 from games.core.words import N_
 
 log = logging.getLogger(__name__)
@@ -112,10 +113,10 @@ def back_up(database: Path, copy: Path, *, force: bool = False) -> int:
     if there and not force:
         raise AlreadyThere(copy)
     try:
-        with _draft(place) as draft:
+        with drafted(place) as draft:
             _copied(database, draft)
             version = _sound(draft, database)
-            _placed(draft, place)
+            put_in_place(draft, place)
     except (OSError, sqlite3.OperationalError) as error:
         raise CopyFailed(copy, reason(error)) from error
     return version
@@ -142,13 +143,13 @@ def restore(copy: Path, database: Path, now: datetime) -> Path | None:
         database.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(database)
         try:
-            with _draft(database) as draft:
+            with drafted(database) as draft:
                 _copied(copy, draft)
                 with closing(sqlite3.connect(draft)) as connection:
                     connection.executescript(_TOLD_LATER % int(now.timestamp()))
                 _sound(draft, copy)
                 kept = _set_aside(database, now)
-                _placed(draft, database)
+                put_in_place(draft, database)
         finally:
             lock.release()
     except (OSError, sqlite3.OperationalError) as error:
@@ -209,7 +210,7 @@ def _sound(path: Path, named: Path) -> int:
 
 
 @contextmanager
-def _draft(path: Path) -> Iterator[Path]:
+def drafted(path: Path) -> Iterator[Path]:
     """Give an empty file beside ``path`` which its owner alone may read; it is gone afterwards."""
     number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.absolute().parent)
     os.close(number)
@@ -233,7 +234,7 @@ def _copied(source: Path, draft: Path) -> None:
         raise NotADatabase(source, reason(error)) from error
 
 
-def _placed(draft: Path, path: Path) -> None:
+def put_in_place(draft: Path, path: Path) -> None:
     """Give a whole file its name, for good even if the power fails."""
     with draft.open("rb") as file:
         os.fsync(file.fileno())

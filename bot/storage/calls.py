@@ -21,7 +21,7 @@ class Calls:
         changed = await self._db.run(
             "INSERT INTO calls (user_id, match_id, at, nonce) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (user_id, match_id) DO UPDATE SET at = excluded.at, nonce = excluded.nonce"
-            " WHERE at <= excluded.at - ?",
+            " WHERE calls.at <= excluded.at - ?",
             (user_id, match_id, at, nonce, again),
         )
         return changed > 0

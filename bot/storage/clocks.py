@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,15 +9,23 @@ from typing import Any
 from bot.model.clocks import Position, SeatClock, charge, find_due, settle_clocks
 from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_BY_KEY, REMIND_KEY, ZONE_KEY, OwnTimes, read_times
 from bot.model.table import Clock
-from bot.storage.database import Database
-from bot.storage.writer import Work
+from bot.storage.database import Also, Change, Database, Transaction
 
 _KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY, REMIND_BY_KEY)
-_COLUMNS = "seat, user_id, left, turn, since, began, reminded, empty"
+_COLUMNS = 'seat, user_id, "left", turn, since, began, reminded, empty'
+_PUT = (
+    f"INSERT INTO clocks (match_id, {_COLUMNS}, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (match_id, seat) DO UPDATE SET user_id = excluded.user_id,"
+    ' "left" = excluded."left", turn = excluded.turn, since = excluded.since, began = excluded.began,'
+    " reminded = excluded.reminded, empty = excluded.empty, due = excluded.due"
+)
 _RUNNING = f"SELECT match_id, clock, {_COLUMNS} FROM clocks JOIN matches ON matches.id = match_id"
 _TABLE = (
-    f"SELECT clock, {_COLUMNS} FROM matches LEFT JOIN clocks ON match_id = matches.id WHERE matches.id = ?"
+    f"SELECT clock, key, value, {', '.join(f'c.{name}' for name in _COLUMNS.split(', '))} FROM matches"
+    " LEFT JOIN clocks c ON c.match_id = matches.id LEFT JOIN preferences p ON p.user_id = c.user_id"
+    f" AND p.key IN ({', '.join('?' * len(_KEYS))}) WHERE matches.id = ?"
 )
+_RAISED = "reminded = CASE WHEN reminded = 1 THEN 1 ELSE ? END, empty = CASE WHEN empty = 1 THEN 1 ELSE ? END"
 _SAME = "WHERE match_id = ? AND seat = ? AND user_id = ? AND turn = ? AND since IS ?"
 
 
@@ -47,23 +54,25 @@ class Clocks:
         sql, values = _preferences(user_ids)
         return _times_by_person(values[len(_KEYS) :], await self._db.rows(sql, values))
 
-    def settling(
-        self, match_id: int, position: Position | None, acted: Collection[int], at: int
-    ) -> Work[None]:
+    def settling(self, match_id: int, position: Position | None, acted: Collection[int], at: int) -> Also:
         """Return the write that charges a table's clocks up to ``at`` and begins the next wait.
 
         :param position: how the match stands now; ``None`` once it is over.
         :param acted: the seats that did something just now.
         """
-        return lambda connection: _settle(connection, match_id, position, acted, at)
+        return lambda transaction: _settle(transaction, match_id, position, acted, at)
 
     async def settle(self, match_id: int, position: Position | None, at: int) -> None:
         """Charge a table's clocks, nothing having been added to its log."""
-        await self.do(self.settling(match_id, position, (), at))
+        await self.do(match_id, self.settling(match_id, position, (), at))
 
-    async def do(self, settling: Work[None]) -> None:
-        """Do what :meth:`settling` returned, by itself."""
-        await self._db.write(settling)
+    async def do(self, match_id: int, settling: Also) -> None:
+        """Do what :meth:`settling` returned for a table, by itself."""
+
+        async def work(transaction: Transaction) -> None:
+            await transaction.run_all(*await settling(transaction))
+
+        await self._db.write(work, about=match_id)
 
     async def rest(self, match_id: int) -> None:
         """Let a table's clocks stand still with what their banks held, and nothing fall due.
@@ -95,17 +104,17 @@ class Clocks:
         there.
         """
 
-        def work(connection: sqlite3.Connection) -> bool:
+        async def work(transaction: Transaction) -> bool:
             row = replace(found.row, reminded=found.row.reminded or reminded, empty=found.row.empty or empty)
             sql, values = _preferences([row.user_id])
-            known = _times_by_person([row.user_id], connection.execute(sql, values))
-            cursor = connection.execute(
-                f"UPDATE clocks SET reminded = max(reminded, ?), empty = max(empty, ?), due = ? {_SAME}",
+            known = _times_by_person([row.user_id], await transaction.rows(sql, values))
+            changed = await transaction.run(
+                f"UPDATE clocks SET {_RAISED}, due = ? {_SAME}",
                 (row.reminded, row.empty, find_due(row, found.clock, known[row.user_id]), *_same(found)),
             )
-            return cursor.rowcount > 0
+            return changed > 0
 
-        return await self._db.write(work)
+        return await self._db.write(work, about=found.table_id)
 
     async def postpone(self, found: Running, until: int) -> None:
         """Look after a seat again at a moment, unless something happens there before."""
@@ -114,27 +123,27 @@ class Clocks:
     async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
         """Change when a person plays, by key (``None`` is the default); the past is charged as before."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        async def work(transaction: Transaction) -> None:
             sql, asked = _preferences([user_id])
-            old = _times_by_person([user_id], connection.execute(sql, asked))[user_id]
+            old = _times_by_person([user_id], await transaction.rows(sql, asked))[user_id]
             for key, value in values.items():
                 if value is None:
-                    connection.execute(
+                    await transaction.run(
                         "DELETE FROM preferences WHERE user_id = ? AND key = ?", (user_id, key)
                     )
                 else:
-                    connection.execute(
+                    await transaction.run(
                         "INSERT INTO preferences (user_id, key, value) VALUES (?, ?, ?)"
                         " ON CONFLICT (user_id, key) DO UPDATE SET value = excluded.value",
                         (user_id, key, value),
                     )
-            new = _times_by_person([user_id], connection.execute(sql, asked))
+            new = _times_by_person([user_id], await transaction.rows(sql, asked))
             running = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL"
-            for found in _running(connection.execute(running, (user_id,))):
+            for found in _running(await transaction.rows(running, (user_id,))):
                 row = charge(found.row, found.clock, at, old)
-                _write(connection, found.table_id, [row], found.clock, new)
+                await transaction.run_all(*_put(found.table_id, [row], found.clock, new))
 
-        await self._db.write(work)
+        await self._db.write(work, alone=True)
 
     async def adrift(self) -> list[int]:
         """Return the tables in play whose clocks do not fit their seats: none runs, or for somebody else."""
@@ -147,37 +156,39 @@ class Clocks:
         return [int(row[0]) for row in rows]
 
 
-def _settle(
-    connection: sqlite3.Connection,
+async def _settle(
+    transaction: Transaction,
     match_id: int,
     position: Position | None,
     acted: Collection[int],
     at: int,
-) -> None:
+) -> list[Change]:
     if position is None:
-        connection.execute("DELETE FROM clocks WHERE match_id = ?", (match_id,))
-        return
-    found = list(connection.execute(_TABLE, (match_id,)))
+        return [("DELETE FROM clocks WHERE match_id = ?", (match_id,))]
+    found = await transaction.rows(_TABLE, (*_KEYS, match_id))
     text = found[0][0]
     clock = None if text is None else Clock.of(text)
-    rows = _by_seat(values for _, *values in found if values[0] is not None)
-    people = {*position.holders, *(row.user_id for row in rows.values())}
-    sql, values = _preferences(people)
-    times = _times_by_person(people, connection.execute(sql, values))
-    made = settle_clocks(clock, rows, position, acted, at, times)
-    _write(connection, match_id, made, clock, times)
+    # A row of a clock comes once for each time that its person has chosen.
+    rows = _by_seat(values for _, _, _, *values in found if values[0] is not None)
+    known = {row.user_id for row in rows.values()}
+    chosen = [(values[1], key, value) for _, key, value, *values in found if key is not None]
+    people = {*position.holders, *known}
+    if people != known:
+        sql, values = _preferences(people - known)
+        chosen += await transaction.rows(sql, values)
+    times = _times_by_person(people, chosen)
+    return _put(match_id, settle_clocks(clock, rows, position, acted, at, times), clock, times)
 
 
-def _write(
-    connection: sqlite3.Connection,
+def _put(
     match_id: int,
     rows: Iterable[SeatClock],
     clock: Clock | None,
     times: Mapping[int, OwnTimes],
-) -> None:
-    connection.executemany(
-        f"INSERT OR REPLACE INTO clocks (match_id, {_COLUMNS}, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
+) -> list[Change]:
+    return [
+        (
+            _PUT,
             (
                 match_id,
                 row.seat,
@@ -189,10 +200,10 @@ def _write(
                 row.reminded,
                 row.empty,
                 find_due(row, clock, times[row.user_id]),
-            )
-            for row in rows
-        ],
-    )
+            ),
+        )
+        for row in rows
+    ]
 
 
 def _same(found: Running) -> tuple[int | None, ...]:
@@ -201,7 +212,8 @@ def _same(found: Running) -> tuple[int | None, ...]:
 
 
 def _preferences(user_ids: Iterable[int]) -> tuple[str, list[Any]]:
-    people = list(user_ids)
+    # PostgreSQL knows no empty list.
+    people: list[int | None] = [*user_ids] or [None]
     keys, users = (", ".join("?" * len(part)) for part in (_KEYS, people))
     sql = f"SELECT user_id, key, value FROM preferences WHERE key IN ({keys}) AND user_id IN ({users})"
     return sql, [*_KEYS, *people]

@@ -1,204 +1,114 @@
-"""One SQLite file: opened, migrated, and written in transactions."""
+"""What a repository asks of whatever keeps the tables: the one narrow interface of both engines.
+
+The SQL is what SQLite and PostgreSQL both understand, with ``?`` for values, or ``?1`` where one is used
+again; the few words that they have of their own are turned in :mod:`bot.storage.dialect`.
+"""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, TypeVar
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Protocol, TypeVar
 
-import aiosqlite
-
-from bot.errors.reasons import reason
-from bot.errors.storage import Closed, DatabaseFailed, NewerSchema, NotADatabase, Unwritable
-from bot.storage.filelock import FileLock
-from bot.storage.writer import Work, Writer
-
-MIGRATIONS = Path(__file__).parent / "migrations"
-BUSY_MS = 5000
-_PATIENT = f"PRAGMA busy_timeout = {BUSY_MS}"
+from bot.errors.storage import DatabaseFailed
 
 T = TypeVar("T")
 Values = Sequence[int | float | str | bytes | None]
+Row = tuple[Any, ...]
+Change = tuple[str, Values]
+"""A statement that changes rows, with its values; they are ``?`` without numbers."""
 
 
-def scripts(folder: Path = MIGRATIONS) -> tuple[str, ...]:
-    """Return the migrations in order; the schema version is how many have run."""
-    return tuple(path.read_text("utf-8") for path in sorted(folder.glob("*.sql")))
+class NotUnique(DatabaseFailed):
+    """There is a row of that kind already. ``what`` is what the engine calls the constraint."""
+
+    def __init__(self, reason: object, what: str) -> None:
+        super().__init__(reason)
+        self.what = what
 
 
-@dataclass(frozen=True, slots=True)
-class Health:
-    """What :func:`check` found. ``version`` is ``None`` where there is no file yet."""
+class Transaction(Protocol):
+    """What is asked and changed in it is done wholly or not at all."""
 
-    version: int | None
-    known: int
-    problems: tuple[str, ...]
+    async def run(self, sql: str, values: Values = ()) -> int:
+        """Do a statement; return how many rows it changed.
 
-
-def reader(path: Path) -> sqlite3.Connection:
-    """Open a file beside whoever works on it, for reading alone.
-
-    :raises sqlite3.OperationalError: it is not there or may not be read.
-    """
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-
-
-def check(path: Path) -> Health:
-    """Look at a database without changing it; safe while the bot is running.
-
-    :raises NotADatabase: the file cannot be read as one.
-    """
-    known = len(scripts())
-    if not path.exists():
-        return Health(None, known, ())
-    try:
-        with closing(reader(path)) as connection:
-            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-            found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
-            dangling = [f"{row[0]} -> {row[2]}" for row in connection.execute("PRAGMA foreign_key_check")]
-    except sqlite3.Error as error:
-        raise NotADatabase(path, reason(error)) from error
-    return Health(version, known, (*(text for text in found if text != "ok"), *dangling))
-
-
-class Database:
-    """Two connections: one writes, a transaction after the other, and one reads what is committed."""
-
-    def __init__(self, path: Path, writer: Writer, reader: aiosqlite.Connection, lock: FileLock) -> None:
-        self.path = path
-        self._writer = writer
-        self._reader = reader
-        self._lock = lock
-        self._closed = False
-
-    @classmethod
-    async def open(cls, path: Path, migrations: Sequence[str] | None = None) -> Database:
-        """Open the file, making it and its folder where missing, and bring its schema up to date.
-
-        :raises StorageError: it cannot be written, is no database, is newer, or is in use.
+        :raises NotUnique: there is such a row.
         """
-        _make(path.parent)
-        lock = FileLock(path)
-        try:
-            known = scripts() if migrations is None else migrations
-            writer = await Writer.open(lambda: _connect(path, known))
-            try:
-                return cls(path, writer, await _reading(path), lock)
-            except BaseException:
-                await writer.close()
-                raise
-        except BaseException:
-            lock.release()
-            raise
 
-    async def close(self) -> None:
-        """Finish what is being written, then close."""
-        if not self._closed:
-            self._closed = True
-            try:
-                await self._writer.close()
-            finally:
-                await self._reader.close()
-                self._lock.release()
+    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+        """Do a statement with each of several values."""
 
-    async def rows(self, sql: str, values: Values = ()) -> list[Any]:
+    async def run_all(self, *changes: Change) -> None:
+        """Do several changes at once, none of which needs or touches a row that another one changes.
+
+        :raises NotUnique: there is such a row.
+        """
+
+    async def insert(self, sql: str, values: Values = ()) -> int:
+        """Do an INSERT of one row into a table with an ``id``; return that."""
+
+    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return all rows of a query."""
+
+    async def row(self, sql: str, values: Values = ()) -> Row | None:
+        """Return the first row of a query."""
+
+    async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+        """Return all rows of a query, each value under its column's name."""
+
+
+Work = Callable[[Transaction], Coroutine[Any, Any, T]]
+"""Statements of one transaction. It waits for nothing but the transaction, touches nothing else, and may be
+done again from its beginning where the engine could not do it beside others."""
+
+
+Also = Callable[[Transaction], Coroutine[Any, Any, Sequence[Change]]]
+"""What is to be changed together with a work, found out by looking at what is stored. It changes nothing."""
+
+
+class Database(Protocol):
+    """An open database."""
+
+    @property
+    def name(self) -> str:
+        """What people call it; no secret is in it."""
+
+    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query, of what is committed.
 
-        :raises DatabaseFailed: it went wrong in SQLite.
-        :raises Closed: the file has been closed.
+        :raises DatabaseFailed: it went wrong.
+        :raises Closed: the database has been closed.
         """
-        self._check_open()
-        try:
-            return list(await self._reader.execute_fetchall(sql, values))
-        except sqlite3.Error as error:
-            raise DatabaseFailed(reason(error)) from error
 
-    async def row(self, sql: str, values: Values = ()) -> Any | None:
+    async def rows_beside(self, *queries: str) -> list[list[Row]]:
+        """Return the rows of queries that may take long, so that nobody who plays waits for them.
+
+        :raises DatabaseFailed: it went wrong.
+        """
+
+    async def row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query."""
-        found = await self.rows(sql, values)
-        return found[0] if found else None
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Do one statement in a transaction of its own; return how many rows it changed."""
-        return await self.write(lambda connection: connection.execute(sql, values).rowcount)
 
-    async def run_each(self, sql: str, many: Sequence[Values]) -> int:
-        """Do one statement with each of several values, all or none; return how many rows that changed."""
-        return await self.write(lambda connection: connection.executemany(sql, many).rowcount)
+    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+        """Do one statement with each of several values, all or none."""
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
         """Do several statements or none of them; return what ``work`` returns when they are on the disk.
 
-        :param work: is given the connection, in a thread where it may wait for nothing but SQLite.
-        :raises DatabaseFailed: it went wrong in SQLite, or a constraint does not hold.
-        :raises Closed: the file has been closed.
+        What ``work`` reads may be changed by another write before its own change is stored, unless one of
+        these says that it may not:
+
+        :param about: the id of the table or person that it is about: of writes about one, one at a time.
+        :param alone: no other write is under way meanwhile, about whatever.
+        :raises DatabaseFailed: it went wrong, or a constraint does not hold.
+        :raises Closed: the database has been closed.
         """
-        self._check_open()
-        try:
-            return await self._writer.do(work)
-        except sqlite3.Error as error:
-            raise DatabaseFailed(reason(error)) from error
 
-    def _check_open(self) -> None:
-        if self._closed:
-            raise Closed
+    async def version(self) -> int:
+        """Return the version of its schema."""
 
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Unwritable(folder, reason(error)) from error
-
-
-def _touch(path: Path) -> None:
-    """Make the file, readable by its owner alone, or see that it can be written."""
-    try:
-        path.touch(mode=0o600)
-        with path.open("r+b"):
-            pass
-    except OSError as error:
-        raise Unwritable(path, reason(error)) from error
-
-
-def _connect(path: Path, migrations: Sequence[str]) -> sqlite3.Connection:
-    _touch(path)
-    connection = sqlite3.connect(path, isolation_level=None)
-    try:
-        connection.execute(_PATIENT)
-        _migrate(connection, path, migrations)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-    except BaseException as error:
-        connection.close()
-        if isinstance(error, sqlite3.OperationalError):
-            raise Unwritable(path, reason(error)) from error
-        if isinstance(error, sqlite3.DatabaseError):
-            raise NotADatabase(path, reason(error)) from error
-        raise
-    return connection
-
-
-async def _reading(path: Path) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(path, isolation_level=None)
-    try:
-        await connection.execute(_PATIENT)
-        await connection.execute("PRAGMA query_only = ON")
-    except BaseException as error:
-        await connection.close()
-        if isinstance(error, sqlite3.Error):
-            raise Unwritable(path, reason(error)) from error
-        raise
-    return connection
-
-
-def _migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[str]) -> None:
-    found = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if found > len(migrations):
-        raise NewerSchema(path, found, len(migrations))
-    for number, script in enumerate(migrations[found:], found + 1):
-        connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
+    async def close(self) -> None:
+        """Finish what is being written, then close."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 
 from bot.model.hours import DIRECT, REMIND_BY_KEY, SHUT
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 
 _COLUMNS = "user_id, match_id, seat, turn, message_id, shut, at"
 _ONE = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"
@@ -65,9 +64,9 @@ class Direct:
     async def shut(self, note: DirectNote) -> None:
         """Note that its person lets us send none: this one and all later ones are told in the channel."""
 
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(f"UPDATE direct_reminders SET shut = 1 WHERE {_ONE}", note.key)
-            connection.execute(
+        async def work(transaction: Transaction) -> None:
+            await transaction.run(f"UPDATE direct_reminders SET shut = 1 WHERE {_ONE}", note.key)
+            await transaction.run(
                 "UPDATE preferences SET value = ? WHERE user_id = ? AND key = ? AND value = ?",
                 (SHUT, note.user_id, REMIND_BY_KEY, DIRECT),
             )

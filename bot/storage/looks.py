@@ -33,6 +33,7 @@ class Looks:
         await self._db.run(
             "INSERT INTO looks (user_id, match_id, seq, at) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (user_id, match_id)"
-            " DO UPDATE SET seq = max(seq, excluded.seq), at = max(at, excluded.at)",
+            " DO UPDATE SET seq = CASE WHEN excluded.seq > looks.seq THEN excluded.seq ELSE looks.seq END,"
+            " at = CASE WHEN excluded.at > looks.at THEN excluded.at ELSE looks.at END",
             (user_id, match_id, look.seq, look.at),
         )

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from bot.errors.storage import StorageError
-from bot.storage.database import Database
+from bot.storage.database import Also, Change, Database, NotUnique, Transaction
 from bot.storage.seats import INSERT, SeatRow
-from bot.storage.writer import Work
 from games.core.match import Row
 from games.core.words import N_
 
@@ -56,18 +54,18 @@ class SeqTaken(StorageError):
         super().__init__(N_("The position has changed since this was offered."))
 
 
-ONE_ACTIVE = "UNIQUE constraint failed: matches.channel_id"
-ONE_OF_A_NUMBER = "UNIQUE constraint failed: log.match_id, log.seq"
-"""What SQLite says where the one constraint is broken that means something here; all others are faults."""
+ONE_ACTIVE = ("matches.channel_id", "one_active_table")
+ONE_OF_A_NUMBER = ("log.match_id, log.seq", "log_pkey")
+"""What SQLite and PostgreSQL call the two constraints that mean something here; all others are faults."""
 
 
 @contextmanager
-def _meaning(constraint: str, refusal: StorageError) -> Iterator[None]:
+def _meaning(constraint: tuple[str, str], refusal: StorageError) -> Iterator[None]:
     """Say in our words that one constraint does not hold."""
     try:
         yield
-    except sqlite3.IntegrityError as error:
-        if str(error) == constraint:
+    except NotUnique as error:
+        if error.what in constraint:
             raise refusal from error
         raise
 
@@ -76,6 +74,9 @@ _COLUMNS = (
     "id, game, version, options, status, channel_id, guild_id, locale, host_id, capacity, secret,"
     " start_press, opened_at, ended_at, follows, clock"
 )
+
+_ADD = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
+_END = "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?"
 
 
 class Matches:
@@ -91,9 +92,9 @@ class Matches:
         :raises ChannelBusy: the channel has an active one.
         """
 
-        def work(connection: sqlite3.Connection) -> int:
+        async def work(transaction: Transaction) -> int:
             with _meaning(ONE_ACTIVE, ChannelBusy(row.channel_id)):
-                cursor = connection.execute(
+                new = await transaction.insert(
                     "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
                     " capacity, secret, opened_at, follows, clock)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -112,11 +113,10 @@ class Matches:
                         row.clock,
                     ),
                 )
-            new = int(cursor.lastrowid or 0)
-            connection.executemany(
+            await transaction.run_each(
                 INSERT, [(new, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
             )
-            connection.executemany(
+            await transaction.run_each(
                 "INSERT INTO invitations (match_id, user_id) VALUES (?, ?)",
                 [(new, guest) for guest in guests],
             )
@@ -186,13 +186,13 @@ class Matches:
         :raises ChannelBusy: that has an active one.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
+        async def work(transaction: Transaction) -> None:
             with _meaning(ONE_ACTIVE, ChannelBusy(channel_id)):
-                connection.execute(
+                await transaction.run(
                     "UPDATE matches SET channel_id = ?, guild_id = ?, locale = ? WHERE id = ?",
                     (channel_id, guild_id, locale, match_id),
                 )
-            connection.execute("UPDATE messages SET retired = 1 WHERE match_id = ?", (match_id,))
+            await transaction.run("UPDATE messages SET retired = 1 WHERE match_id = ?", (match_id,))
 
         await self._db.write(work)
 
@@ -206,7 +206,7 @@ class Matches:
         """Replace the clock."""
         await self._db.run("UPDATE matches SET clock = ? WHERE id = ?", (clock, match_id))
 
-    async def start(self, match_id: int, version: int, press: int, *, also: Work[None] | None = None) -> None:
+    async def start(self, match_id: int, version: int, press: int, *, also: Also | None = None) -> None:
         """Mark a table as playing, by a rules version; ``press`` is the id that the start was asked by.
 
         Who was asked and has not come is invited no longer: there is no free seat to be kept.
@@ -214,26 +214,24 @@ class Matches:
         :param also: what is to be written together with it.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(
+        async def work(transaction: Transaction) -> None:
+            await transaction.run(
                 "UPDATE matches SET status = 'playing', version = ?, start_press = ? WHERE id = ?",
                 (version, press, match_id),
             )
-            connection.execute("DELETE FROM invitations WHERE match_id = ?", (match_id,))
+            await transaction.run("DELETE FROM invitations WHERE match_id = ?", (match_id,))
             if also is not None:
-                also(connection)
+                await transaction.run_all(*await also(transaction))
 
         await self._db.write(work)
 
     async def end(self, match_id: int, at: int) -> None:
         """Mark a table as over without adding to its log."""
 
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
-            connection.execute("DELETE FROM clocks WHERE match_id = ?", (match_id,))
-            connection.execute(
-                "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?", (at, match_id)
-            )
+        async def work(transaction: Transaction) -> None:
+            await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))
+            await transaction.run("DELETE FROM clocks WHERE match_id = ?", (match_id,))
+            await transaction.run(_END, (at, match_id))
 
         await self._db.write(work)
 
@@ -252,7 +250,7 @@ class Matches:
         at: int,
         *,
         over: bool,
-        also: Work[None] | None = None,
+        also: Also | None = None,
     ) -> None:
         """Add rows after the first ``seq``. An open proposal falls; ``over`` ends the table.
 
@@ -260,19 +258,17 @@ class Matches:
         :raises SeqTaken: the log has grown beyond ``seq`` already.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
-            with _meaning(ONE_OF_A_NUMBER, SeqTaken()):
-                connection.executemany(
-                    "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)",
-                    [(match_id, n, r.kind, r.seat, r.text, at) for n, r in enumerate(rows, seq + 1)],
-                )
-            connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
+        async def work(transaction: Transaction) -> None:
+            changes: list[Change] = [
+                (_ADD, (match_id, n, r.kind, r.seat, r.text, at)) for n, r in enumerate(rows, seq + 1)
+            ]
+            changes.append(("DELETE FROM proposals WHERE match_id = ?", (match_id,)))
             if over:
-                connection.execute(
-                    "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?", (at, match_id)
-                )
+                changes.append((_END, (at, match_id)))
             if also is not None:
-                also(connection)
+                changes += await also(transaction)
+            with _meaning(ONE_OF_A_NUMBER, SeqTaken()):
+                await transaction.run_all(*changes)
 
         await self._db.write(work)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable
 from dataclasses import astuple, dataclass
 from typing import Any
 
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 
 BOARD = "board"
 LOBBY = "lobby"
@@ -27,7 +26,7 @@ OPEN_DOOR = "open_door"
 
 MARK_STALE = """
 UPDATE messages SET stale = 1, thinking = NULL
-WHERE match_id = ? AND purpose = 'board' AND NOT retired AND message_id IS NOT NULL
+WHERE match_id = ? AND purpose = 'board' AND retired = 0 AND message_id IS NOT NULL
 """
 """Has the board of a table written anew: it names people who have left."""
 
@@ -84,37 +83,33 @@ _COLUMNS = (
     " turn, since, seat, proposal_id, asks"
 )
 
-BEHIND = """
-WITH live AS (SELECT * FROM messages WHERE NOT retired)
+_LIVE = "messages live WHERE live.match_id = m.id AND live.retired = 0"
+BEHIND = f"""
 SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT (
-    SELECT count(*) = 1 AND count(live.message_id) = 1 FROM live
-    WHERE live.match_id = m.id AND live.purpose = 'lobby'
+    SELECT count(*) = 1 AND count(live.message_id) = 1 FROM {_LIVE} AND live.purpose = 'lobby'
 )) OR m.status <> 'lobby' AND (
-    EXISTS (SELECT 1 FROM live WHERE live.match_id = m.id AND live.purpose = 'lobby')
+    EXISTS (SELECT 1 FROM {_LIVE} AND live.purpose = 'lobby')
     OR (
         (m.status = 'playing'
-            OR EXISTS (SELECT 1 FROM live WHERE live.match_id = m.id AND live.purpose = 'board'))
+            OR EXISTS (SELECT 1 FROM {_LIVE} AND live.purpose = 'board'))
         AND NOT EXISTS (
-            SELECT 1 FROM live
-            WHERE live.match_id = m.id AND live.purpose = 'board' AND live.message_id IS NOT NULL
-            AND live.thinking IS NULL AND NOT live.stale
+            SELECT 1 FROM {_LIVE} AND live.purpose = 'board' AND live.message_id IS NOT NULL
+            AND live.thinking IS NULL AND live.stale = 0
             AND live.seq >= (SELECT coalesce(max(log.seq), 0) FROM log WHERE log.match_id = m.id)
         )
     )
     OR EXISTS (
-        SELECT 1 FROM live WHERE live.match_id = m.id AND live.purpose IN ('board', 'proposal')
+        SELECT 1 FROM {_LIVE} AND live.purpose IN ('board', 'proposal')
         GROUP BY live.purpose HAVING count(*) > 1
     )
     OR EXISTS (SELECT 1 FROM proposals WHERE proposals.match_id = m.id) <> EXISTS (
-        SELECT 1 FROM live
-        WHERE live.match_id = m.id AND live.purpose = 'proposal' AND live.message_id IS NOT NULL
+        SELECT 1 FROM {_LIVE} AND live.purpose = 'proposal' AND live.message_id IS NOT NULL
     )
     OR EXISTS (
         SELECT 1 FROM clocks c JOIN seats s ON s.match_id = c.match_id AND s.user_id NOT IN (0, c.user_id)
-        WHERE c.match_id = m.id AND c.empty
+        WHERE c.match_id = m.id AND c.empty = 1
     ) <> EXISTS (
-        SELECT 1 FROM live
-        WHERE live.match_id = m.id AND live.purpose = 'claim' AND live.message_id IS NOT NULL
+        SELECT 1 FROM {_LIVE} AND live.purpose = 'claim' AND live.message_id IS NOT NULL
     )
 ) ORDER BY m.id
 """
@@ -142,19 +137,20 @@ class Messages:
         :param instead: rows that are retired in the same moment, so that the table is never without one.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
-            connection.executemany(
-                "UPDATE messages SET retired = 1 WHERE id = ?", [(row,) for row in instead]
+        async def work(transaction: Transaction) -> None:
+            await transaction.run_each(
+                "UPDATE messages SET retired = 1 WHERE id = ?", [(row,) for row in replaced]
             )
-            connection.execute(
-                "INSERT OR IGNORE INTO messages (match_id, purpose, channel_id, nonce, seq, posted_at,"
+            await transaction.run(
+                "INSERT INTO messages (match_id, purpose, channel_id, nonce, seq, posted_at,"
                 " posted_seq, turn, since, seat, proposal_id, asks)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 (table_id, purpose, channel_id, nonce, seq, at, seq, *astuple(about)),
             )
 
+        replaced = tuple(instead)
         await self._db.write(work)
-        return (await self._where("nonce = ? AND NOT retired", nonce))[0]
+        return (await self._where("nonce = ? AND retired = 0", nonce))[0]
 
     async def confirm(self, row_id: int, message_id: int, at: int) -> None:
         """Note that the message was posted."""
@@ -180,7 +176,7 @@ class Messages:
     async def current(self, table_id: int, purpose: str) -> MessageRow | None:
         """Return the newest confirmed message of a table for a purpose."""
         rows = await self._where(
-            "match_id = ? AND purpose = ? AND NOT retired AND message_id IS NOT NULL", table_id, purpose
+            "match_id = ? AND purpose = ? AND retired = 0 AND message_id IS NOT NULL", table_id, purpose
         )
         return rows[-1] if rows else None
 
@@ -207,18 +203,18 @@ class Messages:
     async def live(self, table_id: int, purpose: str | None = None) -> list[MessageRow]:
         """Return all messages of a table that are not retired, unconfirmed ones too, the oldest first."""
         if purpose is None:
-            return await self._where("match_id = ? AND NOT retired", table_id)
-        return await self._where("match_id = ? AND purpose = ? AND NOT retired", table_id, purpose)
+            return await self._where("match_id = ? AND retired = 0", table_id)
+        return await self._where("match_id = ? AND purpose = ? AND retired = 0", table_id, purpose)
 
     async def unconfirmed(self, purpose: str) -> list[MessageRow]:
         """Return the messages for a purpose of which it is not known whether they were posted."""
-        return await self._where("purpose = ? AND message_id IS NULL AND NOT retired", purpose)
+        return await self._where("purpose = ? AND message_id IS NULL AND retired = 0", purpose)
 
     async def spent(self, table_id: int, purpose: str, nonce: str) -> bool:
         """Tell whether a message under this nonce has arrived or is done with."""
         row = await self._db.row(
             "SELECT 1 FROM messages WHERE match_id = ? AND purpose = ? AND nonce = ?"
-            " AND (retired OR message_id IS NOT NULL)",
+            " AND (retired = 1 OR message_id IS NOT NULL)",
             (table_id, purpose, nonce),
         )
         return row is not None

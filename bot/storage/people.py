@@ -7,13 +7,12 @@ against the schema, so that a new one cannot be forgotten.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from bot.model.table import NOBODY
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 from bot.storage.messages import MARK_STALE
 
 OWN: Mapping[str, str] = {
@@ -48,8 +47,8 @@ SELECT match_id AS "table", seat, name, seq AS until_row FROM former_seats WHERE
 _MOVES = """
 SELECT log.match_id AS "table", log.seq AS "row", log.seat, log.kind, log.text, log.at FROM log
 WHERE log.match_id IN (
-    SELECT match_id FROM seats WHERE user_id = :user
-    UNION SELECT match_id FROM former_seats WHERE user_id = :user
+    SELECT match_id FROM seats WHERE user_id = ?1
+    UNION SELECT match_id FROM former_seats WHERE user_id = ?1
 ) AND coalesce(
     (
         SELECT f.user_id FROM former_seats f
@@ -57,16 +56,16 @@ WHERE log.match_id IN (
         ORDER BY f.seq, f.id LIMIT 1
     ),
     (SELECT s.user_id FROM seats s WHERE s.match_id = log.match_id AND s.seat = log.seat)
-) = :user ORDER BY log.match_id, log.seq
+) = ?1 ORDER BY log.match_id, log.seq
 """
 _AFFECTED = """
 SELECT id, (SELECT count(*) FROM log WHERE log.match_id = matches.id) FROM matches WHERE id IN (
-SELECT match_id FROM seats WHERE user_id = :user
-UNION SELECT match_id FROM former_seats WHERE user_id = :user
-UNION SELECT id FROM matches WHERE host_id = :user
-UNION SELECT match_id FROM invitations WHERE user_id = :user
-UNION SELECT match_id FROM proposals WHERE user_id = :user
-UNION SELECT p.match_id FROM consents c JOIN proposals p ON p.id = c.proposal_id WHERE c.user_id = :user
+SELECT match_id FROM seats WHERE user_id = ?1
+UNION SELECT match_id FROM former_seats WHERE user_id = ?1
+UNION SELECT id FROM matches WHERE host_id = ?1
+UNION SELECT match_id FROM invitations WHERE user_id = ?1
+UNION SELECT match_id FROM proposals WHERE user_id = ?1
+UNION SELECT p.match_id FROM consents c JOIN proposals p ON p.id = c.proposal_id WHERE c.user_id = ?1
 ) ORDER BY id
 """
 _ACTIVE = """
@@ -88,13 +87,13 @@ class People:
         Times are ISO 8601 in UTC; ids of Discord are texts, as numbers of a file may lose digits.
         """
 
-        def work(connection: sqlite3.Connection) -> dict[str, Any]:
+        async def work(transaction: Transaction) -> dict[str, Any]:
             found: dict[str, Any] = {"user_id": str(user_id)}
-            found["tables"] = _plain(connection, _SEATED, (user_id,))
-            found["former_seats"] = _plain(connection, _FORMER, (user_id,))
-            found["moves"] = _plain(connection, _MOVES, {"user": user_id})
+            found["tables"] = await _plain(transaction, _SEATED, (user_id,))
+            found["former_seats"] = await _plain(transaction, _FORMER, (user_id,))
+            found["moves"] = await _plain(transaction, _MOVES, (user_id,))
             for table, column in OWN.items():
-                rows = _plain(connection, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,))
+                rows = await _plain(transaction, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,))
                 found[table] = [{k: v for k, v in row.items() if k != column} for row in rows]
             return found
 
@@ -110,20 +109,22 @@ class People:
             there any more.
         """
 
-        def work(connection: sqlite3.Connection) -> tuple[tuple[int, int], ...] | None:
-            if connection.execute(_ACTIVE, (user_id,)).fetchone():
+        async def work(transaction: Transaction) -> tuple[tuple[int, int], ...] | None:
+            if await transaction.row(_ACTIVE, (user_id,)) is not None:
                 return None
-            rows = connection.execute(_AFFECTED, {"user": user_id}).fetchall()
-            connection.executemany(MARK_STALE, [(row[0],) for row in rows])
+            rows = await transaction.rows(_AFFECTED, (user_id,))
+            await transaction.run_each(MARK_STALE, [(row[0],) for row in rows])
             for table, column in OWN.items():
-                connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
+                await transaction.run(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
             for table, columns in SHARED.items():
                 values = [name if column == "name" else NOBODY for column in columns]
                 changed = ", ".join(f"{column} = ?" for column in columns)
-                connection.execute(f"UPDATE {table} SET {changed} WHERE {columns[0]} = ?", (*values, user_id))
+                await transaction.run(
+                    f"UPDATE {table} SET {changed} WHERE {columns[0]} = ?", (*values, user_id)
+                )
             return tuple((int(row[0]), int(row[1])) for row in rows)
 
-        return await self._db.write(work)
+        return await self._db.write(work, alone=True)
 
     async def tidy(self, before: int) -> None:
         """Drop what nobody needs of tables that ended before ``before`` (epoch seconds).
@@ -132,25 +133,23 @@ class People:
         and of whatever table who was called to it, or had others asked, before that.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM calls WHERE at < ?", (before,))
-            connection.execute("DELETE FROM asked WHERE at < ?", (before,))
-            connection.execute(f"DELETE FROM looks WHERE match_id IN {_ENDED}", (before,))
-            connection.execute(f"DELETE FROM invitations WHERE match_id IN {_ENDED}", (before,))
-            connection.execute(f"DELETE FROM messages WHERE retired AND match_id IN {_ENDED}", (before,))
-            connection.execute(f"DELETE FROM matches WHERE version IS NULL AND id IN {_ENDED}", (before,))
+        async def work(transaction: Transaction) -> None:
+            await transaction.run("DELETE FROM calls WHERE at < ?", (before,))
+            await transaction.run("DELETE FROM asked WHERE at < ?", (before,))
+            await transaction.run(f"DELETE FROM looks WHERE match_id IN {_ENDED}", (before,))
+            await transaction.run(f"DELETE FROM invitations WHERE match_id IN {_ENDED}", (before,))
+            await transaction.run(
+                f"DELETE FROM messages WHERE retired = 1 AND match_id IN {_ENDED}", (before,)
+            )
+            await transaction.run(f"DELETE FROM matches WHERE version IS NULL AND id IN {_ENDED}", (before,))
 
         await self._db.write(work)
 
 
-def _plain(
-    connection: sqlite3.Connection, sql: str, values: tuple[int, ...] | dict[str, int]
-) -> list[dict[str, Any]]:
-    cursor = connection.execute(sql, values)
-    names = [column[0] for column in cursor.description]
+async def _plain(transaction: Transaction, sql: str, values: tuple[int, ...]) -> list[dict[str, Any]]:
     return [
-        {_key(name): _value(name, value) for name, value in zip(names, row, strict=True)}
-        for row in cursor.fetchall()
+        {_key(name): _value(name, value) for name, value in row.items()}
+        for row in await transaction.named(sql, values)
     ]
 
 

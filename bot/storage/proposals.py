@@ -41,7 +41,10 @@ class Proposals:
 
     async def agree(self, proposal_id: int, user_id: int) -> None:
         """Note a consent; again is the same as once."""
-        await self._db.run("INSERT OR IGNORE INTO consents VALUES (?, ?)", (proposal_id, user_id))
+        await self._db.run(
+            "INSERT INTO consents (proposal_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            (proposal_id, user_id),
+        )
 
     async def remove(self, proposal_id: int) -> None:
         """Drop a proposal."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.model.table import Former
-from bot.storage.database import Database
+from bot.storage.database import Also, Database, Transaction
 from bot.storage.messages import MARK_STALE
-from bot.storage.writer import Work
 
 INSERT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
 
@@ -46,17 +44,17 @@ class Seats:
         """Replace the seats and the host. Who is seated is no longer invited."""
         taken = [(match_id, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
 
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM seats WHERE match_id = ?", (match_id,))
-            connection.executemany(INSERT, taken)
-            connection.execute(
+        async def work(transaction: Transaction) -> None:
+            await transaction.run("DELETE FROM seats WHERE match_id = ?", (match_id,))
+            await transaction.run_each(INSERT, taken)
+            await transaction.run(
                 "DELETE FROM invitations WHERE match_id = ?"
                 " AND user_id IN (SELECT user_id FROM seats WHERE match_id = ?)",
                 (match_id, match_id),
             )
-            connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
+            await transaction.run("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
 
-        await self._db.write(work)
+        await self._db.write(work, about=match_id)
 
     async def hand_over(
         self,
@@ -65,7 +63,7 @@ class Seats:
         host_id: int,
         seq: int,
         *,
-        also: Work[None] | None = None,
+        also: Also | None = None,
     ) -> None:
         """Give seats to others, their presses staying, and note who had them until then.
 
@@ -75,28 +73,28 @@ class Seats:
         :param also: what is to be written together with it.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
-            connection.executemany(
+        async def work(transaction: Transaction) -> None:
+            await transaction.run_each(
                 "INSERT INTO former_seats (match_id, seat, user_id, name, computer, seq)"
                 " SELECT match_id, seat, user_id, name, computer, ? FROM seats"
                 " WHERE match_id = ? AND seat = ?",
                 [(seq, match_id, row.seat) for row in to],
             )
-            connection.executemany(
+            await transaction.run_each(
                 "UPDATE seats SET user_id = ?, name = ?, computer = ? WHERE match_id = ? AND seat = ?",
                 [(row.user_id, row.name, row.computer, match_id, row.seat) for row in to],
             )
-            connection.executemany(
+            await transaction.run_each(
                 "DELETE FROM invitations WHERE match_id = ? AND user_id = ?",
                 [(match_id, row.user_id) for row in to],
             )
-            connection.execute(MARK_STALE, (match_id,))
-            connection.execute("DELETE FROM proposals WHERE match_id = ?", (match_id,))
-            connection.execute("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
+            await transaction.run(MARK_STALE, (match_id,))
+            await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))
+            await transaction.run("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
             if also is not None:
-                also(connection)
+                await transaction.run_all(*await also(transaction))
 
-        await self._db.write(work)
+        await self._db.write(work, about=match_id)
 
     async def former(self, match_id: int) -> tuple[Former, ...]:
         """Return who had seats before, the earliest first."""
@@ -119,7 +117,7 @@ class Seats:
         :param by_seat: the seat of who asks, for an invitation to a match in play.
         """
         await self._db.run(
-            "INSERT OR IGNORE INTO invitations (match_id, user_id, by_seat) VALUES (?, ?, ?)",
+            "INSERT INTO invitations (match_id, user_id, by_seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (match_id, user_id, by_seat),
         )
 

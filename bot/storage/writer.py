@@ -1,17 +1,77 @@
-"""The connection that writes: functions that wait at the same time are done in one visit to its thread."""
+"""SQLite's connection that writes: works that wait at the same time are done in one visit to its thread."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from bot.errors.reasons import reason
+from bot.kit.ending import cancel_again, over
+from bot.storage.database import Change, NotUnique, Row, Values, Work
+
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], T]
-"""Statements of one transaction. It runs in the writer's thread: it may touch nothing but the connection."""
+
+
+class SqliteTransaction:
+    """Statements on a connection. Nothing in it waits: who asks for something has it at once."""
+
+    __slots__ = ("_connection",)
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    async def run(self, sql: str, values: Values = ()) -> int:
+        """Do a statement; return how many rows it changed."""
+        return self._do(sql, values).rowcount
+
+    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+        """Do a statement with each of several values."""
+        try:
+            self._connection.executemany(sql, many)
+        except sqlite3.IntegrityError as error:
+            raise _refusal(error) from error
+
+    async def run_all(self, *changes: Change) -> None:
+        """Do several changes."""
+        for sql, values in changes:
+            self._do(sql, values)
+
+    async def insert(self, sql: str, values: Values = ()) -> int:
+        """Do an INSERT of one row; return its id."""
+        return int(self._do(sql, values).lastrowid or 0)
+
+    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return all rows of a query."""
+        return self._do(sql, values).fetchall()
+
+    async def row(self, sql: str, values: Values = ()) -> Row | None:
+        """Return the first row of a query."""
+        found: Row | None = self._do(sql, values).fetchone()
+        return found
+
+    async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+        """Return all rows of a query, each value under its column's name."""
+        cursor = self._do(sql, values)
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+
+    def _do(self, sql: str, values: Values) -> sqlite3.Cursor:
+        try:
+            return self._connection.execute(sql, values)
+        except sqlite3.IntegrityError as error:
+            raise _refusal(error) from error
+
+
+_NOT_UNIQUE = "UNIQUE constraint failed: "
+
+
+def _refusal(error: sqlite3.IntegrityError) -> Exception:
+    told = str(error)
+    return NotUnique(reason(error), told.removeprefix(_NOT_UNIQUE)) if told.startswith(_NOT_UNIQUE) else error
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +89,7 @@ class _Outcome:
 
 
 class Writer:
-    """Does one function after the other, each in a transaction: all of it or nothing.
+    """Does one work after the other, each in a transaction: all of it or nothing.
 
     Whoever comes while others are being committed shares the next COMMIT, and with it one wait for the disk.
     Nobody is told, and no other connection sees anything, before that has gone through.
@@ -69,9 +129,9 @@ class Writer:
             if job in self._waiting:
                 self._waiting.remove(job)
             else:
-                await _over(job.done)
+                await over(job.done)
                 if job.done.exception() is None:
-                    _cancel_again()
+                    cancel_again()
                     return job.done.result()  # type: ignore[no-any-return]
             raise
         done: T = job.done.result()
@@ -80,9 +140,9 @@ class Writer:
     async def close(self) -> None:
         """Finish what waits, then close."""
         while self._group is not None:
-            await _over(self._group)
+            await over(self._group)
         try:
-            await _over(asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close))
+            await over(asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close))
         finally:
             self._thread.shutdown(wait=False)
 
@@ -124,7 +184,7 @@ def _together(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> lis
 def _alone(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
     connection.execute("SAVEPOINT own")
     try:
-        outcome = _Outcome(work(connection))
+        outcome = _Outcome(_finish(work(SqliteTransaction(connection))))
     except Exception as error:
         if not connection.in_transaction:
             # After some errors, as of a full disk, SQLite takes back all that is not committed.
@@ -135,21 +195,12 @@ def _alone(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
     return outcome
 
 
-def _cancel_again() -> None:
-    """Let the present task be cancelled at its next wait, in place of the cancellation that was caught."""
-    task = asyncio.current_task()
-    if task is not None:
-        task.uncancel()
-        task.cancel()
-
-
-async def _over(future: asyncio.Future[Any]) -> None:
-    """Wait until something has come to its end, even when cancelled, and be cancelled then."""
-    cancelled: asyncio.CancelledError | None = None
-    while not future.done():
-        try:
-            await asyncio.wait([future])
-        except asyncio.CancelledError as error:
-            cancelled = error
-    if cancelled is not None:
-        raise cancelled
+def _finish(steps: Coroutine[Any, Any, T]) -> T:
+    """Return what a work comes to, all of which is done here and now."""
+    try:
+        steps.send(None)
+    except StopIteration as ended:
+        done: T = ended.value
+        return done
+    steps.close()
+    raise RuntimeError("a work waits for something else than its transaction")

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from bot.model.table import FROZEN, Table
 from bot.storage.clocks import Clocks
-from bot.storage.writer import Work
+from bot.storage.database import Also
 from bot.tables.waiting import Waiting
 
 
@@ -17,7 +17,7 @@ class Timers:
         self._clocks = clocks
         self._waiting = waiting
 
-    async def charge(self, table: Table, acted: Collection[int], at: int) -> Work[None]:
+    async def charge(self, table: Table, acted: Collection[int], at: int) -> Also:
         """Return the write that charges the clocks for what ``acted`` did and begins the next wait.
 
         :param table: as it will be after that.
@@ -29,10 +29,10 @@ class Timers:
         """Let time run for those who are awaited; ``False`` where it does already."""
         switch = await self.switch(table, at)
         if switch is not None:
-            await self._clocks.do(switch)
+            await self._clocks.do(table.id, switch)
         return switch is not None
 
-    async def switch(self, table: Table, at: int) -> Work[None] | None:
+    async def switch(self, table: Table, at: int) -> Also | None:
         """Return the write that lets time run for those who are awaited; ``None`` where it does already.
 
         :param table: as it will be; nobody has acted.

@@ -16,14 +16,18 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import count, cycle, islice
 from pathlib import Path
+from typing import Any
 
 import aiosqlite
+import asyncpg
 
 from bot.model.table import Person, Place, Table
 from bot.storage import Store
+from bot.storage.postgres_server import CONNECTIONS, Connection
 from bot.tables.service import Tables, make_tables
 from games.core.protocol import Game
 from games.registry import GAMES
+from tests import postgres
 from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row
 from tests.load.stock import fill
 from tools.walks import Walker
@@ -34,6 +38,10 @@ FEW, MANY = 100, 10_000
 """Finished matches on disk."""
 LIVE = 8
 """Tables that are acted at beside finished ones."""
+_LOG = (
+    "CREATE TABLE log (match_id INTEGER, seq INTEGER, kind TEXT, seat INTEGER, text TEXT, at INTEGER,"
+    " PRIMARY KEY (match_id, seq))"
+)
 
 
 class Player:
@@ -74,6 +82,7 @@ def rows(effort: Effort) -> Iterator[Row]:
             share = loop.run_until_complete(_share(game, folder, effort))
             what = f"durable moves/s, {TABLES} tables at once / bare appends"
             yield Row(f"{game.key}: {what}", share, AT_LEAST, 0.5)
+        yield from _on_server(loop, effort)
         many = MANY // 10 if effort.quick else MANY
         growth = loop.run_until_complete(_growth(many, folder, effort))
         yield Row(f"processor time of a move beside {many} finished matches / {FEW}", growth, AT_MOST, 1.1)
@@ -102,14 +111,56 @@ async def _share(game: Game, folder: Path, effort: Effort) -> float:
     return statistics.median(ratios)
 
 
+def _on_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Row]:
+    """The same on PostgreSQL, beside bare INSERTs with a COMMIT each over as many connections as ours."""
+    programs = postgres.find_programs()
+    if programs is None:
+        print(f"{postgres.MISSING}: no rows about it")
+        return
+    server = postgres.Server(programs, settings=())
+    try:
+        for game in GAMES.values():
+            share = loop.run_until_complete(_server_share(game, server, effort))
+            what = f"durable moves/s on PostgreSQL, {TABLES} tables at once / bare INSERT and COMMIT"
+            yield Row(f"{game.key}: {what}, {CONNECTIONS} connections each", share, AT_LEAST, 0.5)
+    finally:
+        server.remove()
+
+
+async def _server_share(game: Game, server: postgres.Server, effort: Effort) -> float:
+    store = await Store.open(await server.fresh())
+    bare: Any = await asyncpg.create_pool(
+        server.empty().text, min_size=CONNECTIONS, max_size=CONNECTIONS, connection_class=Connection
+    )
+    await bare.execute(_LOG)
+    tables = make_tables(store, GAMES, secrets=_secrets().__next__)
+    players = [Player(tables, game, channel) for channel in range(1, TABLES + 1)]
+    ratios, seqs = [], count()
+
+    async def append(seq: int) -> None:
+        async with bare.acquire() as connection:
+            await connection.execute("BEGIN")
+            await connection.execute("INSERT INTO log VALUES (1, $1, 'act', 0, 'take:D8:rrr', 0)", seq)
+            await connection.execute("COMMIT")
+
+    for _ in range(effort.rounds(60)):
+        choices = [await player.choose() for player in players]
+        began = time.perf_counter()
+        await asyncio.gather(*(p.do(choice) for p, choice in zip(players, choices, strict=True)))
+        ours = time.perf_counter() - began
+        began = time.perf_counter()
+        await asyncio.gather(*map(append, islice(seqs, TABLES)))
+        ratios.append((time.perf_counter() - began) / ours)
+    await bare.close()
+    await store.close()
+    return statistics.median(ratios)
+
+
 async def _bare(path: Path) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(path, isolation_level=None)
     await connection.execute("PRAGMA journal_mode = WAL")
     await connection.execute("PRAGMA synchronous = FULL")
-    await connection.execute(
-        "CREATE TABLE log (match_id INTEGER, seq INTEGER, kind TEXT, seat INTEGER, text TEXT, at INTEGER,"
-        " PRIMARY KEY (match_id, seq))"
-    )
+    await connection.execute(_LOG)
     return connection
 
 

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.bot.harbour import Harbour
+from tests.stores import engine
+
+__all__ = ["engine"]
 
 
 @pytest.fixture

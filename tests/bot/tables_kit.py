@@ -15,6 +15,7 @@ from bot.model.table import Acted, Person, Place, Table
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
 from games.core.match import Match, Row
+from tests.stores import open_store_at
 from tests.toy import TOYS, Said, State
 
 ANN = Person(11, "Ann")
@@ -47,7 +48,7 @@ class Hall:
 
     async def restart(self) -> Tables:
         await self.store.close()
-        self.store = await Store.open(self.path)
+        self.store = await open_store_at(self.path)
         self.tables = self.served()
         return self.tables
 
@@ -77,7 +78,7 @@ def texts_of(acted: Acted) -> list[tuple[Row, list[str]]]:
 @asynccontextmanager
 async def open_hall(folder: Path) -> AsyncIterator[Hall]:
     path = folder / "reefs.db"
-    hall = Hall(path, await Store.open(path))
+    hall = Hall(path, await open_store_at(path))
     try:
         yield hall
     finally:

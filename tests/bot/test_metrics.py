@@ -22,9 +22,11 @@ from prometheus_client.parser import text_string_to_metric_families as parsed
 
 from bot import metrics
 from bot.app import ReefBot, create_bot
-from bot.config import Config, ConfigError
+from bot.config import Config
+from bot.errors.config import ConfigError
 from bot.host import health, hosting, probe
 from bot.metrics import Meters
+from bot.storage.database import Transaction
 from bot.ui.presses import HANDLERS
 from games.core.words import words
 from games.registry import GAMES
@@ -86,7 +88,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
             await harbour.anna.click(harbour.board, label="My view")
         finally:
             HANDLERS["vw"] = known
-        counts = await asyncio.to_thread(harbour.store.counts)
+        counts = await harbour.store.counts()
         meters.count_tables(counts.live, counts.behind)
         found = samples(meters.text())
     presses = {key[1:]: value for key, value in found.items() if key[0] == "reefs_presses_total"}
@@ -191,7 +193,7 @@ async def test_messages_that_are_behind_are_counted(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     await harbour.type("end")
-    assert harbour.store.counts().behind == 1
+    assert (await harbour.store.counts()).behind == 1
 
 
 async def test_the_page_of_a_host_that_is_well(harbour: Harbour) -> None:
@@ -249,7 +251,11 @@ async def test_a_host_that_is_not_well_says_why(bot: ReefBot, capsys: pytest.Cap
 async def test_a_database_that_hangs_is_not_waited_for(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
     bot._ready.set()
     go = threading.Event()
-    hanging = asyncio.create_task(bot.store._database.write(lambda connection: go.wait()))
+
+    async def hang(transaction: Transaction) -> bool:
+        return go.wait()
+
+    hanging = asyncio.create_task(bot.store._database.write(hang))
     await asyncio.sleep(0)
     try:
         with monkeypatch.context() as patch:

@@ -17,7 +17,9 @@ import aiohttp
 import pytest
 
 from bot.__main__ import main
-from bot.config import NAMES, ConfigError, read_dotenv
+from bot.config import NAMES
+from bot.dotenv import read_dotenv
+from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
 from bot.errors.storage import NotADatabase, Unwritable
 from bot.host import arguments, logs
@@ -111,7 +113,7 @@ COMMAND_LINES = (
 )
 SPELT = (
     *("python -m bot", "-h", "--help", "--force", "--discord", "--no-browser", "--port", "--database", "--d"),
-    *("doctor", "health", "backup", "restore", "dance", "'3'", "--loud"),
+    *("doctor", "health", "backup", "restore", "migrate", "--to", "--from", "dance", "'3'", "--loud"),
 )
 """What is typed as it stands, in whatever language."""
 

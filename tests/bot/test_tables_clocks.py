@@ -19,7 +19,10 @@ from bot.model.table import Clock, Table
 from games.core.errors import StaleAction
 from games.core.match import FORFEIT, Row
 from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall, place
+from tests.stores import ON_BOTH
 from tests.toy import TOY
+
+pytestmark = ON_BOTH
 
 CLOCK = Clock(10 * HOUR, HOUR)
 

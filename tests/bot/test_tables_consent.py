@@ -19,7 +19,10 @@ from games.core.match import CLOSE, DRAW, RESIGN, UNDO, Match, Row
 from games.core.record import Record
 from games.core.words import words
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, state_of
+from tests.stores import ON_BOTH
 from tests.toy import TOYS
+
+pytestmark = ON_BOTH
 
 
 @pytest_asyncio.fixture

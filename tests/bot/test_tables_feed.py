@@ -8,24 +8,39 @@ from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import pytest_asyncio
 
 from bot.errors.base import TableError
+from bot.kit.server_url import ServerUrl
 from bot.model.hours import HOUR
 from bot.model.table import Clock, Person, Table
+from bot.storage.database import Database
+from bot.storage.postgres import PostgresDatabase
+from bot.storage.sqlite import SqliteDatabase
 from bot.tables.feed import Change, Feed, Kind
 from bot.tables.service import make_tables
 from games.core.errors import RuleError
+from tests import postgres
 from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall, place
+from tests.stores import ON_BOTH, lent
+
+pytestmark = ON_BOTH
 
 CLOCK = Clock(10 * HOUR, HOUR)
 
 
 def stored(path: Path) -> dict[str, list[Any]]:
     """Read all that is committed, as another process would."""
+    place = lent(path)
+    if isinstance(place, ServerUrl):
+        rows = "tablename, table_to_xml(tablename::regclass, true, false, '')"
+        found = postgres.server().ask(
+            f"SELECT {rows} FROM pg_tables WHERE schemaname = 'public'", place.database
+        )
+        return {"all": found.splitlines()}
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as file:
         names = [str(row[0]) for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {name: file.execute(f"SELECT * FROM {name}").fetchall() for name in names}
@@ -261,15 +276,23 @@ async def test_what_could_not_be_stored_is_not_published(hall: Hall) -> None:
     assert heard.changes == []
 
 
+async def until_writing(database: Database) -> None:
+    """Wait until a write has begun that nobody can take back."""
+    for _ in range(10_000):
+        if isinstance(database, SqliteDatabase):
+            if database._writer._group is not None:
+                # The writer's thread has begun.
+                return
+        elif cast(PostgresDatabase, database)._writer.writing:
+            return
+        await asyncio.sleep(0)
+
+
 async def test_who_is_cancelled_while_it_is_stored_has_it_published(hall: Hall) -> None:
     table = (await hall.match(BEN)).id
     heard = Listener(hall)
     press = asyncio.create_task(hall.tables.play.resign(table, ANN.user_id))
-    for _ in range(10_000):
-        if hall.store._database._writer._group is not None:
-            # The writer's thread has begun.
-            break
-        await asyncio.sleep(0)
+    await until_writing(hall.store._database)
     press.cancel()
     with pytest.raises(asyncio.CancelledError):
         await press

@@ -17,7 +17,10 @@ from bot.tables.service import make_tables
 from games.core.match import ACT, Row
 from games.core.record import BrokenRecord, Record
 from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall
+from tests.stores import ON_BOTH
 from tests.toy import TOY, TOYS
+
+pytestmark = ON_BOTH
 
 
 @pytest_asyncio.fixture

@@ -16,6 +16,9 @@ from bot.model.hours import HOUR
 from bot.model.table import Clock, Person, Table
 from games.core.match import ACT, Row
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall, place
+from tests.stores import ON_BOTH
+
+pytestmark = ON_BOTH
 
 CLOCK = Clock(10 * HOUR, HOUR)
 

@@ -23,6 +23,9 @@ from bot.errors.tables import (
 from bot.model.table import NOBODY, Occupant
 from games.core.rng import commitment, match_key
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, counted_secrets, open_hall, place, state_of
+from tests.stores import ON_BOTH
+
+pytestmark = ON_BOTH
 
 
 @pytest_asyncio.fixture

@@ -13,6 +13,9 @@ from bot.errors.tables import UnknownGame
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction
 from games.core.match import ACT, Row
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, texts_of
+from tests.stores import ON_BOTH
+
+pytestmark = ON_BOTH
 
 
 @pytest_asyncio.fixture

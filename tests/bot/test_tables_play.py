@@ -21,7 +21,10 @@ from games.core.record import Record
 from games.core.rng import commitment, match_key
 from games.core.words import words
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place, state_of, texts_of
+from tests.stores import ON_BOTH
 from tests.toy import TOYS
+
+pytestmark = ON_BOTH
 
 
 @pytest_asyncio.fixture

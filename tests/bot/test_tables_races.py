@@ -11,6 +11,9 @@ from bot.errors.tables import ChannelTaken
 from bot.model.table import Table
 from bot.storage.matches import ChannelBusy
 from tests.bot.tables_kit import ANN, BEN, Hall, open_hall, place
+from tests.stores import ON_BOTH
+
+pytestmark = ON_BOTH
 
 
 async def test_two_tables_that_change_places_do_not_wait_for_each_other(tmp_path: Path) -> None:

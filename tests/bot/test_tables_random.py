@@ -18,6 +18,7 @@ from games.core.errors import RuleError
 from games.players import LEVELS
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place
 from tests.fuzz.invariants import folded, seated, timed
+from tests.stores import POSTGRESQL, SQLITE
 from tests.toy import TOYS
 
 PEOPLE = (ANN, BEN, CAT, DAN)
@@ -78,7 +79,11 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
     await action()
 
 
-@pytest.mark.parametrize("seed", range(6))
+WALKS = [(SQLITE, seed) for seed in range(6)] + [(POSTGRESQL, 4)]
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize(("engine", "seed"), WALKS, indirect=["engine"])
 async def test_a_table_is_the_fold_of_its_log(tmp_path: Path, seed: int) -> None:
     r = random.Random(seed)
     async with open_hall(tmp_path) as hall:

@@ -16,7 +16,10 @@ from bot.tables.service import make_tables
 from games.core.record import Record
 from games.core.rng import match_key
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall
+from tests.stores import ON_BOTH
 from tests.toy import TOYS
+
+pytestmark = ON_BOTH
 
 
 @pytest_asyncio.fixture

@@ -25,7 +25,10 @@ from bot.tables.seats import list_takeable
 from games.core.match import CLOSE, Row
 from games.core.record import Record
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall
+from tests.stores import ON_BOTH
 from tests.toy import TOYS
+
+pytestmark = ON_BOTH
 
 
 @pytest_asyncio.fixture

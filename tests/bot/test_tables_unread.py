@@ -14,6 +14,9 @@ from bot.errors.storage import DoneUnread
 from bot.model.table import Table
 from bot.tables.feed import Change, Kind
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place, unreadable_once_stored
+from tests.stores import ON_BOTH
+
+pytestmark = ON_BOTH
 
 
 @pytest_asyncio.fixture

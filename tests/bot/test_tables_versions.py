@@ -16,7 +16,10 @@ from games.core.protocol import Game
 from games.core.record import BrokenRecord, Record
 from games.core.rng import Chance
 from tests.bot.tables_kit import ANN, BEN, Hall, open_hall
+from tests.stores import ON_BOTH
 from tests.toy import KINDS, TOY, TOYS, Do, Said, State, ToyRules, View
+
+pytestmark = ON_BOTH
 
 
 class Doubled(ToyRules):

@@ -14,10 +14,11 @@ from pathlib import Path
 from random import Random
 
 from games.registry import GAMES
-from tests.arguments import at_least
+from tests.arguments import add_engine, at_least, started
 from tests.drill.players import Pair
 from tests.drill.shown import buttons_answer
 from tests.drill.verify import boards_true, moves_kept, unfinished
+from tests.postgres import Server
 from tests.standin.people import Member
 from tests.standin.process import BotProcess
 from tests.standin.server import Standin
@@ -25,18 +26,28 @@ from tests.standin.world import OWNER_ID, World
 
 ENVIRONMENT = {"THINK_SECONDS": "0.1"}
 LONGEST_LIFE = 3.0
+LONGEST_GAP = 2.0
+"""Without the server of the database."""
 LAST_LIFE = 8.0
 """Play that no kill interrupts. Whoever then still waits for an answer is waited for."""
 SETTLE_SECONDS = 300.0
 PRESSED_MESSAGES = 12
 
 
-async def drill(kills: int, channels: int, seed: int, folder: Path) -> int:
-    """Run the drill; return the number of problems, having printed the figures."""
+async def drill(kills: int, channels: int, seed: int, folder: Path, server: Server | None = None) -> int:
+    """Run the drill; return the number of problems, having printed the figures.
+
+    :param server: keeps the tables; it is pulled the plug of as well, at every fifth kill.
+    """
     chance = Random(seed)
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)])
     began = time.monotonic()
-    async with Standin(world) as standin, BotProcess(standin, folder, environment=ENVIRONMENT) as bot:
+    async with (
+        Standin(world) as standin,
+        BotProcess(
+            standin, folder, environment=ENVIRONMENT, server=None if server is None else server.empty()
+        ) as bot,
+    ):
         pairs = [_pair(standin, place, channel, seed) for place, channel in enumerate(world.channels)]
         over = asyncio.Event()
         await bot.start()
@@ -45,23 +56,29 @@ async def drill(kills: int, channels: int, seed: int, folder: Path) -> int:
             await asyncio.sleep(chance.uniform(0.0, LONGEST_LIFE))
             await bot.kill()
             await bot.start()
+            if server is not None and number % 5 == 4:
+                await asyncio.sleep(chance.uniform(0.0, LONGEST_LIFE))
+                await asyncio.to_thread(server.stop)
+                await asyncio.sleep(chance.uniform(0.0, LONGEST_GAP))
+                server.spawn()
+                await asyncio.to_thread(server.wait)
             if (number + 1) % 10 == 0:
                 sent = sum(len(entries) for pair in pairs for entries in pair.sent.values())
                 print(f"{number + 1} kills, {sent} moves and presses sent", flush=True)
         await asyncio.sleep(LAST_LIFE)
         over.set()
         await asyncio.gather(*playing)
-        look = partial(unfinished, bot.database)
+        look = partial(unfinished, bot.place)
         busy = await quiet(standin, look)
         statuses = [await bot.stop()]
-        kept = await moves_kept(bot.database, pairs)
-        problems = busy + kept.problems + await boards_true(bot.database, world)
+        kept = await moves_kept(bot.place, pairs)
+        problems = busy + kept.problems + await boards_true(bot.place, world)
         problems += shows_nothing(kept.acknowledged, "moves were acknowledged")
         await bot.start()
         pressed, silent = await buttons_answer(pairs, PRESSED_MESSAGES)
         problems += await quiet(standin, look) + shows_nothing(pressed, "buttons were pressed")
         statuses.append(await bot.stop())
-        problems += await boards_true(bot.database, world)
+        problems += await boards_true(bot.place, world)
         problems += [text for pair in pairs for text in pair.silent] + silent
         problems += [f"limit broken: {text}" for text in world.violations]
         problems += [f"the bot ended with status {status}" for status in statuses if status != 0]
@@ -131,6 +148,7 @@ def main() -> int:
         help="of when it is killed and what is pressed; 1 if not given",
     )
     parser.add_argument("--keep", type=Path, help="a folder for the database and the log, which stay")
+    add_engine(parser)
     arguments = parser.parse_args()
     with contextlib.ExitStack() as stack:
         if arguments.keep is None:
@@ -138,7 +156,9 @@ def main() -> int:
         else:
             folder = arguments.keep
             folder.mkdir(parents=True, exist_ok=True)
-        return min(asyncio.run(drill(arguments.kills, arguments.channels, arguments.seed, folder)), 1)
+        server = stack.enter_context(started(arguments.engine))
+        steps = drill(arguments.kills, arguments.channels, arguments.seed, folder, server)
+        return min(asyncio.run(steps), 1)
 
 
 if __name__ == "__main__":

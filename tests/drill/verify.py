@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.computers.turns import find_due_computer
+from bot.kit.server_url import ServerUrl
 from bot.storage import Store
 from bot.storage.backup import back_up
 from bot.tables.service import Tables, make_tables
@@ -91,7 +92,7 @@ def _meant(match: Match, entry: Sent) -> str:
     return "" if isinstance(found, Question) else str(found.token)
 
 
-async def moves_kept(database: Path, pairs: Sequence[Pair]) -> Kept:
+async def moves_kept(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept:
     """Return what is stored, and every move that is not there as it should be.
 
     The bot must be stopped, as for all that looks into its file.
@@ -116,7 +117,7 @@ async def moves_kept(database: Path, pairs: Sequence[Pair]) -> Kept:
     return kept
 
 
-async def boards_true(database: Path, world: World) -> list[str]:
+async def boards_true(database: Path | ServerUrl, world: World) -> list[str]:
     """Return every table, in play or over, whose one board or lobby does not show what is stored."""
     async with opened(database) as (store, tables):
         found = [await tables.get(table_id) for table_id in await every_table(store)]
@@ -124,24 +125,28 @@ async def boards_true(database: Path, world: World) -> list[str]:
     return [f"table {table_id}: {text}" for table_id, texts in wrong for text in texts]
 
 
-async def unfinished(database: Path) -> list[str]:
-    """Return what the bot is still to do by itself. It may be running: a copy is asked."""
+async def unfinished(database: Path | ServerUrl) -> list[str]:
+    """Return what the bot is still to do by itself. It may be running: of its file a copy is asked."""
+    if isinstance(database, ServerUrl):
+        return await _unfinished(database)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / database.name
         await asyncio.to_thread(back_up, database, copy)
-        async with opened(copy) as (store, tables):
-            found = [await tables.get(table_id) for table_id in await store.matches.with_computers()]
-            thinking = [
-                table.id for table in found if await find_due_computer(tables.waiting, table) is not None
-            ]
-            return [
-                *(f"table {table_id}: its computer player does not act" for table_id in thinking),
-                *(f"table {table_id}: its messages are behind" for table_id in await store.messages.behind()),
-            ]
+        return await _unfinished(copy)
+
+
+async def _unfinished(database: Path | ServerUrl) -> list[str]:
+    async with opened(database) as (store, tables):
+        found = [await tables.get(table_id) for table_id in await store.matches.with_computers()]
+        thinking = [table.id for table in found if await find_due_computer(tables.waiting, table) is not None]
+        return [
+            *(f"table {table_id}: its computer player does not act" for table_id in thinking),
+            *(f"table {table_id}: its messages are behind" for table_id in await store.messages.behind()),
+        ]
 
 
 @asynccontextmanager
-async def opened(database: Path) -> AsyncIterator[tuple[Store, Tables]]:
+async def opened(database: Path | ServerUrl) -> AsyncIterator[tuple[Store, Tables]]:
     """Open a stopped bot's file, and serve its tables."""
     store = await Store.open(database)
     try:

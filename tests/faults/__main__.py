@@ -11,6 +11,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from bot.kit.server_url import ServerUrl
+from tests.arguments import add_engine, started
 from tests.drill.verify import opened
 from tests.faults.cells import (
     CALM_SECONDS,
@@ -49,13 +51,15 @@ ORDERED = re.compile(
 """How the bot's log names a fault that was ordered, and what follows of one: Discord's two refusals."""
 
 
-async def matrix(picked: Sequence[tuple[Scene, str, str]], folder: Path) -> int:
+async def matrix(
+    picked: Sequence[tuple[Scene, str, str]], folder: Path, server: ServerUrl | None = None
+) -> int:
     """Run cells, some at once; return how many fail."""
     world = World(len(picked), [f"Person {n + 1}" for n in range(2 * len(picked))])
     began = time.monotonic()
-    async with Standin(world) as standin, BotProcess(standin, folder) as bot:
+    async with Standin(world) as standin, BotProcess(standin, folder, server=server) as bot:
         made = cases(standin, list(world.channels), picked)
-        await stock(bot.database, [case.stage.channel for case in made if case.scene.name == "end"])
+        await stock(bot.place, [case.stage.channel for case in made if case.scene.name == "end"])
         await bot.start()
         quick, slow = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(HANGING_AT_ONCE)
 
@@ -71,7 +75,7 @@ async def matrix(picked: Sequence[tuple[Scene, str, str]], folder: Path) -> int:
         finally:
             status = await bot.stop()
         failed = 0
-        async with opened(bot.database) as (_, served):
+        async with opened(bot.place) as (_, served):
             for case in made:
                 problems = await judged(case, served)
                 failed += bool(problems)
@@ -109,14 +113,17 @@ def main() -> int:
         metavar="CELL",
         help="a part of the name of cells, such as 'post / 403' or 'end /'; all if not given",
     )
-    wanted: list[str] = parser.parse_args().picked
+    add_engine(parser)
+    arguments = parser.parse_args()
+    wanted: list[str] = arguments.picked
     known = [(" / ".join((scene.name, call, way)), (scene, call, way)) for scene, call, way in names()]
     for part in wanted:
         if not any(part in name for name, _ in known):
             parser.error(f"no cell has {part!r} in its name")
     picked = [cell for name, cell in known if not wanted or any(part in name for part in wanted)]
-    with tempfile.TemporaryDirectory() as folder:
-        return min(asyncio.run(matrix(picked, Path(folder))), 1)
+    with tempfile.TemporaryDirectory() as folder, started(arguments.engine) as server:
+        url = None if server is None else server.empty()
+        return min(asyncio.run(matrix(picked, Path(folder), url)), 1)
 
 
 if __name__ == "__main__":

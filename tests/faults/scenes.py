@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
+from bot.kit.server_url import ServerUrl
 from bot.model.table import Table
 from bot.storage import Store
 from games.core.match import ACT, RESIGN, Row
@@ -132,7 +133,7 @@ def last_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
     return pattern(GAMES[GAME], 1, None)
 
 
-async def stock(database: Path, channels: Sequence[int]) -> None:
+async def stock(database: Path | ServerUrl, channels: Sequence[int]) -> None:
     """Put matches that are one move from their end into a new file, in some channels."""
     presses, rows = last_match()
     store = await Store.open(database)

@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from tests.arguments import at_least
 from tests.fuzz.parsers import PARSERS
-from tests.fuzz.run import MACHINE, fuzz
+from tests.fuzz.run import MACHINE, ON_SERVER, fuzz
 
 
 def main() -> int:
@@ -27,8 +27,9 @@ def main() -> int:
         "--only",
         action="append",
         metavar="NAME",
-        choices=(MACHINE, *PARSERS),
-        help=f"a reader, or “{MACHINE}”, where everything is pressed; may be repeated; all if not given",
+        choices=(MACHINE, ON_SERVER, *PARSERS),
+        help=f"a reader, or “{MACHINE}”, where everything is pressed, or “{ON_SERVER}”; "
+        "may be repeated; all but the last if not given",
     )
     arguments = parser.parse_args()
     names = arguments.only or [MACHINE, *PARSERS]

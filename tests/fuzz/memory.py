@@ -13,8 +13,9 @@ from typing import Any, cast
 import aiosqlite
 
 from bot.storage import Store
-from bot.storage.database import Database, scripts
 from bot.storage.filelock import FileLock
+from bot.storage.schema import scripts
+from bot.storage.sqlite import SqliteDatabase
 from bot.storage.writer import Writer
 
 WRITES = ("BEGIN", "SAVEPOINT", "COMMIT", "INSERT", "UPDATE", "DELETE")
@@ -46,7 +47,7 @@ class Memory:
         """What a new process finds."""
         writer = Writer(cast(sqlite3.Connection, Failing(self, self._connection)), Soon())
         reader, lock = cast(aiosqlite.Connection, Reader(self)), cast(FileLock, self)
-        return Store(Database(Path(":memory:"), writer, reader, lock))
+        return Store(SqliteDatabase(Path(":memory:"), writer, reader, lock))
 
     def dump(self) -> bytes:
         """Everything that is stored, to the byte."""

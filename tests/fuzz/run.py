@@ -11,10 +11,13 @@ from contextlib import contextmanager
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from tests.fuzz.memory import Memory
 from tests.fuzz.parsers import PARSERS
+from tests.fuzz.server import OnServer
 from tests.fuzz.tables import TALLY, TableMachine
 
 MACHINE = "table service"
+ON_SERVER = "table service on PostgreSQL"
 STEPS = 20
 SHORT = 10
 """Steps of an example where many must be quick."""
@@ -58,13 +61,21 @@ def run_parser(name: str, examples: int, count: Count, *, derandomize: bool = Tr
     read()
 
 
-def run_machine(examples: int, count: Count, *, derandomize: bool = True, steps: int = STEPS) -> None:
-    """Let people press at so many databases; raises what should not have happened."""
+def run_machine(
+    examples: int, count: Count, *, derandomize: bool = True, steps: int = STEPS, server: bool = False
+) -> None:
+    """Let people press at so many databases; raises what should not have happened.
+
+    :param server: the databases are on PostgreSQL.
+    """
 
     class Counted(TableMachine):
         def __init__(self) -> None:
             super().__init__()
             count.examples += 1
+
+        def remember(self) -> Memory | OnServer:
+            return OnServer(self.loop) if server else Memory()
 
     with quiet():
         chosen = profile(examples, derandomize=derandomize, steps=steps)
@@ -92,8 +103,8 @@ def fuzz(name: str, examples: int, *, same: bool) -> Found:
     count, began = Count(), time.monotonic()
     wrong = ""
     run: Callable[[], None] = (
-        (lambda: run_machine(examples, count, derandomize=same))
-        if name == MACHINE
+        (lambda: run_machine(examples, count, derandomize=same, server=name == ON_SERVER))
+        if name in (MACHINE, ON_SERVER)
         else (lambda: run_parser(name, examples, count, derandomize=same))
     )
     try:
@@ -102,5 +113,5 @@ def fuzz(name: str, examples: int, *, same: bool) -> Found:
             wrong = f"only {count.examples} examples were found"
     except Exception:
         wrong = traceback.format_exc()
-    tally = dict(TALLY) if name == MACHINE else {}
+    tally = dict(TALLY) if name in (MACHINE, ON_SERVER) else {}
     return name, count.examples, time.monotonic() - began, wrong, tally

@@ -25,6 +25,7 @@ from tests.fuzz.invariants import folded, seated, timed
 from tests.fuzz.lobbies import CLOCKS
 from tests.fuzz.memory import Memory
 from tests.fuzz.presses import SEVERAL, TRIES, prepare
+from tests.fuzz.server import OnServer
 from tests.fuzz.tries import PEOPLE, Try
 from tests.toy import TOYS
 
@@ -47,13 +48,17 @@ class TableMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.loop = asyncio.new_event_loop()
-        self.memory = Memory()
+        self.memory = self.remember()
         self.now = 1_000_000.0
         self.presses = 1000
         self.secrets = 0
         self.cache = 64
         self.tables = self._served()
         self.known: dict[int, Known] = {}
+
+    def remember(self) -> Memory | OnServer:
+        """Return what the tables are kept in."""
+        return Memory()
 
     def teardown(self) -> None:
         try:

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import pytest
 
+from tests import postgres
 from tests.fuzz.parsers import PARSERS
 from tests.fuzz.run import LEAST, SHORT, Count, run_machine, run_parser
 
 EXAMPLES = 40
+FEW = 8
+"""A server takes its time."""
 
 
 def test_nothing_pressed_at_a_table_breaks_it() -> None:
     count = Count()
     run_machine(EXAMPLES, count, steps=SHORT)
     assert count.examples >= EXAMPLES
+
+
+def test_nothing_pressed_at_a_table_on_a_server_breaks_it() -> None:
+    postgres.need_programs()
+    count = Count()
+    run_machine(FEW, count, steps=SHORT, server=True)
+    assert count.examples >= FEW
 
 
 @pytest.mark.parametrize("name", PARSERS)

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Self
 
+from bot.kit.server_url import ServerUrl
 from tests.standin.server import Standin
 
 INJECT = Path(__file__).with_name("inject")
@@ -24,7 +25,15 @@ class NotStarted(Exception):
 class BotProcess:
     """``python -m bot`` with a database of its own. Its log goes to a file."""
 
-    def __init__(self, standin: Standin, folder: Path, *, environment: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        standin: Standin,
+        folder: Path,
+        *,
+        environment: dict[str, str] | None = None,
+        server: ServerUrl | None = None,
+    ) -> None:
+        self.server = server
         self._standin = standin
         self.database = folder / "reefs.db"
         self.log = folder / "bot.log"
@@ -43,6 +52,7 @@ class BotProcess:
             "REEFS_STANDIN": self._standin.address,
             "DISCORD_TOKEN": TOKEN,
             "DATABASE_PATH": str(self.database),
+            "DATABASE_URL": "" if self.server is None else self.server.text,
             "LOG_LEVEL": "INFO",
             "APPLICATION_EMOJI": "off",
             **self._environment,
@@ -58,6 +68,11 @@ class BotProcess:
                 break
             await asyncio.sleep(0.02)
         raise NotStarted(self.log.read_text("utf-8", "replace")[-4000:])
+
+    @property
+    def place(self) -> Path | ServerUrl:
+        """Where its tables are kept."""
+        return self.database if self.server is None else self.server
 
     @property
     def pid(self) -> int:

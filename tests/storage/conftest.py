@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.storage import Store
-from tests.stores import OpenStore, open_database, open_store
+from tests.stores import OpenStore, engine, open_database, open_store
 
-__all__ = ["open_database", "open_store"]
+__all__ = ["engine", "open_database", "open_store"]
 
 
 @pytest.fixture

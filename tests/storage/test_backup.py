@@ -30,7 +30,8 @@ from bot.storage.backup import (
     restore,
     version_of,
 )
-from bot.storage.database import check, scripts
+from bot.storage.schema import scripts
+from bot.storage.sqlite import check
 from bot.tables.service import Tables, make_tables
 from tests.stores import OpenStore, opened_store
 from tests.toy import TOYS
@@ -301,7 +302,7 @@ def test_a_restore_that_breaks_off_leaves_the_database(
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(backup, "_placed", fail)
+    monkeypatch.setattr(backup, "put_in_place", fail)
     with pytest.raises(Unwritable, match="the disk is full"):
         restore(copy, database, NOW)
     assert rows(database) == 5

@@ -23,7 +23,8 @@ from bot.errors.storage import (
     Unwritable,
 )
 from bot.storage import Store
-from bot.storage.database import Database, scripts
+from bot.storage.database import Database, Transaction
+from bot.storage.schema import scripts
 from tests.stores import OpenDatabase, OpenStore, opened_store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,8 +43,9 @@ async def test_a_new_file_has_every_setting(open_database: OpenDatabase, tmp_pat
     assert await pragma(database, "busy_timeout") == 5000
     settings = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
 
-    def found(connection: sqlite3.Connection) -> dict[str, object]:
-        return {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in settings}
+    async def found(transaction: Transaction) -> dict[str, object]:
+        rows = [await transaction.row(f"PRAGMA {name}") for name in settings]
+        return {name: row and row[0] for name, row in zip(settings, rows, strict=True)}
 
     assert await database.write(found) == settings
     await database.close()
@@ -165,8 +167,8 @@ async def test_a_closed_store_says_so(store: Store) -> None:
 async def test_a_transaction_is_all_or_nothing(open_database: OpenDatabase, tmp_path: Path) -> None:
     database = await open_database(tmp_path / "reefs.db", ["CREATE TABLE one (x);"])
 
-    def fail(connection: sqlite3.Connection) -> None:
-        connection.execute("INSERT INTO one VALUES (1)")
+    async def fail(transaction: Transaction) -> None:
+        await transaction.run("INSERT INTO one VALUES (1)")
         raise RuntimeError
 
     with pytest.raises(RuntimeError):

@@ -9,6 +9,9 @@ import pytest_asyncio
 
 from bot.storage.messages import BOARD, LOBBY, MENTION
 from tests.bot.tables_kit import ANN, BEN, Hall, open_hall
+from tests.stores import ON_BOTH
+
+pytestmark = ON_BOTH
 
 
 @pytest_asyncio.fixture

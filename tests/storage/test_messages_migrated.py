@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.database import scripts
 from bot.storage.messages import ANYBODY, BOARD, JOIN, PLAY_ON, About, MessageRow
+from bot.storage.schema import scripts
 from bot.ui.ids import packed
 from bot.ui.play.board import Posted
 from tests.stores import OpenDatabase, OpenStore

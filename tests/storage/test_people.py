@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +17,9 @@ from bot.storage.messages import BOARD
 from bot.storage.people import OWN, SHARED
 from bot.storage.seats import SeatRow
 from games.core.match import ACT, UNDO, Row
-from tests.stores import OpenDatabase, OpenStore
+from tests.stores import ON_BOTH, OpenDatabase, OpenStore
+
+pytestmark = ON_BOTH
 
 HARMLESS = {
     "matches": "id game version options status channel_id guild_id locale capacity secret start_press"
@@ -89,18 +89,13 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     assert all(kept[name] for name in (*OWN, "tables", "former_seats"))
     assert await store.people.erase(11, "Somebody") == ((first, 0), (second, 0))
     await store.close()
-    with closing(sqlite3.connect(path)) as file:
-        for name in (*OWN, *SHARED):
-            for row in file.execute(f"SELECT * FROM {name}"):
-                assert "Ann" not in row
-        for name, columns in {**{name: (column,) for name, column in OWN.items()}, **SHARED}.items():
-            assert not file.execute(f"SELECT 1 FROM {name} WHERE {columns[0]} = 11").fetchall()
-        assert file.execute("SELECT name FROM seats ORDER BY match_id, seat").fetchall() == [
-            ("Cat",),
-            ("Ben",),
-            ("Somebody",),
-            ("Ben",),
-        ]
+    rows = (await open_store(path))._database.rows
+    for name in (*OWN, *SHARED):
+        assert not any("Ann" in row for row in await rows(f"SELECT * FROM {name}"))
+    for name, columns in {**{name: (column,) for name, column in OWN.items()}, **SHARED}.items():
+        assert not await rows(f"SELECT 1 FROM {name} WHERE {columns[0]} = 11")
+    names = await rows("SELECT name FROM seats ORDER BY match_id, seat")
+    assert names == [("Cat",), ("Ben",), ("Somebody",), ("Ben",)]
 
 
 async def test_moves_belong_to_who_had_the_seat(store: Store) -> None:

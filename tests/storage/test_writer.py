@@ -14,27 +14,28 @@ import pytest
 import pytest_asyncio
 
 from bot.errors.storage import Closed, DatabaseFailed
-from bot.storage.database import Database
+from bot.storage.database import NotUnique, Transaction
+from bot.storage.sqlite import SqliteDatabase
 from tests.stores import OpenDatabase
 
 SCHEMA = ["CREATE TABLE one (x UNIQUE);"]
 
 
 @pytest_asyncio.fixture
-async def database(open_database: OpenDatabase, tmp_path: Path) -> Database:
+async def database(open_database: OpenDatabase, tmp_path: Path) -> SqliteDatabase:
     return await open_database(tmp_path / "reefs.db", SCHEMA)
 
 
-async def put(database: Database, x: int) -> None:
+async def put(database: SqliteDatabase, x: int) -> None:
     await database.run("INSERT INTO one VALUES (?)", (x,))
 
 
-async def put_all(database: Database, *several: int) -> list[BaseException | None]:
+async def put_all(database: SqliteDatabase, *several: int) -> list[BaseException | None]:
     """At once, the first of them alone in its transaction, for nothing is being written yet."""
     return list(await asyncio.gather(*(put(database, x) for x in several), return_exceptions=True))
 
 
-def stored(database: Database) -> list[int]:
+def stored(database: SqliteDatabase) -> list[int]:
     """What another process finds in the file."""
     with closing(sqlite3.connect(database.path)) as connection:
         return [x for (x,) in connection.execute("SELECT x FROM one ORDER BY x")]
@@ -59,7 +60,7 @@ class Watched:
 
 
 @contextmanager
-def watched(database: Database) -> Iterator[Watched]:
+def watched(database: SqliteDatabase) -> Iterator[Watched]:
     writer = database._writer
     held = writer._connection
     writer._connection = cast(sqlite3.Connection, Watched(held))
@@ -70,7 +71,7 @@ def watched(database: Database) -> Iterator[Watched]:
 
 
 @contextmanager
-def held(database: Database, statement: str = "COMMIT") -> Iterator[asyncio.Event]:
+def held(database: SqliteDatabase, statement: str = "COMMIT") -> Iterator[asyncio.Event]:
     """Hold a statement back until the end of the block; the event tells that it is wanted."""
     reached, go, loop = asyncio.Event(), threading.Event(), asyncio.get_running_loop()
     with watched(database) as connection:
@@ -85,14 +86,14 @@ def full() -> None:
     raise sqlite3.OperationalError("database or disk is full")
 
 
-async def test_those_who_wait_at_once_share_a_commit(database: Database) -> None:
+async def test_those_who_wait_at_once_share_a_commit(database: SqliteDatabase) -> None:
     with watched(database) as connection:
         assert await put_all(database, *range(20)) == [None] * 20
     assert stored(database) == list(range(20))
     assert connection.commits == 2
 
 
-async def test_one_after_the_other_has_a_commit_each(database: Database) -> None:
+async def test_one_after_the_other_has_a_commit_each(database: SqliteDatabase) -> None:
     with watched(database) as connection:
         for x in range(3):
             await put(database, x)
@@ -100,7 +101,7 @@ async def test_one_after_the_other_has_a_commit_each(database: Database) -> None
     assert connection.commits == 3
 
 
-async def test_nobody_is_told_before_the_commit(database: Database) -> None:
+async def test_nobody_is_told_before_the_commit(database: SqliteDatabase) -> None:
     async def told(x: int) -> list[int]:
         await put(database, x)
         return stored(database)
@@ -109,15 +110,19 @@ async def test_nobody_is_told_before_the_commit(database: Database) -> None:
         assert x in seen
 
 
-async def test_a_transaction_returns_what_it_found(database: Database) -> None:
-    def work(connection: sqlite3.Connection) -> int:
-        connection.execute("INSERT INTO one VALUES (7)")
-        return int(connection.execute("SELECT count(*) FROM one").fetchone()[0])
+async def test_a_transaction_returns_what_it_found(database: SqliteDatabase) -> None:
+    async def work(transaction: Transaction) -> int:
+        await transaction.run("INSERT INTO one VALUES (7)")
+        row = await transaction.row("SELECT count(*) FROM one")
+        assert row is not None
+        return int(row[0])
 
     assert await database.write(work) == 1
 
 
-async def test_a_reader_waits_for_nobody_and_sees_nothing_that_may_still_fail(database: Database) -> None:
+async def test_a_reader_waits_for_nobody_and_sees_nothing_that_may_still_fail(
+    database: SqliteDatabase,
+) -> None:
     with held(database) as reached:
         task = asyncio.create_task(put(database, 0))
         await reached.wait()
@@ -126,15 +131,25 @@ async def test_a_reader_waits_for_nobody_and_sees_nothing_that_may_still_fail(da
     assert await database.rows("SELECT x FROM one") == [(0,)]
 
 
-async def test_a_reader_does_not_write(database: Database) -> None:
+async def test_a_reader_does_not_write(database: SqliteDatabase) -> None:
     with pytest.raises(DatabaseFailed):
         await database.rows("INSERT INTO one VALUES (1)")
 
 
+async def test_a_work_that_waits_for_something_else_is_refused(database: SqliteDatabase) -> None:
+    async def waits(transaction: Transaction) -> None:
+        await transaction.run("INSERT INTO one VALUES (1)")
+        await asyncio.sleep(0)
+
+    with pytest.raises(RuntimeError, match="waits for something else"):
+        await database.write(waits)
+    assert stored(database) == []
+
+
 @pytest.mark.parametrize("place", [0, 1, 2, 3])
-async def test_one_that_fails_leaves_the_others(database: Database, place: int) -> None:
-    def broken(connection: sqlite3.Connection) -> None:
-        connection.execute("INSERT INTO one VALUES (100)")
+async def test_one_that_fails_leaves_the_others(database: SqliteDatabase, place: int) -> None:
+    async def broken(transaction: Transaction) -> None:
+        await transaction.run("INSERT INTO one VALUES (100)")
         raise RuntimeError
 
     waiting = [put(database, x) for x in range(3)]
@@ -145,16 +160,16 @@ async def test_one_that_fails_leaves_the_others(database: Database, place: int) 
     assert stored(database) == [0, 1, 2]
 
 
-async def test_a_constraint_refuses_one_alone(database: Database) -> None:
+async def test_a_constraint_refuses_one_alone(database: SqliteDatabase) -> None:
     results = await put_all(database, 6, 7, 7, 8)
-    expected = [type(None), type(None), DatabaseFailed, type(None)]
+    expected = [type(None), type(None), NotUnique, type(None)]
     assert [type(result) for result in results] == expected
     assert stored(database) == [6, 7, 8]
 
 
 @pytest.mark.parametrize("again", [False, True])
 async def test_who_is_cancelled_leaves_when_it_is_known_what_became_of_it(
-    database: Database, again: bool
+    database: SqliteDatabase, again: bool
 ) -> None:
     left: list[list[int]] = []
 
@@ -176,7 +191,7 @@ async def test_who_is_cancelled_leaves_when_it_is_known_what_became_of_it(
     assert left == [[0]]
 
 
-async def test_who_is_cancelled_before_their_turn_has_written_nothing(database: Database) -> None:
+async def test_who_is_cancelled_before_their_turn_has_written_nothing(database: SqliteDatabase) -> None:
     with held(database) as reached:
         first, second, third = (asyncio.create_task(put(database, x)) for x in range(3))
         await reached.wait()
@@ -187,7 +202,7 @@ async def test_who_is_cancelled_before_their_turn_has_written_nothing(database: 
     assert stored(database) == [0, 2]
 
 
-async def test_a_commit_that_fails_refuses_everybody_in_it(database: Database) -> None:
+async def test_a_commit_that_fails_refuses_everybody_in_it(database: SqliteDatabase) -> None:
     await put(database, 7)
     with watched(database) as connection:
         connection.before["COMMIT"] = [full]
@@ -198,10 +213,10 @@ async def test_a_commit_that_fails_refuses_everybody_in_it(database: Database) -
     assert stored(database) == [7, 8]
 
 
-async def test_when_all_is_taken_back_with_one_nobody_is_told_otherwise(database: Database) -> None:
-    def lost(connection: sqlite3.Connection) -> None:
+async def test_when_all_is_taken_back_with_one_nobody_is_told_otherwise(database: SqliteDatabase) -> None:
+    async def lost(transaction: Transaction) -> None:
         # What SQLite does by itself when the disk is full.
-        connection.execute("ROLLBACK")
+        await transaction.run("ROLLBACK")
         full()
 
     waiting = [put(database, 0), put(database, 1), database.write(lost), put(database, 2)]
@@ -213,7 +228,7 @@ async def test_when_all_is_taken_back_with_one_nobody_is_told_otherwise(database
 
 @pytest.mark.parametrize("statement", ["BEGIN IMMEDIATE", "SAVEPOINT own", "RELEASE own"])
 async def test_a_transaction_that_cannot_be_made_refuses_all_that_share_it(
-    database: Database, statement: str
+    database: SqliteDatabase, statement: str
 ) -> None:
     with watched(database) as connection:
         connection.before[statement] = [full]
@@ -237,13 +252,13 @@ async def test_closing_finishes_what_is_being_written(open_database: OpenDatabas
 
 def test_the_end_of_the_loop_leaves_nobody_waiting(tmp_path: Path) -> None:
     async def main() -> None:
-        database = await Database.open(tmp_path / "other.db", SCHEMA)
+        database = await SqliteDatabase.open(tmp_path / "other.db", SCHEMA)
         opened.append(database)
         with held(database) as reached:
             tasks.extend(asyncio.create_task(put(database, x)) for x in range(3))
             await reached.wait()
 
-    opened: list[Database] = []
+    opened: list[SqliteDatabase] = []
     tasks: list[asyncio.Task[None]] = []
     try:
         asyncio.run(main())

@@ -7,7 +7,7 @@ CREATE TABLE clocks (
     match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
     seat INTEGER NOT NULL,
     user_id INTEGER NOT NULL,
-    left INTEGER NOT NULL CHECK (left >= 0),
+    "left" INTEGER NOT NULL CHECK ("left" >= 0),
     turn INTEGER NOT NULL,
     since INTEGER,
     began INTEGER NOT NULL,

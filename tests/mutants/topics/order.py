@@ -155,8 +155,8 @@ MUTANTS = (
     Mutant(
         "somebody who was called is called again",
         "bot/storage/calls.py",
-        '" WHERE at <= excluded.at - ?"',
-        '" WHERE at <= excluded.at + ?"',
+        '" WHERE calls.at <= excluded.at - ?"',
+        '" WHERE calls.at <= excluded.at + ?"',
         "tests/storage/test_people.py",
     ),
     Mutant(

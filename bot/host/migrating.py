@@ -1,0 +1,129 @@
+"""``python -m bot migrate``: move all tables from the file to a server, or back."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot.config import Config, read_server
+from bot.errors.base import BotError
+from bot.errors.config import ConfigError
+from bot.errors.storage import Differs
+from bot.kit.server_url import SCHEMES, ServerUrl
+from bot.storage import Store
+from bot.storage.database import Database
+from bot.storage.moving import move
+from bot.tables.service import make_tables
+from games.core.words import N_, Words
+from games.registry import GAMES
+
+SETTING = "DATABASE_URL"
+"""Said in place of an address, it is the one of the settings, which may hold a password."""
+CLEAR = "\r\x1b[K"
+
+_NEWEST = (
+    "SELECT game, max(id) FROM matches WHERE version IS NOT NULL AND status = ?"
+    " AND EXISTS (SELECT 1 FROM log WHERE log.match_id = matches.id) GROUP BY game ORDER BY game"
+)
+
+
+def run(config: Config, w: Words, to: str | None, source: str | None) -> int:
+    """Move, and say what was moved.
+
+    :raises ConfigError: it is not said from where to where.
+    :raises StorageError: it cannot be done; the target is as it was.
+    """
+    if to is None:
+        raise ConfigError(N_("{command} needs --to with an address or a file."), command="migrate")
+    target = _place(config, "--to", to)
+    if source is not None:
+        old = _place(config, "--from", source)
+    elif isinstance(target, Path):
+        old = config.place
+    else:
+        old = config.database
+    if isinstance(old, Path) == isinstance(target, Path):
+        raise ConfigError(N_("{command} moves between a file and a server."), command="migrate")
+    moved, games = asyncio.run(_move(old, target, w))
+    print(
+        w.plural(
+            "{source} is moved to {target}: {n} row, compared with what was there.",
+            "{source} is moved to {target}: {n} rows, each compared with what was there.",
+            moved,
+            source=old,
+            target=target,
+        )
+    )
+    if games:
+        listed = ", ".join(games)
+        print(
+            w("A match of each of these is exported from both, to the byte the same: {games}", games=listed)
+        )
+    print(w("The one before is as it was. From now on, have the bot use the new one alone."))
+    return 0
+
+
+async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) -> tuple[int, Sequence[str]]:
+    shows = sys.stderr.isatty()
+    games: list[str] = []
+
+    def told(table: str, number: int, of: int) -> None:
+        if shows:
+            line = w("{table}: {number} of {of} rows", table=table, number=number, of=of)
+            print(f"{CLEAR}{line}", end="", file=sys.stderr, flush=True)
+
+    async def checked(old: Database, new: Database) -> None:
+        games.extend(await _exported_alike(old, new))
+
+    try:
+        return await move(source, target, told, checked), games
+    finally:
+        if shows:
+            print(CLEAR, end="", file=sys.stderr, flush=True)
+
+
+async def _exported_alike(old: Database, new: Database) -> list[str]:
+    """Export the newest match of each game from both, one that is over where there is one.
+
+    :raises Differs: two files are not the same.
+    """
+    newest: dict[str, int] = {}
+    for status in ("playing", "over"):
+        newest |= {str(game): int(match) for game, match in await old.rows(_NEWEST, (status,))}
+    compared = []
+    for game, match in sorted(newest.items()):
+        if game in GAMES:
+            files = [await _exported(database, match) for database in (old, new)]
+            if files[0] != files[1]:
+                raise Differs(f"{game} {match}")
+            compared.append(GAMES[game].title)
+    return compared
+
+
+async def _exported(database: Database, match: int) -> str:
+    try:
+        return await make_tables(Store(database), GAMES).exports.write(match)
+    except BotError as error:
+        # What cannot be exported from one must be as impossible from the other.
+        return type(error).__name__
+
+
+def _place(config: Config, option: str, text: str) -> Path | ServerUrl:
+    if text == SETTING:
+        if config.server is None:
+            raise ConfigError(N_("There is no DATABASE_URL, neither in the environment nor in .env."))
+        return config.server
+    if text.partition("://")[0] not in SCHEMES:
+        return Path(text).expanduser()
+    url = read_server(option, text)
+    if url.password is not None:
+        raise ConfigError(
+            N_(
+                "Whoever is on this computer can read a password on the command line: "
+                "put the address into DATABASE_URL and say {option} DATABASE_URL."
+            ),
+            option=option,
+        )
+    return url

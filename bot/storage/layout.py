@@ -1,0 +1,52 @@
+"""Which tables there are with which columns, as the migrations leave them: the same on every engine."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cache
+from graphlib import TopologicalSorter
+
+from bot.storage.schema import scripts
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A table: its columns, by which its rows are put in order, and whether the engine counts its ids."""
+
+    name: str
+    columns: tuple[str, ...]
+    order: tuple[str, ...]
+    texts: frozenset[str]
+    counted: bool
+
+    @property
+    def listed(self) -> str:
+        """The columns as SQL lists them."""
+        return ", ".join(f'"{column}"' for column in self.columns)
+
+
+@cache
+def layouts() -> tuple[Layout, ...]:
+    """Return all tables, each behind those that its rows refer to."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for script in scripts():
+            connection.executescript(script)
+        found = connection.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+        ).fetchall()
+        names = [str(row[0]) for row in found]
+        needs = {
+            name: {row[2] for row in connection.execute(f"PRAGMA foreign_key_list({name})")} - {name}
+            for name in names
+        }
+        return tuple(_layout(connection, name) for name in TopologicalSorter(needs).static_order())
+
+
+def _layout(connection: sqlite3.Connection, name: str) -> Layout:
+    rows = connection.execute(f"PRAGMA table_info({name})").fetchall()
+    columns = tuple(str(row[1]) for row in rows)
+    keys = tuple(str(row[1]) for row in sorted(rows, key=lambda row: row[5]) if row[5])
+    texts = frozenset(str(row[1]) for row in rows if row[2] == "TEXT")
+    return Layout(name, columns, keys or columns, texts, keys == ("id",))

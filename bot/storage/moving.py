@@ -1,0 +1,74 @@
+"""Moving everything from a file to a server or back: all of it, compared row by row, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from types import ModuleType
+
+from bot.errors.storage import Differs, DriverMissing
+from bot.kit.server_url import ServerUrl
+from bot.storage.database import Database
+from bot.storage.layout import Layout, layouts
+from bot.storage.moving_file import from_file, to_file
+from bot.storage.moving_side import Side
+
+Told = Callable[[str, int, int], None]
+"""Is told of the progress: the table, how many of its rows are there, and of how many."""
+Checked = Callable[[Database, Database], Awaitable[None]]
+"""Looks at the source and the target once everything is there, before it counts. It raises what is wrong."""
+
+
+async def move(source: Path | ServerUrl, target: Path | ServerUrl, told: Told, checked: Checked) -> int:
+    """Move all rows to an empty place; return how many. The source stays as it is.
+
+    :raises StorageError: it cannot be done; the target is as empty as before.
+    """
+    moved = 0
+    async with _from(source) as old, _to(target) as new:
+        for layout in layouts():
+            number, of = 0, await old.count(layout)
+            told(layout.name, number, of)
+            async for rows in old.rows(layout):
+                await new.put(layout, rows)
+                number += len(rows)
+                told(layout.name, number, of)
+            if layout.counted:
+                await new.go_on_from(layout, await old.last_number(layout))
+            moved += number
+        for layout in layouts():
+            await _compare(layout, old, new)
+        await checked(old.database, new.database)
+    return moved
+
+
+async def _compare(layout: Layout, old: Side, new: Side) -> None:
+    """Read both again and compare each row.
+
+    :raises Differs: two are not the same, or one is missing.
+    """
+    others = new.rows(layout)
+    async for rows in old.rows(layout):
+        if rows != await anext(others, None):
+            raise Differs(layout.name)
+    if await anext(others, None) is not None:
+        raise Differs(layout.name)
+
+
+def _from(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
+    return from_file(place) if isinstance(place, Path) else _server().from_server(place)
+
+
+def _to(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
+    return to_file(place) if isinstance(place, Path) else _server().to_server(place)
+
+
+def _server() -> ModuleType:
+    try:
+        from bot.storage import moving_server
+    except ModuleNotFoundError as error:
+        if error.name != "asyncpg":
+            raise
+        raise DriverMissing from None
+    return moving_server

@@ -1,0 +1,165 @@
+"""A server as an end of a move: all of it is read, or written, in one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from bot.errors.storage import DatabaseFailed, NewerSchema, NotEmpty, OlderSchema, StorageError
+from bot.kit.server_url import ServerUrl
+from bot.storage.database import Database, Row, Values, Work
+from bot.storage.dialect import scripts, turned
+from bot.storage.layout import Layout, layouts
+from bot.storage.moving_side import AT_ONCE, Side
+from bot.storage.postgres_server import (
+    FAILURES,
+    check_version,
+    connect,
+    end,
+    explain,
+    migrate,
+    version_of,
+)
+from games.core.words import N_, Msg
+
+
+class OneConnection:
+    """A database on a server as one transaction sees it, for reading alone."""
+
+    def __init__(self, url: ServerUrl, connection: Any) -> None:
+        self._url = url
+        self.connection = connection
+        self._lock = asyncio.Lock()
+
+    @property
+    def name(self) -> str:
+        """The address, without a password."""
+        return str(self._url)
+
+    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return all rows of a query, one query at a time."""
+        async with self._lock:
+            return [tuple(row) for row in await self.connection.fetch(turned(sql), *values)]
+
+    async def rows_beside(self, *queries: str) -> list[list[Row]]:
+        """Return the rows of queries."""
+        return [await self.rows(sql) for sql in queries]
+
+    async def row(self, sql: str, values: Values = ()) -> Row | None:
+        """Return the first row of a query."""
+        found = await self.rows(sql, values)
+        return found[0] if found else None
+
+    async def run(self, sql: str, values: Values = ()) -> int:
+        """Refuse to change anything."""
+        raise _only_read()
+
+    async def run_each(self, sql: str, many: Any) -> None:
+        """Refuse to change anything."""
+        raise _only_read()
+
+    async def write(self, work: Work[Any], *, about: int | None = None, alone: bool = False) -> Any:
+        """Refuse to change anything."""
+        raise _only_read()
+
+    async def version(self) -> int:
+        """Return the version of its schema."""
+        row = await self.row("SELECT version FROM schema_version")
+        return 0 if row is None else int(row[0])
+
+    async def close(self) -> None:
+        """Leave it open: who opened the connection closes it."""
+
+
+def _only_read() -> DatabaseFailed:
+    return DatabaseFailed(Msg(N_("it can only be read"), {}))
+
+
+class _Server:
+    def __init__(self, database: OneConnection) -> None:
+        self.database: Database = database
+        self._connection = database.connection
+
+    async def count(self, layout: Layout) -> int:
+        return int(await self._connection.fetchval(f"SELECT count(*) FROM {layout.name}"))
+
+    async def rows(self, layout: Layout) -> AsyncIterator[list[Row]]:
+        order = ", ".join(
+            f'"{column}" COLLATE "C"' if column in layout.texts else f'"{column}"' for column in layout.order
+        )
+        cursor = await self._connection.cursor(f"SELECT {layout.listed} FROM {layout.name} ORDER BY {order}")
+        while rows := await cursor.fetch(AT_ONCE):
+            yield [tuple(row) for row in rows]
+
+    async def put(self, layout: Layout, rows: list[Row]) -> None:
+        await self._connection.copy_records_to_table(layout.name, records=rows, columns=layout.columns)
+
+    async def last_number(self, layout: Layout) -> int:
+        sequence = await self._sequence(layout)
+        row = await self._connection.fetchrow(f"SELECT last_value, is_called FROM {sequence}")
+        return int(row[0]) if row[1] else 0
+
+    async def go_on_from(self, layout: Layout, number: int) -> None:
+        if number:
+            sequence = await self._sequence(layout)
+            await self._connection.execute("SELECT setval($1::text::regclass, $2)", sequence, number)
+
+    async def _sequence(self, layout: Layout) -> str:
+        return str(await self._connection.fetchval("SELECT pg_get_serial_sequence($1, 'id')", layout.name))
+
+
+@asynccontextmanager
+async def _connected(url: ServerUrl, **how: Any) -> AsyncIterator[OneConnection]:
+    connection = await connect(url)
+    try:
+        # Rows may come slowly from the other side, and many of them take their time.
+        await connection.execute("SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0")
+        async with connection.transaction(**how):
+            yield OneConnection(url, connection)
+    except StorageError:
+        raise
+    except FAILURES as error:
+        raise explain(error) from None
+    finally:
+        await end(connection)
+
+
+@asynccontextmanager
+async def from_server(url: ServerUrl) -> AsyncIterator[Side]:
+    """Read a database as it stands at one moment.
+
+    :raises StorageError: it cannot be had, or its schema is not that of this version.
+    """
+    async with _connected(url, isolation="repeatable_read", readonly=True) as database:
+        found, known = await version_of(database.connection) or 0, len(scripts())
+        if found > known:
+            raise NewerSchema(url, found, known)
+        if found < known:
+            raise OlderSchema(url, found, known)
+        yield _Server(database)
+
+
+@asynccontextmanager
+async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
+    """Fill a database that holds nothing, wholly or not at all.
+
+    :raises StorageError: it cannot be had, or is not empty.
+    """
+    async with _connected(url) as database:
+        connection = database.connection
+        check_version(connection, url)
+        names = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+        known = {layout.name for layout in layouts()}
+        for (name,) in sorted(names):
+            strange = name not in known and name != "schema_version"
+            if strange or (
+                name in known and await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {name})")
+            ):
+                raise NotEmpty(url)
+        found, newest = await version_of(connection) or 0, scripts()
+        if found > len(newest):
+            raise NewerSchema(url, found, len(newest))
+        await migrate(connection, found, newest)
+        yield _Server(database)

@@ -1,0 +1,93 @@
+"""The statements of a transaction on PostgreSQL."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import asyncpg
+
+from bot.errors.reasons import reason
+from bot.storage.database import Change, NotUnique, Row, Values
+from bot.storage.dialect import joined, turned
+
+_NUMBER = "pg_current_xact_id()::text"
+_CHANGE = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)\b")
+
+
+class PostgresTransaction:
+    """Statements on a connection that is in a transaction."""
+
+    __slots__ = ("_connection", "number")
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+        self.number: str | None = None
+        """The transaction's, by which it can be asked what became of it; the first change tells."""
+
+    async def run(self, sql: str, values: Values = ()) -> int:
+        """Do a statement; return how many rows it changed."""
+        try:
+            if self.number is None and _CHANGE.match(sql):
+                rows = await self._connection.fetch(f"{turned(sql)} RETURNING {_NUMBER}", *values)
+                if rows:
+                    self.number = rows[0][0]
+                return len(rows)
+            return _changed(await self._connection.execute(turned(sql), *values))
+        except asyncpg.UniqueViolationError as error:
+            raise _not_unique(error) from None
+
+    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+        """Do a statement with each of several values."""
+        try:
+            if len(many) == 1:
+                await self.run(sql, many[0])
+            elif many:
+                await self._connection.executemany(turned(sql), many)
+        except asyncpg.UniqueViolationError as error:
+            raise _not_unique(error) from None
+
+    async def run_all(self, *changes: Change) -> None:
+        """Do several changes, all of them in one statement."""
+        if len(changes) < 2:
+            for sql, values in changes:
+                await self.run(sql, values)
+            return
+        each = [value for _, values in changes for value in values]
+        try:
+            self.number = await self._connection.fetchval(joined(tuple(sql for sql, _ in changes)), *each)
+        except asyncpg.UniqueViolationError as error:
+            raise _not_unique(error) from None
+
+    async def insert(self, sql: str, values: Values = ()) -> int:
+        """Do an INSERT of one row; return its id."""
+        try:
+            row = await self._connection.fetchrow(f"{turned(sql)} RETURNING id, {_NUMBER}", *values)
+        except asyncpg.UniqueViolationError as error:
+            raise _not_unique(error) from None
+        self.number = row[1]
+        return int(row[0])
+
+    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return all rows of a query."""
+        return [tuple(row) for row in await self._connection.fetch(turned(sql), *values)]
+
+    async def row(self, sql: str, values: Values = ()) -> Row | None:
+        """Return the first row of a query."""
+        found = await self._connection.fetchrow(turned(sql), *values)
+        return None if found is None else tuple(found)
+
+    async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+        """Return all rows of a query, each value under its column's name."""
+        return [dict(row) for row in await self._connection.fetch(turned(sql), *values)]
+
+
+def _changed(status: str) -> int:
+    """Return the number at the end of ``UPDATE 3``."""
+    number = status.rpartition(" ")[2]
+    return int(number) if number.isdecimal() else 0
+
+
+def _not_unique(error: Any) -> NotUnique:
+    return NotUnique(reason(error), str(error.constraint_name))

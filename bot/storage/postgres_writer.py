@@ -1,0 +1,220 @@
+"""Writing to PostgreSQL: on several connections at once, and what waits for one of them in one transaction.
+
+Where all connections are busy, works that wait share the next one's BEGIN and COMMIT. If one of them fails,
+nothing of theirs is kept, and each is done for itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from bot.errors.storage import DatabaseFailed, Doubtful
+from bot.kit.ending import cancel_again, over
+from bot.storage.database import Work
+from bot.storage.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
+from bot.storage.postgres_transaction import PostgresTransaction
+from games.core.words import N_, Msg
+
+T = TypeVar("T")
+
+LANES = 8
+"""So many transactions are under way at once; two connections are left for those who read."""
+SHARED = 16
+"""So many works share a transaction at most."""
+TRIES = 8
+"""So often a work is tried that the engine cannot do beside others."""
+PAUSE_SECONDS = 0.01
+"""Before the second try; each later one waits twice as long."""
+DOUBT_SECONDS = 15.0
+"""How long the server is asked what became of a COMMIT in which the connection broke."""
+ASK_SECONDS = 0.2
+CONFLICTS = ("40001", "40P01", "0A000")
+"""SQLSTATEs: not to be put in an order, a circle of waiting, and a plan from before a migration."""
+
+# The shared lock is everybody's, and held alone by who must be alone. Its number has a space of its own.
+_TOGETHER = "BEGIN; SELECT pg_advisory_xact_lock_shared(0, 0)"
+_ALONE = "BEGIN; SELECT pg_advisory_xact_lock(0, 0)"
+_ABOUT = "; SELECT pg_advisory_xact_lock(%d)"
+_ASSIGNED = "SELECT pg_current_xact_id_if_assigned()::text"
+_FATE = "SELECT pg_xact_status($1::text::xid8)"
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    work: Work[Any]
+    about: int | None
+    alone: bool
+    done: asyncio.Future[Any]
+
+
+class PostgresWriter:
+    """Does works, each wholly or not at all, and tells of one once it is on the server's disk."""
+
+    def __init__(self, pool: Any) -> None:
+        self._pool = pool
+        self._waiting: list[_Job] = []
+        self._going = False
+        self._lanes: set[asyncio.Task[None]] = set()
+
+    @property
+    def writing(self) -> bool:
+        """Whether a transaction is under way."""
+        return bool(self._lanes)
+
+    async def do(self, work: Work[T], *, about: int | None, alone: bool) -> T:
+        """Return what ``work`` returns, once that is committed.
+
+        Who is cancelled before it is begun leaves at once and it is not done. Later, they hear first what
+        became of it: where it is done it returns, and they leave when they wait the next time.
+
+        :raises Doubtful: it is not known whether it was.
+        :raises StorageError: the server refused it.
+        :raises Exception: what else ``work`` raised.
+        """
+        job = _Job(work, about, alone, asyncio.get_running_loop().create_future())
+        self._waiting.append(job)
+        if not self._going:
+            # Who comes in the same moment shares the lanes evenly.
+            self._going = True
+            asyncio.get_running_loop().call_soon(self._go_on)
+        try:
+            await asyncio.wait([job.done])
+        except asyncio.CancelledError:
+            if job in self._waiting:
+                self._waiting.remove(job)
+            else:
+                await over(job.done)
+                if job.done.exception() is None:
+                    cancel_again()
+                    return job.done.result()  # type: ignore[no-any-return]
+            raise
+        done: T = job.done.result()
+        return done
+
+    async def close(self) -> None:
+        """Finish what waits."""
+        while self._waiting or self._lanes:
+            await (asyncio.wait(set(self._lanes)) if self._lanes else asyncio.sleep(0))
+
+    def _go_on(self) -> None:
+        self._going = False
+        fair = -(-len(self._waiting) // LANES)
+        while self._waiting and len(self._lanes) < LANES:
+            task = asyncio.create_task(self._lane(self._pick(fair)))
+            self._lanes.add(task)
+            task.add_done_callback(self._left)
+
+    def _left(self, task: asyncio.Task[None]) -> None:
+        self._lanes.discard(task)
+        self._go_on()
+
+    def _pick(self, fair: int) -> list[_Job]:
+        """Take what comes next: one that must be alone, or some that can go together."""
+        if self._waiting[0].alone:
+            return [self._waiting.pop(0)]
+        picked: list[_Job] = []
+        while self._waiting and not self._waiting[0].alone and len(picked) < min(fair, SHARED):
+            picked.append(self._waiting.pop(0))
+        return picked
+
+    async def _lane(self, jobs: Sequence[_Job]) -> None:
+        if len(jobs) > 1:
+            try:
+                values = await self._once(jobs)
+            except Exception:
+                # Which of them it was is found out one by one.
+                pass
+            else:
+                for job, value in zip(jobs, values, strict=True):
+                    job.done.set_result(value)
+                return
+        for job in jobs:
+            try:
+                job.done.set_result((await self._until_done(job))[0])
+            except BaseException as error:
+                job.done.set_exception(error)
+                if not isinstance(error, Exception):
+                    raise
+
+    async def _until_done(self, job: _Job) -> list[Any]:
+        pause, broke = PAUSE_SECONDS, False
+        for number in range(1, TRIES + 1):
+            try:
+                return await self._once([job])
+            except FAILURES as error:
+                conflict = getattr(error, "sqlstate", None) in CONFLICTS
+                if number == TRIES or not (conflict or (is_broken(error) and not broke)):
+                    raise explain(error) from None
+                if conflict:
+                    await asyncio.sleep(pause)
+                    pause *= 2
+                else:
+                    # The others have hardly fared better.
+                    broke = True
+                    await self._pool.expire_connections()
+        raise AssertionError
+
+    async def _once(self, jobs: Sequence[_Job]) -> list[Any]:
+        async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
+            try:
+                await connection.execute(_begin(jobs))
+                transaction = PostgresTransaction(connection)
+                values = [await job.work(transaction) for job in jobs]
+                if transaction.number is None:
+                    transaction.number = await connection.fetchval(_ASSIGNED)
+            except BaseException:
+                await _roll_back(connection)
+                raise
+            try:
+                status = await connection.execute("COMMIT")
+            except FAILURES as error:
+                if getattr(error, "sqlstate", None) is not None and not is_broken(error):
+                    # It was refused, as by a constraint that is looked at last.
+                    await _roll_back(connection)
+                    raise
+                lost = error
+            else:
+                if status != "COMMIT":
+                    raise DatabaseFailed(Msg(N_("something unforeseen ({told})"), {"told": str(status)}))
+                return values
+        if transaction.number is None or await self._was_committed(transaction.number):
+            return values
+        raise lost
+
+    async def _was_committed(self, number: str) -> bool:
+        """Ask what became of a transaction in whose COMMIT the connection broke.
+
+        :raises Doubtful: nobody answers.
+        """
+        try:
+            async with asyncio.timeout(DOUBT_SECONDS):
+                while True:
+                    try:
+                        async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
+                            status = await connection.fetchval(_FATE, number)
+                    except FAILURES:
+                        status = "in progress"
+                    if status != "in progress":
+                        return bool(status == "committed")
+                    await asyncio.sleep(ASK_SECONDS)
+        except TimeoutError:
+            raise Doubtful from None
+
+
+def _begin(jobs: Sequence[_Job]) -> str:
+    """Return the statements that begin a transaction; locks are taken in one order by everybody."""
+    if jobs[0].alone:
+        return _ALONE
+    numbers = sorted({job.about for job in jobs if job.about is not None})
+    return "".join((_TOGETHER, *(_ABOUT % number for number in numbers)))
+
+
+async def _roll_back(connection: Any) -> None:
+    try:
+        await connection.execute("ROLLBACK")
+    except FAILURES:
+        # The server rolls back what it no longer hears of.
+        connection.terminate()

@@ -1,0 +1,231 @@
+"""One SQLite file: opened, migrated, and written in transactions."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import aiosqlite
+
+from bot.errors.reasons import reason
+from bot.errors.storage import Closed, DatabaseFailed, NewerSchema, NotADatabase, Unwritable
+from bot.storage.database import Row, Values, Work
+from bot.storage.filelock import FileLock
+from bot.storage.schema import scripts
+from bot.storage.writer import Writer
+
+BUSY_MS = 5000
+_PATIENT = f"PRAGMA busy_timeout = {BUSY_MS}"
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What :func:`check` found. ``version`` is ``None`` where there is no file yet."""
+
+    version: int | None
+    known: int
+    problems: tuple[str, ...]
+
+
+def reader(path: Path) -> sqlite3.Connection:
+    """Open a file beside whoever works on it, for reading alone.
+
+    :raises sqlite3.OperationalError: it is not there or may not be read.
+    """
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
+def check(path: Path) -> Health:
+    """Look at a database without changing it; safe while the bot is running.
+
+    :raises NotADatabase: the file cannot be read as one.
+    """
+    known = len(scripts())
+    if not path.exists():
+        return Health(None, known, ())
+    try:
+        with closing(reader(path)) as connection:
+            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+            found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
+            dangling = [f"{row[0]} -> {row[2]}" for row in connection.execute("PRAGMA foreign_key_check")]
+    except sqlite3.Error as error:
+        raise NotADatabase(path, reason(error)) from error
+    return Health(version, known, (*(text for text in found if text != "ok"), *dangling))
+
+
+class SqliteDatabase:
+    """Two connections: one writes, a transaction after the other, and one reads what is committed."""
+
+    def __init__(self, path: Path, writer: Writer, reader: aiosqlite.Connection, lock: FileLock) -> None:
+        self.path = path
+        self._writer = writer
+        self._reader = reader
+        self._lock = lock
+        self._closed = False
+
+    @classmethod
+    async def open(cls, path: Path, migrations: Sequence[str] | None = None) -> SqliteDatabase:
+        """Open the file, making it and its folder where missing, and bring its schema up to date.
+
+        :raises StorageError: it cannot be written, is no database, is newer, or is in use.
+        """
+        make_folder(path.parent)
+        lock = FileLock(path)
+        try:
+            known = scripts() if migrations is None else migrations
+            writer = await Writer.open(lambda: _connect(path, known))
+            try:
+                return cls(path, writer, await _reading(path), lock)
+            except BaseException:
+                await writer.close()
+                raise
+        except BaseException:
+            lock.release()
+            raise
+
+    async def close(self) -> None:
+        """Finish what is being written, then close."""
+        if not self._closed:
+            self._closed = True
+            try:
+                await self._writer.close()
+            finally:
+                await self._reader.close()
+                self._lock.release()
+
+    @property
+    def name(self) -> str:
+        """The file's path."""
+        return str(self.path)
+
+    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return all rows of a query, of what is committed.
+
+        :raises DatabaseFailed: it went wrong in SQLite.
+        :raises Closed: the file has been closed.
+        """
+        self._check_open()
+        try:
+            return list(await self._reader.execute_fetchall(sql, values))  # type: ignore[arg-type]
+        except sqlite3.Error as error:
+            raise DatabaseFailed(reason(error)) from error
+
+    async def rows_beside(self, *queries: str) -> list[list[Row]]:
+        """Return the rows of queries, asked in a thread and over a connection of their own.
+
+        :raises DatabaseFailed: the file cannot be read.
+        """
+        return await asyncio.to_thread(_read, self.path, queries)
+
+    async def row(self, sql: str, values: Values = ()) -> Row | None:
+        """Return the first row of a query."""
+        found = await self.rows(sql, values)
+        return found[0] if found else None
+
+    async def run(self, sql: str, values: Values = ()) -> int:
+        """Do one statement in a transaction of its own; return how many rows it changed."""
+        return await self.write(lambda transaction: transaction.run(sql, values))
+
+    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+        """Do one statement with each of several values, all or none."""
+        await self.write(lambda transaction: transaction.run_each(sql, many))
+
+    async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
+        """Do several statements or none of them; return what ``work`` returns when they are on the disk.
+
+        :param work: is done in a thread, where it may wait for nothing but SQLite.
+        :param about: of no matter here: one is done after the other.
+        :param alone: likewise.
+        :raises DatabaseFailed: it went wrong in SQLite, or a constraint does not hold.
+        :raises Closed: the file has been closed.
+        """
+        self._check_open()
+        try:
+            return await self._writer.do(work)
+        except sqlite3.Error as error:
+            raise DatabaseFailed(reason(error)) from error
+
+    async def version(self) -> int:
+        """Return the version of its schema."""
+        row = await self.row("PRAGMA user_version")
+        return 0 if row is None else int(row[0])
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise Closed
+
+
+def _read(path: Path, queries: Sequence[str]) -> list[list[Row]]:
+    try:
+        with closing(reader(path)) as connection:
+            return [connection.execute(sql).fetchall() for sql in queries]
+    except sqlite3.Error as error:
+        raise DatabaseFailed(reason(error)) from error
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder where it is missing.
+
+    :raises Unwritable: that is not possible.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unwritable(folder, reason(error)) from error
+
+
+def _touch(path: Path) -> None:
+    """Make the file, readable by its owner alone, or see that it can be written."""
+    try:
+        path.touch(mode=0o600)
+        with path.open("r+b"):
+            pass
+    except OSError as error:
+        raise Unwritable(path, reason(error)) from error
+
+
+def _connect(path: Path, migrations: Sequence[str]) -> sqlite3.Connection:
+    _touch(path)
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        connection.execute(_PATIENT)
+        _migrate(connection, path, migrations)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+    except BaseException as error:
+        connection.close()
+        if isinstance(error, sqlite3.OperationalError):
+            raise Unwritable(path, reason(error)) from error
+        if isinstance(error, sqlite3.DatabaseError):
+            raise NotADatabase(path, reason(error)) from error
+        raise
+    return connection
+
+
+async def _reading(path: Path) -> aiosqlite.Connection:
+    connection = await aiosqlite.connect(path, isolation_level=None)
+    try:
+        await connection.execute(_PATIENT)
+        await connection.execute("PRAGMA query_only = ON")
+    except BaseException as error:
+        await connection.close()
+        if isinstance(error, sqlite3.Error):
+            raise Unwritable(path, reason(error)) from error
+        raise
+    return connection
+
+
+def _migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[str]) -> None:
+    found = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if found > len(migrations):
+        raise NewerSchema(path, found, len(migrations))
+    for number, script in enumerate(migrations[found:], found + 1):
+        connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")

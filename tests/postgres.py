@@ -1,0 +1,202 @@
+"""A real PostgreSQL for the tests, in a folder of its own and as a user who may do nothing else.
+
+It is started once a process, when a test first asks for it, and ends with that process, however that ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.kit.server_url import ServerUrl
+from tests.ports import free_port
+
+PROGRAMS = "initdb", "postgres"
+USERS = "postgres", "nobody"
+"""Who runs it where the tests run as root, whom it refuses."""
+START_SECONDS = 60.0
+QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+"""For tests that pull no plug of the computer's."""
+TEMPLATE = "reefs_template"
+MISSING = "PostgreSQL is not installed (Debian: apt-get install postgresql)"
+
+
+def find_programs() -> Path | None:
+    """Return the folder of the server's programs, the newest."""
+    found = shutil.which("initdb")
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+    places = [*([Path(found).resolve().parent] if found else []), *reversed(folders)]
+    return next((path for path in places if all((path / name).is_file() for name in PROGRAMS)), None)
+
+
+def need_programs() -> Path:
+    """Return that folder; without it the test is skipped, but in CI it fails."""
+    found = find_programs()
+    if found is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    return found
+
+
+class Server:
+    """A server of this computer that trusts whoever comes."""
+
+    def __init__(self, programs: Path, *, settings: Sequence[str] = QUICK) -> None:
+        self._programs = programs
+        self._settings = list(settings)
+        self._numbers = count()
+        self._lent: list[str] = []
+        self._used: list[str] = []
+        self._process: subprocess.Popen[bytes] | None = None
+        # Not below pytest's own folder, which the other user may not enter.
+        self.folder = Path(tempfile.mkdtemp(prefix="reefs-postgres-"))
+        self._as: dict[str, Any] = {}
+        if os.geteuid() == 0:
+            user = next(pwd.getpwnam(name) for name in USERS if _known(name))
+            os.chown(self.folder, user.pw_uid, user.pw_gid)
+            self._as = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+        self.data = self.folder / "data"
+        self._run("initdb", "-D", self.data, "-U", "reefs", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
+        self.port = free_port()
+        self.start()
+        atexit.register(self.remove)
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self.spawn()
+        self.wait()
+
+    def spawn(self) -> None:
+        """Start it, from the thread with which it is to end."""
+        options = (f"port={self.port}", f"unix_socket_directories={self.folder}", *self._settings)
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                # It ends with the process of the tests, even where that is killed.
+                [
+                    *("setpriv", "--pdeathsig", "INT", self._programs / "postgres", "-D", self.data),
+                    *("-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200"),
+                    *("-c", "shared_buffers=32MB"),
+                    *(part for option in options for part in ("-c", option)),
+                ],
+                cwd=self.folder,
+                stdout=log,
+                stderr=log,
+                **self._as,
+            )
+
+    def wait(self) -> None:
+        """Wait until it answers."""
+        assert self._process is not None
+        deadline = time.monotonic() + START_SECONDS
+        while not self._ready():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError((self.folder / "log").read_text("utf-8", "replace")[-2000:])
+            time.sleep(0.02)
+
+    def stop(self) -> None:
+        """Stop it as if the plug were pulled: it ends at once, and finds its way at the next start."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.send_signal(signal.SIGQUIT)
+            process.wait()
+
+    def remove(self) -> None:
+        """Stop it and forget all that it holds."""
+        try:
+            self.stop()
+        finally:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def url(self, database: str = "postgres", user: str = "reefs", query: str = "") -> ServerUrl:
+        """Return the address of a database."""
+        return ServerUrl(f"postgresql://{user}@127.0.0.1:{self.port}/{database}{query}")
+
+    def ask(self, sql: str, database: str = "postgres") -> str:
+        """Do something by hand; return what is answered, a row a line with ``|`` between the values."""
+        place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", database)
+        return self._run("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", *place, "-c", sql)
+
+    def empty(self) -> ServerUrl:
+        """Make a database that holds nothing."""
+        return self._made("template0")
+
+    async def fresh(self) -> ServerUrl:
+        """Lend a database with our schema and nothing in it, until :meth:`leave`."""
+        from bot.storage.postgres import PostgresDatabase
+
+        if self._used:
+            name = self._used.pop()
+            tables = "SELECT string_agg(quote_ident(tablename), ', ') FROM pg_tables WHERE"
+            mine = f"{tables} schemaname = 'public' AND tablename <> 'schema_version'"
+            empty = f"EXECUTE 'TRUNCATE ' || ({mine}) || ' RESTART IDENTITY'"
+            await asyncio.to_thread(self.ask, f"DO $$ BEGIN {empty}; END $$", name)
+            self._lent.append(name)
+            return self.url(name)
+        if not self.ask(f"SELECT 1 FROM pg_database WHERE datname = '{TEMPLATE}'").strip():
+            self.ask(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0")
+            await (await PostgresDatabase.open(self.url(TEMPLATE))).close()
+        url = await asyncio.to_thread(self._made, TEMPLATE)
+        self._lent.append(url.database)
+        return url
+
+    def leave(self) -> None:
+        """Give back what was lent: others find it emptied."""
+        lent, self._lent = self._lent, []
+        self._used += lent
+
+    def _made(self, template: str) -> ServerUrl:
+        name = f"test{next(self._numbers)}"
+        self.ask(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return self.url(name)
+
+    def _ready(self) -> bool:
+        place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", "postgres")
+        done = subprocess.run(
+            [self._programs / "psql", "-X", *place, "-c", "SELECT 1"], capture_output=True, timeout=60
+        )
+        return done.returncode == 0
+
+    def _run(self, program: str, *arguments: str | Path) -> str:
+        done: subprocess.CompletedProcess[str] = subprocess.run(
+            [self._programs / program, *arguments],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            **self._as,
+        )
+        if done.returncode != 0:
+            raise RuntimeError(f"{program}: {done.stderr}")
+        return done.stdout
+
+
+def _known(name: str) -> bool:
+    try:
+        pwd.getpwnam(name)
+    except KeyError:
+        return False
+    return True
+
+
+_servers: list[Server] = []
+
+
+def server() -> Server:
+    """Return the server of this process; a test is skipped where there can be none."""
+    if not _servers:
+        _servers.append(Server(need_programs()))
+    return _servers[0]

@@ -1,0 +1,240 @@
+"""Everything moves from a file to a server and back: all of it, the same, or nothing."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.errors.storage import Differs, InUse, NewerSchema, NotEmpty, OlderSchema, ServerDown, StorageError
+from bot.kit.server_url import ServerUrl
+from bot.storage.backup import Missing
+from bot.storage.database import Database
+from bot.storage.layout import layouts
+from bot.storage.moving import move
+from bot.storage.moving_side import AT_ONCE
+from tests import postgres
+from tests.load.stock import fill
+from tests.ports import free_port
+from tests.stores import OpenStore
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def quiet(table: str, number: int, of: int) -> None:
+    """Nobody watches."""
+
+
+async def content(old: Database, new: Database) -> None:
+    """Nothing is looked at besides the rows."""
+
+
+@pytest.fixture
+async def path(tmp_path: Path) -> Path:
+    """A file with matches of each game, many preferences, and an id that was given to a row that is gone."""
+    path = tmp_path / "reefs.db"
+    await fill(path, 4, ())
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("PRAGMA foreign_keys = ON")
+        file.executemany(
+            "INSERT INTO preferences VALUES (?, ?, ?)",
+            [(n, key, f"{n} ü \U0001f980") for n in range(AT_ONCE) for key in ("Ö", "a", "B")],
+        )
+        file.execute("INSERT INTO asked VALUES (1, 'x', 1, 5), (1, 'x', 1, 5)")
+        file.execute("UPDATE sqlite_sequence SET seq = 99 WHERE name = 'matches'")
+    return path
+
+
+@pytest.fixture
+def server() -> postgres.Server:
+    return postgres.server()
+
+
+def dump(path: Path) -> dict[str, list[object]]:
+    with closing(sqlite3.connect(path)) as file:
+        order = {layout.name: ", ".join(f'"{name}"' for name in layout.columns) for layout in layouts()}
+        found: dict[str, list[object]] = {
+            name: file.execute(f"SELECT * FROM {name} ORDER BY {columns}").fetchall()
+            for name, columns in order.items()
+        }
+        return found | {"numbers": file.execute("SELECT * FROM sqlite_sequence ORDER BY 1").fetchall()}
+
+
+def names(server: postgres.Server, url: ServerUrl) -> str:
+    return server.ask("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", url.database)
+
+
+def list_names(folder: Path, part: str) -> list[str]:
+    return [path.name for path in folder.iterdir() if part in path.name]
+
+
+async def test_there_and_back_it_is_the_same(path: Path, tmp_path: Path, server: postgres.Server) -> None:
+    url, back = server.empty(), tmp_path / "back.db"
+    before, moved = dump(path), await move(path, url, quiet, content)
+    assert moved == sum(len(rows) for name, rows in before.items() if name != "numbers") > 3 * AT_ONCE
+    assert await move(url, back, quiet, content) == moved
+    assert dump(back) == before == dump(path)
+    assert back.stat().st_mode & 0o077 == 0
+
+
+async def test_ids_of_rows_that_are_gone_are_not_given_again(path: Path, server: postgres.Server) -> None:
+    url = server.empty()
+    await move(path, url, quiet, content)
+    with closing(sqlite3.connect(path)) as file:
+        (messages,) = file.execute("SELECT max(id) FROM messages").fetchone()
+    assert server.ask("SELECT nextval(pg_get_serial_sequence('matches', 'id'))", url.database) == "100\n"
+    found = server.ask("SELECT nextval(pg_get_serial_sequence('messages', 'id'))", url.database)
+    assert int(found) == (messages or 0) + 1
+
+
+async def test_a_target_that_holds_something_is_refused(
+    path: Path, tmp_path: Path, server: postgres.Server
+) -> None:
+    url, strange = server.empty(), server.empty()
+    await move(path, url, quiet, content)
+    server.ask("CREATE TABLE mine (x int)", strange.database)
+    for target in (url, strange):
+        with pytest.raises(NotEmpty):
+            await move(path, target, quiet, content)
+    assert names(server, strange) == "mine\n"
+    there = tmp_path / "there.db"
+    await fill(there, 1, ())
+    before = there.read_bytes()
+    with pytest.raises(NotEmpty):
+        await move(url, there, quiet, content)
+    assert there.read_bytes() == before
+
+
+async def test_our_own_schema_without_a_row_is_empty(path: Path, server: postgres.Server) -> None:
+    url = await server.fresh()
+    assert await move(path, url, quiet, content)
+    server.leave()
+
+
+async def test_a_link_that_breaks_half_way_leaves_the_target_empty(
+    path: Path, tmp_path: Path, server: postgres.Server
+) -> None:
+    url = server.empty()
+
+    def cut(table: str, number: int, of: int) -> None:
+        if table == "preferences" and 0 < number < of:
+            server.ask(
+                f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{url.database}'"
+            )
+
+    with pytest.raises(StorageError):
+        await move(path, url, cut, content)
+    assert names(server, url) == ""
+    assert await move(path, url, quiet, content)
+    with pytest.raises(StorageError):
+        await move(url, tmp_path / "back.db", cut, content)
+    assert list_names(tmp_path, "back") == ["back.db.lock"]
+
+
+async def test_what_is_found_wrong_at_the_end_leaves_the_target_empty(
+    path: Path, server: postgres.Server
+) -> None:
+    async def wrong(old: Database, new: Database) -> None:
+        assert await old.rows("SELECT count(*) FROM matches") == await new.rows(
+            "SELECT count(*) FROM matches"
+        )
+        raise Differs("it")
+
+    url = server.empty()
+    with pytest.raises(Differs):
+        await move(path, url, quiet, wrong)
+    assert names(server, url) == ""
+
+
+async def test_a_row_that_came_otherwise_is_noticed(path: Path, server: postgres.Server) -> None:
+    url = await server.fresh()
+    server.ask(
+        "CREATE FUNCTION worse() RETURNS trigger LANGUAGE plpgsql AS"
+        " $$ BEGIN NEW.value := 'x'; RETURN NEW; END $$;"
+        "CREATE TRIGGER worse BEFORE INSERT ON preferences FOR EACH ROW WHEN (NEW.user_id = 77)"
+        " EXECUTE FUNCTION worse()",
+        url.database,
+    )
+    with pytest.raises(Differs) as caught:
+        await move(path, url, quiet, content)
+    assert "preferences" in str(caught.value)
+    assert server.ask("SELECT count(*) FROM preferences", url.database) == "0\n"
+
+
+async def test_other_versions_missing_files_and_those_in_use_are_refused(
+    path: Path, tmp_path: Path, server: postgres.Server
+) -> None:
+    url = server.empty()
+    await move(path, url, quiet, content)
+    for version, error in ((3, OlderSchema), (999, NewerSchema)):
+        server.ask(f"UPDATE schema_version SET version = {version}", url.database)
+        with pytest.raises(error):
+            await move(url, tmp_path / "back.db", quiet, content)
+    with pytest.raises(Missing):
+        await move(tmp_path / "none.db", server.empty(), quiet, content)
+    away = ServerUrl(f"postgresql://reefs@127.0.0.1:{free_port()}/x")
+    with pytest.raises(ServerDown):
+        await move(path, away, quiet, content)
+    assert not (tmp_path / "none.db").exists() and not (tmp_path / "back.db").exists()
+
+
+async def test_a_file_that_is_moved_is_opened_by_nobody(
+    path: Path, open_store: OpenStore, server: postgres.Server
+) -> None:
+    async def busy(old: Database, new: Database) -> None:
+        with pytest.raises(InUse):
+            await open_store(path)
+
+    await move(path, server.empty(), quiet, busy)
+
+
+def migrate(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    known = {
+        name: value for name, value in os.environ.items() if not name.startswith(("DATABASE", "DISCORD"))
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "bot", "migrate", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        env={**known, **environment, "LC_ALL": "C"},
+        timeout=120,
+    )
+
+
+async def test_the_command_says_what_it_did(path: Path, tmp_path: Path, server: postgres.Server) -> None:
+    url, back = server.empty(), tmp_path / "back.db"
+    done = migrate("--to", url.text, DATABASE_PATH=str(path))
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    assert f"{path} is moved to {url}" in done.stdout
+    assert "to the byte the same: Australis, Coral Reef, Das Riff, Reef\n" in done.stdout
+    # The address of the settings, for one that holds a password.
+    secret = url.text.replace("reefs@", "reefs:s3cret@")
+    done = migrate("--to", str(back), DATABASE_URL=secret)
+    assert done.returncode == 0 and "s3cret" not in done.stdout + done.stderr, done.stderr
+    assert dump(back) == dump(path)
+    done = migrate("--from", str(path), "--to", "DATABASE_URL", DATABASE_URL=secret)
+    assert done.returncode == 2 and "is not empty" in done.stderr and "s3cret" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "migrate needs --to"),
+        (("--to", "other.db"), "moves between a file and a server"),
+        (("--to", "postgresql://u:s3cret@127.0.0.1/x"), "--to DATABASE_URL"),
+        (("--to", "postgresql://u@127.0.0.1:port/x"), "must be an address such as"),
+        (("--to", "DATABASE_URL"), "There is no DATABASE_URL"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_one_line(
+    arguments: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    done = migrate(*arguments, DATABASE_PATH=str(tmp_path / "reefs.db"))
+    assert done.returncode == 2 and said in done.stderr
+    assert len(done.stderr.splitlines()) == 1 and "s3cret" not in done.stderr

@@ -1,0 +1,372 @@
+"""What only a server can do to us: being away, refusing, being shared; each in one sentence, nothing lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+import pytest_asyncio
+
+from bot.errors.storage import (
+    Closed,
+    DatabaseFailed,
+    Doubtful,
+    NewerSchema,
+    RightMissing,
+    ServerDown,
+    ServerRefuses,
+)
+from bot.kit.server_url import ServerUrl
+from bot.storage import Store, postgres_server, postgres_writer
+from bot.storage.database import NotUnique, Transaction
+from bot.storage.dialect import scripts, turned
+from bot.storage.layout import layouts
+from bot.storage.postgres import PostgresDatabase
+from bot.storage.sqlite import SqliteDatabase
+from tests import postgres
+from tests.ports import free_port
+from tests.storage.test_matches import LOBBY
+
+SCHEMA = ["CREATE TABLE one (x BIGINT UNIQUE, y BIGINT DEFAULT 0);"]
+
+
+@pytest.fixture(scope="module")
+def own() -> Iterator[postgres.Server]:
+    """A server that a test may stop."""
+    server = postgres.Server(postgres.need_programs(), settings=("fsync=off",))
+    yield server
+    server.remove()
+
+
+@asynccontextmanager
+async def opened(url: ServerUrl) -> AsyncIterator[PostgresDatabase]:
+    database = await PostgresDatabase.open(url, SCHEMA)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+@pytest_asyncio.fixture
+async def database() -> AsyncIterator[PostgresDatabase]:
+    async with opened(postgres.server().empty()) as database:
+        yield database
+
+
+async def put(database: PostgresDatabase, x: int) -> None:
+    await database.run("INSERT INTO one (x) VALUES (?)", (x,))
+
+
+async def stored(database: PostgresDatabase) -> list[int]:
+    return [int(row[0]) for row in await database.rows("SELECT x FROM one ORDER BY x")]
+
+
+def test_words_are_turned_and_what_is_quoted_is_not() -> None:
+    assert turned("SELECT '?', \"a?\" FROM t WHERE a = ? AND b = ?") == (
+        "SELECT '?', \"a?\" FROM t WHERE a = $1 AND b = $2"
+    )
+    assert turned("a = ?1 OR b = ?1") == "a = $1 OR b = $1"
+    assert turned("a IS ? AND b IS NULL") == "a IS NOT DISTINCT FROM $1 AND b IS NULL"
+    assert turned("rowid") == "ctid"
+
+
+async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: Path) -> None:
+    """Whatever migration comes, it is one for both."""
+    server = postgres.server()
+    url = await server.fresh()
+    file = await SqliteDatabase.open(tmp_path / "reefs.db")
+    try:
+        indexes = await file.rows(
+            "SELECT name, tbl_name FROM sqlite_master WHERE type = 'index' AND name NOT LIKE 'sqlite_%'"
+        )
+        kinds = {}
+        for layout in layouts():
+            for _, name, kind, needed, *_ in await file.rows(f"PRAGMA table_info({layout.name})"):
+                kinds[layout.name, name] = (kind, bool(needed) or name == "id")
+    finally:
+        await file.close()
+    connection = await asyncpg.connect(url.text)
+    try:
+        names = {"bigint": "INTEGER", "text": "TEXT", "bytea": "BLOB"}
+        found = {
+            (table, column): (names[kind], nullable == "NO")
+            for table, column, kind, nullable in await connection.fetch(
+                "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
+                " WHERE table_schema = 'public' AND table_name <> 'schema_version'"
+            )
+        }
+        there = await connection.fetch(
+            "SELECT indexname, tablename FROM pg_indexes WHERE schemaname = 'public'"
+            " AND indexname NOT LIKE '%_pkey' AND indexname NOT LIKE '%_key'"
+        )
+        rules = await connection.fetchval(
+            "SELECT count(*) FROM pg_constraint WHERE contype IN ('c', 'f')"
+            " AND connamespace = 'public'::regnamespace"
+        )
+    finally:
+        await connection.close()
+        server.leave()
+    assert found == kinds
+    assert {tuple(row) for row in there} == set(indexes)
+    assert rules > 20
+
+
+async def test_a_work_is_all_or_nothing(database: PostgresDatabase) -> None:
+    async def broken(transaction: Transaction) -> None:
+        await transaction.run("INSERT INTO one (x) VALUES (100)")
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await database.write(broken)
+    assert await stored(database) == []
+
+
+@pytest.mark.parametrize("place", [0, 20, 39])
+async def test_one_that_fails_leaves_those_that_shared_its_transaction(
+    database: PostgresDatabase, place: int
+) -> None:
+    waiting = [put(database, x if x != place else 5 if place != 5 else 6) for x in range(40)]
+    results = await asyncio.gather(put(database, 1000), *waiting, return_exceptions=True)
+    refused = [result for result in results if result is not None]
+    assert [type(error) for error in refused] == [NotUnique]
+    assert await stored(database) == [*(x for x in range(40) if x != place), 1000]
+
+
+async def test_those_who_wait_at_once_share_transactions(database: PostgresDatabase) -> None:
+    numbers: list[object] = []
+
+    async def work(transaction: Transaction) -> None:
+        row = await transaction.row("SELECT pg_current_xact_id()::text")
+        numbers.append(row)
+
+    await asyncio.gather(*(database.write(work) for _ in range(64)))
+    assert len(numbers) == 64
+    assert len(set(numbers)) <= 2 * postgres_writer.LANES
+
+
+async def test_writes_about_one_thing_come_one_after_the_other(database: PostgresDatabase) -> None:
+    """Each adds one to what it has read."""
+    await put(database, 1)
+
+    async def add(transaction: Transaction) -> None:
+        row = await transaction.row("SELECT y FROM one WHERE x = 1")
+        assert row is not None
+        await asyncio.sleep(0.002)
+        await transaction.run("UPDATE one SET y = ? WHERE x = 1", (row[0] + 1,))
+
+    await asyncio.gather(*(database.write(add, about=7) for _ in range(20)))
+    assert await database.row("SELECT y FROM one") == (20,)
+    await asyncio.gather(*(database.write(add, alone=True) for _ in range(5)))
+    assert await database.row("SELECT y FROM one") == (25,)
+
+
+async def test_nothing_is_written_beside_who_must_be_alone(database: PostgresDatabase) -> None:
+    seen: list[int] = []
+
+    async def alone(transaction: Transaction) -> None:
+        for _ in range(5):
+            seen.append(len(await transaction.rows("SELECT x FROM one")))
+            await asyncio.sleep(0.01)
+
+    others = [put(database, n) for n in range(8)]
+    await asyncio.gather(others.pop(), database.write(alone, alone=True), *others)
+    assert len(set(seen)) == 1
+    assert len(await stored(database)) == 8
+
+
+async def test_a_circle_of_waiting_is_broken_and_both_are_done(
+    database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await put(database, 1)
+    await put(database, 2)
+
+    def adding(first: int, second: int) -> Any:
+        async def work(transaction: Transaction) -> None:
+            await transaction.run("UPDATE one SET y = y + 1 WHERE x = ?", (first,))
+            await asyncio.sleep(0.1)
+            await transaction.run("UPDATE one SET y = y + 1 WHERE x = ?", (second,))
+
+        return work
+
+    await asyncio.gather(database.write(adding(1, 2)), database.write(adding(2, 1)))
+    assert await database.rows("SELECT y FROM one") == [(2,), (2,)]
+
+
+async def test_who_is_cancelled_hears_first_what_became_of_it(database: PostgresDatabase) -> None:
+    going = asyncio.Event()
+
+    async def slow(transaction: Transaction) -> None:
+        await transaction.run("INSERT INTO one (x) VALUES (1)")
+        going.set()
+        await asyncio.sleep(0.05)
+
+    task = asyncio.create_task(database.write(slow))
+    await going.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await stored(database) == [1]
+
+
+async def test_closing_finishes_what_waits(database: PostgresDatabase) -> None:
+    tasks = [asyncio.create_task(put(database, x)) for x in range(30)]
+    await asyncio.sleep(0)
+    await database.close()
+    await asyncio.gather(*tasks)
+    with pytest.raises(Closed):
+        await put(database, 99)
+    async with opened(database._url) as again:
+        assert len(await stored(again)) == 30
+
+
+async def test_a_server_that_goes_away_refuses_and_is_back_by_itself(own: postgres.Server) -> None:
+    async with opened(own.empty()) as database:
+        await asyncio.gather(*(put(database, x) for x in range(20)))
+        own.stop()
+        for attempt in (put(database, 50), database.rows("SELECT 1")):
+            with pytest.raises(DatabaseFailed) as caught:
+                await attempt
+            assert "\n" not in str(caught.value) and "unforeseen" not in str(caught.value)
+        own.start()
+        await asyncio.gather(*(put(database, x) for x in range(20, 30)))
+        assert await stored(database) == list(range(30))
+
+
+async def test_connections_that_the_server_ended_are_made_anew_unnoticed(database: PostgresDatabase) -> None:
+    await asyncio.gather(*(put(database, x) for x in range(20)))
+    name = database._url.database
+    postgres.server().ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+    await asyncio.gather(*(put(database, x) for x in range(20, 40)))
+    assert await stored(database) == list(range(40))
+
+
+class Cut:
+    """Loses the connection at a COMMIT: before the server has heard of it, or after it has done it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, done: bool, times: int = 1) -> None:
+        self.times, self._done, self._execute = times, done, asyncpg.Connection.execute
+        monkeypatch.setattr(postgres_server.Connection, "execute", self.execute(), raising=False)
+
+    def execute(self) -> Any:
+        async def execute(connection: Any, sql: str, *values: Any) -> Any:
+            if sql == "COMMIT" and self.times:
+                self.times -= 1
+                if self._done:
+                    await self._execute(connection, sql)
+                connection.terminate()
+                raise ConnectionResetError
+            return await self._execute(connection, sql, *values)
+
+        return execute
+
+
+@pytest.mark.parametrize("done", [True, False])
+async def test_a_commit_whose_answer_is_lost_is_asked_about(
+    database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, done: bool
+) -> None:
+    """Stored it is told as stored, and not stored it is done again: once in either case."""
+    cut = Cut(monkeypatch, done=done)
+    await put(database, 7)
+    assert cut.times == 0
+    assert await stored(database) == [7]
+
+
+async def test_what_cannot_be_asked_about_is_called_doubtful(
+    own: postgres.Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_writer, "DOUBT_SECONDS", 0.5)
+    async with opened(own.empty()) as database:
+        cut = Cut(monkeypatch, done=True)
+        execute = cut._execute
+
+        async def stopping(connection: Any, sql: str, *values: Any) -> Any:
+            done = await execute(connection, sql, *values)
+            if sql == "COMMIT":
+                own.stop()
+            return done
+
+        cut._execute = stopping
+        with pytest.raises(Doubtful):
+            await put(database, 7)
+        cut._execute = execute
+        own.start()
+        assert await stored(database) == [7]
+
+
+async def test_a_row_that_is_refused_is_quoted_nowhere() -> None:
+    """PostgreSQL tells the whole row, and with it the secret of a table."""
+    server = postgres.server()
+    store = await Store.open(await server.fresh())
+    try:
+        from dataclasses import replace
+
+        secret = b"\x5e\xc4\xe7" * 10
+        with pytest.raises(DatabaseFailed) as caught:
+            await store.matches.add(replace(LOBBY, secret=secret), [])
+        error: BaseException | None = caught.value
+        assert secret.hex() not in str(error)
+        assert error is not None and (error.__cause__ is None and error.__suppress_context__)
+    finally:
+        await store.close()
+        server.leave()
+
+
+async def refusal(url: ServerUrl, kind: type[Exception]) -> str:
+    with pytest.raises(kind) as caught:
+        await (await Store.open(url)).close()
+    assert "\n" not in str(caught.value) and "s3cret" not in str(caught.value)
+    return str(caught.value)
+
+
+async def test_what_is_wrong_with_an_address_is_told_in_one_line(own: postgres.Server) -> None:
+    away = ServerUrl(f"postgresql://reefs:s3cret@127.0.0.1:{free_port()}/x")
+    assert "the connection is refused" in await refusal(away, ServerDown)
+    assert "there is no such database" in await refusal(own.url("nothing"), ServerRefuses)
+    assert "may not log in" in await refusal(own.url(user="nobody"), ServerRefuses)
+    nowhere = ServerUrl("postgresql://reefs@no.such.host.invalid/x")
+    assert "cannot be found out" in await refusal(nowhere, ServerDown)
+    assert "cannot be used" in await refusal(own.url(query="?sslmode=perhaps"), ServerRefuses)
+    assert "cannot be" in await refusal(own.url(query="?sslmode=require"), (ServerRefuses, ServerDown))  # type: ignore[arg-type]
+
+
+async def test_a_newer_schema_is_refused_and_left_alone(own: postgres.Server) -> None:
+    url = own.empty()
+    await (await Store.open(url)).close()
+    own.ask("UPDATE schema_version SET version = 999", url.database)
+    assert "999" in await refusal(url, NewerSchema)
+    assert own.ask("SELECT version FROM schema_version", url.database) == "999\n"
+
+
+async def test_a_missing_right_is_named(own: postgres.Server) -> None:
+    url = own.empty()
+    own.ask("CREATE ROLE guest LOGIN", url.database)
+    guest = own.url(url.database, "guest")
+    assert "its user lacks a right" in await refusal(guest, ServerRefuses)
+    await (await Store.open(url)).close()
+    own.ask("GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest", url.database)
+    assert "matches" in await refusal(guest, RightMissing)
+    own.ask("GRANT ALL ON ALL TABLES IN SCHEMA public TO guest", url.database)
+    await (await Store.open(guest)).close()
+
+
+async def test_two_that_start_at_once_make_the_tables_once(own: postgres.Server) -> None:
+    url = own.empty()
+    stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
+    for store in stores:
+        await store.close()
+    assert own.ask("SELECT version FROM schema_version", url.database) == f"{len(scripts())}\n"
+
+
+async def test_a_process_that_stopped_in_a_transaction_keeps_nobody_waiting(
+    database: PostgresDatabase,
+) -> None:
+    """The server ends it after a while, and rolls back."""
+    row = await database.row("SHOW idle_in_transaction_session_timeout")
+    assert row == ("10s",)
+    assert await database.row("SHOW statement_timeout") == ("10s",)
+    assert await database.row("SHOW lock_timeout") == ("5s",)
