@@ -124,12 +124,24 @@ def _need_file(config: Config) -> None:
         raise OnServer(config.server)
 
 
+def _think(config: Config, w: Words, args: argparse.Namespace) -> int:
+    if config.server is None:
+        raise ConfigError(
+            N_("To think for a host, DATABASE_URL must name the PostgreSQL database of that host.")
+        )
+    from bot.host import thinking
+
+    asyncio.run(thinking.think(config.server.text, config.think_workers))
+    return 0
+
+
 COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
     "doctor": _doctor,
     "health": _health,
     "backup": _backup,
     "restore": _restore,
     "migrate": _migrate,
+    "think": _think,
 }
 WITH_FILE = ("backup", "restore")
 
