@@ -13,7 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot import config as configuration
-from bot.config import Config, ConfigError, Unreachable
+from bot.config import Config
+from bot.errors.config import ConfigError, Unreachable
 from bot.errors.storage import OnServer, ServerDown, StorageError
 from bot.host import logs
 from bot.host.arguments import FAILED, parser
@@ -123,12 +124,24 @@ def _need_file(config: Config) -> None:
         raise OnServer(config.server)
 
 
+def _think(config: Config, w: Words, args: argparse.Namespace) -> int:
+    if config.server is None:
+        raise ConfigError(
+            N_("To think for a host, DATABASE_URL must name the PostgreSQL database of that host.")
+        )
+    from bot.host import thinking
+
+    asyncio.run(thinking.think(config.server.text, config.think_workers))
+    return 0
+
+
 COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
     "doctor": _doctor,
     "health": _health,
     "backup": _backup,
     "restore": _restore,
     "migrate": _migrate,
+    "think": _think,
 }
 WITH_FILE = ("backup", "restore")
 

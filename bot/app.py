@@ -27,7 +27,7 @@ from bot.cogs import EXTENSIONS
 from bot.computers.advice import Adviser
 from bot.computers.driver import Driver
 from bot.computers.process import Worker
-from bot.computers.thinker import Thinker
+from bot.computers.thinker import Others, Thinker
 from bot.config import Config
 from bot.errors.storage import StorageError
 from bot.errors.tables import UnhostedGame
@@ -88,7 +88,11 @@ class ReefBot(Host):
         self.store = store
         self.tables = make_tables(store, games)
         self.pictures = Pictures()
-        self.thinker = Thinker(config.think_seconds, *(Worker() for _ in range(config.think_workers)))
+        self.thinker = Thinker(
+            config.think_seconds,
+            *(Worker() for _ in range(config.think_workers)),
+            elsewhere=_find_thinkers(config),
+        )
         self.mentions = Mentions()
         self.drawings = Drawings()
         self.intake = Intake()
@@ -289,6 +293,15 @@ class ReefBot(Host):
         self.pictures.close()
         self.texts.close()
         await super().close()
+
+
+def _find_thinkers(config: Config) -> Others | None:
+    """Return the thinkers on other machines: there are some only where the tables are on a server."""
+    if config.server is None:
+        return None
+    from bot.computers.elsewhere import Elsewhere
+
+    return Elsewhere(config.server.text)
 
 
 def create_bot(config: Config, store: Store, *, playground: bool = False) -> ReefBot:

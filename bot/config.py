@@ -12,13 +12,14 @@ from pathlib import Path
 
 import platformdirs
 
-from bot.errors.reasons import reason
+from bot.dotenv import read_dotenv
+from bot.errors.config import ConfigError
 from bot.kit.server_url import ServerUrl
 from bot.kit.tokens import application_of as application_of
 from bot.kit.tokens import is_number
 from bot.kit.tokens import like_a_token as like_a_token
 from bot.model.papers import NO_PAPERS, Papers
-from games.core.words import N_, Msg, words
+from games.core.words import N_
 
 DATABASE_NAME = "reefs.db"
 DEFAULT_PORT = 8765
@@ -52,31 +53,9 @@ RESEMBLANCE = 0.55
 ON, OFF = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
-_LINE = re.compile(
-    r"""(?:export\s+)?(?P<name>[A-Za-z_]\w*)\s*=\s*
-        (?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^"'\s\#]\S*(?:\s+[^\s\#]\S*)*)?)
-        (?:\s+\#.*)?""",
-    re.VERBOSE,
-)
-_OPEN = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
 _TOKEN = re.compile(r"[!-~]+")
 _LINK = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?(/[!#-;=?-Z_a-z~%&]*)?")
 _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
-
-
-class ConfigError(Exception):
-    """A setting cannot be used. ``message`` says which and why, never with a secret in it."""
-
-    def __init__(self, msgid: str, **values: object) -> None:
-        super().__init__(msgid)
-        self.message = Msg(msgid, values)
-
-    def __str__(self) -> str:
-        return words().msg(self.message)
-
-
-class Unreachable(ConfigError):
-    """Discord cannot be used just now: the same start may do later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,37 +134,6 @@ def pick_inherited() -> dict[str, str]:
 def data_folder() -> Path:
     """Return the folder where programs of this user keep their data."""
     return Path(platformdirs.user_data_path("reefs", appauthor=False))
-
-
-def read_dotenv(path: Path) -> dict[str, str]:
-    """Return the ``NAME=value`` lines of a file, those with an empty value left out.
-
-    Raises :class:`ConfigError` naming the line that cannot be read, without its content.
-    """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        return {}
-    except UnicodeDecodeError:
-        raise ConfigError(N_("{path} is not a UTF-8 text file."), path=path) from None
-    except OSError as error:
-        raise ConfigError(N_("{path} cannot be read: {reason}"), path=path, reason=reason(error)) from None
-    values = {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        match = _LINE.fullmatch(line.strip())
-        if match is None:
-            # The line may hold a token: it is counted, not quoted.
-            if _OPEN.match(line.strip()):
-                raise ConfigError(
-                    N_("{path}, line {number}: the quote is not closed."), path=path, number=number
-                )
-            raise ConfigError(N_("{path}, line {number}: this is not NAME=value."), path=path, number=number)
-        value = match["double"] or match["single"] or match["bare"] or ""
-        if value.strip():
-            values[match["name"]] = value
-    return values
 
 
 def find_mistyped(path: Path) -> dict[str, str]:

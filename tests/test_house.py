@@ -19,7 +19,7 @@ FLOORS = (
     {"bot.computers", "bot.platform"},
     {"bot.tables"},
     {"bot.storage"},
-    {"bot.config"},
+    {"bot.config", "bot.dotenv"},
     {"bot.errors"},
     {"bot.model", "bot.kit", "bot.metrics", "bot"},
 )

@@ -11,10 +11,11 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from secrets import token_bytes
+from typing import Protocol
 
 from bot.computers.pool import HINT_SECONDS, LEAST_SECONDS, Pool
 from bot.computers.process import Worker
-from bot.computers.worker import Job
+from bot.computers.worker import Job, Ranking
 from bot.model.table import Table
 from games.core.match import Match
 from games.core.rng import Chance
@@ -22,16 +23,28 @@ from games.core.rng import Chance
 HINT_LEVEL = "hard"
 
 
+class Others(Protocol):
+    """Thinkers on other machines."""
+
+    async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
+        """Return what one of them answers in time, or ``None``."""
+
+    def close(self) -> None:
+        """Ask no more."""
+
+
 class Thinker:
     """Asks a pool of workers about tables."""
 
-    def __init__(self, seconds: float, *workers: Worker) -> None:
+    def __init__(self, seconds: float, *workers: Worker, elsewhere: Others | None = None) -> None:
         """Start nothing yet.
 
         :param seconds: how long a computer player may think about the first move of a turn. The second has
             half of that, the third a third: a turn of many moves keeps nobody waiting for long.
         :param workers: by default one.
+        :param elsewhere: who is asked first; what it does not answer is thought here.
         """
+        self._elsewhere = elsewhere
         self.pool = Pool(workers or (Worker(),))
         self._seconds = seconds
         self._secret = token_bytes(32)
@@ -43,7 +56,8 @@ class Thinker:
         """
         level = table.occupants[seat].computer or HINT_LEVEL
         seconds = max(self._seconds / (1 + _made(match, seat)), LEAST_SECONDS)
-        found = await self.pool.move(self._job(table, match, seat, level, seconds))
+        job = self._job(table, match, seat, level, seconds)
+        found = await self._ask_elsewhere(job) or await self.pool.move(job)
         return found[0][0] if found else await self.draw(table, match, seat)
 
     async def draw(self, table: Table, match: Match, seat: int) -> str:
@@ -59,10 +73,22 @@ class Thinker:
         :param match: the match as ``seat`` finds it, others' answers foreseen.
         :returns: empty when too many ask, or when nothing came of it.
         """
-        return await self.pool.hint(self._job(table, match, seat, HINT_LEVEL, HINT_SECONDS))
+        job = self._job(table, match, seat, HINT_LEVEL, HINT_SECONDS)
+        found = await self._ask_elsewhere(job, hint=True)
+        if found:
+            # What another machine says is a hint only where it can be done.
+            legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
+            tokens = {action.token for action in legal}
+            found = tuple(one for one in found if one[0] in tokens)
+        return found or await self.pool.hint(job)
+
+    async def _ask_elsewhere(self, job: Job, *, hint: bool = False) -> Ranking | None:
+        return None if self._elsewhere is None else await self._elsewhere.ask(job, hint=hint)
 
     def close(self) -> None:
         """End the workers and take no more; what waits gets no answer from them."""
+        if self._elsewhere is not None:
+            self._elsewhere.close()
         self.pool.close()
 
     def _job(self, table: Table, match: Match, seat: int, level: str, seconds: float) -> Job:

@@ -12,7 +12,8 @@ from typing import Protocol
 from aiohttp import web
 
 from bot import metrics
-from bot.config import Config, ConfigError
+from bot.config import Config
+from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
 from bot.errors.storage import StorageError
 from bot.metrics import Meters

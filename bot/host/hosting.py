@@ -12,7 +12,8 @@ from typing import Any, Protocol, Self
 import aiohttp
 import discord
 
-from bot.config import Config, ConfigError, Unreachable
+from bot.config import Config
+from bot.errors.config import ConfigError, Unreachable
 from bot.errors.reasons import reason
 from bot.host import health
 from bot.storage import Store

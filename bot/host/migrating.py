@@ -7,8 +7,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.config import Config, ConfigError, read_server
+from bot.config import Config, read_server
 from bot.errors.base import BotError
+from bot.errors.config import ConfigError
 from bot.errors.storage import Differs
 from bot.kit.server_url import SCHEMES, ServerUrl
 from bot.storage import Store

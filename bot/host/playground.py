@@ -22,7 +22,8 @@ import simcord
 from simcord.backend.cdn import CDN_BASE
 
 from bot.app import ReefBot, create_bot
-from bot.config import Config, ConfigError
+from bot.config import Config
+from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
 from bot.host.hosting import stop_signals
 from bot.model.hours import DAY, HOUR

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.announcing import waiting
 from bot.cogs.common import matching
+from bot.computers.letters import write_job
 from bot.computers.thinker import HINT_LEVEL, Thinker
 from bot.errors.playing import WaitingFor
 from bot.model.clocks import SeatClock
@@ -243,6 +244,7 @@ def _thoughts(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]
     thinker._secret = SECRET
     try:
         for level in {"hard", "easy", HINT_LEVEL}:
+            yield f"letter {level}", write_job(thinker._job(table, match, seat, level, 1.0))
             yield f"job {level}", pickle.dumps(thinker._job(table, match, seat, level, 1.0))
     finally:
         thinker.close()

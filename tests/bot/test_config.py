@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot import config
-from bot.config import ConfigError
+from bot.dotenv import read_dotenv
+from bot.errors.config import ConfigError
 
 ROOT = Path(__file__).parents[2]
 NONE = Path("there-is-no-such-file")
@@ -99,20 +100,20 @@ def test_the_playground_has_a_file_of_its_own() -> None:
 )
 def test_a_line_of_the_file(tmp_path: Path, line: str, value: str) -> None:
     (tmp_path / ".env").write_text(f"\n# first\n{line}\n", "utf-8")
-    assert config.read_dotenv(tmp_path / ".env") == {"A": value}
+    assert read_dotenv(tmp_path / ".env") == {"A": value}
 
 
 @pytest.mark.parametrize("line", ["A=", "A=''", "A= # nothing", "A=   "])
 def test_an_empty_value_counts_as_not_set(tmp_path: Path, line: str) -> None:
     (tmp_path / ".env").write_text(line, "utf-8")
-    assert config.read_dotenv(tmp_path / ".env") == {}
+    assert read_dotenv(tmp_path / ".env") == {}
 
 
 @pytest.mark.parametrize("line", ["sesame", "A B=sesame", 'A="sesame', "=sesame", "A='sesame' sesame"])
 def test_a_broken_line_is_counted_and_not_quoted(tmp_path: Path, line: str) -> None:
     (tmp_path / ".env").write_text(f"A=b\n\n{line}\n", "utf-8")
     with pytest.raises(ConfigError, match="line 3") as caught:
-        config.read_dotenv(tmp_path / ".env")
+        read_dotenv(tmp_path / ".env")
     assert "sesame" not in str(caught.value)
 
 
@@ -120,7 +121,7 @@ def test_a_broken_line_is_counted_and_not_quoted(tmp_path: Path, line: str) -> N
 def test_a_quote_that_is_not_closed(tmp_path: Path, line: str) -> None:
     (tmp_path / ".env").write_text(f"A=b\n{line}\nB=c\n", "utf-8")
     with pytest.raises(ConfigError, match=r"line 2: the quote is not closed\.") as caught:
-        config.read_dotenv(tmp_path / ".env")
+        read_dotenv(tmp_path / ".env")
     assert "sesame" not in str(caught.value)
 
 
@@ -128,7 +129,7 @@ def test_a_quote_that_is_not_closed(tmp_path: Path, line: str) -> None:
 def test_another_mistake_is_no_open_quote(tmp_path: Path, line: str) -> None:
     (tmp_path / ".env").write_text(line, "utf-8")
     with pytest.raises(ConfigError, match="this is not NAME=value"):
-        config.read_dotenv(tmp_path / ".env")
+        read_dotenv(tmp_path / ".env")
 
 
 @pytest.mark.parametrize(
@@ -169,12 +170,12 @@ def test_what_looks_like_a_token() -> None:
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"A=\xff\xfe\xfa")
     with pytest.raises(ConfigError, match="UTF-8"):
-        config.read_dotenv(tmp_path / ".env")
+        read_dotenv(tmp_path / ".env")
 
 
 def test_a_folder_in_its_place(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="cannot be read"):
-        config.read_dotenv(tmp_path)
+        read_dotenv(tmp_path)
 
 
 @pytest.mark.parametrize("text", ["0", "65536", "-1", "8765.5", "eight", "٨"])
@@ -276,5 +277,5 @@ def test_a_token_that_names_none(token: str | None) -> None:
 
 @pytest.mark.parametrize("path", ["~nobody-of-that-name/reefs.db", "~\0/reefs.db"])
 def test_a_home_folder_that_is_not_there(path: str) -> None:
-    with pytest.raises(config.ConfigError, match="no such home folder"):
+    with pytest.raises(ConfigError, match="no such home folder"):
         config.load({"DATABASE_PATH": path}, NONE)

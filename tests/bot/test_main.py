@@ -21,7 +21,8 @@ import pytest
 from bot import __main__ as main_module
 from bot.__main__ import main
 from bot.app import ReefBot, create_bot
-from bot.config import NAMES, Config, ConfigError, Unreachable
+from bot.config import NAMES, Config
+from bot.errors.config import ConfigError, Unreachable
 from bot.host import hosting, logs
 from tests.stores import opened_store
 

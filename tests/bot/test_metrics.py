@@ -22,7 +22,8 @@ from prometheus_client.parser import text_string_to_metric_families as parsed
 
 from bot import metrics
 from bot.app import ReefBot, create_bot
-from bot.config import Config, ConfigError
+from bot.config import Config
+from bot.errors.config import ConfigError
 from bot.host import health, hosting, probe
 from bot.metrics import Meters
 from bot.storage.database import Transaction

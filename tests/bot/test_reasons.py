@@ -17,7 +17,9 @@ import aiohttp
 import pytest
 
 from bot.__main__ import main
-from bot.config import NAMES, ConfigError, read_dotenv
+from bot.config import NAMES
+from bot.dotenv import read_dotenv
+from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
 from bot.errors.storage import NotADatabase, Unwritable
 from bot.host import arguments, logs

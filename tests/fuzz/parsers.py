@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 
 from bot import config
 from bot.cogs.common import game_named, matching
+from bot.dotenv import read_dotenv
+from bot.errors.config import ConfigError
 from bot.errors.playing import BadOrder
 from bot.errors.seats import NoSuchSeat
 from bot.errors.tables import UnknownGame, UnreadableOptions
@@ -152,15 +154,15 @@ def check_environment(found: tuple[list[str], str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / ".env"
         path.write_text("\n".join(lines), "utf-8", "surrogatepass")
-        for read in (config.read_dotenv, config.find_mistyped):
+        for read in (read_dotenv, config.find_mistyped):
             try:
                 assert all(isinstance(name, str) for name in read(path))
-            except config.ConfigError as error:
+            except ConfigError as error:
                 assert SECRET not in str(error)
         for name in config.NAMES:
             try:
                 loaded = config.load({name: value}, path)
-            except config.ConfigError as error:
+            except ConfigError as error:
                 assert SECRET not in str(error)
                 continue
             # Where somebody names a path like the token, the path says it.

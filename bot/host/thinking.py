@@ -1,0 +1,109 @@
+"""``python -m bot think``: think for a host of the bot on this machine, whichever that host is.
+
+It takes questions from the queue in PostgreSQL and calls the answers out there. It keeps nothing: a thinker
+that is killed is missed for one thought, which the host then thinks by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+import asyncpg
+from pgqueuer.models import Job as QueuedJob
+from pgqueuer.qm import QueueManager
+
+from bot.computers.elsewhere import CHANNEL, ENTRYPOINT, FAILURES, prepare_queue
+from bot.computers.letters import BadLetter, read_job, write_ranking
+from bot.computers.pool import Pool
+from bot.computers.process import Worker
+
+log = logging.getLogger(__name__)
+
+AGAIN_SECONDS = 2.0
+"""Between tries to reach the server."""
+LOST_SECONDS = 4.0
+"""A question whose thinker says nothing for so long is another's."""
+
+
+async def think(url: str, workers: int, *, ready: asyncio.Event | None = None) -> None:
+    """Think until SIGTERM or Ctrl-C.
+
+    :param url: of the database.
+    :param workers: how many processes think at a time.
+    :param ready: set whenever questions are taken.
+    """
+    pool, stopped = Pool([Worker() for _ in range(workers)]), asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):
+            loop.add_signal_handler(number, stopped.set)
+    try:
+        while not stopped.is_set():
+            try:
+                await _serve(url, workers, pool, stopped, ready)
+            except FAILURES as error:
+                log.warning("the database is away reason=%s", type(error).__name__)
+            if ready is not None:
+                ready.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stopped.wait(), AGAIN_SECONDS)
+    finally:
+        pool.close()
+
+
+async def _serve(
+    url: str, workers: int, pool: Pool, stopped: asyncio.Event, ready: asyncio.Event | None
+) -> None:
+    connection = await asyncpg.connect(url, timeout=5.0)
+    try:
+        queue = QueueManager(await prepare_queue(connection))
+
+        @queue.entrypoint(ENTRYPOINT)
+        async def answer(job: QueuedJob) -> None:
+            found = await _think_about(pool, job)
+            if found is not None:
+                await queue.queries.driver.notify(*found)
+
+        watching = asyncio.create_task(_stop_with(queue, connection, stopped), name="think-stop")
+        log.info("thinking workers=%d", workers)
+        if ready is not None:
+            ready.set()
+        try:
+            await queue.run(
+                dequeue_timeout=timedelta(seconds=5),
+                batch_size=1,
+                max_concurrent_tasks=max(2, workers),
+                shutdown_on_listener_failure=True,
+                heartbeat_timeout=timedelta(seconds=LOST_SECONDS),
+                log_aggregation_interval=timedelta(hours=1),
+            )
+        finally:
+            watching.cancel()
+    finally:
+        with suppress(*FAILURES):
+            await connection.close(timeout=2.0)
+
+
+async def _stop_with(queue: QueueManager, connection: Any, stopped: asyncio.Event) -> None:
+    """End the queue when this process is to end, or when the server has gone."""
+    while not stopped.is_set() and not connection.is_closed():
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stopped.wait(), 1.0)
+    queue.shutdown.set()
+
+
+async def _think_about(pool: Pool, job: QueuedJob) -> tuple[str, str] | None:
+    """Return where the answer to a question is waited for, and the answer; ``None`` where there is none."""
+    channel = (job.headers or {}).get(CHANNEL)
+    try:
+        asked = read_job(job.payload or b"")
+    except BadLetter as error:
+        log.warning("a question cannot be read reason=%s", error)
+        return None
+    found = await pool.move(asked)
+    return (channel, f"{job.id} {write_ranking(found)}") if found and isinstance(channel, str) else None

@@ -1,0 +1,171 @@
+"""Thinkers on other machines, on a real PostgreSQL: asked first, and waited for no longer than a thought."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from bot.computers.elsewhere import CHANNEL, ENTRYPOINT, Elsewhere, prepare_queue
+from bot.computers.thinker import Thinker
+from bot.computers.worker import Job
+from tests import postgres
+from tests.bot.harbour import WORKER
+from tests.bot.test_letters import job
+from tests.bot.test_thinking import COMES_ABOUT, Stub, legal, table
+
+ROOT = Path(__file__).parents[2]
+TIME = 4.0
+
+
+@pytest.fixture
+def url() -> str:
+    return postgres.server().empty().text
+
+
+@pytest.fixture
+async def elsewhere(url: str) -> AsyncIterator[Elsewhere]:
+    made = Elsewhere(url)
+    yield made
+    made.close()
+
+
+class Machine:
+    """A thinker in a process of its own."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    @classmethod
+    async def start(cls, url: str) -> Machine:
+        environment = {**os.environ, "DATABASE_URL": url, "THINK_WORKERS": "1", "LOG_LEVEL": "INFO"}
+        made = cls(
+            await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bot", "think"),
+                cwd=ROOT,
+                env=environment,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.PIPE,
+            )
+        )
+        assert made.process.stderr is not None
+        async with asyncio.timeout(COMES_ABOUT):
+            while b"thinking" not in await made.process.stderr.readline():
+                pass
+        return made
+
+    async def end(self, how: int = signal.SIGTERM) -> int:
+        if self.process.returncode is None:
+            self.process.send_signal(how)
+        await asyncio.wait_for(self.process.communicate(), COMES_ABOUT)
+        return self.process.returncode or 0
+
+
+def timed(seconds: float, number: int = 0) -> Job:
+    made = job("reef", number)
+    return Job(made.game, made.version, made.view, made.seat, "easy", made.seed, made.ply, seconds)
+
+
+async def test_a_thinker_answers_and_ends_in_order(url: str, elsewhere: Elsewhere) -> None:
+    machine = await Machine.start(url)
+    found = [await elsewhere.ask(timed(COMES_ABOUT / 4, number)) for number in range(3)]
+    assert all(one and one[0][0] for one in found)
+    assert await machine.end() == 0
+
+
+async def test_where_nobody_thinks_the_host_does_so_within_twice_the_time(elsewhere: Elsewhere) -> None:
+    own = Stub(lambda _: (("x", 0.5),))
+    thinker = Thinker(0.5, own, elsewhere=elsewhere)
+    began = time.monotonic()
+    assert await thinker.think(*table()) == "x"
+    # The next is not even asked for: nobody answered.
+    later = time.monotonic()
+    assert await thinker.think(*table(number=2)) == "x"
+    assert time.monotonic() - later < later - began
+    thinker.close()
+    assert len(own.asked) == 2
+
+
+async def test_of_two_thinkers_one_may_be_killed_at_any_time(url: str, elsewhere: Elsewhere) -> None:
+    machines = [await Machine.start(url) for _ in range(2)]
+    thinker = Thinker(TIME, WORKER, elsewhere=elsewhere)
+    waited: list[float] = []
+
+    async def wait_for(number: int) -> None:
+        began = time.monotonic()
+        made, match, seat = table("reef", "easy", number)
+        assert await thinker.think(made, match, seat) in legal(match, seat)
+        waited.append(time.monotonic() - began)
+
+    moves = [asyncio.create_task(wait_for(number)) for number in range(6)]
+    await asyncio.sleep(0.05)
+    await machines[0].end(signal.SIGKILL)
+    await asyncio.gather(*moves)
+    assert len(waited) == 6
+    assert max(waited) < 2 * TIME + COMES_ABOUT / 4, "a bound that only a table left waiting breaks"
+    await machines[1].end()
+
+
+@pytest.mark.parametrize("lie", ["[]", "{", '[["no such move", 1.0]]', '[["x", 7]]', ""])
+async def test_a_thinker_that_lies_has_nothing_but_a_legal_move_played(
+    url: str, elsewhere: Elsewhere, lie: str
+) -> None:
+    liar = await asyncpg.connect(url)
+    queries = await prepare_queue(liar)
+
+    async def lies() -> None:
+        while True:
+            found = await liar.fetch("SELECT id, headers FROM pgqueuer WHERE entrypoint = $1", ENTRYPOINT)
+            for number, headers in found:
+                channel = json.loads(headers)[CHANNEL]
+                await liar.execute("SELECT pg_notify($1, $2)", channel, f"{number} {lie}")
+            if found:
+                return
+            await asyncio.sleep(0.01)
+
+    made, match, seat = table()
+    thinker = Thinker(TIME, Stub(lambda _: ((sorted(legal(match, seat))[0], 0.5),)), elsewhere=elsewhere)
+    telling = asyncio.create_task(lies())
+    advice = await thinker.advise(made, match, seat)
+    await telling
+    assert advice and {token for token, _ in advice} <= legal(match, seat)
+    thinker.close()
+    await queries.clear_queue()
+    await liar.close()
+
+
+async def test_what_the_host_thinks_by_itself_is_thought_about_by_nobody_else(
+    url: str, elsewhere: Elsewhere
+) -> None:
+    assert await elsewhere.ask(timed(0.2)) is None
+    connection = await asyncpg.connect(url)
+    assert await connection.fetchval("SELECT count(*) FROM pgqueuer WHERE status = 'queued'") == 0
+    await connection.close()
+
+
+async def test_where_the_server_is_away_the_host_thinks_at_once() -> None:
+    away = Elsewhere("postgresql://reefs@127.0.0.1:1/nowhere")
+    began = time.monotonic()
+    assert await away.ask(timed(COMES_ABOUT)) is None
+    assert time.monotonic() - began < COMES_ABOUT / 2
+    assert await away.ask(timed(COMES_ABOUT)) is None
+    away.close()
+
+
+async def test_without_an_address_there_is_one_line() -> None:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "think"),
+        cwd=ROOT,
+        env={name: value for name, value in os.environ.items() if name != "DATABASE_URL"},
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, told = await process.communicate()
+    assert process.returncode == 2 and told.count(b"\n") == 1 and b"DATABASE_URL" in told

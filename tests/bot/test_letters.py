@@ -1,0 +1,125 @@
+"""Questions to thinkers on other machines: what is written comes back, and nothing else comes in."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.computers.letters import (
+    LONGEST,
+    MOST_TOKENS,
+    BadLetter,
+    read_job,
+    read_ranking,
+    write_job,
+    write_ranking,
+)
+from bot.computers.worker import Job, answer
+from games.core.match import Match
+from games.registry import GAMES
+
+
+def job(key: str = "reef", number: int = 0, plies: int = 0) -> Job:
+    game, chance = GAMES[key], Random(number)
+    match = Match.begin(game, chance.choice(game.seats), {}, number.to_bytes(32))
+    for _ in range(plies):
+        if match.outcome is None:
+            seat = match.to_act[0]
+            match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+    seat = match.to_act[0]
+    view = match.rules.view(match.state, seat)
+    return Job(key, match.rules.version, view, seat, "easy", bytes(range(32)), match.ply, 1.25)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_question_comes_back_as_it_was_and_is_answered_alike(key: str) -> None:
+    for number in range(6):
+        asked = job(key, number, plies=number * 3)
+        data = write_job(asked)
+        assert len(data) < LONGEST / 4
+        again = read_job(data)
+        assert again == asked
+        assert answer(again) == answer(asked)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_an_answer_comes_back_and_no_more_of_it_than_anybody_is_shown(key: str) -> None:
+    found = answer(job(key))
+    again = read_ranking(write_ranking(found))
+    assert [token for token, _ in again] == [token for token, _ in found[:MOST_TOKENS]]
+    assert all(abs(one - other) < 1e-5 for (_, one), (_, other) in zip(again, found, strict=False))
+
+
+WRONG: list[tuple[str, Any]] = [
+    ("format", 2),
+    ("game", "chess"),
+    ("game", ["reef"]),
+    ("version", 99),
+    ("version", True),
+    ("shape", "00000000"),
+    ("seat", 1.0),
+    ("seat", 77),
+    ("level", "godlike"),
+    ("seed", "zz"),
+    ("seed", "00"),
+    ("ply", -1),
+    ("ply", 2**40),
+    ("seconds", 0),
+    ("seconds", 1e9),
+    ("seconds", True),
+    ("seconds", "1"),
+    ("view", None),
+    ("view", [[]]),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), WRONG)
+def test_a_question_with_something_wrong_is_refused(name: str, value: Any) -> None:
+    found = json.loads(write_job(job()))
+    found[name] = value
+    with pytest.raises(BadLetter):
+        read_job(json.dumps(found).encode())
+    del found[name]
+    with pytest.raises(BadLetter):
+        read_job(json.dumps(found).encode())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "[]",
+        "{}",
+        '["x"]',
+        '[["x"]]',
+        '[["x", 2]]',
+        '[["x", -0.1]]',
+        '[["x", NaN]]',
+        '[["x", true]]',
+        '[["", 0.5]]',
+        "[[5, 0.5]]",
+        '[["é", 0.5]]',
+        "[" * 100_000,
+        json.dumps([["x", 0.5]] * (MOST_TOKENS + 1)),
+        json.dumps([["x" * 101, 0.5]]),
+    ],
+    ids=range(16),
+)
+def test_an_answer_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(BadLetter):
+        read_ranking(text)
+
+
+@given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
+def test_whatever_comes_is_read_or_refused(data: bytes) -> None:
+    with pytest.raises(BadLetter):
+        read_job(data)
+    with suppress(BadLetter):
+        read_ranking(data.decode("latin-1"))
