@@ -25,6 +25,7 @@ FOR_DEVELOPERS = {
     "bot/platform/choices.py",
     "bot/platform/commands.py",
     "bot/metrics.py",
+    "bot/computers/letters.py",
     "bot/computers/process.py",
     *(f"games/{key}/laid.py" for key in GAMES),
 }
