@@ -65,7 +65,8 @@ def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
             "health: tell whether the bot is well; "
             "backup FILE: copy the database, also while the bot is running; "
             "restore FILE: put a copy back while it is not; "
-            "migrate --to PLACE: move all tables from the file to a server, or back"
+            "migrate --to PLACE: move all tables from the file to a server, or back; "
+            "think: think about moves for a host on another machine"
         ),
     )
     file, port = w("FILE"), w("PORT")
