@@ -10,21 +10,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bot.errors.shards import OtherSharing
 from bot.errors.storage import StorageError
 from bot.kit.server_url import ServerUrl
 from bot.storage.postgres_server import FAILURES, connect, end, explain
+from bot.storage.tenure import FREED, Held, Taken
 
 TERM_SECONDS = 8.0
 """How long a lease holds that is not renewed."""
 ASK_SECONDS = 2.5
 """How long the server may take to answer here: the lease runs on meanwhile."""
 CHANNEL = "reefs_shards"
-FREED = "freed"
-"""What is called out when leases are given back; whatever else is called out is for those who host."""
 
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(1, 0)"
 _FOUND = "SELECT shard, shards, fence, extract(epoch FROM until - clock_timestamp())::float8 FROM leases"
@@ -61,21 +59,6 @@ _CLAIM = """
 INSERT INTO chores (name, day) VALUES ($1, $2)
 ON CONFLICT (name) DO UPDATE SET day = excluded.day WHERE chores.day < excluded.day RETURNING 1
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A tenure that has begun: its fence, and the presses that the one before has taken of late."""
-
-    fence: int
-    presses: frozenset[int]
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """Somebody else hosts: it is worth asking again in so many seconds."""
-
-    seconds: float
 
 
 class Leases:

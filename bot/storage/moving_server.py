@@ -69,6 +69,9 @@ class OneConnection:
         row = await self.row("SELECT version FROM schema_version")
         return 0 if row is None else int(row[0])
 
+    def fence(self, tenure: int, held: int) -> None:
+        """Do nothing: it is read alone."""
+
     async def close(self) -> None:
         """Leave it open: who opened the connection closes it."""
 

@@ -11,8 +11,9 @@ import pytest_asyncio
 from bot.errors.shards import OtherSharing, TakenOver
 from bot.kit.server_url import ServerUrl
 from bot.storage.database import Transaction
-from bot.storage.leases import FREED, Held, Leases, Taken
+from bot.storage.leases import Leases
 from bot.storage.postgres import PostgresDatabase
+from bot.storage.tenure import FREED, Held, Taken
 from tests import postgres
 
 SHORT = 0.3
