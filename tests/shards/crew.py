@@ -66,6 +66,11 @@ class Crew:
             found.append(pair)
         return found
 
+    def hurry(self) -> None:
+        """Have nobody wait long for an answer."""
+        self.standin.interactions.acknowledge_seconds = 3.0
+        self.standin.interactions.answer_seconds = 10.0
+
     def hosts(self) -> list[int]:
         """Return the process number of whoever hosts, for each shard."""
         lines = postgres.server().ask(HOSTS, self.url.database).split()
@@ -75,11 +80,13 @@ class Crew:
         """Wait until these processes host, a shard each."""
         await until(lambda: asyncio.to_thread(lambda: self.hosts() == [bot.pid for bot in bots]))
 
-    async def find_problems(self, pairs: list[Pair]) -> list[str]:
-        """Return what is not as it should be, once every process is done, and whoever hosts has stopped."""
-        look = unfinished(self.url)
-        found = [text for pair in pairs for text in pair.silent]
-        found += await look
+    async def find_problems(self, pairs: list[Pair], *, answered: bool = True) -> list[str]:
+        """Return what is not as it should be, once every process is done, and whoever hosts has stopped.
+
+        :param answered: whether nothing may have been left without an answer.
+        """
+        found = [text for pair in pairs for text in pair.silent if answered]
+        found += await unfinished(self.url)
         kept = await moves_kept(self.url, pairs)
         if not kept.acknowledged:
             found.append("no move was acknowledged")
@@ -100,9 +107,11 @@ class Crew:
 
 async def until(holds: Callable[[], Awaitable[bool]]) -> None:
     """Wait until something holds."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        while not await holds():
-            await asyncio.sleep(0.1)
+    for _ in range(int(PATIENCE_SECONDS / 0.1)):
+        if await holds():
+            return
+        await asyncio.sleep(0.1)
+    raise TimeoutError
 
 
 def count_moves(pairs: list[Pair]) -> int:
