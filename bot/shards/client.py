@@ -9,7 +9,7 @@ import discord
 
 from bot.kit.server_url import ServerUrl
 from bot.kit.sharing import Sharing
-from bot.shards.lease import State
+from bot.shards.lease import Role
 from bot.shards.several import Several
 from bot.storage import Store
 from bot.tables.service import Tables
@@ -28,7 +28,7 @@ class Shards(discord.AutoShardedClient):
     @property
     def standing_by(self) -> bool:
         """Whether it is for another process to host."""
-        return self.several is not None and self.several.state is not State.OWNER
+        return self.several is not None and self.several.role is not Role.OWNER
 
     def stand_beside(
         self,

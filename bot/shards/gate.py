@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from bot.shards.lease import State
+from bot.shards.lease import Role
 
 WAIT_SECONDS = 2.3
 """Discord takes a first answer for three seconds."""
@@ -25,8 +25,8 @@ Deliver = Callable[[Any], None]
 class Gate:
     """Lets through what this process is to answer, once."""
 
-    def __init__(self, state: Callable[[], State]) -> None:
-        self._state = state
+    def __init__(self, role: Callable[[], Role]) -> None:
+        self._role = state
         self._deliver: Deliver = lambda data: None
         self._closed = False
         self._telling = False
@@ -44,7 +44,7 @@ class Gate:
         number = int(data["id"])
         if self._closed or number in self._theirs or number in self._waiting:
             return
-        if self._telling or self._state() is State.OWNER:
+        if self._telling or self._role() is Role.OWNER:
             self._let(number, data)
         else:
             timer = asyncio.get_running_loop().call_later(WAIT_SECONDS, self._give_up, number)
@@ -86,6 +86,6 @@ class Gate:
 
     def _give_up(self, number: int) -> None:
         data, _ = self._waiting.pop(number)
-        if self._state() is State.DOUBTFUL:
+        if self._role() is Role.DOUBTFUL:
             # The database is away, and nobody else hosts as far as is known: people are told that much.
             self._let(number, data)

@@ -27,7 +27,7 @@ FAILED_SECONDS = 0.5
 """After an attempt that the database did not answer."""
 
 
-class State(StrEnum):
+class Role(StrEnum):
     """What a process is in the eyes of those who watch over it."""
 
     STANDBY = "standby"
@@ -89,13 +89,13 @@ class Lease:
         self._running: asyncio.Task[None] | None = None
 
     @property
-    def state(self) -> State:
+    def role(self) -> Role:
         """What this process is at this moment."""
         if self._left:
-            return State.LEFT
+            return Role.LEFT
         if self._tenure is None:
-            return State.STANDBY
-        return State.OWNER if time.monotonic() < self._until else State.DOUBTFUL
+            return Role.STANDBY
+        return Role.OWNER if time.monotonic() < self._until else Role.DOUBTFUL
 
     @property
     def age(self) -> float:
@@ -111,7 +111,7 @@ class Lease:
         self._ids, self._shards = tuple(ids), shards
         self._fence(0, len(self._ids))
         await self._step()
-        log.info("%s shards=%d ids=%s", self.state, shards, ",".join(map(str, self._ids)))
+        log.info("%s shards=%d ids=%s", self.role, shards, ",".join(map(str, self._ids)))
         self._running = asyncio.create_task(self._run(), name="lease")
 
     def wake(self) -> None:
@@ -125,7 +125,7 @@ class Lease:
                 await self._renew(self._tenure)
         except StorageError:
             return False
-        return self.state is State.OWNER and self._awaited
+        return self.role is Role.OWNER and self._awaited
 
     async def release(self, presses: Sequence[int]) -> None:
         """Give the leases back; nothing is written from then on.

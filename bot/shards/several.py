@@ -17,7 +17,7 @@ import aiohttp
 from bot.errors.storage import StorageError
 from bot.kit.sharing import Sharing
 from bot.shards.gate import Gate
-from bot.shards.lease import Lease, Leasing, State
+from bot.shards.lease import Lease, Leasing, Role
 from bot.shards.relay import Relay
 from bot.storage import Store
 from bot.storage.tenure import FREED
@@ -88,16 +88,16 @@ class Several:
         self._tasks: set[asyncio.Task[None]] = set()
         owner = f"{socket.gethostname()}:{os.getpid()}"
         self._lease = Lease(leases, owner, store.fence, self._begin, self._end)
-        self.gate = Gate(lambda: self._lease.state)
+        self.gate = Gate(lambda: self._lease.role)
         self._relay = Relay(tables.core, leases.tell, tables.feed.publish_here)
         tables.feed.divert = self._relay.divert
         # What is ready may be older than what others have stored while nothing was heard.
         leases.listen(self._hear, tables.core.forget)
 
     @property
-    def state(self) -> State:
+    def role(self) -> Role:
         """What this process is at this moment."""
-        return self._lease.state
+        return self._lease.role
 
     @property
     def age(self) -> float:
@@ -142,7 +142,7 @@ class Several:
     async def leave(self) -> bool:
         """Take no more presses if somebody stands by who does; ``False`` where nobody does."""
         awaited = await self._lease.is_awaited()
-        if awaited or self.state is State.STANDBY:
+        if awaited or self.role is Role.STANDBY:
             self.gate.close()
             return True
         self.gate.keep_telling()
@@ -168,8 +168,8 @@ class Several:
             session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
         ) -> None:
             answers = any(part in params.url.path for part in ANSWERS)
-            if params.method in SAID_BY_HOSTS and not answers and self.state is not State.OWNER:
-                raise Silent(f"{params.method} while {self.state}")
+            if params.method in SAID_BY_HOSTS and not answers and self.role is not Role.OWNER:
+                raise Silent(f"{params.method} while {self.role}")
 
         trace.on_request_start.append(begins)
         return trace
@@ -198,7 +198,7 @@ class Several:
     async def _keep_looking(self) -> None:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            if self.state is State.OWNER:
+            if self.role is Role.OWNER:
                 try:
                     await self._look()
                 except StorageError as error:
