@@ -26,6 +26,21 @@ class Shards(discord.AutoShardedClient):
         self._answered_shards: set[int] = set()
 
     @property
+    def role(self) -> str | None:
+        """What this process is among several; ``None`` where it is the only one."""
+        return None if self.several is None else str(self.several.role)
+
+    @property
+    def hosted_shards(self) -> dict[int, bool]:
+        """Whether this process hosts, for each of its shards."""
+        return dict.fromkeys(self.shards, not self.standing_by)
+
+    @property
+    def lease_age(self) -> float | None:
+        """How many seconds ago the lease was renewed; ``None`` where there is none."""
+        return None if self.several is None or self.standing_by else self.several.age
+
+    @property
     def standing_by(self) -> bool:
         """Whether it is for another process to host."""
         return self.several is not None and self.several.role is not Role.OWNER

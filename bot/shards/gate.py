@@ -26,7 +26,7 @@ class Gate:
     """Lets through what this process is to answer, once."""
 
     def __init__(self, role: Callable[[], Role]) -> None:
-        self._role = state
+        self._role = role
         self._deliver: Deliver = lambda data: None
         self._closed = False
         self._telling = False
