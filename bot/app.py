@@ -11,23 +11,14 @@ from discord.ext import commands, tasks
 
 from bot import metrics
 from bot.announcing.alarm import Alarm
-from bot.announcing.announcer import Announcer
-from bot.announcing.bulletin import Bulletin
-from bot.announcing.call_line import CallLine
-from bot.announcing.calls import Calls
-from bot.announcing.claims import ClaimQuestions
-from bot.announcing.consent import ConsentQuestion
-from bot.announcing.direct import DirectReminders
-from bot.announcing.lobby_post import LobbyPost
-from bot.announcing.posting import Poster
-from bot.announcing.recent import RecentMessages
-from bot.announcing.reminders import Reminders
+from bot.announcing.assembly import make_announcing
 from bot.announcing.welcome import Welcome
 from bot.cogs import EXTENSIONS
 from bot.computers.advice import Adviser
 from bot.computers.driver import Driver
+from bot.computers.others import find_others
 from bot.computers.process import Worker
-from bot.computers.thinker import Others, Thinker
+from bot.computers.thinker import Thinker
 from bot.config import Config
 from bot.errors.storage import StorageError
 from bot.errors.tables import UnhostedGame
@@ -39,6 +30,7 @@ from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
 from bot.platform.registration import register
 from bot.platform.translator import CatalogueTranslator
+from bot.shards.client import Shards
 from bot.storage import Store
 from bot.storage.backup import RESTORED
 from bot.storage.settings import OWN
@@ -60,11 +52,13 @@ DRAIN_SECONDS = 10
 MEND_SECONDS = 1.0
 """After so long it is tried again what the database did not allow after a login; then after twice as long."""
 LONGEST_MEND_SECONDS = 30.0
+HAND_SECONDS = 0.9
+"""Where another takes over: those who press meanwhile are to be answered by it in time."""
 TELL_SECONDS = 3
 """Discord takes no first answer to a press after that."""
 
 
-class ReefBot(Host):
+class ReefBot(Shards, Host):
     """Hosts every game of the registry."""
 
     def __init__(
@@ -83,6 +77,8 @@ class ReefBot(Host):
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             http_trace=metrics.trace(),
+            shard_count=config.sharing.shards,
+            shard_ids=None if config.sharing.ids is None else list(config.sharing.ids),
         )
         self.config = config
         self.store = store
@@ -91,7 +87,7 @@ class ReefBot(Host):
         self.thinker = Thinker(
             config.think_seconds,
             *(Worker() for _ in range(config.think_workers)),
-            elsewhere=_find_thinkers(config),
+            elsewhere=find_others(config.server),
         )
         self.mentions = Mentions()
         self.drawings = Drawings()
@@ -99,31 +95,12 @@ class ReefBot(Host):
         self.fairness = Fairness(store.asked, self.tables.now)
         self.texts = Texts()
         self.attendance = Attendance(self, self.tables)
-        poster = Poster(self, store.messages, store.channels, self.mentions, self.tables.now, self.drawings)
-        recent = RecentMessages(self, poster, self.tables.now)
-        direct = DirectReminders(self, poster, self.tables, store.clocks, store.direct)
-        reminders = Reminders(poster, recent, self.tables, store.clocks, direct)
-        consent = ConsentQuestion(poster, store.proposals)
-        self.calls = Calls(poster, self.tables, store.calls, self.fairness)
-        self.announcer = Announcer(
-            poster,
-            Bulletin(
-                poster,
-                recent,
-                CallLine(poster, self.tables),
-                consent,
-                self.tables,
-                self.pictures,
-                LobbyPost(poster, recent, self.pictures),
-            ),
-            consent,
-            self.calls,
-            ClaimQuestions(poster, store.clocks),
-            reminders,
-            self.tables,
+        posts = make_announcing(
+            self, store, self.tables, self.pictures, self.mentions, self.drawings, self.fairness
         )
+        self.calls, self.announcer = posts.calls, posts.announcer
         self.welcome = Welcome(store.channels, self.pictures, self.mentions, games)
-        self.alarm = Alarm(self.tables, store.clocks, store.messages, reminders, self.attendance)
+        self.alarm = Alarm(self.tables, store.clocks, store.messages, posts.reminders, self.attendance)
         self.driver = Driver(self.tables, store.matches, self.thinker)
         self.services = Services(
             tables=self.tables,
@@ -146,10 +123,14 @@ class ReefBot(Host):
             offers_threads=not playground,
         )
         self._subscribe()
+        if config.server is not None:
+            how = (config.server, config.sharing, store, self.tables)
+            self.stand_beside(*how, hosts=self.host, look=self.look_after)
+        self._behind: frozenset[int] = frozenset()
         self._playground = playground
         self._prepared = False
+        self._closing = False
         self._uploader = Uploader(self, self.drawings, read_drawings() if config.own_emoji else ())
-        self._answered_shards: set[int] = set()
 
     def _subscribe(self) -> None:
         """Have everybody told of what is stored. They do not know each other."""
@@ -177,13 +158,41 @@ class ReefBot(Host):
         """Make ready, and send the commands to Discord if they have changed."""
         deadlines.limit(self)
         await self.prepare()
+        if self.several is None:
+            await self._present()
+        else:
+            await self.enter(self.several)
+
+    async def _present(self) -> None:
+        """Let Discord know the commands and drawings."""
         await register(self.tree, self.store.channels, self.mentions, always=self._playground)
         if self.config.own_emoji:
             self._uploader.start()
 
+    async def host(self) -> None:
+        """Do what a process does that hosts from now on."""
+        try:
+            await self._present()
+        finally:
+            if self.is_ready():
+                await self._resume()
+
     async def on_ready(self) -> None:
-        """Put the messages right that a stop left behind."""
+        """Put the messages right that a stop left behind, if it is for this process to host."""
         log.info("ready guilds=%d", len(self.guilds))
+        if not self.standing_by:
+            await self._resume()
+
+    async def look_after(self) -> None:
+        """Find what other processes have stored and could not tell of; what was tried before stays."""
+        behind = frozenset(await self.tables.core.share.mine(await self.store.messages.behind()))
+        for table_id in behind - self._behind:
+            self.announcer.announce(table_id)
+        self._behind = behind
+        await self.tables.clocks.mend()
+        self.alarm.look()
+
+    async def _resume(self) -> None:
         if not self._tidy.is_running():
             self._tidy.start()
         pause = MEND_SECONDS
@@ -199,16 +208,13 @@ class ReefBot(Host):
 
     async def _mend(self) -> None:
         # What the playground had posted is gone with its last run: it posts these anew below its banner.
-        later = set(await self.store.matches.live()) if self._playground else set()
+        later = frozenset(await self.store.matches.live()) if self._playground else frozenset()
         if await self.store.channels.get(OWN, RESTORED):
             if not self._playground:
                 await self.repost_live_boards()
             await self.store.channels.clear(OWN, RESTORED)
-        for table_id in await self.store.messages.behind():
-            if table_id not in later:
-                self.announcer.announce(table_id)
-        await self.tables.clocks.mend()
-        self.alarm.look()
+        self._behind = later
+        await self.look_after()
         if not self._playground:
             await self.driver.resume()
         try:
@@ -220,44 +226,25 @@ class ReefBot(Host):
     @property
     def stopping(self) -> bool:
         """Whether no more presses are taken."""
-        return self.intake.closed
-
-    @property
-    def connected(self) -> bool:
-        """Whether Discord tells of presses: it has taken the login on each connection, and all are open."""
-        return all(
-            shard_id in self._answered_shards and not shard.is_closed()
-            for shard_id, shard in self.shards.items()
-        )
+        return self._closing
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say hello in a server that is new."""
-        if not self.intake.closed:
+        if not self.intake.closed and not self.standing_by:
             await self.welcome.greet(guild)
-
-    async def on_shard_connect(self, shard_id: int) -> None:
-        """Note that Discord has begun a session on the present connection."""
-        self._answered_shards.add(shard_id)
-
-    async def on_shard_resumed(self, shard_id: int) -> None:
-        """Note that Discord goes on with the session on the present connection."""
-        self._answered_shards.add(shard_id)
-
-    async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Note that the next connection has to be answered anew."""
-        self._answered_shards.discard(shard_id)
 
     @tasks.loop(hours=24)
     async def _tidy(self) -> None:
         try:
-            await self.tables.people.tidy()
+            if self.several is None or await self.several.claim("tidy"):
+                await self.tables.people.tidy()
         except StorageError as error:
             # Tomorrow is early enough.
             log.warning("not tidied", extra={"fields": {"reason": str(error)}})
 
     async def repost_live_boards(self) -> None:
         """Post every live table anew, for a world that has lost its messages, and go on at each."""
-        for table_id in await self.store.matches.live():
+        for table_id in await self.tables.core.share.mine(await self.store.matches.live()):
             try:
                 await self.announcer.repost(table_id)
             except (UnhostedGame, discord.HTTPException) as error:
@@ -272,8 +259,12 @@ class ReefBot(Host):
 
     async def close(self) -> None:
         """Take no more presses, finish those in flight with their announcements, and close."""
-        if self.intake.closed:
+        if self._closing:
             return
+        self._closing = True
+        handing = self.several is not None and await self.several.leave()
+        if handing:
+            await self.intake.drain(HAND_SECONDS)
         self.intake.close()
         self.announcer.stop()
         self.alarm.stop()
@@ -281,27 +272,22 @@ class ReefBot(Host):
         self.thinker.close()
         self._tidy.cancel()
         self._uploader.stop()
-        await self.intake.drain(DRAIN_SECONDS)
+        await self.intake.drain(0 if handing else DRAIN_SECONDS)
         try:
-            await asyncio.wait_for(self._settle(), DRAIN_SECONDS)
+            await asyncio.wait_for(self._settle(), HAND_SECONDS if handing else DRAIN_SECONDS)
         except TimeoutError:
             log.warning("stopped with announcements open; the next start mends them")
+        if self.several is not None:
+            await self.several.release()
         # Nobody new is heard; who pressed meanwhile is still told that the bot is stopping.
         for shard in self.shards.values():
             await shard.disconnect()
         await self.intake.drain(TELL_SECONDS)
         self.pictures.close()
         self.texts.close()
+        if self.several is not None:
+            await self.several.close()
         await super().close()
-
-
-def _find_thinkers(config: Config) -> Others | None:
-    """Return the thinkers on other machines: there are some only where the tables are on a server."""
-    if config.server is None:
-        return None
-    from bot.computers.elsewhere import Elsewhere
-
-    return Elsewhere(config.server.text)
 
 
 def create_bot(config: Config, store: Store, *, playground: bool = False) -> ReefBot:

@@ -15,6 +15,7 @@ import platformdirs
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
 from bot.kit.server_url import ServerUrl
+from bot.kit.sharing import ALL, AUTO, MOST_SHARDS, Sharing, read_ids, read_shards
 from bot.kit.tokens import application_of as application_of
 from bot.kit.tokens import is_number
 from bot.kit.tokens import like_a_token as like_a_token
@@ -36,6 +37,8 @@ NAMES = (
     "PLAYGROUND_PORT",
     "THINK_SECONDS",
     "THINK_WORKERS",
+    "SHARDS",
+    "SHARD_IDS",
     "METRICS_PORT",
     "METRICS_HOST",
     "TERMS_URL",
@@ -78,6 +81,7 @@ class Config:
     server: ServerUrl | None = None
     papers: Papers = NO_PAPERS
     own_emoji: bool = True
+    sharing: Sharing = ALL
 
     @property
     def place(self) -> Path | ServerUrl:
@@ -123,6 +127,7 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
             support=_link("SUPPORT_URL", values.get("SUPPORT_URL", "").strip()),
         ),
         own_emoji=_switch("APPLICATION_EMOJI", values.get("APPLICATION_EMOJI", ON).strip().lower()),
+        sharing=_sharing(values.get("SHARDS", AUTO).strip().lower(), values.get("SHARD_IDS", "").strip()),
     )
 
 
@@ -199,6 +204,25 @@ def _thinking(text: str) -> float:
         N_("THINK_SECONDS must be a number of seconds above 0 and up to {most}, such as 1.5."),
         most=f"{LONGEST_THINKING:g}",
     )
+
+
+def _sharing(shards: str, ids: str) -> Sharing:
+    try:
+        number = read_shards(shards)
+    except ValueError:
+        raise ConfigError(
+            N_("SHARDS must be auto or a number from 1 to {most}."), most=str(MOST_SHARDS)
+        ) from None
+    if not ids:
+        return Sharing(number)
+    if number is None:
+        raise ConfigError(N_("SHARD_IDS needs SHARDS to be a number, the same for all processes."))
+    try:
+        return Sharing(number, read_ids(ids, number))
+    except ValueError:
+        raise ConfigError(
+            N_("SHARD_IDS must name shards from 0 to {last}, such as 0-3 or 0,2,5-7."), last=str(number - 1)
+        ) from None
 
 
 def _link(name: str, text: str) -> str | None:

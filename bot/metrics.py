@@ -117,6 +117,22 @@ class Meters:
             "reefs_ready", "1 while logged in to Discord and the database answers.", registry=self.registry
         )
 
+        self.shards = Gauge(
+            "reefs_shard_owner", "1 while this process hosts a shard.", ("shard",), registry=self.registry
+        )
+        self.lease = Gauge(
+            "reefs_lease_age_seconds",
+            "Since the lease was renewed; 0 where this process has none.",
+            registry=self.registry,
+        )
+
+    def count_shards(self, hosted: Mapping[int, bool], lease_age: float | None) -> None:
+        """Take over which shards this process hosts."""
+        self.shards.clear()
+        for shard, owner in hosted.items():
+            self.shards.labels(str(shard)).set(owner)
+        self.lease.set(lease_age or 0.0)
+
     def text(self) -> bytes:
         """Return everything in Prometheus' text format."""
         return generate_latest(self.registry)

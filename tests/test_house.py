@@ -16,7 +16,7 @@ FLOORS = (
     {"bot.announcing", "bot.cogs"},
     {"bot.ui.play", "bot.ui.table", "bot.ui.person", "bot.ui.lessons"},
     {"bot.ui"},
-    {"bot.computers", "bot.platform"},
+    {"bot.computers", "bot.platform", "bot.shards"},
     {"bot.tables"},
     {"bot.storage"},
     {"bot.config", "bot.dotenv"},

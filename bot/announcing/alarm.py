@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import discord
 
@@ -30,6 +31,8 @@ from bot.tables.feed import Change
 from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T", MessageRow, DirectNote, Running)
 
 SHORTEST = MINUTE
 """What falls due within a minute is told together."""
@@ -108,17 +111,23 @@ class Alarm:
             await self._find()
             due = await self._clocks.next_due()
         # What cannot be sent directly is told in a channel.
-        await self._remind_directly(await self._reminders.unsent())
-        noted = await self._messages.unconfirmed(REMINDER)
+        await self._remind_directly(await self._mine(await self._reminders.unsent()))
+        noted = await self._mine(await self._messages.unconfirmed(REMINDER))
         if noted:
             await self._remind(noted)
-            noted = await self._messages.unconfirmed(REMINDER)
-        if noted or await self._reminders.unsent():
+            noted = await self._mine(await self._messages.unconfirmed(REMINDER))
+        unsent = await self._mine(await self._reminders.unsent())
+        if noted or unsent:
             return SHORTEST
         return LONGEST if due is None else min(max(due - self._tables.now(), SHORTEST), LONGEST)
 
+    async def _mine(self, found: Sequence[T]) -> list[T]:
+        """Return what is about tables that this process looks after."""
+        mine = set(await self._tables.core.share.mine([about.table_id for about in found]))
+        return [about for about in found if about.table_id in mine]
+
     async def _find(self) -> None:
-        for found in await self._clocks.due(self._tables.now()):
+        for found in await self._mine(await self._clocks.due(self._tables.now())):
             if self._stopped:
                 # There may be a great many after a long stop; the next start tells them.
                 return

@@ -44,6 +44,18 @@ class Watched(Protocol):
     def connected(self) -> bool:
         """Whether Discord tells of presses."""
 
+    @property
+    def role(self) -> str | None:
+        """What it is among several processes; ``None`` where it is the only one."""
+
+    @property
+    def hosted_shards(self) -> dict[int, bool]:
+        """Whether it hosts, for each of its shards."""
+
+    @property
+    def lease_age(self) -> float | None:
+        """How many seconds ago its lease was renewed, where it has one."""
+
     def is_ready(self) -> bool:
         """Whether it has learnt of its servers."""
 
@@ -86,11 +98,13 @@ def application(bot: Watched, meters: Meters) -> web.Application:
     async def health(request: web.Request) -> web.Response:
         reason = await find_obstacle(bot)
         if reason is None:
-            return web.json_response({"ready": True})
+            # Who stands by is as well as who hosts: nobody is to end it for that.
+            return web.json_response({"ready": True} | ({} if bot.role is None else {"role": bot.role}))
         return web.json_response({"ready": False, "reason": reason}, status=503)
 
     async def scrape(request: web.Request) -> web.Response:
         meters.ready.set(await find_obstacle(bot) is None)
+        meters.count_shards(bot.hosted_shards, bot.lease_age)
         try:
             counts = await bot.store.counts()
         except StorageError as error:

@@ -14,6 +14,7 @@ from bot.storage.clocks import Clocks
 from bot.storage.counts import Counts, count
 from bot.storage.database import Database
 from bot.storage.direct import Direct
+from bot.storage.homes import Homes
 from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.matches import Matches
@@ -34,6 +35,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.matches = Matches(database)
+        self.homes = Homes(database)
         self.seats = Seats(database)
         self.proposals = Proposals(database)
         self.clocks = Clocks(database)
@@ -70,6 +72,10 @@ class Store:
         :raises DatabaseFailed: the file cannot be read.
         """
         return await count(self._database)
+
+    def fence(self, tenure: int, held: int) -> None:
+        """Write from now on only during a tenure (:mod:`bot.storage.leases`); 0 is none."""
+        self._database.fence(tenure, held)
 
     async def close(self) -> None:
         """Finish what is being written, then close."""

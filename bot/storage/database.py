@@ -107,6 +107,9 @@ class Database(Protocol):
         :raises Closed: the database has been closed.
         """
 
+    def fence(self, tenure: int, held: int) -> None:
+        """Write from now on only during a tenure of ``held`` shards, where several processes may write."""
+
     async def version(self) -> int:
         """Return the version of its schema."""
 

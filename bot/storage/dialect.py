@@ -24,6 +24,9 @@ OWN = "postgresql"
 """The folder of what takes the place of a migration of that name on PostgreSQL, where no database ever held
 what that one puts right."""
 
+SERVERS = ("leases", "logins", "chores")
+"""Tables that a server alone has: nothing of them outlives the processes that host, so nothing is moved."""
+
 
 @lru_cache(maxsize=512)
 def turned(sql: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from bot.errors.storage import DatabaseFailed, NewerSchema, NotEmpty, OlderSchema, StorageError
 from bot.kit.server_url import ServerUrl
 from bot.storage.database import Database, Row, Values, Work
-from bot.storage.dialect import scripts, turned
+from bot.storage.dialect import SERVERS, scripts, turned
 from bot.storage.layout import Layout, layouts
 from bot.storage.moving_side import AT_ONCE, Side
 from bot.storage.postgres_server import (
@@ -68,6 +68,9 @@ class OneConnection:
         """Return the version of its schema."""
         row = await self.row("SELECT version FROM schema_version")
         return 0 if row is None else int(row[0])
+
+    def fence(self, tenure: int, held: int) -> None:
+        """Do nothing: it is read alone."""
 
     async def close(self) -> None:
         """Leave it open: who opened the connection closes it."""
@@ -153,7 +156,7 @@ async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
         names = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
         known = {layout.name for layout in layouts()}
         for (name,) in sorted(names):
-            strange = name not in known and name != "schema_version"
+            strange = name not in known and name not in ("schema_version", *SERVERS)
             if strange or (
                 name in known and await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {name})")
             ):

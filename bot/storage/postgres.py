@@ -39,6 +39,10 @@ class PostgresDatabase:
         """The address, without a password."""
         return str(self._url)
 
+    def fence(self, tenure: int, held: int) -> None:
+        """Write from now on only during a tenure (:mod:`bot.storage.leases`), while that lasts."""
+        self._writer.fence(tenure, held)
+
     async def close(self) -> None:
         """Finish what is being written, then close."""
         if self._closed:

@@ -8,6 +8,7 @@ from typing import Any
 import asyncpg
 
 from bot.errors.reasons import reason
+from bot.errors.shards import TakenOver
 from bot.errors.storage import (
     DatabaseFailed,
     NewerSchema,
@@ -44,6 +45,8 @@ FAILURES = (
 """What a statement or a connection may raise."""
 BROKEN = ("57P01", "57P02", "57P03", "25P03", "57P05")
 """SQLSTATEs of a server that ends a connection."""
+LEASE_LOST = "RF001"
+"""The SQLSTATE by which ``check_lease`` refuses a write."""
 
 _PRESENT = "SELECT to_regclass('schema_version') IS NOT NULL"
 _MIGRATING = "SELECT pg_advisory_lock(0, 1)"
@@ -80,6 +83,8 @@ def is_broken(error: BaseException) -> bool:
 
 def explain(error: BaseException) -> StorageError:
     """Return an error of ours for one of theirs, which may quote whole rows: it is to go no further."""
+    if getattr(error, "sqlstate", None) == LEASE_LOST:
+        return TakenOver()
     return DatabaseFailed(_reason(error))
 
 

@@ -40,6 +40,7 @@ CONFLICTS = ("40001", "40P01", "0A000")
 _TOGETHER = "BEGIN; SELECT pg_advisory_xact_lock_shared(0, 0)"
 _ALONE = "BEGIN; SELECT pg_advisory_xact_lock(0, 0)"
 _ABOUT = "; SELECT pg_advisory_xact_lock(%d)"
+_FENCE = "; SELECT check_lease(%d, %d)"
 _ASSIGNED = "SELECT pg_current_xact_id_if_assigned()::text"
 _FATE = "SELECT pg_xact_status($1::text::xid8)"
 
@@ -49,6 +50,7 @@ class _Job:
     work: Work[Any]
     about: int | None
     alone: bool
+    fence: str
     done: asyncio.Future[Any]
 
 
@@ -60,6 +62,11 @@ class PostgresWriter:
         self._waiting: list[_Job] = []
         self._going = False
         self._lanes: set[asyncio.Task[None]] = set()
+        self._fence = ""
+
+    def fence(self, tenure: int, held: int) -> None:
+        """Do from now on only what is asked for during a tenure of ``held`` shards, while that lasts."""
+        self._fence = _FENCE % (tenure, held)
 
     @property
     def writing(self) -> bool:
@@ -76,7 +83,7 @@ class PostgresWriter:
         :raises StorageError: the server refused it.
         :raises Exception: what else ``work`` raised.
         """
-        job = _Job(work, about, alone, asyncio.get_running_loop().create_future())
+        job = _Job(work, about, alone, self._fence, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if not self._going:
             # Who comes in the same moment shares the lanes evenly.
@@ -212,10 +219,11 @@ class PostgresWriter:
 
 def _begin(jobs: Sequence[_Job]) -> str:
     """Return the statements that begin a transaction; locks are taken in one order by everybody."""
+    fences = sorted({job.fence for job in jobs})
     if jobs[0].alone:
-        return _ALONE
+        return "".join((_ALONE, *fences))
     numbers = sorted({job.about for job in jobs if job.about is not None})
-    return "".join((_TOGETHER, *(_ABOUT % number for number in numbers)))
+    return "".join((_TOGETHER, *(_ABOUT % number for number in numbers), *fences))
 
 
 async def _roll_back(connection: Any) -> None:

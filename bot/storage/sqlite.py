@@ -152,6 +152,9 @@ class SqliteDatabase:
         except sqlite3.Error as error:
             raise DatabaseFailed(reason(error)) from error
 
+    def fence(self, tenure: int, held: int) -> None:
+        """Do nothing: nobody else can open the file."""
+
     async def version(self) -> int:
         """Return the version of its schema."""
         row = await self.row("PRAGMA user_version")

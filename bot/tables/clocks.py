@@ -149,7 +149,7 @@ class Clocks:
 
     async def mend(self) -> None:
         """Let time run at the tables in play where it does not: a stop came between, or they are old."""
-        for table_id in await self._tables.store.clocks.adrift():
+        for table_id in await self._tables.share.mine(await self._tables.store.clocks.adrift()):
             try:
                 await self.settle(table_id)
             except UnhostedGame as error:

@@ -73,6 +73,8 @@ class Feed:
 
     def __init__(self) -> None:
         self._subscribers: dict[str, Subscriber] = {}
+        self.divert: Callable[[Change], bool] = lambda change: False
+        """Is asked first, and tells whether others are told of a change in the place of those here."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -90,6 +92,11 @@ class Feed:
 
     def publish(self, change: Change) -> None:
         """Tell everybody of a change that is stored. What goes wrong with one keeps nobody else from it."""
+        if not self.divert(change):
+            self.publish_here(change)
+
+    def publish_here(self, change: Change) -> None:
+        """Tell those who have subscribed, whoever's table it is."""
         for name, subscriber in tuple(self._subscribers.items()):
             try:
                 subscriber(change)

@@ -29,7 +29,7 @@ async def rest_frozen(tables: TableStore, stopping: Callable[[], bool] = lambda:
     :param stopping: whether to leave it to the next start.
     :raises StorageError: the database cannot be used.
     """
-    for table_id in await tables.store.matches.live():
+    for table_id in await tables.share.mine(await tables.store.matches.live()):
         if stopping():
             return
         began = time.perf_counter()

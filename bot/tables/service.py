@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from secrets import token_bytes
 
 from bot.model.table import Table
 from bot.storage import Store
@@ -24,7 +25,7 @@ from bot.tables.people import People
 from bot.tables.play import Play
 from bot.tables.rematches import Rematches
 from bot.tables.seats import Seats
-from bot.tables.store import READY, TableStore, draw_secret
+from bot.tables.store import READY, TableStore
 from bot.tables.timers import Timers
 from bot.tables.times import Times
 from bot.tables.waiting import Waiting
@@ -73,6 +74,11 @@ class Tables:
     async def of_person(self, user_id: int) -> list[Table]:
         """Return the active tables of a person (:meth:`bot.tables.lookup.Lookup.of_person`)."""
         return await self.lookup.of_person(user_id)
+
+
+def draw_secret() -> bytes:
+    """Draw the secret of a table."""
+    return token_bytes(32)
 
 
 def make_tables(

@@ -11,7 +11,6 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from secrets import token_bytes
 from weakref import WeakValueDictionary
 
 from bot.errors.storage import DoneUnread, StorageError
@@ -24,6 +23,7 @@ from bot.storage.matches import MatchRow, SeqTaken
 from bot.storage.seats import SeatRow
 from bot.tables.feed import Change, Feed, Kind
 from bot.tables.reading import make_table, replay
+from bot.tables.share import Share
 from bot.tables.timers import Timers
 from games.core.errors import StaleAction
 from games.core.match import ACT, UNDO, Match, Row
@@ -45,11 +45,6 @@ def telling_done() -> Iterator[None]:
         yield
     except StorageError as error:
         raise DoneUnread from error
-
-
-def draw_secret() -> bytes:
-    """Draw the secret of a table."""
-    return token_bytes(32)
 
 
 class TableStore:
@@ -79,6 +74,7 @@ class TableStore:
         self.games = games
         self.clock = clock
         self.secrets = secrets
+        self.share = Share(store.homes)
         self._timers = timers
         self._feed = feed
         self._cache: Cache[int, Table] = Cache(cache)
@@ -123,7 +119,7 @@ class TableStore:
         if cached is not None:
             return cached
         table = await self._read(table_id)
-        self._cache.put(table_id, table)
+        self._keep(table)
         return table
 
     async def load_lobby(self, table_id: int) -> Table:
@@ -169,6 +165,11 @@ class TableStore:
         """Forget what is ready of a table, so that the next look reads what is stored."""
         async with self.lock(table_id):
             self._cache.drop(table_id)
+            await self.share.learn(table_id)
+
+    def forget(self) -> None:
+        """Forget what is ready of all tables."""
+        self._cache.clear()
 
     async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited: Iterable[int], label: str) -> int:
         """Store a new table and return its id.
@@ -198,7 +199,7 @@ class TableStore:
         log.info("table=%d kind=%s", table.id, label)
         with telling_done():
             renewed = await self._read(table.id, table.match)
-        self._cache.put(table.id, renewed)
+        self._keep(renewed)
         return renewed
 
     def publish(self, *changes: Change) -> None:
@@ -232,7 +233,7 @@ class TableStore:
         except SeqTaken as error:
             raise StaleAction from error
         self.publish(Change(table.id, after.seq, _kind_of(rows, over=over)))
-        self._cache.put(table.id, renewed)
+        self._keep(renewed)
         took = (time.perf_counter() - began) * 1000
         for seq, row in enumerate(rows, before.seq + 1):
             log.info(
@@ -251,7 +252,6 @@ class TableStore:
     async def _read(self, table_id: int, match: Match | None = None) -> Table:
         """Read a table under its lock; ``match`` spares the replay of a log that is known."""
         store = self.store
-        # Asked for at once, they wait for the database's thread once.
         row, seats, former, invited, proposal, log_rows = await asyncio.gather(
             self.row(table_id),
             store.seats.of(table_id),
@@ -260,6 +260,7 @@ class TableStore:
             store.proposals.of(table_id),
             store.matches.log(table_id) if match is None else _nothing(),
         )
+        self.share.note(table_id, row.guild_id)
         game = self.games.get(row.game)
         if game is None:
             raise UnhostedGame(row.game, table_id)
@@ -269,6 +270,11 @@ class TableStore:
         if table.status == FROZEN:
             await self._rest(table_id)
         return table
+
+    def _keep(self, table: Table) -> None:
+        """Keep a table ready, unless others write to it."""
+        if self.share.owns(table.place.guild_id):
+            self._cache.put(table.id, table)
 
     async def _rest(self, table_id: int) -> None:
         """Let nobody's time run at a table that nobody can play at."""

@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot import metrics
 from bot.errors.base import TableError
+from bot.errors.shards import TakenOver
 from bot.errors.storage import DoneUnread, Doubtful, StorageError
 from bot.platform import deadlines, obstacles
 from bot.platform.deadlines import CUT, again_where_cut, fresh
@@ -243,6 +244,9 @@ async def _explain(interaction: Interaction) -> AsyncIterator[None]:
         result = metrics.FAILED
         log.error("stored, but not read id=%s", interaction.id, exc_info=error)
         await _tell(interaction, w.msg(error.message))
+    except (Draining, TakenOver):
+        result = metrics.STOPPING
+        await _tell(interaction, w("I am just restarting. Nothing is lost; please try again in a moment."))
     except StorageError as error:
         result = metrics.FAILED
         log.error("not stored id=%s", interaction.id, exc_info=error)
@@ -256,9 +260,6 @@ async def _explain(interaction: Interaction) -> AsyncIterator[None]:
     except OutdatedId:
         result = metrics.OUTDATED
         await _tell(interaction, refusals.write_outdated(w))
-    except Draining:
-        result = metrics.STOPPING
-        await _tell(interaction, w("I am just restarting. Nothing is lost; please try again in a moment."))
     except (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch):
         result = metrics.OUTDATED
         log.info("command out of date id=%s", interaction.id)
@@ -294,7 +295,5 @@ async def _tell(interaction: Interaction, text: str) -> None:
     try:
         # Better told twice than left without a word.
         await again_where_cut(lambda: refuse(interaction, text))
-    except discord.HTTPException as error:
-        log.warning("answer not delivered status=%s code=%s", error.status, error.code)
-    except CUT as error:
+    except (discord.HTTPException, *CUT) as error:
         log.warning("answer not delivered error=%r", error)

@@ -6,13 +6,14 @@ import asyncio
 import contextlib
 import json
 import secrets
+import time
 import zlib
 from collections.abc import Callable
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tests.standin.world import APPLICATION_ID, BOT_ID, GUILD_ID, Json, World
+from tests.standin.world import APPLICATION_ID, BOT_ID, Json, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, ACK = 0, 1, 2, 6, 9, 10, 11
 HEARTBEAT_MS = 20_000
@@ -22,16 +23,28 @@ KEPT_EVENTS = 5000
 class Session:
     """What a client that identified itself has been told, so that it can resume."""
 
-    def __init__(self) -> None:
+    def __init__(self, who: str, shard: int, shards: int) -> None:
         self.id = secrets.token_hex(8)
+        self.who, self.shard, self.shards = who, shard, shards
         self.seq = 0
         self.events: list[Json] = []
+        self.connection: Connection | None = None
+
+    async def tell(self, name: str, data: Any) -> None:
+        """Tell an event; without a connection it waits for RESUME."""
+        self.seq += 1
+        event = {"op": DISPATCH, "t": name, "s": self.seq, "d": data}
+        self.events.append(event)
+        del self.events[:-KEPT_EVENTS]
+        if self.connection is not None:
+            await self.connection.send(event)
 
 
 class Connection:
     """One WebSocket."""
 
-    def __init__(self, socket: web.WebSocketResponse, *, compress: bool) -> None:
+    def __init__(self, socket: web.WebSocketResponse, who: str, *, compress: bool) -> None:
+        self.who = who
         self._socket = socket
         self._deflate = zlib.compressobj() if compress else None
 
@@ -51,30 +64,40 @@ class Connection:
 
 
 class Gateway:
-    """The server's side of all connections; one is alive at a time."""
+    """The server's side of all connections.
+
+    Whoever identifies for a shard is told of what concerns it, several processes as well; of each process,
+    known by the address at which it connects, one session a shard is alive at a time.
+    """
 
     def __init__(self, world: World, url: Callable[[], str]) -> None:
         self._world = world
         self._url = url
         self._sessions: dict[str, Session] = {}
-        self._session: Session | None = None
-        self._connection: Connection | None = None
+        self._alive: dict[tuple[str, int], Session] = {}
         self._open: set[Connection] = set()
         self.identified = 0
         self.resumed = 0
+        self.logins: list[tuple[str, int, float]] = []
+        """Who identified for which shard, and when."""
         self.mute = False
         """While it is, HELLO and heartbeats are answered, and no login is."""
 
     @property
     def connected(self) -> bool:
         """Whether events reach a client now."""
-        return self._connection is not None
+        return any(session.connection is not None for session in self._alive.values())
+
+    def reaches(self, who: str) -> int:
+        """Return for how many shards events reach a process now."""
+        return sum(s.connection is not None for s in self._alive.values() if s.who == who)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection until it closes."""
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
-        connection = Connection(socket, compress=request.query.get("compress") == "zlib-stream")
+        who = request.match_info.get("who", "")
+        connection = Connection(socket, who, compress=request.query.get("compress") == "zlib-stream")
         self._open.add(connection)
         await connection.send({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
         try:
@@ -83,8 +106,7 @@ class Gateway:
                     await self._receive(connection, json.loads(message.data))
         finally:
             self._open.discard(connection)
-            if self._connection is connection:
-                self._connection = None
+            self._let_go(connection)
         return socket
 
     async def _receive(self, connection: Connection, payload: Json) -> None:
@@ -102,20 +124,24 @@ class Gateway:
 
     async def _identify(self, connection: Connection, data: Json) -> None:
         self.identified += 1
-        session = self._session = Session()
-        self._sessions[session.id] = session
-        self._connection = connection
+        shard, shards = data.get("shard", [0, 1])
+        self.logins.append((connection.who, shard, time.monotonic()))
+        session = Session(connection.who, shard, shards)
+        self._sessions[session.id] = self._alive[connection.who, shard] = session
+        session.connection = connection
+        guilds = [guild for guild in self._world.guilds if _shard_of(guild, shards) == shard]
         ready = {
             "v": 10,
             "user": self._world.user(BOT_ID),
-            "guilds": [{"id": str(GUILD_ID), "unavailable": True}],
+            "guilds": [{"id": str(guild), "unavailable": True} for guild in guilds],
             "session_id": session.id,
-            "resume_gateway_url": self._url(),
-            "shard": data.get("shard", [0, 1]),
+            "resume_gateway_url": self._url() + (f"/{connection.who}" if connection.who else ""),
+            "shard": [shard, shards],
             "application": {"id": str(APPLICATION_ID), "flags": 0},
         }
-        await self.dispatch("READY", ready)
-        await self.dispatch("GUILD_CREATE", self._world.guild())
+        await session.tell("READY", ready)
+        for guild in guilds:
+            await session.tell("GUILD_CREATE", self._world.guild(guild))
 
     async def _resume(self, connection: Connection, data: Json) -> None:
         session = self._sessions.get(data["session_id"])
@@ -123,38 +149,46 @@ class Gateway:
             await connection.send({"op": INVALID, "d": False})
             return
         self.resumed += 1
-        self._session, self._connection = session, connection
+        self._alive[session.who, session.shard] = session
+        session.connection = connection
         for event in session.events:
             if event["s"] > data["seq"]:
                 await connection.send(event)
-        await self.dispatch("RESUMED", {})
+        await session.tell("RESUMED", {})
 
     async def dispatch(self, name: str, data: Any) -> bool:
-        """Tell an event; without a connection it waits for RESUME, and without a session it is lost."""
-        session = self._session
-        if session is None:
-            return False
-        session.seq += 1
-        event = {"op": DISPATCH, "t": name, "s": session.seq, "d": data}
-        session.events.append(event)
-        del session.events[:-KEPT_EVENTS]
-        if self._connection is not None:
-            await self._connection.send(event)
-        return True
+        """Tell an event to all whom it concerns; with nobody who has identified it is lost."""
+        guild = int(data.get("guild_id") or 0)
+        told = [s for s in self._alive.values() if _shard_of(guild, s.shards) == s.shard]
+        for session in told:
+            await session.tell(name, data)
+        return bool(told)
 
     @property
     def unanswered(self) -> bool:
         """Whether somebody is connected whose login has not been answered."""
-        return bool(self._open) and self._connection is None
+        return bool(self._open) and not self.connected
 
-    async def drop(self, code: int = 4000) -> None:
-        """Break every connection; the session can be resumed where ``code`` allows it."""
-        self._connection = None
-        for connection in list(self._open):
+    async def drop(self, code: int = 4000, who: str | None = None) -> None:
+        """Break every connection; the session can be resumed where ``code`` allows it.
+
+        :param who: only those of one process.
+        """
+        for connection in [c for c in self._open if who is None or c.who == who]:
+            self._let_go(connection)
             await connection.close(code)
 
-    async def forget(self) -> None:
+    async def forget(self, who: str | None = None) -> None:
         """Break the connection and lose the session: the client must identify itself anew."""
-        self._sessions.clear()
-        await self.drop()
-        self._session = None
+        self._sessions = {n: s for n, s in self._sessions.items() if who is not None and s.who != who}
+        await self.drop(who=who)
+        self._alive = {n: s for n, s in self._alive.items() if who is not None and s.who != who}
+
+    def _let_go(self, connection: Connection) -> None:
+        for session in self._alive.values():
+            if session.connection is connection:
+                session.connection = None
+
+
+def _shard_of(guild: int, shards: int) -> int:
+    return (guild >> 22) % shards

@@ -9,7 +9,6 @@ from typing import Any
 
 from tests.standin.world import (
     APPLICATION_ID,
-    GUILD_ID,
     HOST_PERMISSIONS,
     MEMBER_PERMISSIONS,
     Json,
@@ -98,15 +97,15 @@ class Interactions:
 
     def payload(self, made: Interaction, locale: str = "en-US") -> Json:
         """Return what the gateway tells of it."""
-        permissions = MEMBER_PERMISSIONS
+        permissions, guild = MEMBER_PERMISSIONS, self._world.guild_of(made.channel_id)
         told: Json = {
             "id": str(made.id),
             "application_id": str(APPLICATION_ID),
             "type": made.kind,
             "token": made.token,
             "version": 1,
-            "guild_id": str(GUILD_ID),
-            "guild": {"id": str(GUILD_ID), "locale": "en-US", "features": []},
+            "guild_id": str(guild),
+            "guild": {"id": str(guild), "locale": "en-US", "features": []},
             "guild_locale": "en-US",
             "locale": locale,
             "channel_id": str(made.channel_id),
@@ -115,7 +114,7 @@ class Interactions:
             "data": made.data,
             "app_permissions": str(HOST_PERMISSIONS & ~self._world.denied.get(made.channel_id, 0)),
             "entitlements": [],
-            "authorizing_integration_owners": {"0": str(GUILD_ID)},
+            "authorizing_integration_owners": {"0": str(guild)},
             "context": 0,
             "attachment_size_limit": 10 << 20,
         }

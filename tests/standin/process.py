@@ -32,11 +32,18 @@ class BotProcess:
         *,
         environment: dict[str, str] | None = None,
         server: ServerUrl | None = None,
+        name: str = "",
     ) -> None:
+        """Start nothing yet.
+
+        :param server: keeps the tables, in place of a file.
+        :param name: by which it is known where there are several.
+        """
+        self.name = name
         self.server = server
         self._standin = standin
         self.database = folder / "reefs.db"
-        self.log = folder / "bot.log"
+        self.log = folder / f"bot{name and '-'}{name}.log"
         self._folder = folder
         self._environment = environment or {}
         self._process: asyncio.subprocess.Process | None = None
@@ -50,6 +57,7 @@ class BotProcess:
             **os.environ,
             "PYTHONPATH": os.pathsep.join((str(INJECT), str(ROOT))),
             "REEFS_STANDIN": self._standin.address,
+            "REEFS_STANDIN_NAME": self.name,
             "DISCORD_TOKEN": TOKEN,
             "DATABASE_PATH": str(self.database),
             "DATABASE_URL": "" if self.server is None else self.server.text,
@@ -62,7 +70,7 @@ class BotProcess:
                 sys.executable, "-m", "bot", cwd=self._folder, env=environment, stdout=log, stderr=log
             )
         for _ in range(int(START_SECONDS / 0.02)):
-            if self._standin.gateway.connected:
+            if self._standin.gateway.reaches(self.name):
                 return
             if self._process.returncode is not None:
                 break
@@ -107,6 +115,10 @@ class BotProcess:
             process.send_signal(number)
         status = await process.wait()
         self._process = None
-        self._standin.lives += 1
-        await self._standin.gateway.drop()
+        if self.name:
+            # The others go on.
+            await self._standin.gateway.forget(self.name)
+        else:
+            self._standin.lives += 1
+            await self._standin.gateway.drop()
         return status

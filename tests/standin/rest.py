@@ -26,7 +26,6 @@ from tests.standin.world import (
     APPLICATION_ID,
     BOT_ID,
     EPHEMERAL,
-    GUILD_ID,
     PUBLIC_THREAD,
     Json,
     Message,
@@ -144,7 +143,9 @@ class Rest:
 
     async def _gateway(self, request: web.Request) -> web.StreamResponse:
         limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        return answered({"url": self.gateway_url, "shards": 1, "session_start_limit": limit})
+        return answered(
+            {"url": self.gateway_url, "shards": len(self._world.guilds), "session_start_limit": limit}
+        )
 
     async def _commands(self, request: web.Request) -> web.StreamResponse:
         self._world.commands = await request.json()
@@ -272,7 +273,10 @@ class Rest:
 
     async def _member(self, request: web.Request) -> web.StreamResponse:
         user = int(request.match_info["user"])
-        if int(request.match_info["guild"]) != GUILD_ID or user not in (*self._world.people, BOT_ID):
+        if int(request.match_info["guild"]) not in self._world.guilds or user not in (
+            *self._world.people,
+            BOT_ID,
+        ):
             raise Refused(404, UNKNOWN_MEMBER, "Unknown Member")
         return answered(self._world.member(user))
 

@@ -31,7 +31,14 @@ class Standin:
         """Listen."""
         app = web.Application(client_max_size=32 << 20)
         app.add_routes(self.rest.routes())
-        app.add_routes([web.get("/gateway", self.gateway.serve), web.get("/gateway/", self.gateway.serve)])
+        app.add_routes(
+            [
+                web.get("/gateway", self.gateway.serve),
+                web.get("/gateway/", self.gateway.serve),
+                web.get("/gateway/{who}", self.gateway.serve),
+                web.get("/gateway/{who}/", self.gateway.serve),
+            ]
+        )
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)

@@ -96,9 +96,15 @@ class Message:
 class World:
     """The server's things by id."""
 
-    def __init__(self, channels: int = 1, people: Iterable[str] = ("Anna", "Ben", "Chris", "Dana")) -> None:
-        """Make a server with some channels and people, the first of whom owns it."""
+    def __init__(
+        self, channels: int = 1, people: Iterable[str] = ("Anna", "Ben", "Chris", "Dana"), *, guilds: int = 1
+    ) -> None:
+        """Make a server with some channels and people, the first of whom owns it.
+
+        :param guilds: so many servers share the channels out; each is of another shard.
+        """
         self.ids = Ids()
+        self.guilds = [GUILD_ID + (number << 22) for number in range(guilds)]
         self.people = {OWNER_ID + n: name for n, name in enumerate(people)}
         self.channels = {FIRST_CHANNEL + n: f"reef-{n + 1}" for n in range(channels)}
         self.threads: dict[int, Json] = {}
@@ -127,6 +133,12 @@ class World:
         found = self.by_channel.get(channel_id, [])
         return [m for m in found if not m.deleted and m.seen_by is None]
 
+    def guild_of(self, channel_id: int) -> int:
+        """Return the server of a channel or a thread."""
+        if channel_id in self.threads:
+            return int(self.threads[channel_id]["guild_id"])
+        return self.guilds[(channel_id - FIRST_CHANNEL) % len(self.guilds)]
+
     def thread(
         self, parent: int, name: str, *, kind: int = PUBLIC_THREAD, owner: int = OWNER_ID, joined: bool = True
     ) -> int:
@@ -137,7 +149,7 @@ class World:
         new = self.ids.new()
         self.threads[new] = {
             "id": str(new),
-            "guild_id": str(GUILD_ID),
+            "guild_id": str(self.guild_of(parent)),
             "parent_id": str(parent),
             "owner_id": str(owner),
             "type": kind,
@@ -212,7 +224,7 @@ class World:
             return self.threads[channel_id]
         return {
             "id": str(channel_id),
-            "guild_id": str(GUILD_ID),
+            "guild_id": str(self.guild_of(channel_id)),
             "type": 0,
             "name": self.channels[channel_id],
             "position": 0,
@@ -223,14 +235,14 @@ class World:
             "rate_limit_per_user": 0,
         }
 
-    def guild(self) -> Json:
-        """Return the server as GUILD_CREATE tells of it."""
+    def guild(self, guild_id: int = GUILD_ID) -> Json:
+        """Return a server as GUILD_CREATE tells of it."""
         roles = [
-            _role(GUILD_ID, "@everyone", MEMBER_PERMISSIONS),
-            _role(GUILD_ID + 1, "Reefs", HOST_PERMISSIONS),
+            _role(guild_id, "@everyone", MEMBER_PERMISSIONS, 0),
+            _role(GUILD_ID + 1, "Reefs", HOST_PERMISSIONS, 1),
         ]
         return {
-            "id": str(GUILD_ID),
+            "id": str(guild_id),
             "name": "Reef Harbour",
             "icon": None,
             "owner_id": str(OWNER_ID),
@@ -249,8 +261,12 @@ class World:
             "large": False,
             "member_count": len(self.people) + 1,
             "members": [self.member(BOT_ID)],
-            "channels": [self.channel(channel_id) for channel_id in self.channels],
-            "threads": [made for number, made in self.threads.items() if number not in self.outside],
+            "channels": [self.channel(found) for found in self.channels if self.guild_of(found) == guild_id],
+            "threads": [
+                made
+                for number, made in self.threads.items()
+                if number not in self.outside and self.guild_of(number) == guild_id
+            ],
             "presences": [],
             "voice_states": [],
             "stage_instances": [],
@@ -299,14 +315,14 @@ def _denied(bits: int) -> Json:
     return {"id": str(BOT_ID), "type": 1, "allow": "0", "deny": str(bits)}
 
 
-def _role(role_id: int, name: str, permissions: int) -> Json:
+def _role(role_id: int, name: str, permissions: int, position: int) -> Json:
     return {
         "id": str(role_id),
         "name": name,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
-        "position": role_id - GUILD_ID,
+        "position": position,
         "permissions": str(permissions),
         "managed": False,
         "mentionable": False,

@@ -13,7 +13,9 @@ if "REEFS_STANDIN" in os.environ:
 
     _ADDRESS = os.environ["REEFS_STANDIN"]
     discord.http.Route.BASE = f"http://{_ADDRESS}/api/v10"
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{_ADDRESS}/gateway")
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(
+        f"ws://{_ADDRESS}/gateway/{os.environ.get('REEFS_STANDIN_NAME', '')}"
+    )
 
     # Seconds that a test has no time for.
     bot.platform.deadlines.ANSWER_SECONDS = float(

@@ -1,0 +1,27 @@
+"""What several processes that are one bot cannot do beside each other."""
+
+from __future__ import annotations
+
+from bot.errors.storage import StorageError
+from games.core.words import N_
+
+
+class TakenOver(StorageError):
+    """Another process hosts now; nothing of what was to be written is kept."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("This process hosts no more: another took over."))
+
+
+class OtherSharing(StorageError):
+    """Those who host share the servers out over another number of shards."""
+
+    def __init__(self, theirs: int, ours: int) -> None:
+        super().__init__(
+            N_(
+                "Others host with SHARDS={theirs}, here it is {ours}. "
+                "Stop all processes before you change SHARDS, and start them with the same number."
+            ),
+            theirs=theirs,
+            ours=ours,
+        )

@@ -1,0 +1,200 @@
+"""The lease of this process: it stands by until it has it, hosts while it lasts, and hosts no more after.
+
+Whether it still holds is known without asking anybody: by this computer's own clock, which goes on while the
+process is stopped, it has run out before another may take it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import Protocol
+
+from bot.errors.shards import OtherSharing
+from bot.errors.storage import StorageError
+from bot.storage.tenure import Held, Taken
+
+log = logging.getLogger(__name__)
+
+ASKED_AGAIN = 1.0
+"""Who stands by asks so often at least whether a lease is free; that one was given back is called out."""
+RENEWED = 4
+"""So often a lease is renewed within its term."""
+FAILED_SECONDS = 0.5
+"""After an attempt that the database did not answer."""
+
+
+class Role(StrEnum):
+    """What a process is in the eyes of those who watch over it."""
+
+    STANDBY = "standby"
+    OWNER = "owner"
+    DOUBTFUL = "doubtful"
+    """Its lease has run out, and nobody could be asked whether another has taken it: the database is away."""
+    LEFT = "left"
+    """It has given its lease back."""
+
+
+class Leasing(Protocol):
+    """The leases of all processes, as the database keeps them (:class:`bot.storage.leases.Leases`)."""
+
+    @property
+    def term(self) -> float:
+        """How many seconds a lease holds that is not renewed."""
+
+    async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
+        """Begin a tenure, if nobody else has one of the shards."""
+
+    async def renew(self, fence: int, held: int) -> bool | None:
+        """Go on with a tenure; return whether somebody waits for its end, ``None`` where it has ended."""
+
+    async def release(self, fence: int, presses: Sequence[int]) -> None:
+        """End a tenure."""
+
+
+class Lease:
+    """Takes and renews the leases of this process's shards, all or none of them."""
+
+    def __init__(
+        self,
+        leases: Leasing,
+        owner: str,
+        fence: Callable[[int, int], None],
+        began: Callable[[frozenset[int]], None],
+        lost: Callable[[], None],
+    ) -> None:
+        """Ask nothing yet.
+
+        :param owner: what this process is called.
+        :param fence: is called with the number of the tenure in which writes are good (0: in none) and of how
+            many shards it is.
+        :param began: is called when this process hosts, with the presses that are another's.
+        :param lost: is called when it hosts no more because another does.
+        """
+        self._leases = leases
+        self._owner = owner
+        self._fence = fence
+        self._began = began
+        self._lost = lost
+        self._ids: tuple[int, ...] = ()
+        self._shards = 1
+        self._tenure: int | None = None
+        self._until = 0.0
+        self._left = False
+        self._awaited = False
+        self._woken = asyncio.Event()
+        self._running: asyncio.Task[None] | None = None
+
+    @property
+    def role(self) -> Role:
+        """What this process is at this moment."""
+        if self._left:
+            return Role.LEFT
+        if self._tenure is None:
+            return Role.STANDBY
+        return Role.OWNER if time.monotonic() < self._until else Role.DOUBTFUL
+
+    @property
+    def age(self) -> float:
+        """How many seconds ago the lease was renewed; more than its term where it has run out."""
+        return max(time.monotonic() - self._until + self._leases.term, 0.0)
+
+    async def begin(self, ids: Sequence[int], shards: int) -> None:
+        """Ask for the leases, and go on asking.
+
+        :raises OtherSharing: those who host share the servers out otherwise.
+        :raises StorageError: the database does not answer.
+        """
+        self._ids, self._shards = tuple(ids), shards
+        self._fence(0, len(self._ids))
+        await self._step()
+        log.info("%s shards=%d ids=%s", self.role, shards, ",".join(map(str, self._ids)))
+        self._running = asyncio.create_task(self._run(), name="lease")
+
+    def wake(self) -> None:
+        """Ask at once: somebody has given leases back."""
+        self._woken.set()
+
+    async def is_awaited(self) -> bool:
+        """Ask whether somebody stands by for the leases."""
+        try:
+            if self._tenure is not None:
+                await self._renew(self._tenure)
+        except StorageError:
+            return False
+        return self.role is Role.OWNER and self._awaited
+
+    async def release(self, presses: Sequence[int]) -> None:
+        """Give the leases back; nothing is written from then on.
+
+        :param presses: those that this process has taken of late.
+        """
+        await self.stop()
+        tenure, self._tenure, self._left = self._tenure, None, True
+        if tenure is None:
+            return
+        try:
+            await self._leases.release(tenure, presses)
+            log.info("leases given back")
+        except StorageError as error:
+            # They run out.
+            log.warning("leases not given back", extra={"fields": {"reason": str(error)}})
+        finally:
+            self._fence(0, len(self._ids))
+
+    async def stop(self) -> None:
+        """Ask no more."""
+        running, self._running = self._running, None
+        if running is not None:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+    async def _run(self) -> None:
+        away = False
+        pause = 0.0
+        while True:
+            self._woken.clear()
+            try:
+                pause = await self._step()
+                away = False
+            except OtherSharing as error:
+                log.error(str(error))
+                pause = self._leases.term
+            except StorageError as error:
+                if not away:
+                    log.warning("leases not asked for", extra={"fields": {"reason": str(error)}})
+                away, pause = True, FAILED_SECONDS
+            try:
+                async with asyncio.timeout(pause):
+                    await self._woken.wait()
+            except TimeoutError:
+                pass
+
+    async def _step(self) -> float:
+        """Take or renew the leases; return in how many seconds to look again."""
+        if self._tenure is not None:
+            return await self._renew(self._tenure)
+        asked = time.monotonic()
+        found = await self._leases.take(self._ids, self._shards, self._owner)
+        if isinstance(found, Held):
+            return min(found.seconds + 0.01, ASKED_AGAIN)
+        self._tenure, self._until, self._awaited = found.fence, asked + self._leases.term, False
+        self._fence(found.fence, len(self._ids))
+        log.info("hosts fence=%d", found.fence)
+        self._began(found.presses)
+        return self._leases.term / RENEWED
+
+    async def _renew(self, tenure: int) -> float:
+        asked = time.monotonic()
+        awaited = await self._leases.renew(tenure, len(self._ids))
+        if awaited is None:
+            self._tenure = None
+            self._fence(0, len(self._ids))
+            log.warning("another process hosts now fence=%d", tenure)
+            self._lost()
+            return 0.0
+        self._until, self._awaited = asked + self._leases.term, awaited
+        return self._leases.term / RENEWED

@@ -1,0 +1,25 @@
+"""In which server each table is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.storage.database import Database
+
+AT_ONCE = 500
+
+
+class Homes:
+    """Looks up where tables are, many at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def of(self, table_ids: Sequence[int]) -> dict[int, int | None]:
+        """Return the server of each table that there is; ``None`` for one that is in none."""
+        found: dict[int, int | None] = {}
+        for begin in range(0, len(table_ids), AT_ONCE):
+            part = table_ids[begin : begin + AT_ONCE]
+            sql = f"SELECT id, guild_id FROM matches WHERE id IN ({', '.join('?' * len(part))})"
+            found.update({int(row[0]): row[1] for row in await self._db.rows(sql, part)})
+        return found

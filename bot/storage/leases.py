@@ -1,0 +1,201 @@
+"""Which process hosts which shards: a row each, renewed by who holds it, taken over once it has run out.
+
+A tenure has a number, its fence. Every write of a host asks first whether its tenure still holds, and keeps
+it from passing on until the write has ended (``check_lease`` in the migration): who takes over waits for
+that, so that no write of the one before comes after. All times are those of the server's clock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.errors.shards import OtherSharing
+from bot.errors.storage import StorageError
+from bot.kit.server_url import ServerUrl
+from bot.storage.postgres_server import FAILURES, connect, end, explain
+from bot.storage.tenure import FREED, Held, Taken
+
+TERM_SECONDS = 8.0
+"""How long a lease holds that is not renewed."""
+ASK_SECONDS = 2.5
+"""How long the server may take to answer here: the lease runs on meanwhile."""
+CHANNEL = "reefs_shards"
+
+_ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(1, 0)"
+_FOUND = "SELECT shard, shards, fence, extract(epoch FROM until - clock_timestamp())::float8 FROM leases"
+_AWAIT = (
+    "UPDATE leases SET awaited = clock_timestamp() + $2 * interval '1 second' WHERE shard = ANY($1::bigint[])"
+)
+_END_WRITES = """
+SELECT pg_terminate_backend(pid) FROM pg_locks
+WHERE locktype = 'advisory' AND classid = 2 AND objid = $1::bigint::oid AND objsubid = 2 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+_LOCK = "SELECT pg_advisory_xact_lock(2, $1)"
+_NEXT = "SELECT coalesce(max(fence), 0) + 1 FROM leases"
+_PRESSES = "SELECT DISTINCT unnest(presses) FROM leases WHERE shard = ANY($1::bigint[])"
+_TAKE = """
+INSERT INTO leases (shard, shards, fence, owner, until)
+SELECT shard, $2, $3, $4, clock_timestamp() + $5 * interval '1 second' FROM unnest($1::bigint[]) AS shard
+ON CONFLICT (shard) DO UPDATE SET shards = excluded.shards, fence = excluded.fence, owner = excluded.owner,
+    until = excluded.until, awaited = '-infinity', presses = '{}'
+WHERE leases.until <= clock_timestamp()
+RETURNING shard
+"""
+_RENEW = """
+UPDATE leases SET until = clock_timestamp() + $2 * interval '1 second' WHERE fence = $1
+RETURNING awaited > clock_timestamp()
+"""
+_RELEASE = "UPDATE leases SET until = clock_timestamp(), presses = $2::bigint[] WHERE fence = $1"
+_LOG_IN = """
+INSERT INTO logins (bucket, free) VALUES ($1, clock_timestamp() + $2 * interval '1 second')
+ON CONFLICT (bucket) DO UPDATE SET free = greatest(logins.free, clock_timestamp()) + $2 * interval '1 second'
+RETURNING extract(epoch FROM free - clock_timestamp())::float8 - $2
+"""
+_CLAIM = """
+INSERT INTO chores (name, day) VALUES ($1, $2)
+ON CONFLICT (name) DO UPDATE SET day = excluded.day WHERE chores.day < excluded.day RETURNING 1
+"""
+
+
+class Leases:
+    """Leases of one process, over a connection that is used for nothing else."""
+
+    def __init__(self, url: ServerUrl, *, term: float = TERM_SECONDS) -> None:
+        """Connect to nothing yet."""
+        self._url = url
+        self._term = term
+        self._connection: Any = None
+        self._turn = asyncio.Lock()
+        self._hear: Callable[[str], None] | None = None
+        self._lost: Callable[[], None] = lambda: None
+
+    @property
+    def term(self) -> float:
+        """How many seconds a lease holds that is not renewed."""
+        return self._term
+
+    def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
+        """Have ``hear`` called with whatever is called out, from the next statement on.
+
+        :param lost: is called when a connection was made anew: something may have been missed.
+        """
+        self._hear, self._lost = hear, lost
+
+    async def find_sharing(self) -> int | None:
+        """Return by how many shards those who host at present share the servers out."""
+        found = await self._asked(lambda connection: connection.fetch(_FOUND))
+        return next((row[1] for row in found if row[3] > 0), None)
+
+    async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
+        """Begin a tenure of all of some shards, if nobody else has one of them.
+
+        :param owner: what the doctor calls this process.
+        :raises OtherSharing: those who host share the servers out otherwise.
+        :raises StorageError: the server does not answer.
+        """
+        found: Taken | Held = await self._asked(
+            lambda connection: self._take(connection, list(ids), shards, owner)
+        )
+        return found
+
+    async def renew(self, fence: int, held: int) -> bool | None:
+        """Go on with a tenure; return whether somebody waits for its end, ``None`` where it has ended.
+
+        :param held: of how many shards it is.
+        """
+        rows = await self._asked(lambda connection: connection.fetch(_RENEW, fence, self._term))
+        return None if len(rows) < held else any(row[0] for row in rows)
+
+    async def release(self, fence: int, presses: Sequence[int]) -> None:
+        """End a tenure, once its writes under way have ended."""
+
+        async def work(connection: Any) -> None:
+            async with connection.transaction():
+                await connection.execute(_LOCK, fence)
+                await connection.execute(_RELEASE, fence, list(presses))
+                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, FREED)
+
+        await self._asked(work)
+
+    async def tell(self, text: str) -> None:
+        """Call something out to all processes, this one among them."""
+        await self._asked(lambda connection: connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text))
+
+    async def await_login(self, bucket: int, seconds: float) -> float:
+        """Book the next turn to log in, which lasts ``seconds``; return in how many seconds it begins."""
+        return float(await self._asked(lambda connection: connection.fetchval(_LOG_IN, bucket, seconds)))
+
+    async def claim(self, chore: str, day: int) -> bool:
+        """Take on what is to be done once a day; ``False`` where another has."""
+        return await self._asked(lambda connection: connection.fetchval(_CLAIM, chore, day)) is not None
+
+    async def close(self) -> None:
+        """Let the connection go."""
+        self._hear = None
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await end(connection)
+
+    async def _take(self, connection: Any, ids: list[int], shards: int, owner: str) -> Taken | Held:
+        async with connection.transaction():
+            await connection.execute(_ONE_AT_A_TIME)
+            found = await connection.fetch(_FOUND)
+            live = [row for row in found if row[3] > 0]
+            other = next((row[1] for row in live if row[1] != shards), None)
+            if other is not None:
+                raise OtherSharing(other, shards)
+            left = [row[3] for row in live if row[0] in ids]
+            if left:
+                await connection.execute(_AWAIT, ids, self._term)
+                return Held(max(left))
+            before = sorted({row[2] for row in found if row[0] in ids})
+        for fence in before:
+            # One that was stopped in the middle of a write would keep its lock; it is not to end that write.
+            await connection.execute(_END_WRITES, fence)
+        with contextlib.suppress(_Late):
+            async with connection.transaction():
+                await connection.execute(_ONE_AT_A_TIME)
+                for fence in before:
+                    await connection.execute(_LOCK, fence)
+                presses = await connection.fetch(_PRESSES, ids)
+                fence = await connection.fetchval(_NEXT)
+                rows = await connection.fetch(_TAKE, ids, shards, fence, owner, self._term)
+                if len(rows) < len(ids):
+                    raise _Late
+                return Taken(fence, frozenset(row[0] for row in presses))
+        return Held(self._term)
+
+    async def _asked(self, ask: Callable[[Any], Any]) -> Any:
+        """Ask on the connection, made anew where it was lost."""
+        async with self._turn:
+            try:
+                async with asyncio.timeout(ASK_SECONDS):
+                    if self._connection is None or self._connection.is_closed():
+                        self._connection = await self._open()
+                    return await ask(self._connection)
+            except StorageError:
+                raise
+            except FAILURES as error:
+                connection, self._connection = self._connection, None
+                if connection is not None:
+                    connection.terminate()
+                raise explain(error) from None
+
+    async def _open(self) -> Any:
+        connection = await connect(self._url)
+        if self._hear is not None:
+            await connection.add_listener(CHANNEL, self._told)
+            self._lost()
+        return connection
+
+    def _told(self, connection: Any, process: int, channel: str, text: str) -> None:
+        if self._hear is not None:
+            self._hear(text)
+
+
+class _Late(Exception):
+    """Another was quicker, or the one before has renewed its lease after all."""

@@ -1,0 +1,1 @@
+-- Who hosts which servers is kept where several processes can: postgresql/0015_leases.sql.

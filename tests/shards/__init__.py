@@ -1,0 +1,1 @@
+"""Several processes that are one bot."""

@@ -1,0 +1,154 @@
+"""Several bot processes on one stand-in and one PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+
+from bot.kit.server_url import ServerUrl
+from games.registry import GAMES
+from tests import postgres
+from tests.drill.players import Pair
+from tests.drill.verify import boards_true, moves_kept, unfinished
+from tests.faults.stage import Stage
+from tests.standin.people import Member
+from tests.standin.process import BotProcess
+from tests.standin.server import Standin
+from tests.standin.world import OWNER_ID, World
+
+PATIENCE_SECONDS = 120.0
+HOSTS = "SELECT owner FROM leases WHERE until > now() ORDER BY shard"
+
+
+class Crew:
+    """Processes by name, and the people of a world."""
+
+    def __init__(self, standin: Standin, folder: Path, url: ServerUrl, stack: AsyncExitStack) -> None:
+        self.standin = standin
+        self.url = url
+        self._folder = folder
+        self._stack = stack
+        self.bots: dict[str, BotProcess] = {}
+
+    async def start(self, name: str, **environment: str) -> BotProcess:
+        """Start a process; it has logged in when this returns."""
+        settings = {"THINK_SECONDS": "0.1", "THINK_WORKERS": "1", **environment}
+        bot = BotProcess(self.standin, self._folder, environment=settings, server=self.url, name=name)
+        self.bots[name] = await self._stack.enter_async_context(bot)
+        await bot.start()
+        return bot
+
+    def stage(self, place: int) -> Stage:
+        """Return a channel with two people of its own."""
+        return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
+
+    def pairs(self, chance: Random) -> list[Pair]:
+        """Return two people for each channel, who play by buttons in every third."""
+        found = []
+        for place, channel in enumerate(self.standin.world.channels):
+            people = (
+                Member(self.standin, OWNER_ID + 2 * place),
+                Member(self.standin, OWNER_ID + 2 * place + 1),
+            )
+            game = list(GAMES)[place % len(GAMES)]
+            pair = Pair(
+                self.standin,
+                channel,
+                people,
+                game,
+                Random(chance.random()),
+                presses=place % 3 == 2,
+                alone=False,
+            )
+            found.append(pair)
+        return found
+
+    def hurry(self) -> None:
+        """Have nobody wait long for an answer."""
+        self.standin.interactions.acknowledge_seconds = 3.0
+        self.standin.interactions.answer_seconds = 10.0
+
+    def hosts(self) -> list[int]:
+        """Return the process number of whoever hosts, for each shard."""
+        lines = postgres.server().ask(HOSTS, self.url.database).split()
+        return [int(line.rpartition(":")[2]) for line in lines]
+
+    async def hosted_by(self, *bots: BotProcess) -> None:
+        """Wait until these processes host, a shard each."""
+        await until(lambda: asyncio.to_thread(lambda: self.hosts() == [bot.pid for bot in bots]))
+
+    async def find_problems(self, pairs: list[Pair], *, answered: bool = True) -> list[str]:
+        """Return what is not as it should be, once every process is done, and whoever hosts has stopped.
+
+        :param answered: whether nothing may have been left without an answer.
+        """
+        found = [text for pair in pairs for text in pair.silent if answered]
+        found += await unfinished(self.url)
+        kept = await moves_kept(self.url, pairs)
+        if not kept.acknowledged:
+            found.append("no move was acknowledged")
+        found += kept.problems + await boards_true(self.url, self.standin.world)
+        found += self.standin.world.violations
+        for bot in self.bots.values():
+            found += [line for line in bot.log.read_text("utf-8").splitlines() if "Traceback" in line]
+        return found
+
+    async def quiet(self) -> None:
+        """Wait until nothing is left to be done."""
+
+        async def done() -> bool:
+            return not await unfinished(self.url)
+
+        await until(done)
+
+
+async def until(holds: Callable[[], Awaitable[bool]]) -> None:
+    """Wait until something holds."""
+    for _ in range(int(PATIENCE_SECONDS / 0.1)):
+        if await holds():
+            return
+        await asyncio.sleep(0.1)
+    raise TimeoutError
+
+
+def count_moves(pairs: list[Pair]) -> int:
+    """Return how many moves have been told to be done."""
+    return sum(entry.acknowledged for pair in pairs for entries in pair.sent.values() for entry in entries)
+
+
+async def play_on(pairs: list[Pair], moves: int) -> None:
+    """Wait until so many more moves are done."""
+    wanted = count_moves(pairs) + moves
+
+    async def done() -> bool:
+        return count_moves(pairs) >= wanted
+
+    await until(done)
+
+
+@asynccontextmanager
+async def playing(pairs: list[Pair]) -> AsyncIterator[None]:
+    """Have people play for as long as a block lasts."""
+    over = asyncio.Event()
+    tasks = [asyncio.create_task(pair.play(over)) for pair in pairs]
+    try:
+        yield
+    finally:
+        over.set()
+        await asyncio.gather(*tasks)
+
+
+@asynccontextmanager
+async def crew(folder: Path, channels: int, guilds: int = 1) -> AsyncIterator[Crew]:
+    """Have a world without anybody who hosts."""
+    server = postgres.server()
+    url = await server.fresh()
+    world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guilds=guilds)
+    try:
+        async with Standin(world) as standin, AsyncExitStack() as stack:
+            yield Crew(standin, folder, url, stack)
+    finally:
+        server.leave()

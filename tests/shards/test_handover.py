@@ -1,0 +1,107 @@
+"""Two processes of one shard: one hosts and the other stands by, and takes over however the first ends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from random import Random
+
+from bot.storage.leases import Leases
+from bot.storage.tenure import Taken
+from tests.shards.crew import crew, play_on, playing, until
+from tests.standin.people import settled
+
+
+async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp_path: Path) -> None:
+    async with crew(tmp_path, 1) as ship:
+        other = Leases(ship.url, term=600.0)
+        first = await other.take((0,), 1, "other")
+        assert isinstance(first, Taken)
+        bot = await ship.start("one")
+        asked = dict(ship.standin.rest.calls)
+        anna = ship.stage(0).anna
+        unheard = await anna.type(ship.stage(0).channel, "games", wait=False)
+        # Longer than anything waits.
+        await asyncio.sleep(3.0)
+        assert unheard.acknowledged is None
+        assert ship.standin.rest.calls == asked
+        theirs = await anna.type(ship.stage(0).channel, "games", wait=False)
+        ours = await anna.type(ship.stage(0).channel, "games", wait=False)
+        await other.release(first.fence, [theirs.id])
+        await settled(ship.standin, ours)
+        await ship.hosted_by(bot)
+        assert unheard.acknowledged is None
+        assert theirs.acknowledged is None
+        await other.close()
+        assert await bot.stop() == 0
+
+
+async def test_a_rolling_restart_loses_doubles_and_leaves_unanswered_nothing(tmp_path: Path) -> None:
+    async with crew(tmp_path, 6) as ship:
+        one = await ship.start("one")
+        await ship.hosted_by(one)
+        pairs = ship.pairs(Random(1))
+        async with playing(pairs):
+            await play_on(pairs, 20)
+            two = await ship.start("two")
+            await play_on(pairs, 20)
+            await ship.hosted_by(one)
+            assert await one.stop() == 0
+            await ship.hosted_by(two)
+            await play_on(pairs, 20)
+            one = await ship.start("one")
+            await play_on(pairs, 20)
+            assert await two.stop() == 0
+            await play_on(pairs, 20)
+        await ship.quiet()
+        assert await one.stop() == 0
+        assert await ship.find_problems(pairs) == []
+
+
+async def test_a_standby_takes_over_from_one_that_is_killed(tmp_path: Path) -> None:
+    async with crew(tmp_path, 3) as ship:
+        one = await ship.start("one")
+        await ship.hosted_by(one)
+        two = await ship.start("two")
+        pairs = ship.pairs(Random(2))
+        # Nobody answers until the lease has run out, and what was begun is never answered.
+        ship.hurry()
+        async with playing(pairs):
+            await play_on(pairs, 20)
+            await one.kill()
+            await ship.hosted_by(two)
+            await play_on(pairs, 20)
+        await ship.quiet()
+        assert await two.stop() == 0
+        assert await ship.find_problems(pairs, answered=False) == []
+
+
+async def test_one_that_was_paused_writes_and_says_nothing_afterwards(tmp_path: Path) -> None:
+    async with crew(tmp_path, 3) as ship:
+        one = await ship.start("one")
+        await ship.hosted_by(one)
+        two = await ship.start("two")
+        pairs = ship.pairs(Random(3))
+        ship.hurry()
+        async with playing(pairs):
+            await play_on(pairs, 20)
+            os.kill(one.pid, signal.SIGSTOP)
+            await ship.hosted_by(two)
+            await play_on(pairs, 20)
+            os.kill(one.pid, signal.SIGCONT)
+
+            async def heard() -> bool:
+                return "another process hosts now" in one.log.read_text("utf-8")
+
+            await until(heard)
+            await play_on(pairs, 20)
+            await ship.hosted_by(two)
+            # It stands by from now on.
+            assert await two.stop() == 0
+            await ship.hosted_by(one)
+            await play_on(pairs, 20)
+        await ship.quiet()
+        assert await one.stop() == 0
+        assert await ship.find_problems(pairs, answered=False) == []

@@ -1,0 +1,74 @@
+"""Two processes with a shard each: every one looks after its own servers, and what crosses them is seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from tests.shards.crew import Crew, crew, play_on, playing, until
+from tests.standin.people import Member
+from tests.standin.process import BotProcess
+from tests.standin.world import OWNER_ID
+
+
+async def begun(ship: Crew) -> tuple[BotProcess, BotProcess]:
+    """Start a process for each of two shards."""
+    one = await ship.start("one", SHARDS="2", SHARD_IDS="0")
+    two = await ship.start("two", SHARDS="2", SHARD_IDS="1")
+    await ship.hosted_by(one, two)
+    return one, two
+
+
+def said(bot: BotProcess, what: str) -> int:
+    """Return how often a process has logged something."""
+    return bot.log.read_text("utf-8").count(what)
+
+
+async def test_each_answers_its_own_servers_and_a_restart_of_one_leaves_the_other_alone(
+    tmp_path: Path,
+) -> None:
+    async with crew(tmp_path, 4, guilds=2) as ship:
+        one, two = await begun(ship)
+        pairs = ship.pairs(Random(4))
+        async with playing(pairs):
+            await play_on(pairs, 40)
+            successor = await ship.start("three", SHARDS="2", SHARD_IDS="1")
+            assert await two.stop() == 0
+            await ship.hosted_by(one, successor)
+            await play_on(pairs, 40)
+        await ship.quiet()
+        assert await one.stop() == 0
+        assert await successor.stop() == 0
+        assert await ship.find_problems(pairs) == []
+        kinds = {bot.name: {n for n in range(1, 5) if said(bot, f"table={n} seq=1 ")} for bot in (one, two)}
+        assert kinds["one"] and kinds["two"] and not kinds["one"] & kinds["two"]
+
+
+async def test_a_person_sees_and_erases_what_the_other_process_looks_after(tmp_path: Path) -> None:
+    async with crew(tmp_path, 2, guilds=2) as ship:
+        await begun(ship)
+        here, there = ship.stage(0), ship.stage(1)
+        # Anna sits at a table of each server.
+        there.anna = Member(ship.standin, OWNER_ID)
+        await here.begin()
+        await there.open()
+        shown = (await here.anna.type(here.channel, "mine")).shown()
+        assert shown is not None
+        listed = str(shown.components)
+        assert all(f"/{channel}/" in listed for channel in (here.channel, there.channel))
+        panel = (await here.anna.type(here.channel, "me data")).shown()
+        assert panel is not None
+        for verb in ("pe", "py"):
+            identity = next(i for i in panel.buttons() if i.split(":")[1] == verb)
+            made = await here.anna.press(panel, identity)
+            panel = made.shown()
+            assert panel is not None
+
+        async def gone() -> bool:
+            public = ship.standin.world.public(there.channel)
+            return not any(message.buttons() for message in public) and not any(
+                f"<@{OWNER_ID}>" in message.content for message in public
+            )
+
+        # The lobby that she had opened there has ended, and its own process says so.
+        await until(gone)

@@ -1,0 +1,197 @@
+"""Leases on a real server: one process at a time, and no write of one whose time is over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot.errors.shards import OtherSharing, TakenOver
+from bot.kit.server_url import ServerUrl
+from bot.storage.database import Transaction
+from bot.storage.leases import Leases
+from bot.storage.postgres import PostgresDatabase
+from bot.storage.tenure import FREED, Held, Taken
+from tests import postgres
+
+SHORT = 0.3
+"""A term that a test can wait for the end of; one that is not to end has a minute."""
+LONG = 60.0
+OWNED = (0, 1)
+
+
+@pytest_asyncio.fixture
+async def url() -> AsyncIterator[ServerUrl]:
+    server = postgres.server()
+    yield await server.fresh()
+    server.leave()
+
+
+async def taken(leases: Leases, ids: tuple[int, ...] = OWNED, shards: int = 2) -> Taken:
+    """Take leases, once they have run out where somebody else had them."""
+    while True:
+        found = await leases.take(ids, shards, "test")
+        if isinstance(found, Taken):
+            return found
+        await asyncio.sleep(min(found.seconds, 0.1))
+
+
+async def run_out(leases: Leases) -> None:
+    """Wait until nobody hosts."""
+    for _ in range(1000):
+        if await leases.find_sharing() is None:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError
+
+
+async def test_one_hosts_and_the_other_waits_until_it_gives_them_back(url: ServerUrl) -> None:
+    one, two = Leases(url, term=LONG), Leases(url, term=LONG)
+    heard: asyncio.Queue[str] = asyncio.Queue()
+    two.listen(heard.put_nowait, lambda: None)
+    first = await taken(one)
+    assert first.presses == frozenset()
+    assert await one.renew(first.fence, 2) is False
+    assert isinstance(await two.take(OWNED, 2, "two"), Held)
+    # Some of them alone are not to be had either, and others are.
+    assert isinstance(await two.take((1,), 2, "two"), Held)
+    assert await one.renew(first.fence, 2) is True
+    await one.release(first.fence, [11, 12])
+    assert await heard.get() == FREED
+    second = await two.take(OWNED, 2, "two")
+    assert isinstance(second, Taken)
+    assert second.fence > first.fence
+    assert second.presses == {11, 12}
+    assert await one.renew(first.fence, 2) is None
+    await one.close()
+    await two.close()
+
+
+async def test_leases_that_have_run_out_are_taken_over_and_those_before_hear_of_it(url: ServerUrl) -> None:
+    one, two = Leases(url, term=SHORT), Leases(url, term=LONG)
+    first = await taken(one)
+    second = await taken(two)
+    assert second.fence > first.fence
+    assert await one.renew(first.fence, 2) is None
+    assert await two.renew(second.fence, 2) is False
+    await one.close()
+    await two.close()
+
+
+async def test_processes_that_share_out_otherwise_are_refused_while_others_host(url: ServerUrl) -> None:
+    one, two = Leases(url, term=SHORT), Leases(url, term=SHORT)
+    await taken(one)
+    with pytest.raises(OtherSharing) as raised:
+        await two.take((2,), 3, "two")
+    assert raised.value.message.values == {"theirs": 2, "ours": 3}
+    assert await two.find_sharing() == 2
+    await run_out(two)
+    assert isinstance(await two.take((2,), 3, "two"), Taken)
+    await one.close()
+    await two.close()
+
+
+async def test_nothing_is_written_before_a_tenure_nor_after_it(url: ServerUrl) -> None:
+    database = await PostgresDatabase.open(url)
+    leases = Leases(url, term=SHORT)
+    try:
+        await database.run("INSERT INTO chores VALUES ('before any', 1)")
+        database.fence(0, len(OWNED))
+        with pytest.raises(TakenOver):
+            await database.run("INSERT INTO chores VALUES ('standby', 1)")
+        tenure = await taken(leases)
+        database.fence(tenure.fence, len(OWNED))
+        await leases.renew(tenure.fence, 2)
+        await database.run("INSERT INTO chores VALUES ('owner', 1)")
+        await run_out(leases)
+        for alone in (False, True):
+            with pytest.raises(TakenOver):
+                await database.write(lambda w: w.run("INSERT INTO chores VALUES ('late', 1)"), alone=alone)
+        assert await database.rows("SELECT name FROM chores ORDER BY name") == [("before any",), ("owner",)]
+    finally:
+        await leases.close()
+        await database.close()
+
+
+async def test_what_was_asked_for_in_one_tenure_is_not_written_in_the_next(url: ServerUrl) -> None:
+    database = await PostgresDatabase.open(url)
+    leases = Leases(url, term=LONG)
+    begun, going = asyncio.Event(), asyncio.Event()
+
+    async def slow(transaction: Transaction) -> None:
+        begun.set()
+        await going.wait()
+
+    try:
+        first = await taken(leases)
+        database.fence(first.fence, 2)
+        blocking = asyncio.create_task(database.write(slow, alone=True))
+        await begun.wait()
+        # It waits for its turn behind the one that is alone.
+        late = asyncio.create_task(database.run("INSERT INTO chores VALUES ('late', 1)"))
+        await asyncio.sleep(0)
+        releasing = asyncio.create_task(leases.release(first.fence, ()))
+        await asyncio.sleep(0.2)
+        # The tenure does not end within a write.
+        assert not releasing.done()
+        going.set()
+        await blocking
+        await releasing
+        second = await taken(leases)
+        database.fence(second.fence, 2)
+        with pytest.raises(TakenOver):
+            await late
+        await database.run("INSERT INTO chores VALUES ('new', 1)")
+        assert await database.rows("SELECT name FROM chores") == [("new",)]
+    finally:
+        await leases.close()
+        await database.close()
+
+
+async def test_a_write_that_stands_still_is_ended_by_who_takes_over(url: ServerUrl) -> None:
+    database = await PostgresDatabase.open(url)
+    one, two = Leases(url, term=SHORT), Leases(url, term=LONG)
+    begun, going = asyncio.Event(), asyncio.Event()
+
+    async def stopped(transaction: Transaction) -> None:
+        await transaction.run("INSERT INTO chores VALUES ('late', 1)")
+        begun.set()
+        await going.wait()
+
+    try:
+        first = await taken(one)
+        database.fence(first.fence, 2)
+        writing = asyncio.create_task(database.write(stopped))
+        await begun.wait()
+        await taken(two)
+        going.set()
+        with pytest.raises(TakenOver):
+            await writing
+        assert await database.rows("SELECT name FROM chores") == []
+    finally:
+        await one.close()
+        await two.close()
+        await database.close()
+
+
+async def test_of_those_who_log_in_one_waits_for_the_other(url: ServerUrl) -> None:
+    one, two = Leases(url), Leases(url)
+    waits = [await leases.await_login(0, 5.0) for leases in (one, two, one)]
+    assert waits[0] == pytest.approx(0.0, abs=0.01)
+    # Less what has passed since, however busy the computer is.
+    assert waits[0] < waits[1] <= 5.0 < waits[2] <= 10.0
+    assert await two.await_login(1, 5.0) == pytest.approx(0.0, abs=0.01)
+    await one.close()
+    await two.close()
+
+
+async def test_a_daily_chore_is_done_by_one(url: ServerUrl) -> None:
+    one, two = Leases(url), Leases(url)
+    claims = await asyncio.gather(one.claim("tidy", 7), two.claim("tidy", 7))
+    assert sorted(claims) == [False, True]
+    assert not await one.claim("tidy", 7)
+    assert await two.claim("tidy", 8)
+    await one.close()
+    await two.close()
