@@ -132,8 +132,8 @@ def _lengthen(
 def spell(question: Question[ActionT], value: str, fields: Mapping[str, Field]) -> str:
     """Return a value that settles an action with those joined fields too that took no pick, for its name.
 
-    A stack that one set of corals alone can meet has them in its name: ``1`` is ``1,4+5,4``, and so is ``1,4``
-    where the five may go on top as well.
+    A stack that one set of corals alone can meet has them in its name: ``1`` is ``1,4+5,4``, and so is
+    ``1,4`` where the five may go on top as well.
     """
     names = (question.field, *fields.get(question.field, Field()).joins)
     if len(names) < 3 or question.by_element:
