@@ -153,7 +153,6 @@ async def test_every_page_of_the_rules_can_be_turned_to(harbour: Harbour, game: 
     assert len(set(read)) == len(read) >= 5
     assert len(set(pictures)) == len(pictures) >= 4
     assert told in "".join(read)
-    assert "chess" in said(await harbour.dana.slash(harbour.channel, "rules", game="chess"))
 
 
 async def test_about_names_designers_publisher_and_year(harbour: Harbour) -> None:
