@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import game_named, games
+from bot.cogs.common import game_named, list_games
 from bot.model.papers import Papers
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
@@ -20,6 +20,7 @@ class Info(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self.services = services
+        app_commands.choices(game=list_games(services.games))(self.rules)
 
     @app_commands.command(name=L(NAME, "rules"), description=L(TEXT, "How a game is played"))
     @app_commands.rename(game=L(NAME, "game"))
@@ -29,10 +30,6 @@ class Info(commands.Cog):
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await show_rules(interaction, game_named(self.services.games, game), 0)
-
-    @rules.autocomplete("game")
-    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return games(self.services.games, current)
 
     @app_commands.command(name=L(NAME, "help"), description=L(TEXT, "What this is, and what to press first"))
     async def help(self, interaction: Interaction) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import game_named, games
+from bot.cogs.common import game_named, list_games
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies, verbs
 from bot.ui.lessons.lesson import find_lesson, open_lesson
@@ -19,6 +19,8 @@ class Learn(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self.services = services
+        taught = {key: game for key, game in services.games.items() if game.lesson}
+        app_commands.choices(game=list_games(taught))(self.learn)
 
     @app_commands.command(
         name=L(NAME, "learn"), description=L(TEXT, "Learn a game by doing, in five minutes")
@@ -34,10 +36,6 @@ class Learn(commands.Cog):
                 await open_lesson(interaction, found)
             else:
                 await show_menu(interaction)
-
-    @learn.autocomplete("game")
-    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return games({key: one for key, one in self.services.games.items() if one.lesson}, current)
 
 
 async def setup(bot: Host) -> None:

@@ -8,17 +8,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import game_named, matching
+from bot.cogs.common import game_named, list_games, matching
 from bot.errors.seats import BotOpponent
 from bot.model.clocks import PRESETS
-from bot.platform.translator import NAME, TEXT, L, phrase
+from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.services import Host, Interaction, Services
 from bot.ui.table import clocks, taken
 from bot.ui.table.switches import read_options, suggest_options
 from bot.ui.table.wish import PEOPLE, Wish
 from games.core.protocol import Game
-from games.core.words import N_, Msg
 
 DEFAULT_LEVEL = "normal"
 """The computer player that a match begins against where nothing else is said."""
@@ -29,18 +28,6 @@ CLOCKS = (
     L(TEXT, "2 hours, and 5 minutes more at each turn"),
 )
 """What the presets of :mod:`bot.model.clocks` are called, in their order."""
-
-
-def list_games(known: Mapping[str, Game]) -> list[app_commands.Choice[str]]:
-    """Return the games as choices that show at once, each with how many it is for."""
-    return [app_commands.Choice(name=phrase(_name_game(game)), value=game.key) for game in known.values()]
-
-
-def _name_game(game: Game) -> Msg:
-    least, most = min(game.seats), max(game.seats)
-    if least == most:
-        return Msg(N_("{title} ({most} players)"), {"title": game.title, "most": most})
-    return Msg(N_("{title} ({least} to {most} players)"), {"title": game.title, "least": least, "most": most})
 
 
 def list_seats(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:

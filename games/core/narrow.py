@@ -129,6 +129,21 @@ def _lengthen(
     return (value,)
 
 
+def spell(question: Question[ActionT], value: str, fields: Mapping[str, Field]) -> str:
+    """Return a value that settles an action with those joined fields too that took no pick, for its name.
+
+    A stack that one set of corals alone can meet has them in its name: ``1`` is ``1,4+5,4``, and so is
+    ``1,4`` where the five may go on top as well.
+    """
+    names = (question.field, *fields.get(question.field, Field()).joins)
+    if len(names) < 3 or question.by_element:
+        return value
+    found = narrow(question.actions, value.split(TOGETHER), fields)
+    if isinstance(found, Question):
+        return value
+    return TOGETHER.join(write_pick(pick.value) for pick in found.path if pick.field in names)
+
+
 @dataclass(frozen=True, slots=True)
 class _Open:
     values: tuple[str, ...]

@@ -46,6 +46,14 @@ class Ranking(Busy):
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
 
+class Resting(Ranking):
+    """Ranks the end of the turn first."""
+
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        ranked = await super().advise(table, match, seat)
+        return sorted(ranked, key=lambda one: one[0] != "end")
+
+
 def employ(harbour: Harbour, thinker: Any) -> None:
     bot: Any = harbour.bot
     let_think(bot, thinker)
@@ -94,6 +102,18 @@ async def test_a_first_match_is_guided_from_its_first_question_also_over_a_resta
     after = await harbour.match()
     assert after.seq > before.seq
     assert first.endswith(f":{after.rows[-1].text}{MARK}")
+
+
+async def test_a_reason_is_given_once_where_a_move_is_asked_about(harbour: Harbour) -> None:
+    employ(harbour, Resting())
+    await harbour.begin("das_riff")
+    await harbour.answered()
+    panel = await ask(harbour, "end")
+    assert "can't take this back" in panel.content
+    reasons = re.findall(r"(?:: |💡 )([^:\n]+ \(rule [^)]+\)\.)", panel.content)
+    assert reasons and len(reasons) == len(set(reasons)), panel.content
+    other = shown(await (await harbour.holder()).click(panel, label="Back"))
+    assert reasons[0] in other.content
 
 
 async def test_a_hint_is_shown_once_and_the_guide_can_be_had_from_there(harbour: Harbour) -> None:

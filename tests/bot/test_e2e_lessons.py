@@ -215,10 +215,6 @@ async def test_an_odd_button_is_answered_in_words(harbour: Harbour, identity: st
     assert text is not None and text.content and "went wrong" not in text.content
 
 
-async def test_an_unknown_game_is_named(harbour: Harbour) -> None:
-    assert "chess" in said(await harbour.anna.slash(harbour.channel, "learn", game="chess"))
-
-
 async def test_what_is_learned_is_shown_and_erased(harbour: Harbour) -> None:
     await go_to(harbour, "reef", 2, harbour.ben)
     panel = shown(await harbour.ben.slash(harbour.channel, "me data"))

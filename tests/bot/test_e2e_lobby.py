@@ -106,9 +106,10 @@ async def test_switches_can_be_typed_and_a_bad_one_opens_nothing(harbour: Harbou
     assert (await harbour.table()).options == {"deck": "b", "reshuffle": "deck_below_eight"}
 
 
-async def test_the_games_are_choices_that_show_at_once_in_each_language(harbour: Harbour) -> None:
-    (play,) = [c for c in await payloads(harbour.bot.tree) if c["name"] == "play"]
-    (game,) = [option for option in play["options"] if option["name"] == "game"]
+@pytest.mark.parametrize("name", ["play", "learn", "rules"])
+async def test_the_games_are_choices_that_show_at_once_in_each_language(harbour: Harbour, name: str) -> None:
+    (command,) = [c for c in await payloads(harbour.bot.tree) if c["name"] == name]
+    (game,) = [option for option in command["options"] if option["name"] == "game"]
     assert [choice["value"] for choice in game["choices"]] == list(harbour.games)
     names = [(c["name"], c["name_localizations"].get("de")) for c in game["choices"]]
     assert names[0] == ("Das Riff (2 players)", "Das Riff (2 Personen)")

@@ -129,6 +129,20 @@ def test_a_board_has_two_rows_of_buttons_and_hint_and_guide_wherever_somebody_mo
             assert labels[:2] == ["Play again", "Post the replay"], labels
 
 
+@pytest.mark.parametrize(("key", "seats"), CASES)
+def test_who_is_asked_in_a_computers_turn_has_hint_and_guide_too(key: str, seats: int) -> None:
+    w = words("en")
+    for match in played(key, seats, 5):
+        table = table_of(match, range(1, seats))
+        labels = [
+            str(getattr(item.item, "label", "")) for item in board.make_buttons(table, match, w).children
+        ]
+        if 0 in match.to_act and match.outcome is None:
+            assert labels[-4:] == ["My view", "Hint", "Guide", "More…"], labels
+        elif match.outcome is None and match.turn != 0:
+            assert "Hint" not in labels, labels
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_no_page_of_the_log_begins_in_the_middle_of_a_move(key: str) -> None:
     *_, match = played(key, 2, 3)

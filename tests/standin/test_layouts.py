@@ -33,7 +33,7 @@ async def test_the_rules_come_with_their_picture_in_a_message_of_their_own(harbo
     page = await settled(stage, await stage.anna.type(stage.channel, "rules", game="reef"))
     assert not page.content and page.uploads[0].description
     assert any(part["type"] == GALLERY for part in page.components)
-    identity = next(i for i, label in page.buttons().items() if label == "Your turn")
+    identity = next(i for i, label in page.buttons().items() if label == "Next")
     second = await settled(stage, await stage.anna.press(page, identity))
     assert await stage.until(lambda: page.deleted), "one page is there at a time"
     assert second.uploads and "In the picture: Anna" in str(second.components)

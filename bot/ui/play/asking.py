@@ -14,7 +14,7 @@ from bot.ui.presses import Item, button, select
 from bot.ui.scenes import require_match
 from games.core.errors import RuleError
 from games.core.match import Match
-from games.core.narrow import DONE, TOGETHER, Question, beginning, join, narrow, write_pick
+from games.core.narrow import DONE, TOGETHER, Question, beginning, join, narrow, spell, write_pick
 from games.core.protocol import Field, Game
 from games.core.shapes import FIRST, ActionLike, ViewLike
 from games.core.texts import Scene
@@ -250,7 +250,8 @@ def write_label(question: Question[ActionLike], value: str, game: Game, view: Vi
     """Return what a value is called; the end of a tuple has a name of its own."""
     if value == DONE:
         return scene.w("That is all")
-    return game.texts.label(question.field, value, view, scene, question.picked)
+    spelled = spell(question, value, game.fields)
+    return game.texts.label(question.field, spelled, view, scene, question.picked)
 
 
 def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:

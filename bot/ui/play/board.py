@@ -230,8 +230,12 @@ def make_buttons(table: Table, match: Match, w: Words, *, thinking: bool = False
 def _list_tools(table: Table, match: Match, w: Words, *, moving: bool) -> list[Item]:
     """Return the tools that everybody needs often; the others stand behind *More*."""
     made: list[Item] = [button(make_marker(table.id, match.seq), w("My view"))]
-    if moving and match.turn is not None and match.turn not in table.computers:
-        start = Choice(table.id, match.seq, match.turn).parts()
+    people = [
+        seat for seat in (match.turn, *match.to_act) if seat is not None and seat not in table.computers
+    ]
+    if moving and people:
+        # In a computer player's turn it is the first person asked who wants advice.
+        start = Choice(table.id, match.seq, people[0]).parts()
         made.append(button(custom_id("b", "hn", *start), w("Hint")))
         made.append(button(custom_id("b", "gd", ON, *start), w("Guide")))
     made.append(button(custom_id("b", "mo", table.id), w("More…")))

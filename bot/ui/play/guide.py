@@ -100,6 +100,11 @@ async def give_reason(
     return [f"{BULB} {said}"]
 
 
+def says(given: Help, reason: str) -> bool:
+    """Tell whether the reason of an action is among what the guide says anyway."""
+    return any(line.endswith(reason.removeprefix(BULB).lstrip()) for line in given.lines)
+
+
 async def _find_best(
     interaction: Interaction,
     table: Table,

@@ -270,10 +270,10 @@ async def _confirm(
     lines = [w("**{action}**", action=said.phrase(action, position, told))]
     if sealing:
         lines.append(w("You can't take this back."))
-    lines += await guide.give_reason(interaction, action, match, position, told)
+    reasons = await guide.give_reason(interaction, action, match, position, told)
     room = PER_ROW - sum(item.item.row == asking.FOOTER_ROW for item in items)
     advice = await guide.help_with(interaction, table, match, choice, everything, room)
-    lines += advice.lines
+    lines += [reason for reason in reasons if not guide.says(advice, reason)] + advice.lines
     items += advice.items
     await show_beside(interaction, table, choice.seat, _join(note, "\n".join(lines)), items)
 

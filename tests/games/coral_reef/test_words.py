@@ -14,7 +14,7 @@ from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundBegan, 
 from games.coral_reef.parts import CARDS, COPIES, LETTERS, RANKS, TILES, all_cards, card
 from games.coral_reef.rules import RULES
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
-from games.core.narrow import DONE, Question, narrow
+from games.core.narrow import DONE, Question, join, narrow, spell
 from games.core.outcome import AGREED_DRAW, Outcome, drawn
 from games.core.shapes import Pick
 from games.core.texts import SceneOf
@@ -144,6 +144,32 @@ def test_labels_hints_and_phrases() -> None:
     assert texts.phrase(read("play:1:45>5"), view, said) == "Stack 1: play 4, 5, with 5 on top"
     assert texts.phrase(read("play:1:9>9"), view, said) == "Stack 1: play 9"
     assert texts.phrase(read("seed"), view, said) == "Seed a nine as stack 3"
+
+
+@pytest.mark.parametrize(
+    ("hand", "stacks", "said"),
+    [
+        ("45k", "9 94", ["Stack 1: 4, 5 · 4 on top", "Stack 1: 4, 5 · 5 on top", "Stack 2: 4"]),
+        (
+            "459",
+            "9 95",
+            ["Stack 1: 4, 5 · 4 on top", "Stack 1: 4, 5 · 5 on top", "Stack 1: 9", "Stack 2: 5"],
+        ),
+        ("6j8j", "95 8", ["Stack 1: 6, J · 6 on top", "Stack 2: 8"]),
+    ],
+)
+def test_a_play_names_all_its_corals_even_where_no_others_could_be_played(
+    hand: str, stacks: str, said: list[str]
+) -> None:
+    """Only the top is asked for then, and a 4 alone on a 9 would be a lie."""
+    state = position(hand, "9", stacks=stacks)
+    plays = [action for action in RULES.legal_actions(state, 0) if isinstance(action, Play)]
+    question = narrow(plays, (), GAME.fields)
+    assert isinstance(question, Question)
+    assert question.field == "stack"
+    view = RULES.view(state, 0)
+    spelled = [spell(question, value, GAME.fields) for value in join(question, GAME.fields)]
+    assert sorted(texts.label("stack", value, view, scene()) for value in spelled) == said
 
 
 def test_alt_names_what_can_be_played_to_its_owner_alone() -> None:
