@@ -9,7 +9,7 @@ from games.australis.estimate import estimate
 from games.australis.events import notable
 from games.australis.parts import TRACK_ENDS
 from games.australis.rules import RULES
-from games.core.protocol import Credits, Field, GameOf, Option
+from games.core.protocol import Credits, Field, GameOf, Lapses, Option
 from games.core.words import N_, Msg
 
 GAME: Final = GameOf(
@@ -40,5 +40,6 @@ GAME: Final = GameOf(
     notable=notable,
     drawing="games.australis.draw:draw",
     estimate=estimate,
+    lapses={"easy": Lapses(45, 0.15), "normal": Lapses(20, 0.2)},
     playout=6,
 )

@@ -9,7 +9,7 @@ from games.coral_reef.estimate import estimate, horizon
 from games.coral_reef.events import notable
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
 from games.coral_reef.rules import VERSIONS
-from games.core.protocol import Credits, Field, GameOf, Option
+from games.core.protocol import Credits, Field, GameOf, Lapses, Option
 from games.core.words import N_, Msg
 
 GAME: Final = GameOf(
@@ -54,5 +54,6 @@ GAME: Final = GameOf(
     drawing="games.coral_reef.draw:draw",
     confirm=frozenset({"seed"}),
     estimate=estimate,
+    lapses={"easy": Lapses(50, 0.4), "normal": Lapses(10)},
     horizon=horizon,
 )

@@ -2,8 +2,8 @@
 
 ``easy`` and ``normal`` judge each move by what it brings at once, and err as people do
 (:mod:`games.players.lapses`); ``hard`` searches the turns that follow (:mod:`games.players.tree`). What a
-position is worth is the game's own ``estimate``. What is dealt is opaque here. Nothing here knows a clock: the
-caller says when to stop.
+position is worth is the game's own ``estimate``. What is dealt is opaque here. Nothing here knows a clock:
+the caller says when to stop.
 """
 
 from __future__ import annotations

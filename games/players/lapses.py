@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core.protocol import Lapses
 from games.core.rng import Chance
-from games.players.judge import Thought
+from games.players.judge import Thought, decided
 
 HUNDRED: Final = 100
 FINE: Final = 1 << 16
@@ -27,7 +27,11 @@ def overlook(thoughts: tuple[Thought, ...], rng: Chance, of_hundred: int) -> tup
 
     At least one move is seen, and none is overlooked that wins at once.
     """
-    missed = {thought.action for thought in thoughts if rng.below(HUNDRED) < of_hundred and thought.value < 1}
+    missed = {
+        thought.action
+        for thought in thoughts
+        if rng.below(HUNDRED) < of_hundred and decided(thought.value) <= 0
+    }
     if len(missed) == len(thoughts):
         missed.discard(rng.choice(thoughts).action)
     return tuple(sorted(thoughts, key=lambda thought: thought.action in missed))
@@ -37,7 +41,7 @@ def misjudge(thoughts: tuple[Thought, ...], rng: Chance, spread: float) -> tuple
     """Order thoughts by values that are off by about ``spread`` log odds; a win at once is taken for one."""
     off = [spread * _error(rng) for _ in thoughts]
     judged = {
-        thought.action: _odds(thought.value) + (error if thought.value < 1 else 0.0)
+        thought.action: _odds(thought.value) + (error if decided(thought.value) <= 0 else 0.0)
         for thought, error in zip(thoughts, off, strict=True)
     }
     return tuple(sorted(thoughts, key=lambda thought: -judged[thought.action]))

@@ -9,6 +9,8 @@ from games.core.rng import Chance
 from games.players import think
 from games.players.judge import result
 from games.registry import GAMES
+from tests.games.australis.build import board
+from tests.games.australis.build import position as australis
 from tests.games.coral_reef.build import position as coral_reef
 from tests.games.das_riff.build import position, reef
 
@@ -65,3 +67,17 @@ def test_das_riff_searches_the_prey_that_matters() -> None:
     )
     hunted = [a.token for a in rules.candidates(state, 0) if a.token.startswith("shark")]
     assert hunted == ["shark:A2", "shark:D1", "shark:#1"]
+
+
+@pytest.mark.parametrize("points", [(90, 20), (20, 90)])
+def test_who_has_won_or_lost_still_plays_for_points(points: tuple[int, int]) -> None:
+    """Nothing changes who wins any more; five fish for the school bring more than two circles."""
+    state = australis(
+        board(points=points[0], space=3, food="ooo", fish=5, own="w11 y40 w12"),
+        board(points=points[1], space=4, food="ooo", own="w11 y40 w12 y50"),
+        round=5,
+        taken=7,
+        start=1,
+        offer="y22 y50 y32",
+    )
+    assert best("australis", state, "hard") == "die:y50"

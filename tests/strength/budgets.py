@@ -12,6 +12,7 @@ from typing import Any
 
 from games.core.rng import Chance
 from games.players import think
+from games.players.tree import DEALS
 from games.registry import GAMES
 
 KEPT = Path(__file__).with_name("budgets.json")
@@ -70,7 +71,7 @@ def _within(seconds: float, game: Any, view: Any, seat: int, dice: Chance) -> in
 
     think(game, game.version, view, seat, "hard", dice, should_stop)
     # A win that is there to be taken ends the thinking at once, and tells nothing.
-    return max(asked - 1, 1) if time.process_time() >= until else None
+    return max(asked - DEALS - 1, 1) if time.process_time() >= until else None
 
 
 def write(seconds: float, path: Path = KEPT) -> None:
