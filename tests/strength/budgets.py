@@ -18,7 +18,7 @@ from games.registry import GAMES
 KEPT = Path(__file__).with_name("budgets.json")
 SECONDS = 1.5
 """What a table gives a computer player, unless its host says otherwise."""
-POSITIONS = 9
+POSITIONS = 7
 FORWARD = 2
 """How many moves of ``easy`` lie between two positions that are measured, for each seat."""
 

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from games.core.rng import Chance
+from games.reef import sight as sight_module
 from games.reef.estimate import estimate
 from games.reef.matching import times
 from games.reef.parts import CARDS, CORALS, HIGHEST
@@ -117,3 +118,12 @@ def test_few_corals_left_are_laid_where_they_can_be() -> None:
     looked = {action.token for action in promising(state, 0)}
     assert looked < legal
     assert all("-" in token for token in looked if token.startswith("play:7:"))
+
+
+def test_a_card_looks_at_nothing_that_it_does_not_ask_for() -> None:
+    """Its prospect is kept by what matters to it, so all that counts has to be in there."""
+    dice = random.Random(9)
+    for _ in range(60):
+        sight = seen(random_reef(dice))
+        for number in CARDS:
+            assert prospect(number, sight, 0.3) == sight_module._prospect.__wrapped__(number, sight, 0.3)
