@@ -40,7 +40,7 @@ def test_without_lapses_the_best_is_played() -> None:
 
 
 def test_overlooks_so_many_of_a_hundred() -> None:
-    """The best is missed in one case of five, and so is the next then; where all were, one is seen after all."""
+    """The best is missed in one case of five, and so is the next then; at least one is seen."""
     found = chosen(Lapses(overlooks=20))
     assert found["good"] == pytest.approx(0.8 + 0.2**3 / 3, abs=0.04)
     assert found["fair"] == pytest.approx(0.2 * 0.8, abs=0.03)

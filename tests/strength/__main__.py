@@ -8,8 +8,10 @@ move (``hard:60``) and as it was in another revision (``hard@main:60``), or ``be
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import sys
+import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -60,8 +62,13 @@ def _play(
     test: Test | None = tuple(asked.test) if asked.test else None
     blocks: list[float] = []
     with progress(f"{pairing.key} {pairing.seats}: {pairing.name}", " blocks") as report:
-        for blocks in contest(pairing, most, results, pool, asked.processes, test):
+        played = contest(pairing, most, results, pool, asked.processes, test)
+        until = time.monotonic() + 60 * asked.minutes
+        for blocks in played:
             report(len(blocks), most)
+            if time.monotonic() >= until and len(blocks) > 1:
+                break
+        played.close()
     cells = table.cells_of(pairing, blocks)
     print(table.line_of(cells), flush=True)
     if test is not None:
@@ -88,6 +95,12 @@ def _parser() -> argparse.ArgumentParser:
         nargs=2,
         metavar=("LOW", "HIGH"),
         help="stop once the score is known to be rather HIGH than LOW or the other way (5 %% each)",
+    )
+    parser.add_argument(
+        "--minutes",
+        type=positive,
+        default=math.inf,
+        help="the most for a pairing; it goes on from there later",
     )
     parser.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1)
     parser.add_argument("--results", type=Path, default=RESULTS, help="the file of what was played")

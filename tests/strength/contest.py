@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future
 from functools import partial
 from itertools import count, islice
@@ -28,7 +28,7 @@ def contest(
     processes: int,
     test: Test | None = None,
     play: Play = play_block,
-) -> Iterator[list[float]]:
+) -> Generator[list[float], None, None]:
     """Yield the scores of the blocks so far, one more each time, until ``most`` or until ``test`` tells.
 
     Blocks count in the order of their numbers however fast each is played, so it ends after the same block
@@ -38,22 +38,24 @@ def contest(
     scores: list[float] = []
     waiting: deque[tuple[int, Future[Scores] | None]] = deque()
     numbers = islice(count(), most)
-    while True:
-        playing = sum(1 for _, block in waiting if block is not None)
-        while playing < AHEAD * processes and (number := next(numbers, None)) is not None:
-            fresh = number not in known
-            waiting.append((number, pool.submit(partial(play, pairing, number)) if fresh else None))
-            playing += fresh
-        if not waiting:
-            return
-        number, block = waiting.popleft()
-        if block is not None:
-            known[number] = block.result()
-            results.add(pairing, number, known[number])
-        scores.append(fmean(known[number]))
-        yield scores
-        if test is not None and decide(scores, *test) != "open":
-            for _, left in waiting:
-                if left is not None:
-                    left.cancel()
-            return
+    try:
+        while True:
+            playing = sum(1 for _, block in waiting if block is not None)
+            while playing < AHEAD * processes and (number := next(numbers, None)) is not None:
+                fresh = number not in known
+                waiting.append((number, pool.submit(partial(play, pairing, number)) if fresh else None))
+                playing += fresh
+            if not waiting:
+                return
+            number, block = waiting.popleft()
+            if block is not None:
+                known[number] = block.result()
+                results.add(pairing, number, known[number])
+            scores.append(fmean(known[number]))
+            yield scores
+            if test is not None and decide(scores, *test) != "open":
+                return
+    finally:
+        for _, left in waiting:
+            if left is not None:
+                left.cancel()
