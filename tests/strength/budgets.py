@@ -11,14 +11,14 @@ from statistics import median
 from typing import Any
 
 from games.core.rng import Chance
-from games.players import think
+from games.players import BUDGETS, think
 from games.players.tree import DEALS
 from games.registry import GAMES
 
 KEPT = Path(__file__).with_name("budgets.json")
 SECONDS = 1.5
 """What a table gives a computer player, unless its host says otherwise."""
-POSITIONS = 7
+POSITIONS = 5
 FORWARD = 2
 """How many moves of ``easy`` lie between two positions that are measured, for each seat."""
 
@@ -70,8 +70,9 @@ def _within(seconds: float, game: Any, view: Any, seat: int, dice: Chance) -> in
         return time.process_time() >= until
 
     think(game, game.version, view, seat, "hard", dice, should_stop)
+    done = asked - DEALS - (time.process_time() >= until)
     # A win that is there to be taken ends the thinking at once, and tells nothing.
-    return max(asked - DEALS - 1, 1) if time.process_time() >= until else None
+    return max(done, 1) if done >= BUDGETS["hard"] or time.process_time() >= until else None
 
 
 def write(seconds: float, path: Path = KEPT) -> None:
