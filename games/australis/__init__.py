@@ -11,7 +11,7 @@ from games.australis.lessons import STEPS
 from games.australis.parts import TRACK_ENDS
 from games.australis.poster import POSTER
 from games.australis.rules import RULES
-from games.core.protocol import Credits, Field, GameOf, Option
+from games.core.protocol import Credits, Field, GameOf, Lapses, Option
 from games.core.words import N_, Msg
 
 GAME: Final = GameOf(
@@ -43,6 +43,7 @@ GAME: Final = GameOf(
     drawing="games.australis.draw:draw",
     poster=POSTER,
     estimate=estimate,
+    lapses={"easy": Lapses(45, 0.15), "normal": Lapses(20, 0.2)},
     playout=6,
     lesson=STEPS,
 )

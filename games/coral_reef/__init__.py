@@ -11,7 +11,7 @@ from games.coral_reef.lessons import STEPS
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
 from games.coral_reef.poster import POSTER
 from games.coral_reef.rules import VERSIONS
-from games.core.protocol import Credits, Field, GameOf, Option
+from games.core.protocol import Credits, Field, GameOf, Lapses, Option
 from games.core.words import N_, Msg
 
 GAME: Final = GameOf(
@@ -56,6 +56,7 @@ GAME: Final = GameOf(
     drawing="games.coral_reef.draw:draw",
     poster=POSTER,
     estimate=estimate,
+    lapses={"easy": Lapses(50, 0.4), "normal": Lapses(10)},
     horizon=horizon,
     lesson=STEPS,
 )

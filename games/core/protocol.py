@@ -89,6 +89,19 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class Lapses:
+    """How a level of the computer players errs, as people do.
+
+    ``overlooks``: in so many of a hundred cases it does not see a move, unless that wins at once.
+    ``misjudges``: how far its judgement of a move is off, as log odds of winning; 0: never. What is worth
+    nearly the same is then chosen by taste, and a small gain is missed far more often than a great one.
+    """
+
+    overlooks: int = 0
+    misjudges: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Credits:
     """Whose game it is."""
 
@@ -133,6 +146,9 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """What teaches a newcomer the game, in its order; empty where nothing does."""
     playout: int = 0
     """How many turns ahead a search plays on by the estimate; 0: it judges what the tree reaches."""
+
+    lapses: Mapping[str, Lapses] = field(default_factory=dict)
+    """How a level errs here, by its name: each is to be a step above the one below it, for people too."""
 
     def __hash__(self) -> int:
         return hash(self.key)

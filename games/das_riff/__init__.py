@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Credits, Field, GameOf, Option, Order
+from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Order
 from games.core.words import N_, Msg
 from games.das_riff import texts
 from games.das_riff.emoji import WORM_ICONS
@@ -64,6 +64,7 @@ GAME: Final = GameOf(
     drawing="games.das_riff.draw:draw",
     poster=POSTER,
     estimate=estimate,
+    lapses={"easy": Lapses(50, 0.15), "normal": Lapses(20, 0.12)},
     orders=(
         Order("least", Msg(N_("Take the rolled colour that I have least of"))),
         Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), COLOUR_LABELS, WORM_ICONS),

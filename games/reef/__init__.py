@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Credits, Field, GameOf, Option
+from games.core.protocol import Credits, Field, GameOf, Lapses, Option
 from games.core.words import N_, Msg
 from games.reef import texts
 from games.reef.actions import START_FIELDS
@@ -65,6 +65,7 @@ GAME: Final = GameOf(
     drawing="games.reef.draw:draw",
     poster=POSTER,
     estimate=estimate,
+    lapses={"easy": Lapses(60, 1.5), "normal": Lapses(20, 0.6)},
     shortlist=promising,
     playout=6,
     legend=tuple(zip(COLOUR_ICONS, COLOUR_LABELS, strict=True)),

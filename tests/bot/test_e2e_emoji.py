@@ -18,7 +18,7 @@ from games.core.words import words
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons, made, parts
 from tests.bot.playing import goes
-from tests.bot.reading import limits, said, shown, speak, written
+from tests.bot.reading import limits, shown, speak, written
 
 NAMES = {drawing.name: drawing.art for drawing in read_drawings()}
 
@@ -87,7 +87,7 @@ async def test_the_rules_name_the_drawings(
     w = words(locale)
     assert [label.strip() for _, _, label in found] == [w.msg(label) for _, label in GAMES[game].legend]
     drawn.bot.drawings.learn({})
-    plain = said(await drawn.dana.slash(drawn.channel, "rules", game=game))
+    plain = written(shown(await drawn.dana.slash(drawn.channel, "rules", game=game)))
     assert "<:" not in plain
     assert all(f"{icon} {w.msg(label)}" in plain for icon, label in GAMES[game].legend)
 
