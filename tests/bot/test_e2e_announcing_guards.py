@@ -157,7 +157,7 @@ async def test_a_board_that_names_who_has_left_is_behind_though_nobody_is_to_mov
     asked = shown(await leaving.slash(harbour.channel, "table leave"))
     with armed(STORED, die):
         await leaving.click(asked, label="Leave: easy")
-    assert "plays for" not in harbour.board.content
+    assert " now plays " not in harbour.board.content
     await harbour.kill()
-    assert "plays for" in harbour.board.content
+    assert " now plays " in harbour.board.content
     assert await harbour.store.messages.behind() == []

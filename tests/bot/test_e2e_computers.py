@@ -237,7 +237,7 @@ async def test_a_computer_plays_on_for_who_leaves_and_stops_for_who_comes_back(h
 
 async def test_a_draw_is_not_for_computers(harbour: Harbour) -> None:
     await against(harbour, "easy")
-    assert "no draw" in said(await harbour.anna.slash(harbour.channel, "table draw"))
+    assert "draws" in said(await harbour.anna.slash(harbour.channel, "table draw"))
     assert (await harbour.table()).status == "playing"
 
 

@@ -90,7 +90,7 @@ async def test_all_own_times_are_stored_in_one_go(harbour: Harbour) -> None:
         "zone": "UTC",
     }
     done = shown(await fill(harbour.anna, form, USUAL))
-    assert done.content.startswith("Saved.") and "by a direct message" in done.content
+    assert done.content.startswith("Saved.") and "with a direct message" in done.content
     times = await harbour.bot.tables.times.of(harbour.anna.id)
     assert (times.zone, times.quiet, times.remind, times.by) == (
         "Europe/Berlin",

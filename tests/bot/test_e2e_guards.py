@@ -254,7 +254,7 @@ async def test_nobody_but_who_plays_has_the_film_posted(harbour: Harbour) -> Non
     answer = shown(await harbour.anna.slash(harbour.channel, "table replay"))
     kept, post = Kept(harbour, answer), next(i for i in buttons(answer) if i.startswith("b:rpp"))
     before = len(harbour.posts())
-    assert "Only those who sit at the table" in said(await kept.press(harbour.dana, post))
+    assert "Only people at the table" in said(await kept.press(harbour.dana, post))
     assert len(harbour.posts()) == before
     assert "Posted" in said(await kept.press(harbour.ben, post))
     assert len(harbour.posts()) == before + 1

@@ -16,7 +16,7 @@ from tests.bot.harbour import Harbour, buttons, let_think
 from tests.bot.reading import Kept, limits, said, shown
 
 LINE = re.compile(rf"^{BULB} (\d) \*\*.+\*\*: .+ \(rule [A-Z]{{2}}-\d\.\d+\)\.$", re.MULTILINE)
-NO_TELLING = "cannot tell"
+NO_TELLING = "can't say"
 
 
 class Busy:
