@@ -69,7 +69,7 @@ def _node(node: Payload, where: str) -> Iterator[Msg]:
     for name in _texts(node, "name"):
         if not _named(name):
             yield Msg(
-                N_("{where}: “{name}” is not 1 to {limit} small letters, digits, - or _"),
+                N_("{where}: “{name}” isn't 1 to {limit} small letters, digits, - or _"),
                 {"where": where, "name": name, "limit": NAME},
             )
     for text in _texts(node, "description"):

@@ -67,8 +67,8 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
     if taken_back:
         lines.append(
             w.plural(
-                "-# ↩️ {n} step was taken back and is not shown here.",
-                "-# ↩️ {n} steps were taken back and are not shown here.",
+                "-# ↩️ {n} step was taken back and isn't shown here.",
+                "-# ↩️ {n} steps were taken back and aren't shown here.",
                 taken_back,
             )
         )

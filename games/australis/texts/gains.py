@@ -98,8 +98,10 @@ def place_advice(reef: int, view: View, w: Words) -> Advice:
     gain = coral_gain(view, seat, reef)
     if gain:
         text = w.plural(
-            "With {n} coral there you get {points} more at the end of the round, unless you are overtaken.",
-            "With {n} corals there you get {points} more at the end of the round, unless you are overtaken.",
+            "With {n} coral there you get {points} more at the end of the round, unless somebody "
+            "overtakes you.",
+            "With {n} corals there you get {points} more at the end of the round, unless somebody "
+            "overtakes you.",
             own,
             points=points_text(w, gain),
         )

@@ -157,7 +157,7 @@ def _tell_competition(event: e.Dropped | e.Won | e.NoContest | e.TileTaken | e.T
     if isinstance(event, e.NoContest):
         return w("Nobody has a die for the competition: both tiles leave the game.")
     if isinstance(event, e.TileGone):
-        return w("There is no second: the other tile leaves the game.")
+        return w("Nobody is second: the other tile leaves the game.")
     if isinstance(event, e.Dropped):
         names = [scene.names[seat] for seat in event.seats]
         if len(names) == 1:

@@ -84,7 +84,7 @@ def _special(w: Words) -> RulesPage:
             "also be played like any other number."
         )
         + _cr(w, "2.4"),
-        w("You seed one nine at a time, and that is your whole turn.") + _ours(w, "2.4"),
+        w("You seed one nine at a time, and that's your whole turn.") + _ours(w, "2.4"),
         w(
             "With **tiles** instead of cards (an option of the table) there are no faces, the ace is a "
             "1 and the ten is a 0. How many tiles there are is reconstructed: {tiles}, {copies} of "
@@ -100,9 +100,9 @@ def _draw(w: Words) -> RulesPage:
         w("Drawing and passing"),
         w("If you can play or seed, you must: you can't pass, and you can't draw instead.") + _ours(w, "2.5"),
         w(
-            "If you can do neither, the bot draws **one card** for you. If that card helps, you play or seed "
-            "in the same turn: a nine that you draw can always be seeded. If not, your turn is over. Only "
-            "you are told which card it was."
+            "If you can do neither, the bot draws **one card** for you. If it helps, you play or seed "
+            "in the same turn: you can always seed a nine that you draw. If not, your turn is over. "
+            "Only you see which card it was."
         )
         + _cr(w, "2.6"),
         w(

@@ -133,7 +133,7 @@ def _pearl(action: Take, view: View, scene: Scene) -> Advice:
         short = cost - _left((), view, seat, colour) > 0 and cost - _left(action.pay, view, seat, colour) == 1
         if short and has_home(view, seat, card):
             text = w(
-                "It pays like a worm of any colour, just what you lack for {cell}: {card}.",
+                "It pays like a worm of any colour, just what you need for {cell}: {card}.",
                 cell=cell_name(cell),
                 card=card_name(w, card),
             )
