@@ -49,7 +49,7 @@ async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) ->
     asked = shown(await hall.anna.slash(hall.channel, "table clock"))
     limits(asked)
     await hall.anna.select(asked, [DAY_CLOCK.text])
-    assert "Clock: 1 day, and 2 hours more at each turn" in hall.board.content
+    assert "Clock: 1 day, plus 2 hours each turn" in hall.board.content
     await hall.ben.click(lobby, label="Join")
     answer = shown(await hall.ben.slash(hall.channel, "table clock"))
     assert "Only the host" not in answer.content
@@ -342,7 +342,7 @@ async def test_a_computer_plays_on_or_the_seat_is_free_to_take(hall: Harbour) ->
     asked = shown(await hall.ben.click(claim, label="Pass the seat…"))
     await hall.ben.click(asked, label="Pass it on")
     assert (await hall.table()).computers == (0,)
-    (call,) = [post for post in hall.posts() if "who would like to play on?" in post.content]
+    (call,) = [post for post in hall.posts() if "Who takes over?" in post.content]
     assert not any("Let a computer" in post.content for post in hall.posts())
     assert buttons(call) == {"b:tkq:1": "Take a seat…"}
     seats = shown(await hall.dana.click(call, label="Take a seat…"))
@@ -374,13 +374,13 @@ async def test_a_table_that_broke_keeps_nobody_from_a_reminder(hall: Harbour) ->
 
 async def test_a_clock_is_chosen_with_the_command_and_kept_for_a_thread(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy", clock=DAY_CLOCK.text)
-    assert "Clock: 1 day, and 2 hours more at each turn" in lobby.content
+    assert "Clock: 1 day, plus 2 hours each turn" in lobby.content
     offer = shown(
         await hall.ben.slash(hall.channel, "play", game="toy", against="people", wait=True, clock=WEEK.text)
     )
     await hall.ben.click(offer, label="Open a thread")
     (thread,) = hall.channel.threads
-    assert any("Clock: 7 days, and 12 hours more at each turn" in post.content for post in thread.history())
+    assert any("Clock: 7 days, plus 12 hours each turn" in post.content for post in thread.history())
 
 
 async def test_a_rematch_that_finds_the_channel_taken_keeps_its_clock(hall: Harbour) -> None:

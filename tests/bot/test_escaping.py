@@ -67,7 +67,7 @@ PLACES = (
     "-# ⌛ {0}'s time has run out.",
     "- ⏳ **{0}**: 3 left",
     "1. {0} (computer, easy)",
-    "*From step 3 on {0} plays for {1}.*",
+    "*From step 3, {0} plays {1}'s seat.*",
     "## Reef\n{0}\n{1}",
     "{0}, {1}: 3 ({0})",
     "**1.** {0} · `take:B3`",

@@ -12,9 +12,9 @@ from tools.locales import TEMPLATE, read, sources
 UNSAID = {
     "en": (
         r"anew|afresh|mend(s|ed|ing)?|upon|seldom|unforeseen|shall|lapse[sd]?|consent|amid|whom|cannot",
-        r"awaited|waits for an answer|just now|what is to be done|give(s|n)? up|lack(s|ing)?|of equals",
-        r"is to (choose|play|place|lay|draw|be|take (a|an|\{cards\}))|as the reef is|listened at|in succession",
-        r"(it|that|this|there|what) is not|there is no|(do|does|did|has|have|will|could|is|are) not",
+        r"awaited|waits for an answer|just now|give(s|n)? up|lack(s|ing)?|of equals",
+        r"is to (choose|play|place|lay|draw|be|take (a|an|\{cards\}))|as the reef is|in succession",
+        r"(it|that|this|there|what) is not|there is no|(do|does|did|has|have|will|could|is) not",
     ),
     "de": (
         r"Tischleitung|Gastgeber|Spielfeld|Spielbrett|Schaltfl\w+|Futterwürfel|Soll ich|Frag sie",
