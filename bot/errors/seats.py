@@ -12,7 +12,7 @@ class NotSeated(TableError):
     """The person has no seat at this table."""
 
     def __init__(self) -> None:
-        super().__init__(N_("You don't have a seat at this table."))
+        super().__init__(N_("You have no seat at this table."))
 
 
 class AlreadySeated(TableError):

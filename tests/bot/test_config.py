@@ -119,7 +119,7 @@ def test_a_broken_line_is_counted_and_not_quoted(tmp_path: Path, line: str) -> N
 @pytest.mark.parametrize("line", ['A="sesame', "A='sesame", "export A = \"it's sesame", "A='"])
 def test_a_quote_that_is_not_closed(tmp_path: Path, line: str) -> None:
     (tmp_path / ".env").write_text(f"A=b\n{line}\nB=c\n", "utf-8")
-    with pytest.raises(ConfigError, match=r"line 2: the quote is not closed\.") as caught:
+    with pytest.raises(ConfigError, match=r"line 2: the quote isn't closed\.") as caught:
         config.read_dotenv(tmp_path / ".env")
     assert "sesame" not in str(caught.value)
 

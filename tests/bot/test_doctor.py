@@ -123,7 +123,7 @@ def test_it_says_whether_there_is_an_env_file(told: Callable[..., tuple[int, str
     assert f"and from .env in {dotenv.parent}" in text
     (line,) = [line for line in text.splitlines() if line.startswith("LOOK")]
     assert "DISCORD_TOKN " in line
-    assert "DISCORD_TOKEN " in line
+    assert "DISCORD_TOKEN?" in line
     assert "sesame" not in text
     assert "HTTPS_PROXY" not in text
 

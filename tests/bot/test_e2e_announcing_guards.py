@@ -81,7 +81,7 @@ async def test_a_reminder_of_another_author_is_not_taken_for_the_lost_one(harbou
     await harbour.pass_time(1)
     (found,) = await harbour.store.messages.live(1, REMINDER)
     assert found.message_id not in (None, row.message_id, forged)
-    assert "waits for you:" in sent(harbour)[-1]["content"]
+    assert "is waiting for you:" in sent(harbour)[-1]["content"]
 
 
 async def test_what_comes_while_an_announcement_fails_is_announced(

@@ -30,7 +30,7 @@ async def test_it_tells_what_happened_since_the_own_last_look(harbour: Harbour) 
     assert "> " in told and "turn" in told
     assert "Nothing new since you last looked" in await caught_up(harbour, harbour.ben)
     # A spectator has a look of their own, and a restart forgets none.
-    assert "before: 6 moves so far" in await caught_up(harbour, harbour.dana)
+    assert "match: 6 moves so far" in await caught_up(harbour, harbour.dana)
     await harbour.walk(2)
     await harbour.restart()
     assert ": 2 moves" in await caught_up(harbour, harbour.dana)

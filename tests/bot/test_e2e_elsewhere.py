@@ -87,7 +87,7 @@ async def elsewhere(harbour: Harbour) -> dict[str, Kept]:
     await members[harbour.mod].slash(reef, "play", game="das_riff", against="people", wait=True)
     return {
         "another channel": Kept(harbour, public),
-        "to answer": Kept(harbour, private),
+        "an answer": Kept(harbour, private),
         "another server": Kept(harbour, [m for m in reef.history() if m.components][-1]),
     }
 
@@ -135,11 +135,11 @@ async def test_own_people_go_on_in_private_wherever_they_are(harbour: Harbour) -
     moderates = Overwrite(
         harbour.ben.id, OverwriteType.MEMBER, allow=discord.Permissions(manage_messages=True).value
     )
-    harbour.env.backend.set_overwrite(places["to answer"].channel_id, moderates)
-    answer = await places["to answer"].forge(harbour.ben, custom_id("b", "ds", 1, 0))
+    harbour.env.backend.set_overwrite(places["an answer"].channel_id, moderates)
+    answer = await places["an answer"].forge(harbour.ben, custom_id("b", "ds", 1, 0))
     assert "Ben" in said(answer)
     # There the right of a moderator is that of another channel.
-    answer = await places["to answer"].forge(harbour.ben, custom_id("b", "cl", 1))
+    answer = await places["an answer"].forge(harbour.ben, custom_id("b", "cl", 1))
     assert said(answer) == "Only the host, Anna, can do that."
     assert (await harbour.table()).status == "playing"
 

@@ -103,7 +103,7 @@ async def test_all_own_times_are_stored_in_one_go(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "why"), [({"zone": "Atlantis: deep"}, "no time zone"), ({"end": "21"}, "16 hours long at most")]
+    ("wrong", "why"), [({"zone": "Atlantis: deep"}, "no time zone"), ({"end": "21"}, "16 hours at most")]
 )
 async def test_what_is_wrong_is_said_and_the_form_opens_again_as_it_was(
     harbour: Harbour, wrong: dict[str, str], why: str

@@ -10,7 +10,7 @@ from bot.ui.ids import custom_id
 from tests.bot.harbour import Harbour
 from tests.bot.reading import Kept, said, shown
 
-NO_SEAT = "You don't have a seat at this table."
+NO_SEAT = "You have no seat at this table."
 OUTDATED = "This button is out of date."
 
 
