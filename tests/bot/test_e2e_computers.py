@@ -317,7 +317,7 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
     await choose(harbour.anna, "lc", "easy")
     table = await harbour.table()
     assert [o.name for o in table.occupants] == ["Anna", "Orca", "Seahorse"]
-    assert "withdrawn" in said(await choose(harbour.anna, "lu", harbour.ben))
+    assert "no longer invited" in said(await choose(harbour.anna, "lu", harbour.ben))
     assert (await harbour.table()).invited == ()
     await choose(harbour.anna, "lx", "1")
     assert [o.name for o in (await harbour.table()).occupants] == ["Anna", "Seahorse"]

@@ -186,7 +186,7 @@ async def test_a_question_survives_a_restart(harbour: Harbour) -> None:
 async def test_offering_a_draw_in_return_agrees(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.anna.slash(harbour.channel, "table draw")
-    assert "drawn" in said(await harbour.ben.slash(harbour.channel, "table draw"))
+    assert "draw" in said(await harbour.ben.slash(harbour.channel, "table draw"))
     assert (await harbour.table()).status == "over"
 
 

@@ -68,7 +68,7 @@ async def test_a_stranger_takes_a_seat_by_the_menu(harbour: Harbour) -> None:
     menu = shown(await harbour.dana.click(harbour.board, label="More…"))
     asked = shown(await harbour.dana.click(menu, label="Take a seat…"))
     (identity,) = [i for i in buttons(asked) if i.startswith("b:tky")]
-    assert "before: Ben" in buttons(asked)[identity]
+    assert "was Ben" in buttons(asked)[identity]
     kept = Kept(harbour, asked)
     card = shown(await harbour.dana.click(asked, custom_id=identity))
     assert "> Dana" not in card.content and "> Ben" in card.content, "steps are told of who made them"
@@ -81,7 +81,7 @@ async def test_a_stranger_takes_a_seat_by_the_menu(harbour: Harbour) -> None:
     menu = shown(await harbour.dana.click(harbour.board, label="More…"))
     assert "Take a seat…" not in buttons(menu).values()
     assert "Only you" not in harbour.board.content
-    assert "Dana plays there" in said(await harbour.ben.slash(harbour.channel, "table take", seat="2"))
+    assert "Dana's seat" in said(await harbour.ben.slash(harbour.channel, "table take", seat="2"))
     assert (await harbour.table()).people == (harbour.anna.id, harbour.dana.id)
     assert (await harbour.table()).id == table.id
 
@@ -248,7 +248,7 @@ async def test_stuck_tables_are_left_from_mine(harbour: Harbour) -> None:
     asked = shown(await harbour.ben.click(mine, label="Leave table 1"))
     limits(asked)
     await harbour.ben.click(asked, label="Yes, leave")
-    assert "no table" in said(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "not at any table" in said(await harbour.ben.slash(harbour.channel, "mine"))
     assert (await harbour.table()).people == (harbour.anna.id,)
     asked = shown(await harbour.anna.slash(harbour.channel, "table leave"))
     await harbour.anna.click(asked, label="Yes, leave")
@@ -266,6 +266,6 @@ async def test_a_table_whose_game_has_gone_is_ended_from_mine(harbour: Harbour) 
     mine = shown(await harbour.ben.slash(harbour.channel, "mine"))
     assert "no longer here" in written(mine)
     await harbour.ben.click(mine, label="End table 1")
-    assert "no table" in said(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "not at any table" in said(await harbour.ben.slash(harbour.channel, "mine"))
     opened = await harbour.anna.slash(harbour.channel, "play", game="reef", opponent=harbour.ben)
     assert "to join" in said(opened)
