@@ -40,7 +40,11 @@ async def clocked(hall: Harbour) -> None:
 
 def reminders(hall: Harbour) -> list[str]:
     """Return the texts of all reminders that were ever posted."""
-    return [str(post["content"]) for post in sent(hall) if re.search("(is|are) waiting for you:", str(post["content"]))]
+    return [
+        str(post["content"])
+        for post in sent(hall)
+        if re.search("(is|are) waiting for you:", str(post["content"]))
+    ]
 
 
 async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) -> None:
@@ -78,7 +82,9 @@ async def test_one_mention_then_one_reminder_a_turn(hall: Harbour) -> None:
     await hall.type("add:1")
     assert len(hall.posts()) == posted, "it is still her turn"
     await hall.type("roll:0")
-    assert not any("is waiting for you:" in post.content for post in hall.posts()), "of a turn that has passed"
+    assert not any("is waiting for you:" in post.content for post in hall.posts()), (
+        "of a turn that has passed"
+    )
     await hall.pass_time(25)
     assert len(reminders(hall)) == 2
     assert notified(hall) == [hall.ben.id]

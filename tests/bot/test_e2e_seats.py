@@ -103,7 +103,7 @@ async def ask_over(harbour: Harbour, person: Any, by: Any = None) -> Any:
 
 def asking(harbour: Harbour) -> list[str]:
     """Return the lines that ask somebody to a computer's seat."""
-    return [post.content for post in harbour.posts() if "asks you to play on" in post.content]
+    return [post.content for post in harbour.posts() if "asks you to take over" in post.content]
 
 
 async def test_somebody_is_asked_to_a_seat_once(harbour: Harbour) -> None:
@@ -115,7 +115,7 @@ async def test_somebody_is_asked_to_a_seat_once(harbour: Harbour) -> None:
     assert "is invited" in said(await ask_over(harbour, harbour.dana))
     assert "no seat here for them to" in said(await ask_over(harbour, harbour.anna))
     assert len(sent(harbour)) == posts + 1
-    call = next(m for m in harbour.posts() if "asks you to play on" in m.content)
+    call = next(m for m in harbour.posts() if "asks you to take over" in m.content)
     seats = shown(await harbour.dana.click(call, label="Take a seat…"))
     await harbour.dana.click(seats, custom_id=next(iter(buttons(seats))))
     table = await harbour.table()
