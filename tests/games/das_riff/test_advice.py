@@ -33,7 +33,7 @@ CASES = [
     (
         position(reef("gr", corals=".", boats=2), a="pe", b="wa rm", broods="br"),
         "take:A1:g",
-        "just what you lack for B2: red male",
+        "just what you need for B2: red male",
         "DR-3.4",
     ),
     (
