@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             asyncio.run(hosting.host(config, config.token, create_bot))
         elif args.discord:
             raise ConfigError(
-                N_("There is no DISCORD_TOKEN, neither in the environment nor in .env; nothing to host with.")
+                N_("No DISCORD_TOKEN in the environment or in .env, so the bot can't go on Discord.")
             )
         else:
             _playground(config, browser=not args.no_browser)
@@ -61,7 +61,7 @@ def _configured(args: argparse.Namespace) -> Config:
     if args.command in WITH_FILE and args.file is None:
         raise ConfigError(N_("{command} needs the name of a file."), command=args.command)
     if args.command not in WITH_FILE and args.file is not None:
-        raise ConfigError(N_("{command} takes no file: {file}"), command=args.command, file=args.file)
+        raise ConfigError(N_("{command} doesn't take a file: {file}"), command=args.command, file=args.file)
     for name, value in (("--to", args.to), ("--from", args.source)):
         if value is not None and args.command != "migrate":
             raise ConfigError(N_("{option} is for migrate alone."), option=name)
@@ -93,7 +93,7 @@ def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
     version = back_up(config.database, args.file, force=args.force)
     print(
         w(
-            "{database} is copied to {copy}: sound, schema {version}.",
+            "Copied {database} to {copy}: intact, schema {version}.",
             database=config.database,
             copy=args.file,
             version=version,
@@ -107,9 +107,9 @@ def _restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.storage.backup import restore
 
     kept = restore(args.file, config.database, datetime.now(UTC))
-    print(w("{database} is what {copy} holds.", database=config.database, copy=args.file))
+    print(w("Restored {database} from {copy}.", database=config.database, copy=args.file))
     if kept is not None:
-        print(w("The one before is kept as {kept}.", kept=kept))
+        print(w("The previous file is kept as {kept}.", kept=kept))
     return 0
 
 

@@ -165,7 +165,7 @@ def _token(text: str) -> str | None:
     if not text:
         return None
     if not _TOKEN.fullmatch(text):
-        raise ConfigError(N_("DISCORD_TOKEN holds a character that no token has; copy it anew."))
+        raise ConfigError(N_("DISCORD_TOKEN has a character that no token has; copy it again."))
     return text
 
 
@@ -188,7 +188,7 @@ def _home(text: str) -> Path:
     try:
         return Path(text).expanduser()
     except (RuntimeError, ValueError):
-        raise ConfigError(N_("DATABASE_PATH begins with ~, but there is no such home folder.")) from None
+        raise ConfigError(N_("DATABASE_PATH begins with ~, but that home folder doesn't exist.")) from None
 
 
 def _level(text: str) -> str:
@@ -201,7 +201,7 @@ def _thinking(text: str) -> float:
     if _SECONDS.fullmatch(text) and 0 < float(text) <= LONGEST_THINKING:
         return float(text)
     raise ConfigError(
-        N_("THINK_SECONDS must be a number of seconds above 0 and up to {most}, such as 1.5."),
+        N_("THINK_SECONDS must be more than 0 and at most {most} seconds, such as 1.5."),
         most=f"{LONGEST_THINKING:g}",
     )
 
@@ -229,7 +229,7 @@ def _link(name: str, text: str) -> str | None:
     if not text or (_LINK.fullmatch(text) and len(text) <= LONGEST_LINK):
         return text or None
     raise ConfigError(
-        N_("{name} must be an address that begins with https://, of at most {most} characters."),
+        N_("{name} must be an address that begins with https:// and has at most {most} characters."),
         name=name,
         most=str(LONGEST_LINK),
     )
@@ -266,5 +266,5 @@ def _address(name: str, text: str) -> str:
         return str(ipaddress.ip_address(text))
     except ValueError:
         raise ConfigError(
-            N_("{name} must be an address of this computer in numbers, such as 127.0.0.1."), name=name
+            N_("{name} must be this computer's address in numbers, such as 127.0.0.1."), name=name
         ) from None

@@ -28,9 +28,9 @@ def read_dotenv(path: Path) -> dict[str, str]:
     except FileNotFoundError:
         return {}
     except UnicodeDecodeError:
-        raise ConfigError(N_("{path} is not a UTF-8 text file."), path=path) from None
+        raise ConfigError(N_("{path} isn't a UTF-8 text file."), path=path) from None
     except OSError as error:
-        raise ConfigError(N_("{path} cannot be read: {reason}"), path=path, reason=reason(error)) from None
+        raise ConfigError(N_("Can't read {path}: {reason}"), path=path, reason=reason(error)) from None
     values = {}
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.lstrip().startswith("#"):
@@ -40,9 +40,9 @@ def read_dotenv(path: Path) -> dict[str, str]:
             # The line may hold a token: it is counted, not quoted.
             if _OPEN.match(line.strip()):
                 raise ConfigError(
-                    N_("{path}, line {number}: the quote is not closed."), path=path, number=number
+                    N_("{path}, line {number}: the quote isn't closed."), path=path, number=number
                 )
-            raise ConfigError(N_("{path}, line {number}: this is not NAME=value."), path=path, number=number)
+            raise ConfigError(N_("{path}, line {number}: write it as NAME=value."), path=path, number=number)
         value = match["double"] or match["single"] or match["bare"] or ""
         if value.strip():
             values[match["name"]] = value

@@ -225,9 +225,9 @@ class Bulletin:
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
             named = permissions.named(lacking, w)
-            notes.append(w("-# No picture: I lack the permission {names} here.", names=named))
+            notes.append(w("-# No picture: I need the permission {names} here.", names=named))
         elif not drawn:
-            notes.append(w("-# No picture: it could not be drawn. **Describe** tells the whole position."))
+            notes.append(w("-# The picture didn't work. **Describe** tells you the whole position."))
         return board.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
     async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:

@@ -49,7 +49,7 @@ class Calls:
         """Mention somebody who is asked to a table; return when that goes again where they were of late."""
         w = await self._tables.channels.words_of(table)
         text = w(
-            "{invited}, {host} asks you to a table of {game}: press **Join** above.",
+            "{invited}, {host} invites you to play {game}. Press **Join** above.",
             invited=f"<@{invited}>",
             host=f"<@{by}>",
             game=table.game.title,
@@ -73,7 +73,7 @@ class Calls:
         """Mention somebody who is asked to play on for a computer player; as :meth:`to_table` otherwise."""
         w = await self._tables.channels.words_of(table)
         text = w(
-            "{invited}, {person} asks you to play on for a computer at this table of {game}.",
+            "{invited}, {person} asks you to take over a computer's seat in this match of {game}.",
             invited=f"<@{invited}>",
             person=f"<@{by}>",
             game=table.game.title,
@@ -87,8 +87,7 @@ class Calls:
             return
         w = await self._tables.channels.words_of(table)
         text = w(
-            "🪑 The seat of {name} at the table of {game} is free: who would like to play on? "
-            "A computer plays until then.",
+            "🪑 {name}'s seat in {game} is free. Who takes over? A computer plays until then.",
             name=escape_name(name),
             game=table.game.title,
         )

@@ -120,7 +120,7 @@ class DirectReminders:
         w = await self._tables.channels.words_of(await self._tables.get(note.table_id))
         waiting = await self.list_waiting(due)
         lines = [await describe(self._tables, self._poster.messages, found, w) for found in waiting]
-        head = w.plural("A table waits for you:", "{n} tables wait for you:", len(lines))
+        head = w.plural("A table is waiting for you:", "{n} tables are waiting for you:", len(lines))
         return await self._poster.send(
             channel,
             clip("\n".join([head, *lines]), CONTENT),

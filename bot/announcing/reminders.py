@@ -122,16 +122,16 @@ class Reminders:
         waiting = await self._clocks.waiting(row.user_id, table.place.guild_id)
         lines = [await describe(self._tables, self._messages, found, w) for found in waiting]
         head = w.plural(
-            "{person}, a table waits for you:",
-            "{person}, {n} tables wait for you:",
+            "{person}, a table is waiting for you:",
+            "{person}, {n} tables are waiting for you:",
             len(lines),
             person=f"<@{row.user_id}>",
         )
         if message.about.asks == OPEN_DOOR:
             lines.append(
                 w(
-                    "-# Discord didn't let me write to you directly, so I remind you here. "
-                    "`/me settings` changes that."
+                    "-# I couldn't send you a direct message, so I'm reminding you here. `/me "
+                    "settings` changes that."
                 )
             )
         settings = button(make_marker(table.id, turn, seat), w("My times…"), emoji="⏰")

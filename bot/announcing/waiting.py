@@ -20,7 +20,7 @@ async def describe(tables: Tables, messages: Messages, found: Running, w: Words)
     try:
         table = await tables.get(found.table_id)
     except UnhostedGame:
-        return w("- Table {number}: its game is no longer hosted", number=found.table_id)
+        return w("- Table {number}: this game is no longer here", number=found.table_id)
     times = {shown.seat: shown for shown in await tables.clocks.read(table)}
     return write_line(table, found.row, times.get(found.row.seat), await link(messages, table, w), w)
 
@@ -39,9 +39,9 @@ def write_line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, 
         "link": link,
     }
     if shown is None or shown.ends is None:
-        return w("- **{game}** with {people}, since {since}: {link}", **values)
+        return w("- **{game}** with {people}, waiting since {since}: {link}", **values)
     return w(
-        "- **{game}** with {people}, since {since}; end of your time {when}: {link}",
+        "- **{game}** with {people}, waiting since {since}; your time runs out {when}: {link}",
         **values,
         when=stamp(shown.ends),
     )

@@ -31,22 +31,23 @@ class Info(commands.Cog):
             await replies.begin(interaction)
             await show_rules(interaction, game_named(self.services.games, game), 0)
 
-    @app_commands.command(name=L(NAME, "help"), description=L(TEXT, "What this is, and what to press first"))
+    @app_commands.command(name=L(NAME, "help"), description=L(TEXT, "What this is and where to begin"))
     async def help(self, interaction: Interaction) -> None:
         """Show the games, each with a button."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await welcome.show_help(interaction)
 
-    @app_commands.command(
-        name=L(NAME, "about"), description=L(TEXT, "What this is, and whose games these are")
-    )
+    @app_commands.command(name=L(NAME, "about"), description=L(TEXT, "What this is and who made the games"))
     async def about(self, interaction: Interaction) -> None:
         """Name the games and their designers."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             w = replies.reader(interaction)
-            lines = [w("## Reefs"), w("I host board games of the sea in this server. Whose games they are:")]
+            lines = [
+                w("## Reefs"),
+                w("I bring board games of the sea to this server. They were made by others:"),
+            ]
             for game in self.services.games.values():
                 lines.append(
                     w(
@@ -59,7 +60,7 @@ class Info(commands.Cog):
                 )
             lines += [
                 "",
-                w("The rules are told in our own words, the pictures are our own. We aren't the publishers."),
+                w("The words and pictures here are our own. We aren't connected with the publishers."),
                 w("`/help` shows how to begin. `/me data` shows what I keep about you, and erases it."),
             ]
             lines += write_links(self.services.papers, w)

@@ -67,11 +67,9 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
             for one in offered
         ]
 
-    @app_commands.command(
-        name=L(NAME, "vacation"), description=L(TEXT, "Let your clocks stand still until a day")
-    )
+    @app_commands.command(name=L(NAME, "vacation"), description=L(TEXT, "Stop your clocks until a day"))
     @app_commands.rename(until=L(NAME, "until"))
-    @app_commands.describe(until=L(TEXT, "The day on which you are back, such as 2030-08-31"))
+    @app_commands.describe(until=L(TEXT, "The day you're back, such as 2030-08-31"))
     async def vacation(self, interaction: Interaction, until: str) -> None:
         """Begin a vacation; the panel ends it."""
         async with replies.guarded(interaction):
@@ -90,7 +88,7 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         return matching([(w("Back on {day}", day=day), day) for day in days], current)
 
     @app_commands.command(
-        name=L(NAME, "data"), description=L(TEXT, "See, download or erase what is kept about you")
+        name=L(NAME, "data"), description=L(TEXT, "See, download or erase what I keep about you")
     )
     async def data(self, interaction: Interaction) -> None:
         """Show the panel."""

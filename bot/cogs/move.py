@@ -60,7 +60,7 @@ class Move(commands.Cog):
             await votes.offer_draw(interaction, await table_here(interaction))
 
     @app_commands.command(
-        name=L(NAME, "mine"), description=L(TEXT, "All your tables, those that wait for you first")
+        name=L(NAME, "mine"), description=L(TEXT, "All your tables; those waiting for you come first")
     )
     async def mine(self, interaction: Interaction) -> None:
         """List the person's tables with links."""

@@ -22,10 +22,10 @@ from games.core.protocol import Game
 DEFAULT_LEVEL = "normal"
 """The computer player that a match begins against where nothing else is said."""
 CLOCKS = (
-    L(TEXT, "7 days, and 12 hours more at each turn"),
-    L(TEXT, "3 days, and 6 hours more at each turn"),
-    L(TEXT, "1 day, and 2 hours more at each turn"),
-    L(TEXT, "2 hours, and 5 minutes more at each turn"),
+    L(TEXT, "7 days, plus 12 hours each turn"),
+    L(TEXT, "3 days, plus 6 hours each turn"),
+    L(TEXT, "1 day, plus 2 hours each turn"),
+    L(TEXT, "2 hours, plus 5 minutes each turn"),
 )
 """What the presets of :mod:`bot.model.clocks` are called, in their order."""
 
@@ -56,12 +56,12 @@ class Play(commands.Cog):
     )
     @app_commands.describe(
         game=L(TEXT, "Which game"),
-        opponent=L(TEXT, "Whom to invite; name yourself to play both sides"),
+        opponent=L(TEXT, "Who to invite; name yourself to play both sides"),
         against=L(TEXT, "Who plays if you invite nobody; leave it empty to play the computer right away"),
         seats=L(TEXT, "How many play, computers included"),
         options=L(TEXT, "Rule options as name=value; leave it empty for the usual rules"),
         clock=L(TEXT, "How much time each seat has; leave it empty to play without a clock"),
-        wait=L(TEXT, "Begin only when you press Start; otherwise the match begins when everybody is there"),
+        wait=L(TEXT, "Begin only when you press Start; otherwise when everybody's there"),
     )
     @app_commands.choices(
         against=[

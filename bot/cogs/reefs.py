@@ -13,18 +13,18 @@ from bot.ui.services import Host, Interaction, Services
 from games.core.words import N_, Msg
 
 MENDING: dict[str, Msg] = {
-    "view_channel": Msg(N_("without it I do not see this channel")),
-    "send_messages": Msg(N_("without it I cannot post a board")),
-    "send_messages_in_threads": Msg(N_("without it I cannot post a board in a thread")),
-    "embed_links": Msg(N_("without it links to tables stay bare")),
+    "view_channel": Msg(N_("without it I can't see this channel")),
+    "send_messages": Msg(N_("without it I can't post a board")),
+    "send_messages_in_threads": Msg(N_("without it I can't post a board in a thread")),
+    "embed_links": Msg(N_("without it links to tables show no preview")),
     "attach_files": Msg(N_("without it boards come without a picture")),
-    "read_message_history": Msg(N_("without it I cannot find my own posts again after a crash")),
-    "create_public_threads": Msg(N_("without it I cannot open a thread for a second table")),
+    "read_message_history": Msg(N_("without it I can't find my own posts again after a crash")),
+    "create_public_threads": Msg(N_("without it I can't open a thread for a second table")),
 }
 
 
 @app_commands.guild_only()
-class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About this host")):
+class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About this bot")):
     """Looks after the host."""
 
     def __init__(self, services: Services) -> None:
@@ -33,7 +33,7 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
 
     @app_commands.command(
         name=L(NAME, "doctor"),
-        description=L(TEXT, "Check what I am allowed in this channel, and how to mend it"),
+        description=L(TEXT, "Check what I may do in this channel, and how to fix what's missing"),
     )
     async def doctor(self, interaction: Interaction) -> None:
         """List each permission with what it is for."""
@@ -57,12 +57,12 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
             if lacking:
                 lines.append(
                     w(
-                        "Mend it: channel settings → Permissions → add my role → allow what is marked, "
-                        "or ask somebody who manages this server."
+                        "To fix it: channel settings → Permissions → add my role → allow what's "
+                        "marked. Or ask somebody who manages this server."
                     )
                 )
             elif not closed:
-                lines.append(w("I have every permission that I need here."))
+                lines.append(w("I have every permission I need here."))
             lines.append(await self._tables(interaction))
             await replies.show(interaction, "\n".join(lines))
 
@@ -73,15 +73,15 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
         except UnhostedGame as error:
             return refusals.write_refusal(error, w)
         if table is None:
-            return w("There is no table here. `/play` opens one.")
+            return w("There's no table here. `/play` opens one.")
         if table.status == "frozen":
             return w(
-                "The table here is frozen: its record does not replay. "
-                "`/table export` saves it, `/table close` frees the channel."
+                "I can't read this table's moves any more, so it's frozen. `/table export` saves it, "
+                "`/table close` frees the channel."
             )
         self.services.announcer.announce(table.id)
         self.services.computers.wake(table.id)
-        return w("There is a table of {game} here; its messages have been put right.", game=table.game.title)
+        return w("There's a match of {game} here. I've tidied up its messages.", game=table.game.title)
 
 
 async def setup(bot: Host) -> None:

@@ -29,7 +29,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         super().__init__()
 
     @app_commands.command(
-        name=L(NAME, "show"), description=L(TEXT, "Post the table anew, with fresh buttons")
+        name=L(NAME, "show"), description=L(TEXT, "Post the table again, with fresh buttons")
     )
     async def show(self, interaction: Interaction) -> None:
         """Post the newest message again."""
@@ -43,7 +43,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         await self._in_lobby(interaction, lobby.join_table)
 
     @app_commands.command(
-        name=L(NAME, "leave"), description=L(TEXT, "Give your seat up; in a match a computer plays on")
+        name=L(NAME, "leave"), description=L(TEXT, "Leave your seat; in a match a computer plays on")
     )
     async def leave(self, interaction: Interaction) -> None:
         """Leave a lobby at once; ask once more where a match is under way."""
@@ -55,7 +55,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             else:
                 await seats.ask_leave(interaction, table)
 
-    @app_commands.command(name=L(NAME, "take"), description=L(TEXT, "Play on for a computer player"))
+    @app_commands.command(name=L(NAME, "take"), description=L(TEXT, "Take over a computer's seat"))
     @app_commands.rename(seat=L(NAME, "seat"))
     @app_commands.describe(seat=L(TEXT, "Which seat; leave it empty to choose"))
     async def take(self, interaction: Interaction, seat: str = "") -> None:
@@ -109,7 +109,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             await clocks.show(interaction, await table_here(interaction))
 
     @app_commands.command(
-        name=L(NAME, "claim"), description=L(TEXT, "What to do when another's time has run out")
+        name=L(NAME, "claim"), description=L(TEXT, "What you can do when somebody's time has run out")
     )
     async def claim(self, interaction: Interaction) -> None:
         """Offer what may be claimed."""
@@ -131,7 +131,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             await replies.begin(interaction)
             await votes.offer_draw(interaction, await table_here(interaction))
 
-    @app_commands.command(name=L(NAME, "resign"), description=L(TEXT, "Give the match up"))
+    @app_commands.command(name=L(NAME, "resign"), description=L(TEXT, "Resign this match"))
     async def resign(self, interaction: Interaction) -> None:
         """Ask once more, since this cannot be undone."""
         async with replies.guarded(interaction):
@@ -171,7 +171,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             await replies.begin(interaction)
             await catchup.show(interaction, await table_here(interaction))
 
-    @app_commands.command(name=L(NAME, "replay"), description=L(TEXT, "The match as an animated picture"))
+    @app_commands.command(name=L(NAME, "replay"), description=L(TEXT, "The match as a short film"))
     async def replay(self, interaction: Interaction) -> None:
         """Like the board's button."""
         async with replies.guarded(interaction):
@@ -180,7 +180,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
 
     @app_commands.command(
         name=L(NAME, "export"),
-        description=L(TEXT, "The match as a file; once it is over, anybody can verify it"),
+        description=L(TEXT, "The match as a file; when it has ended, anybody can check it"),
     )
     async def export(self, interaction: Interaction) -> None:
         """Hand the record out."""

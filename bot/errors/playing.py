@@ -12,14 +12,14 @@ class NotTheTurnOf(TableError):
     """It is the turn of somebody else: ``name``."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("It is not your turn: it waits for {name}."), name=name)
+        super().__init__(N_("It's {name}'s turn."), name=name)
 
 
 class WaitingFor(TableError):
     """Others want to answer in person first: ``user_ids``."""
 
     def __init__(self, names: Iterable[str], user_ids: Iterable[int]) -> None:
-        super().__init__(N_("This waits for an answer from: {names}."), names=", ".join(names))
+        super().__init__(N_("Waiting for {names} to answer first."), names=", ".join(names))
         self.user_ids = tuple(user_ids)
 
 
@@ -27,34 +27,32 @@ class BadOrder(TableError):
     """The text is no standing order of the game."""
 
     def __init__(self, order: str) -> None:
-        super().__init__(N_("“{order}” is not a standing order of this game."), order=order[:40])
+        super().__init__(N_("This game has no standing order “{order}”."), order=order[:40])
 
 
 class NoDrawWithComputers(TableError):
     """Nobody but computer players is there to agree."""
 
     def __init__(self) -> None:
-        super().__init__(N_("Computer players agree to no draw. You can resign, or leave the table."))
+        super().__init__(N_("Computers don't agree to draws. You can resign or leave the table."))
 
 
 class NoProposal(TableError):
     """The proposal has been settled, or a move has overtaken it."""
 
     def __init__(self) -> None:
-        super().__init__(N_("That proposal is no longer open."))
+        super().__init__(N_("It's too late for that: this question is no longer open."))
 
 
 class OwnProposal(TableError):
     """Nobody agrees to what they have asked for themselves."""
 
     def __init__(self) -> None:
-        super().__init__(
-            N_("You have asked this yourself; the others answer. You can take it back with Decline.")
-        )
+        super().__init__(N_("You asked this yourself, so the others answer. *Decline* takes it back."))
 
 
 class ProposalOpen(TableError):
     """One proposal at a time."""
 
     def __init__(self) -> None:
-        super().__init__(N_("Another proposal is still to be answered."))
+        super().__init__(N_("Another question is still open. Answer that one first."))

@@ -10,50 +10,50 @@ import sqlite3
 from games.core.words import N_, Msg
 
 _SYSTEM = {
-    "ENOENT": N_("there is no such file or folder"),
-    "ENOTDIR": N_("a part of that path is no folder"),
+    "ENOENT": N_("there's no such file or folder"),
+    "ENOTDIR": N_("a part of that path isn't a folder"),
     "EISDIR": N_("that is a folder"),
-    "EEXIST": N_("something of that name is there already"),
+    "EEXIST": N_("that name is already in use"),
     "ENAMETOOLONG": N_("that name is too long"),
-    "ELOOP": N_("links lead in a circle there"),
-    "EACCES": N_("that is not permitted to this user"),
-    "EPERM": N_("that is not permitted to this user"),
-    "EROFS": N_("nothing can be written to that disk"),
+    "ELOOP": N_("its links go round in a circle"),
+    "EACCES": N_("this user isn't allowed to"),
+    "EPERM": N_("this user isn't allowed to"),
+    "EROFS": N_("that disk is read-only"),
     "ENOSPC": N_("the disk is full"),
-    "EDQUOT": N_("this user's share of the disk is full"),
-    "EFBIG": N_("the file would become larger than is allowed"),
+    "EDQUOT": N_("this user's disk quota is full"),
+    "EFBIG": N_("the file would be too large"),
     "EIO": N_("the disk reports a fault"),
-    "EBUSY": N_("something else is using that"),
+    "EBUSY": N_("another program is using it"),
     "EMFILE": N_("too many files are open"),
     "ENFILE": N_("too many files are open"),
-    "ENOMEM": N_("there is too little memory"),
-    "EADDRINUSE": N_("another program is listening there"),
-    "EADDRNOTAVAIL": N_("this computer has no such address"),
-    "ECONNREFUSED": N_("the connection is refused"),
+    "ENOMEM": N_("there isn't enough memory"),
+    "EADDRINUSE": N_("another program already uses it"),
+    "EADDRNOTAVAIL": N_("this computer doesn't have that address"),
+    "ECONNREFUSED": N_("the connection was refused"),
     "ECONNRESET": N_("the connection broke off"),
-    "ETIMEDOUT": N_("no answer came in time"),
-    "EHOSTUNREACH": N_("there is no way there"),
-    "ENETUNREACH": N_("there is no way there"),
+    "ETIMEDOUT": N_("there was no answer in time"),
+    "EHOSTUNREACH": N_("it can't be reached from here"),
+    "ENETUNREACH": N_("it can't be reached from here"),
 }
 # Not every system has every one of them.
 _ERRNOS = {getattr(errno, name): text for name, text in _SYSTEM.items() if hasattr(errno, name)}
 
 _DATABASE = {
     sqlite3.SQLITE_PERM: _SYSTEM["EACCES"],
-    sqlite3.SQLITE_BUSY: N_("another program is holding it"),
-    sqlite3.SQLITE_LOCKED: N_("another program is holding it"),
+    sqlite3.SQLITE_BUSY: N_("another program is using it now"),
+    sqlite3.SQLITE_LOCKED: N_("another program is using it now"),
     sqlite3.SQLITE_NOMEM: _SYSTEM["ENOMEM"],
-    sqlite3.SQLITE_READONLY: N_("it can only be read"),
+    sqlite3.SQLITE_READONLY: N_("it's read-only"),
     sqlite3.SQLITE_IOERR: _SYSTEM["EIO"],
-    sqlite3.SQLITE_CORRUPT: N_("it is damaged"),
+    sqlite3.SQLITE_CORRUPT: N_("it's damaged"),
     sqlite3.SQLITE_FULL: _SYSTEM["ENOSPC"],
-    sqlite3.SQLITE_CANTOPEN: N_("it cannot be opened"),
-    sqlite3.SQLITE_NOTADB: N_("it is something else"),
+    sqlite3.SQLITE_CANTOPEN: N_("it can't be opened"),
+    sqlite3.SQLITE_NOTADB: N_("it's not a database"),
 }
 _SERVER = {
     "08": _SYSTEM["ECONNRESET"],
     "22021": N_("a text holds a character that it cannot keep"),
-    "25006": N_("it can only be read"),
+    "25006": N_("it's read-only"),
     "28000": N_("that user may not log in there"),
     "28P01": N_("the password is wrong, or none is given"),
     "3D000": N_("there is no such database"),
@@ -87,15 +87,15 @@ def reason(error: Exception) -> Msg:
     told = " ".join(str(getattr(error, "strerror", None) or error).split()) or type(error).__name__
     number = getattr(error, "errno", None)
     if number is None:
-        return Msg(N_("something unforeseen ({told})"), {"told": told})
-    return Msg(N_("something unforeseen (error {number}: {told})"), {"number": number, "told": told})
+        return Msg(N_("something unexpected ({told})"), {"told": told})
+    return Msg(N_("something unexpected (error {number}: {told})"), {"number": number, "told": told})
 
 
 def _known(error: Exception) -> str | None:
     # What aiohttp wraps it in has its number, and a number of this kind means something else by itself.
     error = getattr(error, "os_error", error)
     if isinstance(error, socket.gaierror):
-        return N_("the address of that name cannot be found out")
+        return N_("there's no address for that name")
     state = getattr(error, "sqlstate", None)
     if isinstance(state, str):
         return _SERVER.get(state) or _SERVER.get(state[:2])

@@ -33,7 +33,7 @@ class SeatTaken(TableError):
     """A person has the seat: ``name``."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("{name} plays there. Only the seat of a computer can be taken over."), name=name)
+        super().__init__(N_("That's {name}'s seat. You can only take over a computer's."), name=name)
 
 
 class OtherSeatSeen(TableError):
@@ -41,7 +41,7 @@ class OtherSeatSeen(TableError):
 
     def __init__(self, names: Iterable[str]) -> None:
         super().__init__(
-            N_("You know the hidden side of another seat of this match. You can only take back: {names}."),
+            N_("You've seen another seat's cards in this match, so you can only take back: {names}."),
             names=", ".join(names),
         )
 
@@ -50,14 +50,14 @@ class NoSeatFor(TableError):
     """Somebody who is to be asked could not take any seat over."""
 
     def __init__(self) -> None:
-        super().__init__(N_("There is no seat here that this person could take over."))
+        super().__init__(N_("There's no seat here for them to take over."))
 
 
 class NoComputerThere(TableError):
     """The seat is not a computer player's."""
 
     def __init__(self) -> None:
-        super().__init__(N_("No computer sits there any more."))
+        super().__init__(N_("That seat is no longer a computer's."))
 
 
 class NoSuchLevel(TableError):
@@ -75,7 +75,7 @@ class SomebodyElses(TableError):
     """The seat is another person's."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("That is for {name} to decide."), name=name)
+        super().__init__(N_("Only {name} can decide that."), name=name)
 
 
 class NotInvited(TableError):
@@ -90,7 +90,7 @@ class NotInviter(TableError):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            N_("Only the host, {name}, and who sent this invitation can withdraw it."), name=name
+            N_("Only the host, {name}, or whoever sent this invitation can withdraw it."), name=name
         )
 
 
@@ -105,7 +105,7 @@ class SeatsKept(TableError):
     """The free seats are for those who were invited."""
 
     def __init__(self) -> None:
-        super().__init__(N_("The free seats are kept for people who are invited."))
+        super().__init__(N_("The free seats are kept for the people invited."))
 
 
 class OwnChallenge(TableError):

@@ -14,14 +14,14 @@ class Unwritable(StorageError):
     """The file or its folder cannot be written."""
 
     def __init__(self, path: object, reason: object) -> None:
-        super().__init__(N_("The database {path} cannot be written: {reason}"), path=path, reason=reason)
+        super().__init__(N_("Can't write the database {path}: {reason}"), path=path, reason=reason)
 
 
 class NotADatabase(StorageError):
     """The file is something else, or damaged."""
 
     def __init__(self, path: object, reason: object) -> None:
-        super().__init__(N_("{path} is not a usable database: {reason}"), path=path, reason=reason)
+        super().__init__(N_("{path} isn't a usable database: {reason}"), path=path, reason=reason)
 
 
 class NewerSchema(StorageError):
@@ -67,7 +67,7 @@ class DoneUnread(StorageError):
 
     def __init__(self) -> None:
         super().__init__(
-            N_("That is done, but I cannot read my database just now to show it. Look again in a minute.")
+            N_("Done, but I can't show it right now: my database isn't answering. Look again in a minute.")
         )
 
 
@@ -75,7 +75,7 @@ class Closed(StorageError):
     """The file has been closed: the bot is stopping."""
 
     def __init__(self) -> None:
-        super().__init__(N_("The bot is stopping. Please try again in a minute."))
+        super().__init__(N_("The bot is stopping. Try again in a minute."))
 
 
 class ServerDown(StorageError):

@@ -39,14 +39,14 @@ class ServerOnly(TableError):
     """Matches are played in the channels of servers."""
 
     def __init__(self) -> None:
-        super().__init__(N_("Matches are played in a server's channel. Use `/play` there."))
+        super().__init__(N_("Matches take place in a server's channel. Use `/play` there."))
 
 
 class NoTableThere(TableError):
     """The message that somebody points at is not one of a table."""
 
     def __init__(self) -> None:
-        super().__init__(N_("That message isn't about a match. Choose this on a board or a lobby of mine."))
+        super().__init__(N_("That message isn't about a match. Use this on one of my boards or lobbies."))
 
 
 class TableOver(TableError):
@@ -61,7 +61,7 @@ class TableFrozen(TableError):
 
     def __init__(self) -> None:
         super().__init__(
-            N_("This table is frozen: its record does not replay. It can be exported or closed.")
+            N_("I can't read this table's moves any more, so it's frozen. You can export or close it.")
         )
 
 
@@ -69,7 +69,7 @@ class ChannelTaken(TableError):
     """The channel has an active table already: ``table``."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(N_("A table is open in this channel already."))
+        super().__init__(N_("There's already a table in this channel."))
         self.table = table
 
 
@@ -105,9 +105,7 @@ class NotAllowed(TableError):
     """Only the host of the channel's table, or who manages messages, may do that."""
 
     def __init__(self) -> None:
-        super().__init__(
-            N_("Only the host of the table here, or somebody who may manage messages, can do that.")
-        )
+        super().__init__(N_("Only the table's host, or somebody who may manage messages, can do that."))
 
 
 class UnknownGame(TableError):
@@ -117,10 +115,10 @@ class UnknownGame(TableError):
         known = ", ".join(titles)
         if known:
             super().__init__(
-                N_("No game is called “{key}”. Choose from: {titles}."), key=key[:40], titles=known
+                N_("There's no game “{key}”. Choose from: {titles}."), key=key[:40], titles=known
             )
         else:
-            super().__init__(N_("No game is called “{key}”."), key=key[:40])
+            super().__init__(N_("There's no game “{key}”."), key=key[:40])
 
 
 class UnhostedGame(TableError):
@@ -129,8 +127,8 @@ class UnhostedGame(TableError):
     def __init__(self, key: str, table_id: int) -> None:
         super().__init__(
             N_(
-                "The game of table {number}, “{key}”, is no longer hosted here."
-                " Who sits there, or a moderator, can end it with `/table close`."
+                "The game of table {number}, “{key}”, is no longer here. Anybody seated there, or a "
+                "moderator, can end it with `/table close`."
             ),
             number=table_id,
             key=key[:40],
@@ -167,7 +165,7 @@ class NotEnoughSeats(TableError):
 
     def __init__(self, needed: int, seated: int) -> None:
         super().__init__(
-            N_("The match needs {needed} players; so far there are {seated}."), needed=needed, seated=seated
+            N_("The match needs {needed} players and has {seated}."), needed=needed, seated=seated
         )
 
 

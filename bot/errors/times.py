@@ -17,14 +17,14 @@ class OwnClock(TableError):
     """Nobody claims against themselves."""
 
     def __init__(self) -> None:
-        super().__init__(N_("That is your own clock: just move, and your time goes on."))
+        super().__init__(N_("That's your own clock. Just move, and it's fine."))
 
 
 class TimeLeft(TableError):
     """The time of the seat has not run out."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("The time of {name} has not run out. `/table clock` shows it."), name=name)
+        super().__init__(N_("{name} still has time. `/table clock` shows how much."), name=name)
 
 
 class NoTimeOut(TableError):
@@ -39,7 +39,7 @@ class UnknownZone(TableError):
 
     def __init__(self, text: str) -> None:
         super().__init__(
-            N_("There is no time zone “{text}”. Type a city near you, such as Europe/Amsterdam."),
+            N_("There's no time zone “{text}”. Type a city near you, such as Europe/Amsterdam."),
             text=text[:40],
         )
 
@@ -48,18 +48,18 @@ class TooLongQuiet(TableError):
     """Quiet hours that leave hardly anything of a day."""
 
     def __init__(self, most: int) -> None:
-        super().__init__(N_("Quiet hours may be {most} hours long at most."), most=most)
+        super().__init__(N_("Quiet hours can last {most} hours at most."), most=most)
 
 
 class TooLongAway(TableError):
     """A vacation that ends too far ahead."""
 
     def __init__(self, most: int) -> None:
-        super().__init__(N_("A vacation lasts {most} days at most; it can be made longer later."), most=most)
+        super().__init__(N_("A vacation can last {most} days at most; you can extend it later."), most=most)
 
 
 class BadDate(TableError):
     """The end of a vacation is no day, or none to come."""
 
     def __init__(self) -> None:
-        super().__init__(N_("Write a day to come as year-month-day, such as 2030-08-31."))
+        super().__init__(N_("Write a future day as year-month-day, such as 2030-08-31."))

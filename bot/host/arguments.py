@@ -50,8 +50,8 @@ def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
     made = _Parser(
         prog="python -m bot",
         description=w(
-            "With DISCORD_TOKEN, in the environment or in .env, hosts games on Discord. "
-            "Without it, opens the playground in a browser on this computer."
+            "Hosts games on Discord if DISCORD_TOKEN is set, in the environment or in .env. Otherwise "
+            "it opens the playground in your browser."
         ),
     )
     made.add_argument(
@@ -60,12 +60,10 @@ def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
         choices=tuple(commands),
         metavar=w("COMMAND"),
         help=w(
-            "doctor: check the set-up offline and print the invite link; "
-            "health: tell whether the bot is well; "
-            "backup FILE: copy the database, also while the bot is running; "
-            "restore FILE: put a copy back while it is not; "
-            "migrate --to PLACE: move all tables from the file to a server, or back; "
-            "think: think about moves for a host on another machine"
+            "doctor: check the set-up offline and print the invite link; health: say whether the bot "
+            "is well; backup FILE: copy the database, even while the bot runs; restore FILE: put a "
+            "copy back while it doesn't; migrate --to PLACE: move all tables from the file to a server, or "
+            "back; think: think about moves for a host on another machine"
         ),
     )
     file, port = w("FILE"), w("PORT")

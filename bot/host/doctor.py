@@ -101,12 +101,12 @@ def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
     yield (
         w("read from the environment and from {name} in {folder}", name=dotenv.name, folder=folder)
         if dotenv.exists()
-        else w("read from the environment; there is no {name} in {folder}", name=dotenv.name, folder=folder)
+        else w("read from the environment; there's no {name} in {folder}", name=dotenv.name, folder=folder)
     )
     for name, likely in find_mistyped(dotenv).items():
         yield Caution(
             w(
-                "{name} in {file} is no name that the bot knows; is {likely} meant?",
+                "the bot doesn't know {name} in {file}; did you mean {likely}?",
                 name=name,
                 file=dotenv.name,
                 likely=likely,
@@ -114,30 +114,30 @@ def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
         )
     yield w("log level {level}, playground port {port}", level=config.log_level, port=config.port)
     if config.metrics_port is None:
-        yield w("no METRICS_PORT is set: there is no page for health and metrics")
+        yield w("no METRICS_PORT, so no page for health and metrics")
     else:
         yield w(
             "health and metrics at {host}, port {port}", host=config.metrics_host, port=config.metrics_port
         )
         if not ipaddress.ip_address(config.metrics_host).is_loopback:
             yield Caution(
-                w("METRICS_HOST lets other computers read the metrics: the page asks for no password")
+                w("METRICS_HOST lets other computers read the metrics, and the page has no password")
             )
     yield from _papers(config, w)
     if config.own_emoji:
         yield w.plural(
-            "{n} drawing is uploaded as an emoji at the start",
-            "{n} drawings are uploaded as emoji at the start",
+            "{n} drawing goes up as an emoji at the start",
+            "{n} drawings go up as emoji at the start",
             len(read_drawings()),
         )
     else:
         yield w("APPLICATION_EMOJI is off: buttons show plain emoji")
     if config.token is None:
-        yield w("no DISCORD_TOKEN is set: the bot opens the playground")
+        yield w("no DISCORD_TOKEN, so the bot opens the playground")
     elif like_a_token(config.token):
-        yield w("a DISCORD_TOKEN is set; only Discord can tell whether it is right")
+        yield w("DISCORD_TOKEN is set; only Discord can say whether it's right")
     else:
-        raise Fault(w("DISCORD_TOKEN does not look like a token; copy it anew from the Developer Portal"))
+        raise Fault(w("DISCORD_TOKEN doesn't look like a token; copy it again from the Developer Portal"))
 
 
 def _papers(config: Config, w: Words) -> Iterator[str]:
@@ -145,7 +145,7 @@ def _papers(config: Config, w: Words) -> Iterator[str]:
     addresses = dict(zip(LINKS, (papers.terms, papers.privacy, papers.support), strict=True))
     for name, address in addresses.items():
         if address:
-            yield w("{name} is shown by /about: {address}", name=name, address=address)
+            yield w("/about shows {name}: {address}", name=name, address=address)
     lacking = [name for name, address in addresses.items() if not address]
     if lacking and config.token is not None:
         yield w(
@@ -176,13 +176,13 @@ def _database(config: Config, w: Words) -> Iterator[str]:
             )
         )
     if health.version is None:
-        yield w("{path} will be made at the first start", path=path)
+        yield w("{path} will be created at the first start", path=path)
         return
-    yield w("{path} is sound, schema {version}", path=path, version=health.version)
+    yield w("{path} is fine, schema {version}", path=path, version=health.version)
     try:
         FileLock(path).release()
     except InUse:
-        yield w("another process is using it; that is right while the bot is running")
+        yield w("another process is using it, which is fine while the bot runs")
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
 
@@ -254,7 +254,7 @@ def _pictures(config: Config, w: Words) -> Iterator[str]:
         except (OSError, ImportError) as error:
             # A font or a sprite that is not there.
             raise Fault(f"{game.title}: {w.msg(reason(error))}") from error
-        yield w("{game} is drawn, {width} x {height}", game=game.title, width=width, height=height)
+        yield w("{game} can be drawn, {width} x {height}", game=game.title, width=width, height=height)
 
 
 def _draw(game: Game, w: Words) -> tuple[int, int]:

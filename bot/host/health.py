@@ -85,7 +85,7 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
         await web.TCPSite(runner, host, port).start()
     except OSError as error:
         raise ConfigError(
-            N_("METRICS_HOST {host} with METRICS_PORT {port} cannot be listened at: {reason}"),
+            N_("Can't use METRICS_HOST {host} with METRICS_PORT {port}: {reason}"),
             host=host,
             port=port,
             reason=reason(error),

@@ -26,7 +26,7 @@ WRONG_SHARDS = (4010, 4011)
 """Close codes by which Discord wants the servers shared out anew, as each start does."""
 INTENTS_REFUSED = 4014
 TOO_MANY = 429
-_REFUSED = N_("Discord refuses the DISCORD_TOKEN. Reset it in the Developer Portal and copy it anew.")
+_REFUSED = N_("Discord doesn't accept the DISCORD_TOKEN. Reset it in the Developer Portal and copy it again.")
 
 
 class Hosted(health.Watched, Protocol):
@@ -91,9 +91,9 @@ async def _connect(bot: Hosted, token: str) -> None:
     except discord.HTTPException as error:
         passing = error.status >= 500 or error.status == TOO_MANY
         kind = Unreachable if passing else ConfigError
-        raise kind(N_("Discord refuses the start: {reason}"), reason=_line(error)) from None
+        raise kind(N_("Discord won't let the bot start: {reason}"), reason=_line(error)) from None
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
-        raise Unreachable(N_("Discord cannot be reached: {reason}"), reason=reason(error)) from None
+        raise Unreachable(N_("Can't reach Discord: {reason}"), reason=reason(error)) from None
 
 
 def _explain_closing(code: int) -> ConfigError:
@@ -102,9 +102,9 @@ def _explain_closing(code: int) -> ConfigError:
     if code == WRONG_TOKEN:
         return ConfigError(_REFUSED)
     if code in WRONG_SHARDS:
-        return Unreachable(N_("Discord wants the bot to start anew (close code {code})."), code=code)
+        return Unreachable(N_("Discord wants the bot to restart (close code {code})."), code=code)
     return ConfigError(
-        N_("Discord takes no connection of this version of the bot (close code {code}). Update it."),
+        N_("Discord no longer accepts this version of the bot (close code {code}). Update it."),
         code=code,
     )
 

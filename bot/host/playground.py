@@ -115,8 +115,8 @@ def banner(games: Iterable[Game], w: Words) -> str:
             "",
             w("**Press a game to play it.** *Viewing as* is who you are: one tab plays all seats."),
             w(
-                "To host on Discord, make an application at <{portal}>, write `DISCORD_TOKEN=` and its token "
-                "into the file `.env`, and start `python -m bot` again.",
+                "To play on Discord, create an application at <{portal}>, put `DISCORD_TOKEN=` and its "
+                "token into the file `.env`, and start `python -m bot` again.",
                 portal="https://discord.com/developers/applications",
             ),
         )
@@ -126,7 +126,7 @@ def banner(games: Iterable[Game], w: Words) -> str:
 def time_text(world: World, w: Words) -> str:
     """Return what stands above the buttons that let time pass."""
     now = int(world.env.now().timestamp())
-    return w("It is {now} in this world. Let time pass, to see reminders and clocks:", now=stamp(now, "f"))
+    return w("It's {now} here. Let time pass to see reminders and clocks:", now=stamp(now, "f"))
 
 
 def time_buttons(w: Words) -> discord.ui.View:
@@ -230,7 +230,7 @@ async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> Non
         try:
             await preview.__aenter__()
         except simcord.SetupError as error:
-            raise ConfigError(N_("The playground cannot start: {reason}"), reason=error) from None
+            raise ConfigError(N_("The playground can't start: {reason}"), reason=error) from None
         try:
             print(words(LOCALE)("The playground is at {url}", url=preview.url), flush=True)
             if browser and graphical():
@@ -252,7 +252,7 @@ def _claim(port: int) -> None:
             probe.bind(("127.0.0.1", port))
         except OSError as error:
             raise ConfigError(
-                N_("Port {port} of this computer cannot be used: {reason}. Choose another with --port."),
+                N_("Can't use port {port}: {reason}. Choose another with --port."),
                 port=port,
                 reason=reason(error),
             ) from None

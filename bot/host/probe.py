@@ -22,13 +22,13 @@ UNHEALTHY = 1
 PATIENCE_SECONDS = 5
 
 _REASONS = {
-    "starting": N_("The bot is not logged in to Discord."),
-    "disconnected": N_("The bot has lost its connection to Discord and is restoring it."),
+    "starting": N_("The bot isn't logged in to Discord."),
+    "disconnected": N_("The bot has lost its connection to Discord and is reconnecting."),
     "stopping": N_("The bot is stopping."),
-    "database": N_("The bot's database does not answer."),
+    "database": N_("The bot's database doesn't answer."),
 }
 
-_READ = N_("{path} can be read, schema {version}; without METRICS_PORT the bot itself is not asked.")
+_READ = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")
 
 
 def run(config: Config, w: Words) -> int:
@@ -84,11 +84,11 @@ def _fault(url: str) -> Msg | None:
     except (OSError, http.client.HTTPException) as error:
         cause = getattr(error, "reason", None) or error
         told = reason(cause) if isinstance(cause, Exception) else cause
-        return Msg(N_("The bot does not answer at {url}: {reason}"), {"url": url, "reason": told})
+        return Msg(N_("The bot doesn't answer at {url}: {reason}"), {"url": url, "reason": told})
     try:
         found = json.loads(said)
         if found["ready"] is True:
             return None
         return Msg(_REASONS[found["reason"]], {})
     except (ValueError, KeyError, TypeError):
-        return Msg(N_("What answers at {url} is not the bot."), {"url": url})
+        return Msg(N_("Something at {url} answers, but it isn't the bot."), {"url": url})

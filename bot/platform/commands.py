@@ -42,7 +42,7 @@ def problems(commands: Sequence[Payload]) -> list[Msg]:
     found: list[Msg] = []
     for kind, most in MOST.items():
         alike = [command for command in commands if command["type"] == kind]
-        found += _too_many("", N_("{where}: {n} commands; {limit} are allowed"), alike, most)
+        found += _too_many("", N_("{where}: {n} commands, the limit is {limit}"), alike, most)
     for command in commands:
         where = f"/{command['name']}" if command["type"] == SLASH else command["name"]
         found += _node(command, where) if command["type"] == SLASH else _menu(command, where)
@@ -50,7 +50,7 @@ def problems(commands: Sequence[Payload]) -> list[Msg]:
         if length > CHARACTERS:
             found.append(
                 Msg(
-                    N_("{where}: {n} characters in all; {limit} are allowed"),
+                    N_("{where}: {n} characters in all, the limit is {limit}"),
                     {"where": where, "n": length, "limit": CHARACTERS},
                 )
             )
@@ -69,7 +69,7 @@ def _node(node: Payload, where: str) -> Iterator[Msg]:
     for name in _texts(node, "name"):
         if not _named(name):
             yield Msg(
-                N_("{where}: “{name}” is not 1 to {limit} small letters, digits, - or _"),
+                N_("{where}: “{name}” isn't 1 to {limit} small letters, digits, - or _"),
                 {"where": where, "name": name, "limit": NAME},
             )
     for text in _texts(node, "description"):
@@ -78,8 +78,8 @@ def _node(node: Payload, where: str) -> Iterator[Msg]:
         )
     options = node.get("options") or ()
     choices = node.get("choices") or ()
-    yield from _too_many(where, N_("{where}: {n} options; {limit} are allowed"), options, OPTIONS)
-    yield from _too_many(where, N_("{where}: {n} choices; {limit} are allowed"), choices, CHOICES)
+    yield from _too_many(where, N_("{where}: {n} options, the limit is {limit}"), options, OPTIONS)
+    yield from _too_many(where, N_("{where}: {n} choices, the limit is {limit}"), choices, CHOICES)
     for choice in choices:
         for text in (*_texts(choice, "name"), str(choice["value"])):
             yield from _length(

@@ -43,10 +43,10 @@ class Obstacle(NamedTuple):
         """Say why, and what is to be expected."""
         match self.kind:
             case Cause.CHANNEL:
-                return w("I cannot see the table's channel any more.")
+                return w("I can't see the table's channel any more.")
             case Cause.PERMISSION:
                 return w(
-                    "I lack the permission {names} here.", names=permissions.named(list(self.lacking), w)
+                    "I need the permission {names} here.", names=permissions.named(list(self.lacking), w)
                 )
             case Cause.OUTSIDE:
                 return w(
@@ -60,21 +60,16 @@ class Obstacle(NamedTuple):
                     name=f"**{w.msg(permissions.MANAGE_THREADS)}**",
                 )
             case Cause.REFUSED:
-                return w(
-                    "Discord does not let me post in the table's channel. "
-                    "Please check what I am allowed to do there."
-                )
+                return w("Discord won't let me post in the table's channel. Check my permissions there.")
             case Cause.COMPUTER:
-                return w("A computer player is thinking. The table is posted again with its move.")
+                return w("A computer is thinking. I'll post the table again with its move.")
             case Cause.OURSELVES:
-                return w("Something went wrong on my side. What was done before is safe; please try again.")
+                return w("Something went wrong on my side. Nothing you did before is affected; try again.")
             case Cause.DISCORD:
-                why = w("Discord does not take my messages just now.")
+                why = w("Discord isn't taking my messages right now.")
             case Cause.DATABASE:
-                why = w("I cannot use my database just now.")
-        prospect = (
-            w("I will try again by myself in a few minutes.") if self.again else w("Please try again later.")
-        )
+                why = w("I can't use my database right now.")
+        prospect = w("I'll try again in a few minutes.") if self.again else w("Try again later.")
         return f"{why}\n{prospect}"
 
 

@@ -49,30 +49,28 @@ class Missing(StorageError):
     """There is no such file."""
 
     def __init__(self, path: object) -> None:
-        super().__init__(N_("There is no file {path}."), path=path)
+        super().__init__(N_("There's no file {path}."), path=path)
 
 
 class Unreadable(StorageError):
     """Nobody may look there."""
 
     def __init__(self, path: object, reason: object) -> None:
-        super().__init__(N_("{path} cannot be read: {reason}"), path=path, reason=reason)
+        super().__init__(N_("Can't read {path}: {reason}"), path=path, reason=reason)
 
 
 class NotAFile(StorageError):
     """The name is that of something which a file must not take the place of."""
 
     def __init__(self, path: object) -> None:
-        super().__init__(
-            N_("{path} is a folder, a device or the like, and no file to copy from or to."), path=path
-        )
+        super().__init__(N_("{path} isn't a plain file, so I can't copy from or to it."), path=path)
 
 
 class AlreadyThere(StorageError):
     """Nothing is overwritten unasked."""
 
     def __init__(self, path: object) -> None:
-        super().__init__(N_("{path} is there already; with --force the copy takes its place."), path=path)
+        super().__init__(N_("{path} already exists; --force replaces it."), path=path)
 
 
 class WorkedWith(StorageError):
@@ -86,7 +84,7 @@ class CopyFailed(StorageError):
     """The copy cannot be written: the folder is not there or not ours, or the disk is full."""
 
     def __init__(self, path: object, reason: object) -> None:
-        super().__init__(N_("The copy {path} cannot be written: {reason}"), path=path, reason=reason)
+        super().__init__(N_("Can't write the copy {path}: {reason}"), path=path, reason=reason)
 
 
 class Damaged(StorageError):

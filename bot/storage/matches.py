@@ -46,7 +46,7 @@ class ChannelBusy(StorageError):
     """The channel, ``channel_id``, has an active table."""
 
     def __init__(self, channel_id: int) -> None:
-        super().__init__(N_("There is a table in this channel already."))
+        super().__init__(N_("There's already a table in this channel."))
         self.channel_id = channel_id
 
 
@@ -54,7 +54,7 @@ class SeqTaken(StorageError):
     """A row with that number has been stored before."""
 
     def __init__(self) -> None:
-        super().__init__(N_("The position has changed since this was offered."))
+        super().__init__(N_("The match has moved on since then."))
 
 
 ONE_ACTIVE = ("matches.channel_id", "one_active_table")

@@ -77,7 +77,7 @@ class OneConnection:
 
 
 def _only_read() -> DatabaseFailed:
-    return DatabaseFailed(Msg(N_("it can only be read"), {}))
+    return DatabaseFailed(Msg(N_("it's read-only"), {}))
 
 
 class _Server:

@@ -214,5 +214,5 @@ def _reason(error: BaseException) -> object:
         return Msg(N_("the connection broke off"), {})
     if isinstance(error, ValueError):
         # It quotes values.
-        return Msg(N_("something unforeseen ({told})"), {"told": type(error).__name__})
+        return Msg(N_("something unexpected ({told})"), {"told": type(error).__name__})
     return reason(error if isinstance(error, Exception) else TimeoutError())

@@ -191,7 +191,7 @@ class PostgresWriter:
                 lost = error
             else:
                 if status != "COMMIT":
-                    raise DatabaseFailed(Msg(N_("something unforeseen ({told})"), {"told": str(status)}))
+                    raise DatabaseFailed(Msg(N_("something unexpected ({told})"), {"told": str(status)}))
                 return values
         if transaction.number is None or await self._was_committed(transaction.number):
             return values

@@ -150,8 +150,8 @@ class Pictures:
                 self._films.put(key, made)
         position, scene = make_scene(table, match, None, w)
         alt = w.plural(
-            "An animated replay of {game}, {n} turn. {status}",
-            "An animated replay of {game}, {n} turns. {status}",
+            "A replay of {game}, {n} turn. {status}",
+            "A replay of {game}, {n} turns. {status}",
             count_turns(match),
             game=match.game.title,
             status=match.game.texts.status(position, scene),

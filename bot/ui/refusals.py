@@ -19,7 +19,7 @@ def write_refusal(error: RuleError | TableError, w: Words) -> str:
     text = w.msg(Msg(error.message.msgid, values))
     if isinstance(error, UnreadableToken) and not error.clause:
         return w(
-            "{reason} Choose one that appears while you type, or see `/rules` for how moves are written.",
+            "{reason} Pick a move from the list as you type; `/rules` says how they're written.",
             reason=text,
         )
     clause = getattr(error, "clause", "")
@@ -37,9 +37,9 @@ def write_failed_check(error: app_commands.CheckFailure, w: Words) -> str:
     """Return the sentence for a command that may not be used here, or not by this person."""
     if isinstance(error, app_commands.NoPrivateMessage):
         return w("This works in a server's channel only.")
-    return w("You may not do that here.")
+    return w("You can't do that here.")
 
 
 def write_failure(w: Words) -> str:
     """Return the sentence for a fault of ours."""
-    return w("Something went wrong on my side. What was done before is safe; please try again.")
+    return w("Something went wrong on my side. Nothing you did before is affected; try again.")

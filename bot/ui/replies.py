@@ -246,13 +246,11 @@ async def _explain(interaction: Interaction) -> AsyncIterator[None]:
         await _tell(interaction, w.msg(error.message))
     except (Draining, TakenOver):
         result = metrics.STOPPING
-        await _tell(interaction, w("I am just restarting. Nothing is lost; please try again in a moment."))
+        await _tell(interaction, w("I'm just restarting. Try again in a moment."))
     except StorageError as error:
         result = metrics.FAILED
         log.error("not stored id=%s", interaction.id, exc_info=error)
-        text = w(
-            "I cannot use my database just now, so nothing was done. Please try again, or tell who runs me."
-        )
+        text = w("I can't use my database right now, so nothing has changed. Try again later.")
         await _tell(interaction, text)
     except Repeated:
         result = metrics.REPEATED

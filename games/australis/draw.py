@@ -191,7 +191,7 @@ class Painter:
         """Return in two words what the seat to act decides."""
         w, stage = self.scene.w, self.view.stage
         if self.scene.outcome is not None:
-            return w("The match is over.")
+            return w("The match has ended.")
         if stage == CHOOSE:
             return w.plural("takes {n} card", "takes {n} cards", self.view.task.takes)
         if stage == CORAL:

@@ -14,9 +14,9 @@ from games.core.words import N_
 
 _FIRST: Final = {
     DRAFT: (N_("First take one of the dice from the gameboard."), "AU-2.1"),
-    ORDER: (N_("First say which of your cards is carried out next."), "AU-2.2"),
+    ORDER: (N_("First choose which of your cards comes next."), "AU-2.2"),
     CHOOSE: (N_("First take a card from the display."), "AU-2.3"),
-    CORAL: (N_("First say what happens with the coral."), "AU-2.7"),
+    CORAL: (N_("First choose what happens with the coral."), "AU-2.7"),
     TILE: (N_("First choose the gold or the silver tile."), "AU-4.4"),
 }
 
@@ -25,9 +25,9 @@ def refusal(state: State, seat: int, action: Action) -> IllegalAction:
     """Say why ``action`` is not legal for ``seat``, which is to act."""
     board = state.boards[seat]
     if isinstance(action, Take) and state.stage == DRAFT:
-        return IllegalAction(N_("No such die lies on the gameboard."), "AU-2.1")
+        return IllegalAction(N_("That die isn't on the gameboard."), "AU-2.1")
     if isinstance(action, Run) and state.stage == ORDER:
-        return IllegalAction(N_("That card is not waiting to be carried out."), "AU-2.2")
+        return IllegalAction(N_("That card isn't waiting to be used."), "AU-2.2")
     if isinstance(action, Choose) and state.stage == CHOOSE:
         return _choose(state, board, action)
     if isinstance(action, Place) and state.stage == CORAL:
@@ -40,16 +40,16 @@ def refusal(state: State, seat: int, action: Action) -> IllegalAction:
 def _choose(state: State, board: Board, action: Choose) -> IllegalAction:
     card = action.card
     if card not in state.display:
-        return IllegalAction(N_("No such card is on display."), "AU-2.3")
+        return IllegalAction(N_("That card isn't on display."), "AU-2.3")
     if not action.keep and not can_use(card):
-        return IllegalAction(N_("A competition card cannot be used once and discarded."), "AU-2.3")
+        return IllegalAction(N_("You can only keep a competition card, not use it once."), "AU-2.3")
     if function_of(card) == Function.COMPETE:
-        return IllegalAction(N_("You have the competition card of this colour already."), "AU-2.4")
+        return IllegalAction(N_("You already have the competition card of this colour."), "AU-2.4")
     if card in board.cards:
-        return IllegalAction(N_("You have this card already: it can only be used at once."), "AU-2.4")
+        return IllegalAction(N_("You already have this card, so you can only use it right away."), "AU-2.4")
     assert not can_keep(board.cards, card)
     return IllegalAction(
-        N_("You have {most} cards at this colour, the most that it holds: it can only be used at once."),
+        N_("You have {most} cards at this colour, and no more fit. You can only use this one right away."),
         "AU-2.4",
         most=MOST_CARDS,
     )
@@ -57,14 +57,14 @@ def _choose(state: State, board: Board, action: Choose) -> IllegalAction:
 
 def _place(state: State, board: Board, action: Place) -> IllegalAction:
     if not board.supply:
-        return IllegalAction(N_("You have no coral left: you can move one of yours."), "AU-2.7")
+        return IllegalAction(N_("You have no coral left to place; you can move one of yours."), "AU-2.7")
     return _too_high(state.task.reef)
 
 
 def _move(state: State, board: Board, action: Move | Stay) -> IllegalAction:
     if board.supply:
         return IllegalAction(
-            N_("Your supply has corals left ({supply}), so one of those must be placed."),
+            N_("You still have corals in your supply ({supply}), so place one of those."),
             "AU-2.7",
             supply=board.supply,
         )
@@ -73,7 +73,7 @@ def _move(state: State, board: Board, action: Move | Stay) -> IllegalAction:
         return IllegalAction(N_("You have no coral on reef {reef}."), "AU-2.7", reef=action.origin)
     if action.reef > state.task.reef:
         return _too_high(state.task.reef)
-    return IllegalAction(N_("That coral would stay where it is."), "AU-2.7")
+    return IllegalAction(N_("That's the reef it's on already."), "AU-2.7")
 
 
 def _too_high(highest: int) -> IllegalAction:

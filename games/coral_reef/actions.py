@@ -130,15 +130,13 @@ def _unreadable(token: str) -> UnreadableToken:
     typed = _SPACE.sub("", token[:TOKEN_LIMIT].casefold())
     meant = "seed" if typed.startswith("seed") else _close(typed)
     if meant:
-        return UnreadableToken(token, N_("“{token}” is not quite it: write `{meant}`."), meant=meant)
+        return UnreadableToken(token, N_("Did you mean `{meant}`? I can't read “{token}”."), meant=meant)
     if not typed.startswith("play"):
         return UnreadableToken(token)
     if ">" not in typed:
         text = N_(
-            "“{token}” does not say which coral ends on top: `>5` at the end is a 5, as in `{example}`."
+            "“{token}” doesn't say which coral goes on top: `>5` at the end means a 5, as in `{example}`."
         )
     else:
-        text = N_(
-            "“{token}” cannot be read: a play is a stack, corals and the one on top, as in `{example}`."
-        )
+        text = N_("I can't read “{token}”. Name a stack, your corals and the one on top, as in `{example}`.")
     return UnreadableToken(token, text, example=_EXAMPLE)

@@ -18,7 +18,7 @@ def refusal(state: State, seat: int, action: Action) -> IllegalAction:
     asked, corals = targets(state.stacks), action.corals
     if action.stack >= len(asked):
         return IllegalAction(
-            N_("There is no stack {stack}; the last one is {last}."),
+            N_("There's no stack {stack}; they go up to {last}."),
             "CR-2.2",
             stack=action.stack + 1,
             last=len(asked),
@@ -42,7 +42,7 @@ def _too_few(have: int, rank: str, wanted: int) -> IllegalAction:
 
 def no_play() -> IllegalAction:
     """Say why there is no play at all, where there is a seed."""
-    return IllegalAction(N_("No corals in your hand add up to what a stack asks for."), "CR-2.2")
+    return IllegalAction(N_("Nothing in your hand adds up to what a stack needs."), "CR-2.2")
 
 
 def _ill_placed(corals: str, top: str, target: int, variant: str) -> IllegalAction:
@@ -50,23 +50,21 @@ def _ill_placed(corals: str, top: str, target: int, variant: str) -> IllegalActi
     rank = shown(top, variant)
     if tens > 1:
         return IllegalAction(
-            N_("A {ten} must be placed last, so a play holds one at most."), "CR-2.3", ten=shown(TEN, variant)
+            N_("A {ten} goes on last, so you can only play one at a time."), "CR-2.3", ten=shown(TEN, variant)
         )
     if top in FACES:
-        return IllegalAction(N_("A {rank} may not end on top."), "CR-2.3", rank=rank)
+        return IllegalAction(N_("A {rank} can't end on top."), "CR-2.3", rank=rank)
     if top not in corals:
-        return IllegalAction(N_("The {rank} on top is not among the corals played."), "CR-2.2", rank=rank)
+        return IllegalAction(N_("You aren't playing a {rank}, so it can't end on top."), "CR-2.2", rank=rank)
     if tens and top != TEN:
         return IllegalAction(
-            N_("The {ten} must be placed last and end on top."), "CR-2.3", ten=shown(TEN, variant)
+            N_("The {ten} goes on last, so it has to be on top."), "CR-2.3", ten=shown(TEN, variant)
         )
     met = total(corals)
     if target == TEN_ON_TOP and met == 0 and corals == TEN:
         return IllegalAction(
-            N_("A {ten} adds nothing when it is placed; the stack asks for 10."),
+            N_("A {ten} counts nothing when you play it, and the stack needs 10."),
             "CR-2.2",
             ten=shown(TEN, variant),
         )
-    return IllegalAction(
-        N_("These corals add up to {sum}; the stack asks for {target}."), "CR-2.2", sum=met, target=target
-    )
+    return IllegalAction(N_("That makes {sum}; the stack needs {target}."), "CR-2.2", sum=met, target=target)

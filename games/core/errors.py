@@ -44,14 +44,14 @@ class StaleAction(RuleError):
     """The position has changed since the choice was offered."""
 
     def __init__(self) -> None:
-        super().__init__(N_("The position has changed since this was offered."))
+        super().__init__(N_("The match has moved on since then."))
 
 
 class NotYourTurn(RuleError):
     """The seat is not among those to act."""
 
     def __init__(self) -> None:
-        super().__init__(N_("It is not your turn."))
+        super().__init__(N_("It's not your turn."))
 
 
 class UnreadableToken(RuleError):
@@ -61,7 +61,7 @@ class UnreadableToken(RuleError):
     """
 
     def __init__(
-        self, token: str, msgid: str = N_("“{token}” is not a move that can be read."), **values: object
+        self, token: str, msgid: str = N_("I can't read “{token}” as a move."), **values: object
     ) -> None:
         super().__init__(msgid, "", token=token[:40], **values)
 

@@ -173,10 +173,10 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """
         self._guard()
         if not self.steps or self.steps[-1].seat != seat:
-            raise NothingToUndo(N_("You have no step of your own to take back now."))
+            raise NothingToUndo(N_("You have nothing of your own to take back now."))
         if self.steps[-1].sealed:
             raise NothingToUndo(
-                N_("That cannot be taken back: chance was drawn, something was shown, or the turn passed.")
+                N_("You can't take that back: dice or cards came up, or the turn has passed.")
             )
         return self.ply - 1
 
@@ -189,7 +189,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         for ply in range(self.ply, 0, -1):
             if self.steps[ply - 1].seat == seat:
                 return ply - 1
-        raise NothingToUndo(N_("You have no step of your own to take back now."))
+        raise NothingToUndo(N_("You have nothing of your own to take back now."))
 
     def undo(self, seat: int, ply: int) -> Self:
         """Return the match gone back to ``ply``. Past a draw of chance it is unrated from then on.
@@ -198,7 +198,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """
         self._guard()
         if not 0 <= ply < self.ply:
-            raise IllegalAction(N_("There is no such point to go back to."))
+            raise IllegalAction(N_("There's no such point to go back to."))
         past_chance = any(step.drew for step in self.steps[ply:])
         return self._with(
             (Row(UNDO, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not past_chance

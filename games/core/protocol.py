@@ -179,8 +179,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
                 )
         if seats not in self.seats:
             text = plural(
-                "{game} is not played with {n} seat.",
-                "{game} is not played with {n} seats.",
+                "You can't play {game} with {n} seat.",
+                "You can't play {game} with {n} seats.",
                 seats,
                 game=self.title,
             )

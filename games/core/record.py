@@ -44,8 +44,8 @@ class AnotherMatch(BrokenRecord):
         super().__init__(
             Msg(
                 N_(
-                    "This is not the match whose hash you gave: something in the file was changed. "
-                    "The file has {found}, you gave {known}."
+                    "This file has been changed, or it's another match: its SHA-256 value is {found}, "
+                    "and you gave {known}."
                 ),
                 {"found": found, "known": known},
             )
@@ -56,7 +56,7 @@ class NotARecord(BrokenRecord):
     """A file is no record at all."""
 
     def __init__(self) -> None:
-        super().__init__(Msg(N_("This is not a record of a match.")))
+        super().__init__(Msg(N_("This isn't the record of a match.")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +124,11 @@ class Record:
             data = json.loads(text)
             if data["format"] != FORMAT:
                 raise BrokenRecord(
-                    Msg(N_("The format {format} is not known."), {"format": str(data["format"])[:40]})
+                    Msg(N_("I don't know the format {format}."), {"format": str(data["format"])[:40]})
                 )
             rows = tuple(Row(str(kind), int(seat), str(token)) for kind, seat, token in data["rows"])
             if any(row.kind not in KINDS for row in rows):
-                raise BrokenRecord(Msg(N_("A row is of no known kind.")))
+                raise BrokenRecord(Msg(N_("I don't know one of the kinds of row.")))
             result = data["outcome"]
             return cls(
                 str(data["game"]),
@@ -159,12 +159,12 @@ class Record:
         """
         game = games.get(self.game)
         if game is None:
-            raise BrokenRecord(Msg(N_("No game is called “{key}”."), {"key": self.game[:40]}))
+            raise BrokenRecord(Msg(N_("There's no game “{key}”."), {"key": self.game[:40]}))
         if self.version not in game.rules:
             values = {"game": game.title, "version": self.version}
             raise BrokenRecord(Msg(N_("{game} has no version {version} of its rules."), values))
         if self.secret is None:
-            raise BrokenRecord(Msg(N_("The secret is not revealed before the match is over.")))
+            raise BrokenRecord(Msg(N_("The secret stays hidden until the match has ended.")))
         key = match_key(self.secret, self.presses)
         try:
             match = Match.begin(game, self.seats, self.options, key, self.version)
@@ -190,13 +190,13 @@ class Record:
         """
         if self.secret is not None and commitment(self.secret) != self.commitment:
             raise BrokenRecord(
-                Msg(N_("The secret is not the one whose hash was shown when the table opened."))
+                Msg(N_("The secret doesn't fit the SHA-256 value shown when the table opened."))
             )
         match = self.replay(games)
         if match.outcome != self.outcome:
-            raise BrokenRecord(Msg(N_("The result is not the one that comes out.")))
+            raise BrokenRecord(Msg(N_("The result isn't what the moves lead to.")))
         if match.rows != self.rows:
-            raise BrokenRecord(Msg(N_("A row is not written as its match writes it.")))
+            raise BrokenRecord(Msg(N_("A row isn't written the way its match writes it.")))
         for found, known in ((self.digest, digest), (self.commitment, committed)):
             if known is not None and known.lower() != found:
                 raise AnotherMatch(found, known)

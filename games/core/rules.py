@@ -45,14 +45,14 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
 
     def refusal(self, state: StateT, seat: int, action: ActionT) -> IllegalAction:
         """Say why a readable ``action`` is illegal, by clause, from what ``seat`` may see alone."""
-        return IllegalAction(N_("That is not possible now."))
+        return IllegalAction(N_("You can't do that now."))
 
     def unavailable(self, state: StateT, seat: int, kind: str) -> IllegalAction:
         """Say why nothing of a first field's ``kind`` is legal for ``seat``, from what it may see alone."""
         try:
             action = self.read(kind)
         except UnreadableToken:
-            return IllegalAction(N_("Nothing of that kind is possible now."))
+            return IllegalAction(N_("You can't do that now."))
         return self.refusal(state, seat, action)
 
     @abstractmethod

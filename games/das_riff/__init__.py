@@ -66,7 +66,7 @@ GAME: Final = GameOf(
     estimate=estimate,
     lapses={"easy": Lapses(50, 0.15), "normal": Lapses(20, 0.12)},
     orders=(
-        Order("least", Msg(N_("Take the rolled colour that I have least of"))),
+        Order("least", Msg(N_("Take the rolled colour I have least of"))),
         Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), COLOUR_LABELS, WORM_ICONS),
         Order("wait", Msg(N_("Always wait for me"))),
     ),

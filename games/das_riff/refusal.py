@@ -37,11 +37,11 @@ def refusal(state: State, seat: int, action: Action) -> IllegalAction:
         return _worm(state, action)
     if stage == CHOOSE:
         return IllegalAction(
-            N_("First choose a worm for the rolled one that the bank does not have."), "DR-2.2"
+            N_("First choose another worm for the rolled one the bank doesn't have."), "DR-2.2"
         )
     if stage != ACT:
         return IllegalAction(
-            N_("It is not your turn: you are only asked which worm you take, or that you take none."),
+            N_("It's not your turn. You only choose which worm to take, or none."),
             "DR-2.3",
         )
     if isinstance(action, Take):
@@ -52,17 +52,17 @@ def refusal(state: State, seat: int, action: Action) -> IllegalAction:
         return _shark(state, seat, action)
     if isinstance(action, Boat):
         return _boat(state, seat, action)
-    return IllegalAction(N_("That is not possible now."))
+    return IllegalAction(N_("You can't do that now."))
 
 
 def _worm(state: State, action: Worm) -> IllegalAction:
     stage, dice = state.turn.stage, state.turn.dice
     if stage == ACT:
-        return IllegalAction(N_("The worms of this turn have been given out."), "DR-2.3")
+        return IllegalAction(N_("This turn's worms have already been taken."), "DR-2.3")
     clause = "DR-2.2" if stage == CHOOSE else "DR-2.3"
     if action.colour == DECLINE:
         return IllegalAction(
-            N_("You cannot decline here: choose a worm for the rolled one that the bank does not have."),
+            N_("You have to choose here: another worm for the rolled one the bank doesn't have."),
             clause,
         )
     colour = LETTERS.index(action.colour)
@@ -72,10 +72,10 @@ def _worm(state: State, action: Worm) -> IllegalAction:
         )
     if dice[0] == dice[1]:
         return IllegalAction(
-            N_("Only the rolled colour may be taken: {colour}."), clause, colour=COLOUR_WORDS[dice[0]]
+            N_("You can only take the rolled colour: {colour}."), clause, colour=COLOUR_WORDS[dice[0]]
         )
     return IllegalAction(
-        N_("Only a rolled colour may be taken: {one} or {other}."),
+        N_("You can only take a rolled colour: {one} or {other}."),
         clause,
         one=COLOUR_WORDS[dice[0]],
         other=COLOUR_WORDS[dice[1]],
@@ -89,13 +89,11 @@ def _take(state: State, seat: int, action: Take) -> IllegalAction:
     if hidden:
         return hidden
     if not lies_open(card):
-        return IllegalAction(N_("{cell} lies face down: turn it up first."), "DR-3.3", cell=cell_name(cell))
+        return IllegalAction(N_("{cell} is face down: turn it up first."), "DR-3.3", cell=cell_name(cell))
     if card == WATER:
-        return IllegalAction(N_("Open water cannot be taken."), "DR-3.11")
+        return IllegalAction(N_("You can't take open water."), "DR-3.11")
     if card == CORAL and not room_for_coral(reef.corals):
-        return IllegalAction(
-            N_("You have {most} corals, the most that anybody may have."), "DR-3.5", most=MAX_CORALS
-        )
+        return IllegalAction(N_("You have {most} corals, the most you can have."), "DR-3.5", most=MAX_CORALS)
     if is_fish(card):
         unhoused = _homeless(card, action.coral, reef, state)
         if unhoused:
@@ -136,22 +134,22 @@ def _homeless(fish: Card, home: int | None, reef: Reef, state: State) -> Illegal
     if not possible:
         return IllegalAction(
             N_(
-                "None of your corals can take this fish: it needs an empty one, or a waiting fish with "
-                "which it completes an open brood at once."
+                "You can't take this fish: it needs an empty coral of yours, or a waiting fish to "
+                "complete an open brood with."
             ),
             "DR-3.6",
         )
     if home is None:
         return IllegalAction(
-            N_("Say which coral the fish goes onto: “>{coral}” is possible."), "DR-3.6", coral=possible[0] + 1
+            N_("Say which coral the fish goes onto, such as “>{coral}”."), "DR-3.6", coral=possible[0] + 1
         )
     if home >= len(corals):
-        return IllegalAction(N_("You have no coral {coral}."), "DR-3.6", coral=home + 1)
+        return IllegalAction(N_("You don't have a coral {coral}."), "DR-3.6", coral=home + 1)
     coral = corals[home]
     if coral.brood is not None:
-        return IllegalAction(N_("Coral {coral} is closed by a brood."), "DR-3.7", coral=home + 1)
+        return IllegalAction(N_("Coral {coral} already holds a brood."), "DR-3.7", coral=home + 1)
     return _unlike(fish, home, coral, state) or IllegalAction(
-        N_("Coral {coral} is no different from coral {first}: name coral {first}."),
+        N_("Corals {coral} and {first} are the same here: name coral {first}."),
         "DR-3.6",
         coral=home + 1,
         first=1 + _first_alike(corals, coral),
@@ -165,7 +163,7 @@ def _unlike(fish: Card, home: int, coral: Coral, state: State) -> IllegalAction 
         return None
     if sex_of(parent) == sex_of(fish):
         return IllegalAction(
-            N_("The fish that waits on coral {coral} is of the same sex."), "DR-3.7", coral=home + 1
+            N_("The fish waiting on coral {coral} is of the same sex."), "DR-3.7", coral=home + 1
         )
     low, high = sorted((colour_of(parent), colour_of(fish)))
     return IllegalAction(
@@ -185,12 +183,12 @@ def _first_alike(corals: tuple[Coral, ...], coral: Coral) -> int:
 def _flip(state: State, seat: int, action: Flip) -> IllegalAction:
     reef, cell = state.reefs[seat], action.cell
     if not is_middle(cell):
-        return IllegalAction(N_("Only cards in the rows B and C can be turned up."), "DR-3.3")
+        return IllegalAction(N_("You can only turn up cards in rows B and C."), "DR-3.3")
     hidden = _out_of_play(state, reef, cell)
     if hidden:
         return hidden
     if lies_open(state.river.tableau[cell]):
-        return IllegalAction(N_("{cell} is face up already."), "DR-3.3", cell=cell_name(cell))
+        return IllegalAction(N_("{cell} is already face up."), "DR-3.3", cell=cell_name(cell))
     return unpaid(reef, action.pay, FLIP_PRICE, "DR-3.3")
 
 
@@ -204,18 +202,18 @@ def _shark(state: State, seat: int, action: Shark) -> IllegalAction:
     if state.river.tableau[cell] == GAP:
         return IllegalAction(N_("{cell} is empty until the water flows."), "DR-3.9", cell=cell_name(cell))
     return IllegalAction(
-        N_("{cell} lies face down: a shark drives off face-up cards only."), "DR-3.9", cell=cell_name(cell)
+        N_("{cell} is face down; a shark only drives off face-up cards."), "DR-3.9", cell=cell_name(cell)
     )
 
 
 def _no_prey(corals: tuple[Coral, ...], index: int) -> IllegalAction:
     if index >= len(corals):
-        return IllegalAction(N_("You have no coral {coral}."), "DR-3.9", coral=index + 1)
+        return IllegalAction(N_("You don't have a coral {coral}."), "DR-3.9", coral=index + 1)
     coral = corals[index]
     if coral.parent is None:
         return IllegalAction(N_("No fish waits on coral {coral}."), "DR-3.9", coral=index + 1)
     return IllegalAction(
-        N_("Coral {coral} is no different from coral {first}: name coral {first}."),
+        N_("Corals {coral} and {first} are the same here: name coral {first}."),
         "DR-3.9",
         coral=index + 1,
         first=1 + lone_parents(corals)[coral.parent],
@@ -225,11 +223,9 @@ def _no_prey(corals: tuple[Coral, ...], index: int) -> IllegalAction:
 def _boat(state: State, seat: int, action: Boat) -> IllegalAction:
     reef = state.reefs[seat]
     if reef.boats >= MAX_BOATS:
-        return IllegalAction(
-            N_("You have {most} boats, the most that anybody may have."), "DR-3.10", most=MAX_BOATS
-        )
+        return IllegalAction(N_("You have {most} boats, the most you can have."), "DR-3.10", most=MAX_BOATS)
     if not boats_left(state.reefs):
-        return IllegalAction(N_("There is no boat left to buy."), "DR-3.10")
+        return IllegalAction(N_("There's no boat left to buy."), "DR-3.10")
     keep = wanted(state.broods, tuple(lone_parents(reef.corals)))
     ways = likeliest(ready(reef.worms, keep), reef.pearls)[BOAT_PRICE]
     if ways and len(action.pay) != BOAT_PRICE:

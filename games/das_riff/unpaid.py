@@ -38,12 +38,12 @@ def unpaid(reef: Reef, payment: Payment, cost: int, clause: str, card: Card = CO
             return _too_dear(asked, usable, reef.pearls, "DR-3.4")
         if any(letter not in (colour.letter, PEARL_LETTER) for letter in payment):
             return IllegalAction(
-                N_("A fish is paid for in its own colour or with pearls; this one is {colour}."),
+                N_("You pay for a fish in its own colour or with pearls; this one is {colour}."),
                 "DR-3.4",
                 colour=COLOUR_WORDS[colour],
             )
     else:
-        asked = plural("{n} worm of any colour", "{n} worms of any colours", cost)
+        asked = plural("{n} worm of any colour", "{n} worms of any colour", cost)
         if sum(reef.worms) + reef.pearls < cost:
             return _too_dear(asked, sum(reef.worms), reef.pearls, clause)
     if len(payment) != cost:

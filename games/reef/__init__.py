@@ -31,7 +31,7 @@ GAME: Final = GameOf(
             "start",
             ("fixed", "chosen"),
             Msg(N_("First corals")),
-            (Msg(N_("lie ready")), Msg(N_("are laid by each seat"))),
+            (Msg(N_("are laid for you")), Msg(N_("you lay them yourself"))),
         ),
         Option(
             "deck",
@@ -43,7 +43,7 @@ GAME: Final = GameOf(
             "deck_end",
             ("at_once", "finish_round"),
             Msg(N_("When the deck is empty")),
-            (Msg(N_("the match ends at once")), Msg(N_("the round is finished"))),
+            (Msg(N_("the match ends right away")), Msg(N_("the round is finished"))),
         ),
     ),
     fields={

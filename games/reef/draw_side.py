@@ -91,7 +91,7 @@ class SidePainter:
         self.canvas.put(self.sprites["banner"], BANNER.x, BANNER.y)
         x, y = BANNER.x + BANNER.w // 2, BANNER.y + 29
         if view.turn is None:
-            self.canvas.write(w("The match is over"), x, y, 28, INK, GOLD, room=BANNER_ROOM)
+            self.canvas.write(w("The match has ended"), x, y, 28, INK, GOLD, room=BANNER_ROOM)
         elif view.last_round:
             room = BANNER_ROOM - width(w("{name} · last round", name=""), 28)
             line = w("{name} · last round", name=self.name(view.turn, 28, room))

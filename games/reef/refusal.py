@@ -24,9 +24,9 @@ COLOUR_WORDS: Final = (
 def refusal(state: State, seat: int, action: Action) -> IllegalAction:
     """Say why ``action`` is not legal for ``seat``, which is to act."""
     if isinstance(action, Start):
-        return IllegalAction(N_("The first corals lie already."), "RF-1.1")
+        return IllegalAction(N_("Your first corals are already down."), "RF-1.1")
     if state.stage == START:
-        return IllegalAction(N_("First lay your four corals on the centre."), "RF-1.1")
+        return IllegalAction(N_("First lay your four corals in the centre."), "RF-1.1")
     if isinstance(action, Play):
         return _play(state, seat, action)
     return _take(state, seat, action)
@@ -35,15 +35,15 @@ def refusal(state: State, seat: int, action: Action) -> IllegalAction:
 def _take(state: State, seat: int, action: Take | Draw) -> IllegalAction:
     own = state.seats[seat]
     if len(own.hand) >= MOST_HAND:
-        return IllegalAction(N_("You have {most} cards already: play one instead."), "RF-2.1", most=MOST_HAND)
+        return IllegalAction(N_("You already have {most} cards: play one instead."), "RF-2.1", most=MOST_HAND)
     if isinstance(action, Take):
-        return IllegalAction(N_("Card {card} does not lie open."), "RF-2.1", card=action.card)
+        return IllegalAction(N_("Card {card} isn't one of the open cards."), "RF-2.1", card=action.card)
     if not state.deck:
         return IllegalAction(N_("The deck is empty."), "RF-3.1")
     if own.points < DECK_PRICE:
-        return IllegalAction(N_("The deck's card costs a point, and you have none."), "RF-2.2")
+        return IllegalAction(N_("A card from the deck costs a point, and you have none."), "RF-2.2")
     return IllegalAction(
-        N_("The point goes onto an open card of the lowest value; those are: {cards}."),
+        N_("The point goes onto an open card with the lowest value: {cards}."),
         "RF-2.2",
         cards=", ".join(map(str, cheapest(state.display))),
     )
@@ -52,7 +52,7 @@ def _take(state: State, seat: int, action: Take | Draw) -> IllegalAction:
 def _play(state: State, seat: int, action: Play) -> IllegalAction:
     own = state.seats[seat]
     if action.card not in own.hand:
-        return IllegalAction(N_("Card {card} is not in your hand."), "RF-2.3", card=action.card)
+        return IllegalAction(N_("Card {card} isn't in your hand."), "RF-2.3", card=action.card)
     return _missing(action, state.supply) or _no_room(action, own.reef) or _left_out()
 
 
@@ -61,7 +61,7 @@ def _missing(action: Play, supply: Supply) -> IllegalAction | None:
     for colour in Colour:
         if wanted.count(colour) > supply[colour]:
             return IllegalAction(
-                N_("The supply has not enough of {colour}. Write “-” for a coral that stays there."),
+                N_("The supply doesn't have enough {colour}. Write “-” for a coral you do without."),
                 "RF-2.3",
                 colour=COLOUR_WORDS[colour],
             )
@@ -74,7 +74,7 @@ def _no_room(action: Play, reef: Reef) -> IllegalAction | None:
         height = HEIGHT[reef[cell]]
         if height + cells.count(cell) > HIGHEST:
             return IllegalAction(
-                N_("The stack on {cell} has {height} of at most {most} corals."),
+                N_("The stack on {cell} already has {height} corals; {most} is the limit."),
                 "RF-2.3",
                 cell=CELL_NAMES[cell],
                 height=height,
@@ -85,5 +85,5 @@ def _no_room(action: Play, reef: Reef) -> IllegalAction | None:
 
 def _left_out() -> IllegalAction:
     return IllegalAction(
-        N_("A coral may only stay in the supply when it is not there or finds no room."), "RF-2.3"
+        N_("You can only do without a coral if the supply has none or there's no room for it."), "RF-2.3"
     )

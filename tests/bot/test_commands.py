@@ -49,7 +49,7 @@ REFUSED = [
     ([command(options=[option(options=[option(description="b" * 101)])])], "/play game game"),
     (
         [command(options=[option(choices=[choice("c" * 100)] * 25, name=f"o{n}") for n in range(4)])],
-        "8000 are allowed",
+        "the limit is 8000",
     ),
 ]
 

@@ -120,7 +120,7 @@ def test_a_broken_line_is_counted_and_not_quoted(tmp_path: Path, line: str) -> N
 @pytest.mark.parametrize("line", ['A="sesame', "A='sesame", "export A = \"it's sesame", "A='"])
 def test_a_quote_that_is_not_closed(tmp_path: Path, line: str) -> None:
     (tmp_path / ".env").write_text(f"A=b\n{line}\nB=c\n", "utf-8")
-    with pytest.raises(ConfigError, match=r"line 2: the quote is not closed\.") as caught:
+    with pytest.raises(ConfigError, match=r"line 2: the quote isn't closed\.") as caught:
         read_dotenv(tmp_path / ".env")
     assert "sesame" not in str(caught.value)
 
@@ -128,7 +128,7 @@ def test_a_quote_that_is_not_closed(tmp_path: Path, line: str) -> None:
 @pytest.mark.parametrize("line", ["sesame", 'A="se" same', "A b='sesame", "A='se''same'"])
 def test_another_mistake_is_no_open_quote(tmp_path: Path, line: str) -> None:
     (tmp_path / ".env").write_text(line, "utf-8")
-    with pytest.raises(ConfigError, match="this is not NAME=value"):
+    with pytest.raises(ConfigError, match="write it as NAME=value"):
         read_dotenv(tmp_path / ".env")
 
 
@@ -174,7 +174,7 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
 
 
 def test_a_folder_in_its_place(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="cannot be read"):
+    with pytest.raises(ConfigError, match="Can't read"):
         read_dotenv(tmp_path)
 
 
@@ -194,7 +194,7 @@ def test_the_page_for_metrics_is_off_and_for_this_computer() -> None:
 
 @pytest.mark.parametrize("text", ["0", "-1", "31", "1,5", "nan", "long", "1e1", "٣"])
 def test_a_bad_time_to_think(text: str) -> None:
-    with pytest.raises(ConfigError, match="THINK_SECONDS must be a number of seconds above 0 and up to 30"):
+    with pytest.raises(ConfigError, match="THINK_SECONDS must be more than 0 and at most 30 seconds"):
         config.load({"THINK_SECONDS": text}, NONE)
 
 
@@ -277,5 +277,5 @@ def test_a_token_that_names_none(token: str | None) -> None:
 
 @pytest.mark.parametrize("path", ["~nobody-of-that-name/reefs.db", "~\0/reefs.db"])
 def test_a_home_folder_that_is_not_there(path: str) -> None:
-    with pytest.raises(ConfigError, match="no such home folder"):
+    with pytest.raises(ConfigError, match="that home folder doesn't exist"):
         config.load({"DATABASE_PATH": path}, NONE)

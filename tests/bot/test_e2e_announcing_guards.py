@@ -81,7 +81,7 @@ async def test_a_reminder_of_another_author_is_not_taken_for_the_lost_one(harbou
     await harbour.pass_time(1)
     (found,) = await harbour.store.messages.live(1, REMINDER)
     assert found.message_id not in (None, row.message_id, forged)
-    assert "waits for you:" in sent(harbour)[-1]["content"]
+    assert "is waiting for you:" in sent(harbour)[-1]["content"]
 
 
 async def test_what_comes_while_an_announcement_fails_is_announced(
@@ -157,7 +157,7 @@ async def test_a_board_that_names_who_has_left_is_behind_though_nobody_is_to_mov
     asked = shown(await leaving.slash(harbour.channel, "table leave"))
     with armed(STORED, die):
         await leaving.click(asked, label="Leave: easy")
-    assert "plays for" not in harbour.board.content
+    assert " now plays " not in harbour.board.content
     await harbour.kill()
-    assert "plays for" in harbour.board.content
+    assert " now plays " in harbour.board.content
     assert await harbour.store.messages.behind() == []

@@ -21,7 +21,7 @@ async def caught_up(harbour: Harbour, person: Any) -> str:
 async def test_it_tells_what_happened_since_the_own_last_look(harbour: Harbour) -> None:
     await harbour.begin()
     first = await caught_up(harbour, harbour.ben)
-    assert "not looked at this match before, and nobody has moved" in first
+    assert "Your first look at this match: nobody has moved" in first
     match = await harbour.walk(6)
     told = await caught_up(harbour, harbour.ben)
     by = [sum(step.seat == seat for step in match.steps) for seat in (0, 1)]
@@ -30,7 +30,7 @@ async def test_it_tells_what_happened_since_the_own_last_look(harbour: Harbour) 
     assert "> " in told and "turn" in told
     assert "Nothing new since you last looked" in await caught_up(harbour, harbour.ben)
     # A spectator has a look of their own, and a restart forgets none.
-    assert "before: 6 moves so far" in await caught_up(harbour, harbour.dana)
+    assert "match: 6 moves so far" in await caught_up(harbour, harbour.dana)
     await harbour.walk(2)
     await harbour.restart()
     assert ": 2 moves" in await caught_up(harbour, harbour.dana)
@@ -71,7 +71,7 @@ async def test_steps_taken_back_are_no_news(harbour: Harbour) -> None:
     await harbour.settle()
     after = await harbour.match()
     assert find_ply(after, before.seq) == after.ply == ply
-    assert "taken back and none was made" in await caught_up(harbour, harbour.dana)
+    assert "taken back" in await caught_up(harbour, harbour.dana)
     await harbour.type(token, actor)
     assert "1 move (" in await caught_up(harbour, harbour.dana)
     await harbour.bot.tables.play.undo(1, actor.id)
@@ -79,7 +79,7 @@ async def test_steps_taken_back_are_no_news(harbour: Harbour) -> None:
     await harbour.settle()
     assert again.table.match is not None and again.table.match.ply == ply + 1
     told = await caught_up(harbour, harbour.dana)
-    assert "1 move (" in told and "Other steps were taken back meanwhile." in told
+    assert "1 move (" in told and "Other steps were taken back in the meantime." in told
 
 
 async def test_earlier_positions_are_turned_over_by_buttons(harbour: Harbour) -> None:

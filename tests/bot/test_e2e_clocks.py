@@ -40,22 +40,26 @@ async def clocked(hall: Harbour) -> None:
 
 def reminders(hall: Harbour) -> list[str]:
     """Return the texts of all reminders that were ever posted."""
-    return [str(post["content"]) for post in sent(hall) if re.search("waits? for you:", str(post["content"]))]
+    return [
+        str(post["content"])
+        for post in sent(hall)
+        if re.search("(is|are) waiting for you:", str(post["content"]))
+    ]
 
 
 async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy")
-    assert "Clock" not in lobby.content, "nobody is hurried"
+    assert "Clock" not in lobby.content, "take your time"
     asked = shown(await hall.anna.slash(hall.channel, "table clock"))
     limits(asked)
     await hall.anna.select(asked, [DAY_CLOCK.text])
-    assert "Clock: 1 day, and 2 hours more at each turn" in hall.board.content
+    assert "Clock: 1 day, plus 2 hours each turn" in hall.board.content
     await hall.ben.click(lobby, label="Join")
     answer = shown(await hall.ben.slash(hall.channel, "table clock"))
     assert "Only the host" not in answer.content
     assert not lists(answer), "the host's to choose"
     await hall.anna.click(lobby, label="Start")
-    assert f"The time of Anna runs out <t:{hall.now + 24 * 3600}:R>." in hall.board.content
+    assert f"Anna's time runs out <t:{hall.now + 24 * 3600}:R>." in hall.board.content
     late = await hall.anna.select(asked, ["none"])
     assert "already begun" in said(late)
     text = said(await hall.ben.slash(hall.channel, "table clock"))
@@ -78,7 +82,9 @@ async def test_one_mention_then_one_reminder_a_turn(hall: Harbour) -> None:
     await hall.type("add:1")
     assert len(hall.posts()) == posted, "it is still her turn"
     await hall.type("roll:0")
-    assert not any("waits for you:" in post.content for post in hall.posts()), "of a turn that has passed"
+    assert not any("is waiting for you:" in post.content for post in hall.posts()), (
+        "of a turn that has passed"
+    )
     await hall.pass_time(25)
     assert len(reminders(hall)) == 2
     assert notified(hall) == [hall.ben.id]
@@ -92,7 +98,7 @@ async def test_a_reminder_reads_well_when_the_time_it_tells_has_come(hall: Harbo
     await hall.anna.click(lobby, label="Start")
     await hall.pass_time(25)
     (text,) = reminders(hall)
-    assert re.search(r"; end of your time <t:\d+:R>: \[table 1\]\(http", text), (
+    assert re.search(r"; your time runs out <t:\d+:R>: \[table 1\]\(http", text), (
         "Discord writes “in 6 days” there, later “2 hours ago”"
     )
 
@@ -106,7 +112,7 @@ async def test_one_reminder_names_all_waiting_tables(hall: Harbour) -> None:
     await hall.anna.click(lobby, label="Start")
     await hall.pass_time(25)
     assert len(reminders(hall)) == 1
-    assert reminders(hall)[0].startswith(f"<@{hall.anna.id}>, 2 tables wait for you:")
+    assert reminders(hall)[0].startswith(f"<@{hall.anna.id}>, 2 tables are waiting for you:")
     assert f"/{second.id}/" in reminders(hall)[0] and f"/{hall.channel.id}/" in reminders(hall)[0]
     await hall.pass_time(24 * 3)
     assert len(reminders(hall)) == 1
@@ -213,7 +219,7 @@ async def test_a_reminder_that_discord_fails_to_take_is_sent_a_little_later(hall
     await hall.begin("toy")
     hall.env.inject_error("POST", "/channels/*/messages", status=500, code=0, message="Oh", times=2)
     await hall.pass_time(26)
-    assert sum("waits for you:" in post.content for post in hall.posts()) == 1
+    assert sum("is waiting for you:" in post.content for post in hall.posts()) == 1
     hall.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, message="No", times=1)
     await hall.type("roll:0")
     await hall.pass_time(48)
@@ -224,9 +230,9 @@ async def test_a_clock_that_ran_out_unseen_is_told_after_the_restart(hall: Harbo
     await clocked(hall)
     await hall.bot.tables.times.set_remind(hall.anna.id, None)
     await doomed(hall)
-    assert sum("You may" in post.content for post in hall.posts()) == 1
+    assert sum("Let a computer" in post.content for post in hall.posts()) == 1
     await hall.kill()
-    assert sum("You may" in post.content for post in hall.posts()) == 1
+    assert sum("Let a computer" in post.content for post in hall.posts()) == 1
 
 
 async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
@@ -235,13 +241,13 @@ async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
     limits(panel)
     await hall.anna.slash(hall.channel, "me zone", name="europe/berlin")
     panel = shown(await hall.anna.slash(hall.channel, "me settings"))
-    assert "Europe/Berlin, where it is 01:00 now" in panel.content
+    assert "Europe/Berlin, where it's 01:00 now" in panel.content
     await hall.anna.select(panel, ["22"], custom_id="s:hq")
     await hall.anna.select(panel, ["3600"], custom_id="s:hr")
     assert "Quiet hours: 22:00 to 07:00 there" in panel.content
     assert "Reminder: once a turn, after 1 hour" in panel.content
     text = said(await hall.ben.slash(hall.channel, "table clock"))
-    assert "stands still until" in text
+    assert "stopped until" in text
     await hall.pass_time(5.5)
     assert reminders(hall) == [], "it is half past six there"
     day = "2026-01-05"
@@ -259,7 +265,7 @@ async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
 async def test_what_cannot_be_set_is_said_in_one_sentence(hall: Harbour) -> None:
     before = await hall.bot.tables.times.of(hall.anna.id)
     text = said(await hall.anna.slash(hall.channel, "me zone", name="Europe/Atlantis"))
-    assert text == "There is no time zone “Europe/Atlantis”. Type a city near you, such as Europe/Amsterdam."
+    assert text == "There's no time zone “Europe/Atlantis”. Type a city near you, such as Europe/Amsterdam."
     assert "at most" in said(await hall.anna.slash(hall.channel, "me vacation", until="2027-01-01"))
     assert "year-month-day" in said(await hall.anna.slash(hall.channel, "me vacation", until="soon"))
     assert await hall.bot.tables.times.of(hall.anna.id) == before
@@ -278,11 +284,11 @@ async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall:
     early = said(await hall.ben.slash(hall.channel, "table claim"))
     assert "Nobody's time has run out" in early
     await hall.pass_time(1)
-    (claim,) = [post for post in hall.posts() if "has run out. You may" in post.content]
+    (claim,) = [post for post in hall.posts() if "has run out. Let" in post.content]
     limits(claim)
-    told = [post for post in sent(hall) if "has run out. You may" in post["content"]]
+    told = [post for post in sent(hall) if "has run out. Let" in post["content"]]
     assert [post["allowed_mentions"]["users"] for post in told] == [[hall.ben.id]]
-    call = f"The time of Anna has run out: {hall.mention('table claim')}"
+    call = f"Anna's time has run out: {hall.mention('table claim')}"
     assert any(call in post.content for post in hall.posts())
     assert "no seat" in said(await hall.dana.click(claim, label="End the match…"))
     assert "your own clock" in said(await hall.anna.click(claim, label="Pass the seat…"))
@@ -291,7 +297,7 @@ async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall:
     await hall.ben.click(asked, label="Yes, end it")
     outcome = (await hall.match()).outcome
     assert outcome is not None and outcome.ending == "forfeited"
-    assert not any("You may" in post.content for post in hall.posts()), "settled"
+    assert not any("Let a computer" in post.content for post in hall.posts()), "settled"
 
 
 async def test_who_is_late_too_may_claim_for_another(hall: Harbour) -> None:
@@ -304,27 +310,27 @@ async def test_who_is_late_too_may_claim_for_another(hall: Harbour) -> None:
     await hall.type("ring:0", hall.anna)
     await hall.pass_time(25)
     late = shown(await hall.anna.slash(hall.channel, "table claim"))
-    assert "The time of Dana has run out" in late.content
+    assert "Dana's time has run out" in late.content
     late = shown(await hall.dana.slash(hall.channel, "table claim"))
-    assert "The time of Anna has run out" in late.content
+    assert "Anna's time has run out" in late.content
 
 
 async def test_a_claim_vanishes_when_the_person_moves(hall: Harbour) -> None:
     await clocked(hall)
     await hall.pass_time(24)
-    (claim,) = [post for post in hall.posts() if "You may" in post.content]
+    (claim,) = [post for post in hall.posts() if "Let a computer" in post.content]
     asked = shown(await hall.ben.click(claim, label="A computer plays on…"))
     await hall.type("add:1", hall.anna)
     assert claim.id not in {post.id for post in hall.posts()}
-    assert "has not run out" in said(await hall.ben.click(asked, label="Computer: easy"))
-    assert "has not run out" in asked.content and not buttons(asked), "nobody can answer that any more"
+    assert "has time" in said(await hall.ben.click(asked, label="Computer: easy"))
+    assert "has time" in asked.content and not buttons(asked), "nobody can answer that any more"
     assert (await hall.table()).computers == ()
 
 
 async def test_a_claim_vanishes_when_nobody_else_is_left_to_answer_it(hall: Harbour) -> None:
     await clocked(hall)
     await hall.pass_time(24)
-    (claim,) = [post for post in hall.posts() if "You may" in post.content]
+    (claim,) = [post for post in hall.posts() if "Let a computer" in post.content]
     asked = shown(await hall.ben.click(claim, label="End the match…"))
     leaving = shown(await hall.ben.slash(hall.channel, "table leave"))
     await hall.ben.click(leaving, label="Leave: easy")
@@ -338,12 +344,12 @@ async def test_a_computer_plays_on_or_the_seat_is_free_to_take(hall: Harbour) ->
     await clocked(hall)
     await hall.pass_time(24)
     await hall.kill()
-    (claim,) = [post for post in hall.posts() if "You may" in post.content]
+    (claim,) = [post for post in hall.posts() if "Let a computer" in post.content]
     asked = shown(await hall.ben.click(claim, label="Pass the seat…"))
-    await hall.ben.click(asked, label="Yes, pass it on")
+    await hall.ben.click(asked, label="Pass it on")
     assert (await hall.table()).computers == (0,)
-    (call,) = [post for post in hall.posts() if "who would like to play on?" in post.content]
-    assert not any("You may" in post.content for post in hall.posts())
+    (call,) = [post for post in hall.posts() if "Who takes over?" in post.content]
+    assert not any("Let a computer" in post.content for post in hall.posts())
     assert buttons(call) == {"b:tkq:1": "Take a seat…"}
     seats = shown(await hall.dana.click(call, label="Take a seat…"))
     await hall.dana.click(seats, custom_id="b:tky:1:0")
@@ -357,7 +363,7 @@ async def test_nobody_waits_for_who_has_left_the_server(hall: Harbour) -> None:
     await hall.pass_time(25)
     assert (await hall.table()).computers == (0,)
     assert reminders(hall) == []
-    assert any("plays for Anna now" in post.content for post in hall.posts())
+    assert any("now plays Anna's seat" in post.content for post in hall.posts())
 
 
 async def test_a_table_that_broke_keeps_nobody_from_a_reminder(hall: Harbour) -> None:
@@ -374,13 +380,13 @@ async def test_a_table_that_broke_keeps_nobody_from_a_reminder(hall: Harbour) ->
 
 async def test_a_clock_is_chosen_with_the_command_and_kept_for_a_thread(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy", clock=DAY_CLOCK.text)
-    assert "Clock: 1 day, and 2 hours more at each turn" in lobby.content
+    assert "Clock: 1 day, plus 2 hours each turn" in lobby.content
     offer = shown(
         await hall.ben.slash(hall.channel, "play", game="toy", against="people", wait=True, clock=WEEK.text)
     )
     await hall.ben.click(offer, label="Open a thread")
     (thread,) = hall.channel.threads
-    assert any("Clock: 7 days, and 12 hours more at each turn" in post.content for post in thread.history())
+    assert any("Clock: 7 days, plus 12 hours each turn" in post.content for post in thread.history())
 
 
 async def test_a_rematch_that_finds_the_channel_taken_keeps_its_clock(hall: Harbour) -> None:

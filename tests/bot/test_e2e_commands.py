@@ -86,7 +86,7 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     _, *mine = texts(shown(await waiting.slash(second, "mine")))
     assert len(mine) == 2
     assert f"/{harbour.channel.id}/{board.id}" in mine[0] and "▶️" in mine[0]
-    assert f"/{second.id}/{lobby.id}" in mine[1] and "Not begun: 1 of 2" in mine[1]
+    assert f"/{second.id}/{lobby.id}" in mine[1] and "Not started: 1 of 2" in mine[1]
     _, theirs = texts(shown(await idle.slash(second, "mine")))
     # Whoever has just been offered a worm is waited for as well.
     assert ("▶️" in theirs) == (idle.id in await asked(harbour))
@@ -105,7 +105,7 @@ async def asked(harbour: Harbour) -> list[int]:
 async def test_a_table_in_a_lobby_that_is_full_waits_for_its_host(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
-    assert "Not begun" in said(await harbour.anna.slash(harbour.channel, "mine"))
+    assert "Not started" in said(await harbour.anna.slash(harbour.channel, "mine"))
 
 
 async def test_the_hand_is_private_and_has_the_own_edge_near(harbour: Harbour) -> None:

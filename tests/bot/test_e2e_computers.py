@@ -237,7 +237,7 @@ async def test_a_computer_plays_on_for_who_leaves_and_stops_for_who_comes_back(h
 
 async def test_a_draw_is_not_for_computers(harbour: Harbour) -> None:
     await against(harbour, "easy")
-    assert "no draw" in said(await harbour.anna.slash(harbour.channel, "table draw"))
+    assert "draws" in said(await harbour.anna.slash(harbour.channel, "table draw"))
     assert (await harbour.table()).status == "playing"
 
 
@@ -317,7 +317,7 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
     await choose(harbour.anna, "lc", "easy")
     table = await harbour.table()
     assert [o.name for o in table.occupants] == ["Anna", "Orca", "Seahorse"]
-    assert "withdrawn" in said(await choose(harbour.anna, "lu", harbour.ben))
+    assert "no longer invited" in said(await choose(harbour.anna, "lu", harbour.ben))
     assert (await harbour.table()).invited == ()
     await choose(harbour.anna, "lx", "1")
     assert [o.name for o in (await harbour.table()).occupants] == ["Anna", "Seahorse"]

@@ -93,7 +93,7 @@ async def test_a_drawn_card_is_told_to_its_owner_alone(harbour: Harbour) -> None
     described = await harbour.tool(mine, "Describe")
     assert "Your hand:" in described.response.content
     assert shown(LETTER_OF[drew.card], "tiles") in described.response.content
-    news = f"> You can't play, draw {shown(LETTER_OF[drew.card], 'tiles')}, "
+    news = f"> You can't play, you draw {shown(LETTER_OF[drew.card], 'tiles')}, "
     assert news in described.response.content
     for person in people[:3]:
         own = await person.click(harbour.board, label="My view")

@@ -97,7 +97,7 @@ async def test_a_record_that_does_not_replay_is_said_and_can_be_closed(harbour: 
     for identity in identities:
         for person in (harbour.anna, harbour.ben):
             answer = said(await kept.press(person, identity))
-            assert "frozen" in answer or "to decide" in answer, identity
+            assert "frozen" in answer or "can decide that" in answer, identity
     for command in ("hand", "table log", "table undo", "table draw", "table resign"):
         asked = await harbour.anna.slash(harbour.channel, command)
         for identity in [i for i, label in buttons(shown(asked)).items() if label != "Keep playing"]:

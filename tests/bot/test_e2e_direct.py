@@ -62,7 +62,7 @@ def shut_the_door(hall: Harbour, times: int | None = None) -> None:
 async def test_who_chose_it_is_reminded_directly_once_a_turn(hall: Harbour) -> None:
     await hall.pass_time(25)
     (told,) = direct(hall)
-    assert told.content.startswith("A table waits for you:") and "**Toy** with Ben" in told.content
+    assert told.content.startswith("A table is waiting for you:") and "**Toy** with Ben" in told.content
     assert in_channel(hall) == []
     assert {"Your move", "My times…"} == set(buttons(told).values())
     links = [
@@ -87,7 +87,7 @@ async def test_a_move_can_be_made_in_the_direct_message(hall: Harbour) -> None:
     while (await hall.match()).seq == before:
         identity, value, _ = next(iter(offers(panel)))
         panel = await take(hall.anna.user, panel, identity, value)
-    assert "cannot post" not in panel.content
+    assert "can't post" not in panel.content
     await hall.settle()
     assert len(direct(hall)) == 1, "the turn goes on"
     await hall.type("roll:0", hall.anna)
@@ -108,10 +108,10 @@ async def test_a_closed_door_falls_back_to_the_channel_and_says_so_once(hall: Ha
     await hall.pass_time(25)
     assert direct(hall) == []
     (told,) = in_channel(hall)
-    assert f"<@{hall.anna.id}>" in told and "didn't let me write to you directly" in told
+    assert f"<@{hall.anna.id}>" in told and "I couldn't send you a direct message" in told
     assert (await hall.bot.tables.times.of(hall.anna.id)).by == SHUT
     settings = said(await hall.anna.slash(hall.channel, "me settings"))
-    assert "didn't let me write to you directly" in settings
+    assert "I couldn't send you a direct message" in settings
     await hall.type("roll:0")
     await hall.type("roll:0", hall.ben)
     asked = len(hall.env.http_requests)
@@ -234,7 +234,7 @@ async def test_a_kill_between_the_closed_door_and_the_channel_tells_it_there_onc
 
 async def test_who_is_forgotten_leaves_no_note(hall: Harbour) -> None:
     await hall.pass_time(25)
-    assert "1 reminder that I sent you directly" in said(await hall.anna.slash(hall.channel, "me data"))
+    assert "1 reminder I sent you directly" in said(await hall.anna.slash(hall.channel, "me data"))
     await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
     assert await hall.store.direct.of(1) == []
 

@@ -45,7 +45,7 @@ async def test_a_question_is_settled_also_where_the_channel_cannot_hear_of_it(ha
     asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
     harbour.deny("send_messages")
     await harbour.ben.click(asked, label="Resign")
-    assert "The match has ended.\nI lack the permission **Send Messages**" in asked.content
+    assert "The match has ended.\nI need the permission **Send Messages**" in asked.content
     assert not buttons(asked)
 
 
@@ -159,7 +159,7 @@ async def test_an_undo_declined_changes_nothing(harbour: Harbour) -> None:
     assert (await harbour.table()).proposal is None, "a slip of the thumb calls nobody"
     await mover.click(asked, label="Ask them")
     again = await harbour.tool(mover, "Undo", board)
-    assert "still to be answered" in said(again), "not asked first whether to ask"
+    assert "still open. Answer that one first" in said(again), "not asked first whether to ask"
     await other.click(question(harbour), label="Decline")
     assert (await harbour.match()).rows == before.rows
 
@@ -186,7 +186,7 @@ async def test_a_question_survives_a_restart(harbour: Harbour) -> None:
 async def test_offering_a_draw_in_return_agrees(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.anna.slash(harbour.channel, "table draw")
-    assert "drawn" in said(await harbour.ben.slash(harbour.channel, "table draw"))
+    assert "draw" in said(await harbour.ben.slash(harbour.channel, "table draw"))
     assert (await harbour.table()).status == "over"
 
 
@@ -234,7 +234,7 @@ async def test_a_declined_question_names_what_was_asked_and_who_said_no(harbour:
     first = question(harbour)
     await other.click(first, label="Decline")
     (text,) = [m.content for m in harbour.posts() if m.id == first.id]
-    assert text == f"{other.name.title()} declined to take the step back."
+    assert text == f"{other.name.title()} said no to taking the step back."
 
 
 async def test_a_draw_is_offered_under_more_and_asked_once_more_first(harbour: Harbour) -> None:

@@ -135,7 +135,7 @@ async def test_a_table_that_cannot_be_posted_does_not_count(harbour: Harbour) ->
     await harbour.begin()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=6)
     for _ in range(6):
-        assert "does not let me post" in said(await harbour.anna.slash(harbour.channel, "table show"))
+        assert "won't let me post" in said(await harbour.anna.slash(harbour.channel, "table show"))
     assert "Posted again" in said(await harbour.anna.slash(harbour.channel, "table show"))
 
 

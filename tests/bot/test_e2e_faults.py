@@ -294,7 +294,7 @@ async def test_nobody_is_said_to_have_been_asked_who_was_not(harbour: Harbour) -
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=403, code=50013)
     told = said(await harbour.anna.slash(harbour.channel, "table draw"))
-    assert "could not ask the others yet" in told and "does not let me post" in told
+    assert "couldn't ask the others yet" in told and "won't let me post" in told
 
 
 async def test_a_start_that_cannot_be_shown_says_so(harbour: Harbour) -> None:
@@ -302,7 +302,7 @@ async def test_a_start_that_cannot_be_shown_says_so(harbour: Harbour) -> None:
     await harbour.ben.click(lobby, label="Join")
     harbour.env.inject_error("POST", POST, status=403, code=50013)
     result = await harbour.anna.click(lobby, label="Start")
-    assert "does not let me post" in result.followups[0].content
+    assert "won't let me post" in result.followups[0].content
     assert (await harbour.table()).status == "playing"
 
 

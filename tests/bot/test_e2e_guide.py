@@ -16,7 +16,7 @@ from tests.bot.harbour import Harbour, buttons, let_think
 from tests.bot.reading import Kept, limits, said, shown
 
 LINE = re.compile(rf"^{BULB} (\d) \*\*.+\*\*: .+ \(rule [A-Z]{{2}}-\d\.\d+\)\.$", re.MULTILINE)
-NO_TELLING = "cannot tell"
+NO_TELLING = "can't say"
 
 
 class Busy:
@@ -181,12 +181,12 @@ async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) 
     kept, late = Kept(harbour, panel), numbered(panel)["1"]
     await person.click(panel, custom_id=late)
     before = (await harbour.match()).seq
-    assert "changed" in said(await kept.press(person, late))
+    assert "moved on" in said(await kept.press(person, late))
     stop = next(i for i, label in buttons(panel).items() if label == "Stop the guide")
     await kept.press(person, stop)
     assert (await harbour.match()).seq == before, "a switch never acts"
     other = await harbour.other()
-    assert "to decide" in said(await kept.press(other, late))
+    assert "can decide that" in said(await kept.press(other, late))
 
 
 @pytest.mark.parametrize("thinker", [Busy(), Broken()])

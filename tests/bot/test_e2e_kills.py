@@ -105,7 +105,7 @@ async def test_a_seat_left_but_not_told_is_on_the_board_after_the_restart(
     asked = shown(await harbour.ben.slash(harbour.channel, "table leave"))
     await doomed(harbour, harbour.ben.click(asked, label="Leave: normal"))
     assert (await harbour.table()).people == (harbour.anna.id,)
-    assert any("plays for Ben now" in message.content for message in harbour.posts())
+    assert any("now plays Ben's seat." in message.content for message in harbour.posts())
     assert len([message for message in harbour.posts() if message.components]) == 1
     assert await harbour.store.messages.behind() == []
 

@@ -124,11 +124,11 @@ async def test_a_call_that_is_answered_is_deleted_later(harbour: Harbour, status
     table = await harbour.table()
     invited = await harbour.bot.tables.seats.ask_over(table.id, harbour.anna.id, harbour.dana.id)
     assert await harbour.bot.calls.to_seat(invited, harbour.anna.id, harbour.dana.id) is None
-    call = next(m for m in harbour.posts() if "play on for a computer" in m.content)
+    call = next(m for m in harbour.posts() if "take over a computer's seat" in m.content)
     harbour.env.inject_error("DELETE", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
         took = await harbour.dana.slash(harbour.channel, "table take", seat=str(table.computers[0] + 1))
-    assert "You play on for" in said(took)
+    assert "You're now playing" in said(took)
     assert call.id in [m.id for m in harbour.posts()]
     await harbour.pass_time(SOON)
     assert call.id not in [m.id for m in harbour.posts()]

@@ -258,7 +258,7 @@ async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harb
         if hours:
             await harbour.restart()
         answer = await harbour.anna.select(panel, [harbour.ben], custom_id=members)
-        told.append("called them before" in said(answer))
+        told.append("called them already" in said(answer))
         assert (await harbour.table()).invited == (harbour.ben.id,)
         panel, members = await withdrawn(harbour, shown(answer), harbour.ben)
         assert not any("asks you" in post.content for post in harbour.posts()), "the line goes with it"
@@ -396,7 +396,7 @@ async def test_a_taken_channel_is_told_with_a_link_that_has_a_name(harbour: Harb
     lobby = await harbour.open_lobby()
     told = said(await harbour.ben.slash(harbour.channel, "play", game="reef", against="people", wait=True))
     address = f"https://discord.com/channels/{harbour.guild.id}/{harbour.channel.id}/{lobby.id}"
-    assert told == f"A table of Das Riff is open here: [table 1]({address})."
+    assert told == f"There's already a table of Das Riff here: [table 1]({address})."
     assert f"[table 1]({address})" in said(await harbour.anna.slash(harbour.channel, "mine"))
 
 

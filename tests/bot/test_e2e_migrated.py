@@ -58,7 +58,7 @@ async def test_what_was_kept_before_seats_changed_hands_plays_on(harbour: Harbou
     assert (await tables.get(4)).status == "playing"
 
     told = said(await dana.slash(channels[1], "table catchup"))
-    assert "You have not looked at this match before: 5 moves so far" in told
+    assert "Your first look at this match: 5 moves so far" in told
     await anna.slash(channels[4], "table rematch")
     again = await tables.latest_at(channels[4].id)
     assert again is not None and (again.follows, again.invited) == (5, (ben.id,))

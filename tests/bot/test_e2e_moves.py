@@ -153,7 +153,7 @@ async def test_who_is_not_in_turn_is_told_so(harbour: Harbour) -> None:
     await harbour.answered()
     other = await harbour.other()
     before = (await harbour.match()).seq
-    assert "not your turn" in said(await harbour.type("end", other))
+    assert "'s turn" in said(await harbour.type("end", other))
     pressed = await other.click(harbour.board, custom_id=goes(harbour.board)[0])
     assert (await harbour.holder()).name.lower() in said(pressed).lower()
     assert (await harbour.match()).seq == before
@@ -163,7 +163,7 @@ async def test_a_spectator_is_told_whose_decision_it_is_and_may_read(harbour: Ha
     await harbour.begin()
     before = (await harbour.match()).seq
     for identity in goes(harbour.board):
-        assert "to decide" in said(await harbour.dana.click(harbour.board, custom_id=identity))
+        assert "can decide that" in said(await harbour.dana.click(harbour.board, custom_id=identity))
     assert "no seat" in said(await harbour.dana.slash(harbour.channel, "move", action="end"))
     assert "no seat" in said(await harbour.dana.slash(harbour.channel, "table undo"))
     view = await harbour.dana.click(harbour.board, label="My view")
@@ -210,7 +210,7 @@ async def test_pressed_twice_acts_once(harbour: Harbour) -> None:
     await harbour.env.settle()
     assert (await harbour.match()).seq == before + 1
     late = await kept.press(person, confirm)
-    assert "changed" in said(late)
+    assert "moved on" in said(late)
     assert (await harbour.match()).seq == before + 1
 
 

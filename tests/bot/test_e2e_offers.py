@@ -153,5 +153,5 @@ async def test_an_offer_that_the_standing_order_has_answered_is_over(harbour: Ha
     await harbour.type(boat, holder)
     before = (await harbour.match()).rows
     late = said(await asked.click(panel, custom_id=goes(panel)[0]))
-    assert "changed" in late and "choices now" not in late
+    assert "moved on" in late and "choices now" not in late
     assert (await harbour.match()).rows == before

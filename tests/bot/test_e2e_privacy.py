@@ -77,7 +77,7 @@ async def test_everything_is_handed_out_and_erased(harbour: Harbour) -> None:
     limits(panel)
     assert panel.ephemeral
     assert "1 not begun, 1 in play, 1 over" in panel.content
-    assert "1 seat that you gave up" in panel.content and "1 invitation" in panel.content
+    assert "1 seat you left" in panel.content and "1 invitation" in panel.content
     file = await downloaded(ben, panel)
     assert file["user_id"] == str(ben.id)
     assert {row["table"] for row in file["tables"]} == {1, 2, 3}
@@ -85,7 +85,7 @@ async def test_everything_is_handed_out_and_erased(harbour: Harbour) -> None:
     assert str(harbour.anna.id) not in json.dumps(file) and "Anna" not in json.dumps(file)
     asked = shown(await ben.click(panel, label="Erase…"))
     limits(asked)
-    assert "cannot be taken back" in asked.content
+    assert "You can't take this back" in asked.content
     again = shown(await ben.click(asked, label="Back"))
     assert "What I keep about you" in again.content and traces(harbour, ben.id, "Ben")
     asked = shown(await ben.click(again, label="Erase…"))
@@ -189,9 +189,9 @@ async def test_a_board_written_anew_mentions_nobody_who_was_erased(harbour: Harb
     await harbour.bot.tables.seats.take(1, Person(harbour.dana.id, "Dana"), 1)
     await harbour.settle()
     await ended_by_anna(harbour)
-    assert f"{harbour.dana.mention} plays for" in harbour.board.content
+    assert f"{harbour.dana.mention} now plays" in harbour.board.content
     await erased(harbour, harbour.dana)
-    assert "Somebody plays for" in harbour.board.content
+    assert "Somebody now plays" in harbour.board.content
     assert "<@0>" not in harbour.board.content
 
 

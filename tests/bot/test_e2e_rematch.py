@@ -86,7 +86,7 @@ async def test_the_command_joins_and_a_taken_channel_is_told(harbour: Harbour) -
     kept = await over(harbour)
     again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
     await harbour.open_lobby()
-    assert "is open here" in said(await kept.press(harbour.ben, again))
+    assert "already a table" in said(await kept.press(harbour.ben, again))
     await harbour.anna.click(harbour.board, label="Cancel")
     await kept.press(harbour.anna, again)
     assert "begins" in said(await harbour.ben.slash(harbour.channel, "table rematch"))

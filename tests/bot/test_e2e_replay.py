@@ -87,7 +87,7 @@ async def test_the_last_board_posts_the_replay_at_one_press_for_who_sat_there(ha
     await finished(harbour)
     before = len(harbour.posts())
     refused = await harbour.dana.click(harbour.board, label="Post the replay")
-    assert "Only those who sit at the table" in said(refused)
+    assert "Only people at the table" in said(refused)
     assert "Posted" in said(await harbour.anna.click(harbour.board, label="Post the replay"))
     assert len(harbour.posts()) == before + 1
     assert await frames(harbour.posts()[-1]) == len(shots(await harbour.match()))

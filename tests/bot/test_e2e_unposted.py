@@ -9,7 +9,7 @@ from tests.bot.reading import said
 
 MANY = 40
 POST = "/channels/*/messages"
-REFUSED = "Discord does not let me post in the table's channel."
+REFUSED = "Discord won't let me post in the table's channel."
 
 
 async def test_a_match_that_cannot_be_posted_is_not_said_to_be_below(harbour: Harbour) -> None:
@@ -35,4 +35,4 @@ async def test_what_was_in_the_way_is_forgotten_once_it_is_not(harbour: Harbour)
     harbour.bot.announcer.announce(1)
     await harbour.bot.announcer.settle()
     assert not harbour.bot.announcer.is_hindered(1)
-    assert "cannot post" not in said(await harbour.type("end"))
+    assert "can't post" not in said(await harbour.type("end"))

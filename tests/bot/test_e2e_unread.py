@@ -25,7 +25,7 @@ async def test_who_joins_is_told_that_the_seat_is_theirs(harbour: Harbour) -> No
     with unreadable_once_stored(harbour.store):
         answer = await harbour.ben.click(lobby, label="Join")
         await harbour.bot.announcer.settle()
-    assert "That is done" in said(answer) and "nothing was done" not in said(answer)
+    assert "Done" in said(answer) and "nothing has changed. Try" not in said(answer)
     assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
     await harbour.env.advance_time(SECONDS[0] + 1)
     assert harbour.ben.mention in harbour.board.content

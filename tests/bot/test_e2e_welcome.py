@@ -60,7 +60,7 @@ async def test_a_game_is_offered_other_ways_where_the_channel_is_taken(harbour: 
     await harbour.open_lobby()
     asked = await offered(harbour, "Reef")
     done = await harbour.anna.click(asked, label="Play the computer")
-    assert "A table of Das Riff is open here" in said(done)
+    assert "There's already a table of Das Riff here" in said(done)
     await harbour.anna.click(shown(done), label="End mine")
     assert (await harbour.table()).game.key == "reef"
 

@@ -64,14 +64,14 @@ PLACES = (
     "{0}",
     "> {0} takes a die.",
     "**{0}**: 3",
-    "-# ⌛ The time of {0} has run out.",
+    "-# ⌛ {0}'s time has run out.",
     "- ⏳ **{0}**: 3 left",
     "1. {0} (computer, easy)",
-    "*From step 3 on {0} plays for {1}.*",
+    "*From step 3, {0} plays {1}'s seat.*",
     "## Reef\n{0}\n{1}",
     "{0}, {1}: 3 ({0})",
     "**1.** {0} · `take:B3`",
-    "<@77> plays for {0} now.",
+    "<@77> now plays",
 )
 JOINING = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
 NAMES = st.lists(

@@ -80,7 +80,7 @@ def test_a_broken_env_file(tmp_path: Path) -> None:
         (["--port"], "--port"),
         (["--loud"], "--loud"),
         (["backup"], "backup needs the name of a file"),
-        (["doctor", "reefs.db"], "doctor takes no file: reefs.db"),
+        (["doctor", "reefs.db"], "doctor doesn't take a file: reefs.db"),
     ],
 )
 def test_a_command_line_that_makes_no_sense(tmp_path: Path, arguments: list[str], told: str) -> None:
@@ -90,7 +90,7 @@ def test_a_command_line_that_makes_no_sense(tmp_path: Path, arguments: list[str]
 def test_a_database_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     path = str(tmp_path / "file" / "reefs.db")
-    refused(run(tmp_path, "--discord", DISCORD_TOKEN="a.b.c", DATABASE_PATH=path), "cannot be written")
+    refused(run(tmp_path, "--discord", DISCORD_TOKEN="a.b.c", DATABASE_PATH=path), "Can't write the database")
 
 
 def test_a_database_of_a_newer_schema(tmp_path: Path) -> None:
@@ -142,23 +142,23 @@ def refusal(status: int) -> discord.HTTPException:
 @pytest.mark.parametrize(
     ("error", "told", "passing"),
     [
-        (discord.LoginFailure("no"), "refuses the DISCORD_TOKEN", False),
+        (discord.LoginFailure("no"), "doesn't accept the DISCORD_TOKEN", False),
         (
             aiohttp.ClientConnectionError("no way there"),
-            "cannot be reached: something unforeseen .no way there",
+            "Can't reach Discord: something unexpected .no way there",
             True,
         ),
-        (TimeoutError(), "cannot be reached: no answer came in time", True),
-        (GATEWAY_NOT_FOUND(), "cannot be reached: ", True),
-        (refusal(500), "refuses the start: 500", True),
-        (refusal(429), "refuses the start: 429", True),
-        (refusal(403), "refuses the start: 403", False),
-        (closed(4004), "refuses the DISCORD_TOKEN", False),
-        (closed(4010), "start anew .close code 4010", True),
-        (closed(4011), "start anew .close code 4011", True),
-        (closed(4012), "of this version of the bot .close code 4012", False),
-        (closed(4013), "of this version of the bot .close code 4013", False),
-        (discord.PrivilegedIntentsRequired(0), "of this version of the bot .close code 4014", False),
+        (TimeoutError(), "Can't reach Discord: there was no answer in time", True),
+        (GATEWAY_NOT_FOUND(), "Can't reach Discord: ", True),
+        (refusal(500), "won't let the bot start: 500", True),
+        (refusal(429), "won't let the bot start: 429", True),
+        (refusal(403), "won't let the bot start: 403", False),
+        (closed(4004), "doesn't accept the DISCORD_TOKEN", False),
+        (closed(4010), "restart .close code 4010", True),
+        (closed(4011), "restart .close code 4011", True),
+        (closed(4012), "this version of the bot .close code 4012", False),
+        (closed(4013), "this version of the bot .close code 4013", False),
+        (discord.PrivilegedIntentsRequired(0), "this version of the bot .close code 4014", False),
     ],
 )
 async def test_a_connection_that_discord_does_not_take(
@@ -179,7 +179,7 @@ async def test_a_connection_that_discord_does_not_take(
 
 @pytest.mark.parametrize(
     ("status", "told", "ended"),
-    [(401, "Discord refuses the DISCORD_TOKEN", 2), (500, "Discord refuses the start: 500", 75)],
+    [(401, "Discord doesn't accept the DISCORD_TOKEN", 2), (500, "Discord won't let the bot start: 500", 75)],
 )
 def test_what_discord_says_to_the_login_is_one_line(
     tmp_path: Path,

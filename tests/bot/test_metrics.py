@@ -236,12 +236,12 @@ async def test_a_host_that_is_not_well_says_why(bot: ReefBot, capsys: pytest.Cap
             status, body = await fetched(port, "metrics")
             assert (status, samples(body)["reefs_ready",]) == (200, 0)
 
-        await told("starting", "The bot is not logged in to Discord.")
+        await told("starting", "The bot isn't logged in to Discord.")
         bot._ready.set()
         await bot.store.close()
-        await told("database", "The bot's database does not answer.")
+        await told("database", "The bot's database doesn't answer.")
         bot.config.database.unlink()
-        await told("database", "The bot's database does not answer.")
+        await told("database", "The bot's database doesn't answer.")
         assert str(samples((await fetched(port, "metrics"))[1])["reefs_announcements_behind",]) == "nan"
         bot._closing = True
         await told("stopping", "The bot is stopping.")
@@ -279,7 +279,7 @@ async def test_the_host_serves_its_page_from_before_the_login(
         raise discord.LoginFailure("no")
 
     monkeypatch.setattr(discord.Client, "start", start)
-    with pytest.raises(ConfigError, match="refuses the DISCORD_TOKEN"):
+    with pytest.raises(ConfigError, match="doesn't accept the DISCORD_TOKEN"):
         await hosting.host(config, "a.b.c", create_bot)
     assert answers == [503]
     assert metrics._meters is None
@@ -291,9 +291,7 @@ async def test_an_address_that_is_taken(tmp_path: Path) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=port)
-        with pytest.raises(
-            ConfigError, match=rf"METRICS_PORT {port} cannot be listened at: another program"
-        ) as caught:
+        with pytest.raises(ConfigError, match=rf"METRICS_PORT {port}: another program") as caught:
             await hosting.host(config, "a.b.c", create_bot)
         assert "127.0.0.1" in str(caught.value)
     async with opened_store(config.database):

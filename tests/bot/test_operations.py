@@ -34,17 +34,17 @@ def test_a_backup_and_its_return(
         assert (told.err if status == 0 else told.out) == ""
         return told.out + told.err
 
-    assert said(1, "health") == "There is no file reefs.db.\n"
-    assert said(2, "backup", "copy.db") == "There is no file reefs.db.\n"
+    assert said(1, "health") == "There's no file reefs.db.\n"
+    assert said(2, "backup", "copy.db") == "There's no file reefs.db.\n"
     asyncio.run(made(tmp_path / "reefs.db"))
     assert "reefs.db can be read, schema" in said(0, "health")
-    assert "reefs.db is copied to copy.db: sound, schema" in said(0, "backup", "copy.db")
+    assert "Copied reefs.db to copy.db: intact, schema" in said(0, "backup", "copy.db")
     assert "--force" in said(2, "backup", "copy.db")
-    assert "is copied" in said(0, "backup", "copy.db", "--force")
+    assert "Copied" in said(0, "backup", "copy.db", "--force")
     answer = said(0, "restore", "copy.db").splitlines()
-    assert answer[0] == "reefs.db is what copy.db holds."
+    assert answer[0] == "Restored reefs.db from copy.db."
     (kept,) = tmp_path.glob("reefs-2*.db")
-    assert answer[1] == f"The one before is kept as {kept.name}."
+    assert answer[1] == f"The previous file is kept as {kept.name}."
 
 
 async def made(path: Path) -> None:
@@ -64,11 +64,11 @@ async def test_a_restore_while_the_bot_is_running(tmp_path: Path) -> None:
     ("said", "told"),
     [
         (b'{"ready": true}', ""),
-        (b'{"ready": false, "reason": "database"}', "The bot's database does not answer."),
-        (b'{"ready": false, "reason": "fate"}', "is not the bot"),
-        (b"[]", "is not the bot"),
-        (b"<html>", "is not the bot"),
-        (b"\xff", "is not the bot"),
+        (b'{"ready": false, "reason": "database"}', "The bot's database doesn't answer."),
+        (b'{"ready": false, "reason": "fate"}', "answers, but it isn't the bot"),
+        (b"[]", "answers, but it isn't the bot"),
+        (b"<html>", "answers, but it isn't the bot"),
+        (b"\xff", "answers, but it isn't the bot"),
     ],
 )
 async def test_what_the_page_may_say(
@@ -93,7 +93,7 @@ async def test_what_the_page_may_say(
 def test_a_bot_that_does_not_run_is_not_well(tmp_path: Path) -> None:
     result = run(tmp_path, "health", METRICS_PORT=str(free_port()), HTTP_PROXY="http://127.0.0.1:9")
     assert (result.returncode, result.stdout) == (1, "")
-    assert "The bot does not answer at http://127.0.0.1:" in result.stderr
+    assert "The bot doesn't answer at http://127.0.0.1:" in result.stderr
     assert "refused" in result.stderr
     assert len(result.stderr.splitlines()) == 1
 

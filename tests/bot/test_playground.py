@@ -108,12 +108,12 @@ async def test_time_can_be_let_pass_and_goes_on_from_there(tmp_path: Path) -> No
         assert (after - before).total_seconds() == 32 * 3600
         posts = [message.content for message in world.channel.history()]
         assert f"<t:{int(after.timestamp())}:f>" in posts[1]
-        assert sum("a table waits for you:" in post for post in posts) == 1
+        assert sum("a table is waiting for you:" in post for post in posts) == 1
         world.env.raise_errors()
     async with opened(tmp_path / "reefs.db") as world:
         assert world.env.now() > after
         posts = [message.content for message in world.channel.history()]
-        assert not any("a table waits for you:" in post for post in posts), "said once"
+        assert not any("a table is waiting for you:" in post for post in posts), "said once"
 
 
 async def test_a_copy_put_back_shows_its_board_once_below_the_banner(tmp_path: Path) -> None:

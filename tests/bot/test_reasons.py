@@ -45,19 +45,19 @@ def told(error: Exception) -> str:
 @pytest.mark.parametrize(
     ("error", "text"),
     [
-        (FileNotFoundError(errno.ENOENT, "No such file or directory"), "there is no such file or folder"),
-        (PermissionError(errno.EACCES, "x"), "that is not permitted to this user"),
-        (PermissionError(errno.EPERM, "x"), "that is not permitted to this user"),
+        (FileNotFoundError(errno.ENOENT, "No such file or directory"), "there's no such file or folder"),
+        (PermissionError(errno.EACCES, "x"), "this user isn't allowed to"),
+        (PermissionError(errno.EPERM, "x"), "this user isn't allowed to"),
         (OSError(errno.ENOSPC, "x"), "the disk is full"),
-        (OSError(errno.EROFS, "x"), "nothing can be written to that disk"),
-        (OSError(errno.EADDRINUSE, "x"), "another program is listening there"),
-        (TimeoutError(), "no answer came in time"),
-        (OSError(errno.EXDEV, "Cross\ndevice"), f"something unforeseen (error {errno.EXDEV}: Cross device)"),
-        (socket.gaierror(2, "not known"), "the address of that name cannot be found out"),
-        (unnamed(), "the address of that name cannot be found out"),
-        (OSError("all is lost"), "something unforeseen (all is lost)"),
-        (ImportError(), "something unforeseen (ImportError)"),
-        (sqlite3.OperationalError("no code"), "something unforeseen (no code)"),
+        (OSError(errno.EROFS, "x"), "that disk is read-only"),
+        (OSError(errno.EADDRINUSE, "x"), "another program already uses it"),
+        (TimeoutError(), "there was no answer in time"),
+        (OSError(errno.EXDEV, "Cross\ndevice"), f"something unexpected (error {errno.EXDEV}: Cross device)"),
+        (socket.gaierror(2, "not known"), "there's no address for that name"),
+        (unnamed(), "there's no address for that name"),
+        (OSError("all is lost"), "something unexpected (all is lost)"),
+        (ImportError(), "something unexpected (ImportError)"),
+        (sqlite3.OperationalError("no code"), "something unexpected (no code)"),
     ],
 )
 def test_a_reason_is_told_in_words_of_ours(error: Exception, text: str) -> None:
@@ -77,26 +77,26 @@ def test_what_sqlite_says_is_told_in_words_of_ours(tmp_path: Path) -> None:
         return told(caught.value)
 
     (tmp_path / "letter.db").write_text("dear somebody " * 500, "utf-8")
-    assert said(tmp_path / "letter.db", "SELECT 1 FROM x") == "it is something else"
-    assert said(tmp_path / "no" / "such.db", "SELECT 1") == "it cannot be opened"
+    assert said(tmp_path / "letter.db", "SELECT 1 FROM x") == "it's not a database"
+    assert said(tmp_path / "no" / "such.db", "SELECT 1") == "it can't be opened"
     full = tmp_path / "full.db"
     with closing(sqlite3.connect(full, isolation_level=None)) as connection:
         connection.execute("CREATE TABLE t (x)")
         connection.execute("BEGIN IMMEDIATE")
-        assert said(full, "BEGIN IMMEDIATE") == "another program is holding it"
+        assert said(full, "BEGIN IMMEDIATE") == "another program is using it now"
     blob = "INSERT INTO t VALUES (zeroblob(100000))"
     assert said(full, "PRAGMA max_page_count = 3", blob) == "the disk is full"
-    assert said(full, "PRAGMA query_only = ON", blob) == "it can only be read"
-    assert said(full, "SELECT 1 FROM shells") == "something unforeseen (no such table: shells)"
+    assert said(full, "PRAGMA query_only = ON", blob) == "it's read-only"
+    assert said(full, "SELECT 1 FROM shells") == "something unexpected (no such table: shells)"
 
 
 def test_every_door_tells_it_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     (tmp_path / "letter.db").write_text("dear somebody " * 500, "utf-8")
     for kind, work, text in (
-        (Unwritable, lambda: FileLock(tmp_path / "no" / "x.db"), "cannot be written: there is no such file"),
-        (NotADatabase, lambda: version_of(tmp_path / "letter.db"), "database: it is something else"),
-        (ConfigError, lambda: read_dotenv(tmp_path), "cannot be read: that is a folder"),
+        (Unwritable, lambda: FileLock(tmp_path / "no" / "x.db"), ": there's no such file"),
+        (NotADatabase, lambda: version_of(tmp_path / "letter.db"), "database: it's not a database"),
+        (ConfigError, lambda: read_dotenv(tmp_path), ": that is a folder"),
     ):
         with pytest.raises(kind, match=text) as caught:
             work()

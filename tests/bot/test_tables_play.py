@@ -211,7 +211,7 @@ async def test_mine_come_first(hall: Hall) -> None:
 async def test_errors_read_as_sentences(hall: Hall) -> None:
     with pytest.raises(TableError) as caught:
         await hall.tables.lobby.open(place(), BEN, "chess", {}, press=1)
-    assert str(caught.value) == "No game is called “chess”."
+    assert str(caught.value) == "There's no game “chess”."
 
 
 async def test_a_board_has_room_for_all_who_are_asked_at_once(hall: Hall) -> None:

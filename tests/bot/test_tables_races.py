@@ -84,7 +84,7 @@ async def test_a_channel_that_is_said_to_be_taken_for_ever_is_given_up(tmp_path:
             return None
 
         hall.tables.lookup.at = at  # type: ignore[method-assign]
-        with pytest.raises(ChannelBusy, match="There is a table in this channel already"):
+        with pytest.raises(ChannelBusy, match="There's already a table in this channel"):
             await _opened(hall)
         assert tries > 1
 

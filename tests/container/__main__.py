@@ -31,7 +31,7 @@ from tests.standin.world import OWNER_ID, World
 PROJECT = "reefs-drill"
 START_SECONDS = 300.0
 PRESSED_MESSAGES = 12
-NO_TOKEN = "There is no DISCORD_TOKEN"
+NO_TOKEN = "No DISCORD_TOKEN"
 
 
 class Failed(Exception):

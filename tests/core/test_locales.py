@@ -203,7 +203,7 @@ def test_adding_a_language_is_adding_a_file(copy: Path) -> None:
 def test_a_region_falls_back_to_its_language_and_an_unknown_one_to_english() -> None:
     assert words("de-AT").locale == "de"
     assert words("xx").locale == "en"
-    assert words("nl")("It is not your turn.") == "Je bent niet aan de beurt."
+    assert words("nl")("It's not your turn.") == "Je bent niet aan de beurt."
 
 
 def test_brackets_show_what_no_catalogue_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -116,7 +116,7 @@ def test_undo_restores_the_position_and_counts_on() -> None:
 @pytest.mark.parametrize("move", ["flip:B1:r", "end"])
 def test_what_was_shown_or_drawn_is_sealed(move: str) -> None:
     match = built(me=reef("r"), b="?co").act(0, move)
-    with pytest.raises(NothingToUndo, match="cannot be taken back"):
+    with pytest.raises(NothingToUndo, match="You can't take that back"):
         match.undo_ply(0)
 
 

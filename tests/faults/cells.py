@@ -279,4 +279,4 @@ def misaimed(case: Case) -> list[str]:
 
 
 def _refused(result: Result) -> bool:
-    return "try again" in result.text or "I lack the permission" in result.text
+    return "try again" in result.text or "I need the permission" in result.text

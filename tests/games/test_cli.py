@@ -140,7 +140,7 @@ def test_a_file_that_is_no_record_is_called_that(
     file = tmp_path / "README.md"
     file.write_text(text, "latin-1")
     for command in ("verify", "replay"):
-        assert complains(capsys, command, str(file)).endswith(f"{file}: This is not a record of a match.\n")
+        assert complains(capsys, command, str(file)).endswith(f"{file}: This isn't the record of a match.\n")
 
 
 def test_a_closed_table_is_shown_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -253,7 +253,9 @@ def test_verify_says_what_is_proven_with_and_without_the_known_hashes(
     assert whole.count("Proven: ") == 3
     assert "Not proven" not in whole
     for option in ("--hash", "--commitment"):
-        assert "the match whose hash you gave" in complains(capsys, "verify", str(saved), option, "0" * 64)
+        assert "has been changed, or it's another match" in complains(
+            capsys, "verify", str(saved), option, "0" * 64
+        )
         assert "64 hexadecimal digits" in complains(capsys, "verify", str(saved), option, "0" * 63)
 
 
@@ -263,7 +265,7 @@ def test_a_broken_file_is_told_in_the_language_that_was_asked_for(
     saved.write_text(json.dumps({**json.loads(saved.read_text()), "game": "chess"}))
     for command in ("verify", "replay"):
         for locale in available():
-            told = words(locale)("No game is called “{key}”.", key="chess")
+            told = words(locale)("There's no game “{key}”.", key="chess")
             assert complains(capsys, command, str(saved), "--lang", locale).endswith(f"{saved}: {told}\n")
 
 
@@ -343,7 +345,7 @@ def test_play_takes_typed_tokens_and_says_why_not(
     file = tmp_path / "typed.json"
     answer(monkeypatch, "???", *(row.text for row in played.rows))
     assert run("play", KEY, "--seed", "5", "--save", str(file)) == 0
-    assert "can be read" in capsys.readouterr().out
+    assert "I can't read" in capsys.readouterr().out
     assert Record.from_json(file.read_text()) == played
 
 

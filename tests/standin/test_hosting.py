@@ -69,6 +69,7 @@ async def test_a_connection_that_is_not_answered_and_one_that_is_closed_for_good
     assert not [line for line in lines if "Traceback" in line]
     assert "level=error" in lines[-2] and "code=4004" in lines[-2]
     assert (
-        lines[-1] == "Discord refuses the DISCORD_TOKEN. Reset it in the Developer Portal and copy it anew."
+        lines[-1]
+        == "Discord doesn't accept the DISCORD_TOKEN. Reset it in the Developer Portal and copy it again."
     )
     assert TOKEN not in bot.log.read_text("utf-8")

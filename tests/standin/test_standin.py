@@ -18,7 +18,7 @@ from tests.standin.process import TOKEN
 CHANNELS = 8
 BLIND = CHANNELS - 1
 """The place of a channel whose history the bot may not read."""
-SENTENCE = "I cannot use my database just now, so nothing was done."
+SENTENCE = "I can't use my database right now, so nothing has changed. Try"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -15,8 +15,8 @@ from tests.standin.world import OWNER_ID, PRIVATE_THREAD
 
 OUTSIDE = "I'm not in this private thread, so I can't post here. Mention me to add me"
 LOCKED = "This thread is locked, so I can't post here. Unlock it, or allow me **Manage Threads**"
-STORED = "Your move is stored, but I cannot post the board."
-WELL = "I have every permission that I need here."
+STORED = "Your move counts, but I can't post the board."
+WELL = "I have every permission I need here."
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -121,7 +121,7 @@ async def test_a_move_whose_board_is_refused_is_told_so_from_the_second_on(harbo
     other = stage.anna if stage.holder() is stage.ben else stage.ben
     tokens = await other.complete(stage.channel, "move", "action")
     shown = (await other.type(stage.channel, "move", action=tokens[0])).shown()
-    assert shown is not None and STORED in shown.content and "does not let me post" in shown.content
+    assert shown is not None and STORED in shown.content and "won't let me post" in shown.content
 
 
 async def test_the_own_tables_name_a_thread_that_cannot_be_seen_and_not_a_channel_that_is_gone(

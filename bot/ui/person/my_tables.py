@@ -63,7 +63,7 @@ async def show(interaction: Interaction, page: int = 0) -> None:
     lines += [_describe_unhosted(number, key, w) for number, key in rest]
     if not lines:
         # A message that lists tables takes no plain text.
-        nothing = w("You sit at no table. `/play` opens one.")
+        nothing = w("You're not at any table. `/play` opens one.")
         await layouts.show(interaction, Layout([layouts.text(nothing)], nothing))
         return
     await layouts.show(interaction, _lay_out(lines, shown, pages, w))
@@ -128,7 +128,8 @@ async def _describe(interaction: Interaction, table: Table, waits: Sequence[Wait
         )
         return Line(clip(f"{head}\n{why}", TEXT), here, (leave,))
     if table.status == FROZEN:
-        return Line(clip(f"{head}\n{w('Frozen: its record does not replay.')}", TEXT), leave)
+        frozen = w("Frozen: I can't read its moves any more.")
+        return Line(clip(f"{head}\n{frozen}", TEXT), leave)
     beside: Item | ui.Button[discord.ui.LayoutView] = layouts.link_button(w("Go"), where)
     if table.waits_for(user):
         beside = button(
@@ -143,7 +144,7 @@ def _describe_unhosted(number: int, key: str, w: Words) -> Line:
         clip(w("End table {number}", number=number), LABEL),
         style=discord.ButtonStyle.danger,
     )
-    return Line(w("**{game}** · table {number}\nIts game is no longer hosted.", game=key, number=number), end)
+    return Line(w("**{game}** · table {number}\nThis game is no longer here.", game=key, number=number), end)
 
 
 def _name_others(table: Table, user_id: int, w: Words) -> str:
@@ -160,7 +161,7 @@ def _tell_wait(table: Table, waits: Sequence[Wait], user_id: int, w: Words) -> s
     match = table.match
     if table.status == LOBBY or match is None:
         return w(
-            "Not begun: {taken} of {seats} seats are taken", taken=len(table.occupants), seats=table.capacity
+            "Not started: {taken} of {seats} seats taken", taken=len(table.occupants), seats=table.capacity
         )
     own = table.seats_of(user_id)
     if table.waits_for(user_id):

@@ -50,7 +50,7 @@ def content(kept: dict[str, Any], w: Words) -> str:
     )
     counted = [
         (len(seated), at_tables),
-        (former, w.plural("- {n} seat that you gave up", "- {n} seats that you gave up", former)),
+        (former, w.plural("- {n} seat you left", "- {n} seats you left", former)),
         (moves, w.plural("- {n} move", "- {n} moves", moves)),
         (
             settings,
@@ -59,7 +59,7 @@ def content(kept: dict[str, Any], w: Words) -> str:
         (invitations, w.plural("- {n} invitation", "- {n} invitations", invitations)),
         (
             votes,
-            w.plural("- {n} question or vote that is open", "- {n} questions and votes that are open", votes),
+            w.plural("- {n} open question or vote", "- {n} open questions and votes", votes),
         ),
         (
             looks,
@@ -77,20 +77,18 @@ def content(kept: dict[str, Any], w: Words) -> str:
         ),
         (
             direct,
-            w.plural(
-                "- {n} reminder that I sent you directly", "- {n} reminders that I sent you directly", direct
-            ),
+            w.plural("- {n} reminder I sent you directly", "- {n} reminders I sent you directly", direct),
         ),
         (
             asked,
             w.plural(
-                "- {n} time that you had others called or asked",
-                "- {n} times that you had others called or asked",
+                "- {n} time you had me call or ask others",
+                "- {n} times you had me call or ask others",
                 asked,
             ),
         ),
     ]
-    foot = w("-# The file has all of it. Nothing that you write in channels is kept.")
+    foot = w("-# The file has all of it. I don't keep anything you write in channels.")
     return "\n".join((head, *(line for count, line in counted if count), foot))
 
 
@@ -112,7 +110,7 @@ async def download(interaction: Interaction, parts: list[str], values: list[str]
     kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
     file = discord.File(io.BytesIO(people.write_file(kept)), filename=FILE)
     w = replies.reader(interaction)
-    await replies.show(interaction, w("This is all that I keep about you."), files=[file])
+    await replies.show(interaction, w("This is all I keep about you."), files=[file])
 
 
 @press("pe", table=None)
@@ -121,17 +119,17 @@ async def confirm_erasing(interaction: Interaction, parts: list[str], values: li
     await replies.begin(interaction)
     w = replies.reader(interaction)
     lines = [
-        f"**{w('Do you want me to forget you? This cannot be taken back.')}**",
-        w("- You leave every table. In matches in play a computer plays on; without other people they end."),
-        w("- Your settings, invitations, votes and looks are deleted."),
+        w("**Forget you? You can't take this back.**"),
+        w("- You leave every table. A computer plays on for you; matches with nobody else in them end."),
+        w("- Your settings, invitations and votes are deleted, and when you last looked at each table."),
         w(
-            "- Finished matches stay for the others, with their moves. There you are called {name}, "
-            "and your id is gone.",
+            "- Finished matches stay for the others, moves and all. You're called {name} there, and "
+            "your id is gone.",
             name=await _public_name(interaction),
         ),
         w(
-            "- I rewrite the last board of each match where Discord lets me. Older messages in channels "
-            "keep your name; who manages messages there can delete them."
+            "- I rewrite the last board of each match if Discord lets me. Older messages keep your "
+            "name; whoever manages messages there can delete them."
         ),
     ]
     style = discord.ButtonStyle

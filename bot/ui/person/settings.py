@@ -15,8 +15,8 @@ from games.core.protocol import Game, Order
 from games.core.words import N_, Msg, Words, available, words
 
 VERBOSITY_TEXTS: dict[str, Msg] = {
-    NORMAL: Msg(N_("Normal: a new picture at each turn, then edited")),
-    QUIET: Msg(N_("Quiet: one picture, edited; a short mention at each turn")),
+    NORMAL: Msg(N_("Normal: a new picture each turn, then edited")),
+    QUIET: Msg(N_("Quiet: one picture, edited; a short mention each turn")),
     STORY: Msg(N_("Story: a new picture for each move")),
 }
 SERVER_LANGUAGE = "-"
@@ -46,7 +46,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
     )
     items: list[Item] = []
     if not await may_set(interaction):
-        lines.append(w("-# The host of the table here, and who may manage messages, can change these two."))
+        lines.append(w("-# The table's host, and anybody who may manage messages, can change these two."))
     else:
         items += [_verbosity(verbosity, w), _language(language, w)]
     table = await services.tables.at(channel)
@@ -57,7 +57,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
         order = await services.tables.waiting.order(interaction.user.id, game.key)
         lines.append(
             w(
-                "Your standing order in {game}, when another's turn waits for you: {choice}",
+                "Your standing order in {game}, when somebody's turn waits for you: {choice}",
                 game=game.title,
                 choice=_tell_order(game, order, w),
             )
@@ -206,5 +206,5 @@ async def ask_ranking(interaction: Interaction, game: Game, order: Order, named:
         back = custom_id("b", "rk", game.key, order.name, named[:-1])
         items.append(button(back, w("Back"), row=2, emoji="◀️"))
     so_far = w("So far: {order}", order=_ranking(order, named, w)) if named else ""
-    text = w("Which do you want next?") if named else w("Which do you want first of all?")
+    text = w("Which do you want next?") if named else w("Which do you want first?")
     await replies.show(interaction, f"{text}\n{so_far}".strip(), view=view(items))

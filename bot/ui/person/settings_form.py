@@ -42,11 +42,11 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
         order = (await services.tables.waiting.order(user, game.key)).partition(":")[0]
         offered = [(one.name, w.msg(one.label)) for one in game.orders]
         label = w("Your standing order in {game}", game=game.title)
-        why = w("When another's turn waits for your answer")
+        why = w("When somebody's turn waits for your answer")
         chosen = order or game.orders[0].name
         fields.append(forms.list_field(f"{ORDER}:{game.key}", label, offered, chosen, why))
     guided = await services.adviser.guides(user)
-    why = w("At each choice: what looks best, and why. You decide.")
+    why = w("At each choice: what looks best and why. You decide.")
     fields.append(forms.tick_field(GUIDE, w("Guide me"), chosen=guided, why=why))
     await forms.ask(interaction, forms.make_form(custom_id("m", "sfs"), w("Settings"), fields))
 

@@ -20,11 +20,11 @@ NEVER = "never"
 PRIMARY = discord.ButtonStyle.primary
 PLACES = {
     CHANNEL: Msg(N_("- I remind you in the table's channel.")),
-    DIRECT: Msg(N_("- I remind you by a direct message.")),
+    DIRECT: Msg(N_("- I remind you with a direct message.")),
     SHUT: Msg(
         N_(
-            "- I remind you in the table's channel: Discord didn't let me write to you directly. "
-            "Allow direct messages in this server's privacy settings, then choose them here again."
+            "- I remind you in the table's channel, as I couldn't send you a direct message. Allow "
+            "those in this server's privacy settings, then choose them here again."
         )
     ),
 }
@@ -64,7 +64,7 @@ def local_time(zone: str, now: int) -> str:
 def _lines(times: OwnTimes, now: int, w: Words) -> list[str]:
     lines = [
         w(
-            "- Time zone: {zone}, where it is {time} now. `/me zone` changes it.",
+            "- Time zone: {zone}, where it's {time} now. `/me zone` changes it.",
             zone=times.zone,
             time=local_time(times.zone, now),
         )
@@ -85,7 +85,7 @@ def _lines(times: OwnTimes, now: int, w: Words) -> list[str]:
     if times.away > now:
         lines.append(
             w(
-                "- Vacation: until {day} ({when}). Anybody may see that your clocks stand still.",
+                "- Vacation: until {day} ({when}). Others can see that your clocks are stopped.",
                 day=stamp(times.away, "f"),
                 when=stamp(times.away),
             )
@@ -97,7 +97,7 @@ def _lines(times: OwnTimes, now: int, w: Words) -> list[str]:
     else:
         lines.append(w("- Reminder: once a turn, after {time}", time=span(times.remind, w)))
         lines.append(w.msg(PLACES.get(times.by, PLACES[CHANNEL])))
-    lines.append(w("-# In quiet hours and on vacation your clocks stand still and nobody reminds you."))
+    lines.append(w("-# In quiet hours and on vacation your clocks stop and I don't remind you."))
     return lines
 
 

@@ -104,7 +104,7 @@ def make_form(draft: Draft, w: Words) -> ui.Modal:
     after += [(str(each), w("Remind me after {time}", time=span(each, w))) for each in REMINDERS]
     by = [
         (CHANNEL, w("In the table's channel")),
-        (DIRECT, w("By a direct message from me")),
+        (DIRECT, w("With a direct message from me")),
     ]
     fields: list[ui.Label[Any]] = [
         forms.list_field(BEGIN, w("Quiet hours from"), begins, draft.begin),

@@ -249,7 +249,7 @@ def make_footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words)
 def write_label(question: Question[ActionLike], value: str, game: Game, view: ViewLike, scene: Scene) -> str:
     """Return what a value is called; the end of a tuple has a name of its own."""
     if value == DONE:
-        return scene.w("That is all")
+        return scene.w("That's all")
     spelled = spell(question, value, game.fields)
     return game.texts.label(question.field, spelled, view, scene, question.picked)
 

@@ -147,7 +147,7 @@ def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, 
     story = sum_up(table, match, w, begin, max(until.since - 1, posted.since))
     notes = write_changes(table, match, w, begin, until.since - 2)
     if not story and match.ply < posted.since:
-        notes.append(w("-# What was told here has been taken back."))
+        notes.append(w("-# This was taken back."))
     return clip("\n".join((*_fitted(story), *notes)) or _write_head(table, w), CONTENT)
 
 

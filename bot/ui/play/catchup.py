@@ -64,7 +64,7 @@ def write_catchup(table: Table, match: Match, seat: int | None, look: Look | Non
     known = 0 if look is None else find_ply(match, look.seq)
     lines = [_write_count(match, look, known, scene)]
     if look is not None and known < match.ply and any(r.kind == UNDO for r in match.rows[look.seq :]):
-        lines.append(w("Other steps were taken back meanwhile."))
+        lines.append(w("Other steps were taken back in the meantime."))
     lines += [f"> {line}" for line in choose_sentences(match, known, seat, scene)]
     lines.append(match.game.texts.status(position, scene))
     return "\n".join(line for line in lines if line)
@@ -82,10 +82,10 @@ def _write_count(match: Match, look: Look | None, known: int, scene: Scene) -> s
     )
     if look is None:
         if not steps:
-            return w("You have not looked at this match before, and nobody has moved yet.")
+            return w("Your first look at this match: nobody has moved yet.")
         return w.plural(
-            "You have not looked at this match before: {n} move so far ({people}).",
-            "You have not looked at this match before: {n} moves so far ({people}).",
+            "Your first look at this match: {n} move so far ({people}).",
+            "Your first look at this match: {n} moves so far ({people}).",
             len(steps),
             people=people,
         )
@@ -94,7 +94,7 @@ def _write_count(match: Match, look: Look | None, known: int, scene: Scene) -> s
         return w("Nothing new since you last looked ({when}).", when=when)
     if not steps:
         if any(row.kind == UNDO for row in match.rows[look.seq :]):
-            return w("Since you last looked ({when}), steps were taken back and none was made.", when=when)
+            return w("Since you last looked ({when}), steps were only taken back.", when=when)
         return w("Since you last looked ({when}), the match has ended.", when=when)
     return w.plural(
         "Since you last looked ({when}): {n} move ({people}).",

@@ -81,7 +81,7 @@ async def help_with(
     lines = [_write_line(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
     items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
     items.append(_make_switch(choice, OFF if guided else ON, w))
-    lines = lines or [w("-# I cannot tell what looks best just now.")]
+    lines = lines or [w("-# I can't say what looks best right now.")]
     if greeted and not choice.picks:
         label = w("Stop the guide")
         lines.append(w("-# 🧭 Your first match: the guide is on. **{label}** turns it off.", label=label))

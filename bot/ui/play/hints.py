@@ -36,7 +36,7 @@ async def switch_guide(interaction: Interaction, choice: Choice, value: str) -> 
     await interaction.client.services.adviser.switch(interaction.user.id, value)
     w = replies.reader(interaction)
     if value == ON:
-        note = w("The guide is on: at each choice it shows what looks best, and why. You decide.")
+        note = w("The guide is on. At each choice it shows what looks best and why; you decide.")
     else:
-        note = w("The guide is off. For a single piece of advice there is *Hint*.")
+        note = w("The guide is off. *Hint* still helps with a single move.")
     await panel.ask_again(interaction, choice, note)

@@ -67,13 +67,13 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
     if taken_back:
         lines.append(
             w.plural(
-                "-# ↩️ {n} step was taken back and is not shown here.",
-                "-# ↩️ {n} steps were taken back and are not shown here.",
+                "-# ↩️ {n} step was taken back and isn't shown here.",
+                "-# ↩️ {n} steps were taken back and aren't shown here.",
                 taken_back,
             )
         )
     if not match.rated:
-        lines.append(w("Chance was undone by consent: this match is unrated."))
+        lines.append(w("Everybody agreed to undo a draw of chance, so this match is unrated."))
     if match.outcome is not None:
         lines.append(match.game.texts.status(position, scene))
     return [line for line in lines if line]

@@ -91,7 +91,7 @@ async def _start_over(interaction: Interaction, table: Table, match: Match, seat
     """Show what can be done now to somebody who chose in an older position."""
     w = replies.reader(interaction)
     note = (
-        w("The position has changed since that was offered. These are the choices now.")
+        w("The match has moved on. These are your choices now.")
         if seat in match.to_act
         else w.msg(StaleAction().message)
     )
@@ -174,7 +174,7 @@ async def _step(
     try:
         found = await asyncio.to_thread(_narrow, match, legal, choice.named)
     except NoSuchPick:
-        await _step(interaction, table, match, start, w("That is not possible now."))
+        await _step(interaction, table, match, start, w("You can't do that now."))
         return
     if isinstance(found, Question):
         await _ask(interaction, table, match, choice, found, note, firsts)
@@ -289,9 +289,9 @@ async def _explain_unposted(interaction: Interaction, table: Table, w: Words) ->
     if obstacle.kind is obstacles.Cause.PERMISSION:
         names = permissions.named(list(obstacle.lacking), w)
         return [
-            w("Your move is stored, but I cannot post the board: I lack the permission {names}.", names=names)
+            w("Your move counts, but I can't post the board: I need the permission {names}.", names=names)
         ]
-    return [w("Your move is stored, but I cannot post the board."), obstacle.text(w)]
+    return [w("Your move counts, but I can't post the board."), obstacle.text(w)]
 
 
 def _join(note: str, text: str) -> str:

@@ -70,14 +70,14 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
     services, w = interaction.client.services, replies.reader(interaction)
     match = require_match(table)
     if not table.seats_of(interaction.user.id):
-        await replies.refuse(interaction, w("Only those who sit at the table can post its replay."))
+        await replies.refuse(interaction, w("Only people at the table can post its replay."))
         return
     lacking = await services.announcer.lacking(table, *permissions.POSTING, permissions.PICTURE)
     if lacking is None:
-        await replies.refuse(interaction, w("I cannot see the table's channel any more."))
+        await replies.refuse(interaction, w("I can't see the table's channel any more."))
     elif lacking:
         names = permissions.named(lacking, w)
-        await replies.refuse(interaction, w("I lack the permission {names} here.", names=names))
+        await replies.refuse(interaction, w("I need the permission {names} here.", names=names))
     else:
         theirs = await services.tables.channels.words_of(table)
         text = write_caption(table, match, theirs, escape_name(interaction.user.display_name))

@@ -20,7 +20,7 @@ def write_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
         name = escape_name(table.names[match.rows[-1].seat])
         lines.append(w("-# ↩️ {name} took back a step.", name=name))
         if not match.rated:
-            lines.append(f"-# {w('Chance was undone by consent: this match is unrated.')}")
+            lines.append(w("-# Everybody agreed to undo a draw of chance, so this match is unrated."))
     return lines
 
 
@@ -36,7 +36,7 @@ def write_changes(table: Table, match: Match, w: Words, first: int, last: int) -
         if (now.user_id, now.computer) != (former.user_id, former.computer):
             person = name_occupant(table, now, w)
             lines.append(
-                w("-# 🪑 {person} plays for {name} now.", person=person, name=escape_name(former.name))
+                w("-# 🪑 {person} now plays {name}'s seat.", person=person, name=escape_name(former.name))
             )
     return lines
 
@@ -49,7 +49,7 @@ def write_log_notes(table: Table, match: Match, w: Words) -> dict[int, list[str]
         taker = table.occupants[former.seat].name if after is None else after.name
         ply = find_ply(match, former.seq)
         line = w(
-            "*From step {ply} on {name} plays for {former}.*",
+            "*From step {ply}, {name} plays {former}'s seat.*",
             ply=ply + 1,
             name=escape_name(taker),
             former=escape_name(former.name),

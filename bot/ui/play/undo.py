@@ -33,7 +33,7 @@ async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
     if _others_must_agree(table, interaction.user.id, seq):
         w = replies.reader(interaction)
         items = [button(custom_id("b", "uq", table.id, seq), w("Ask them"), emoji="↩️")]
-        text = w("That step can only be taken back if everybody at the table agrees. Shall I ask them?")
+        text = w("You can only take this back if everybody agrees. Ask them?")
         await replies.show(interaction, text, view=view(items))
     else:
         await undo(interaction, table, seq)
@@ -80,8 +80,8 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
             interaction,
             table.id,
             PROPOSAL,
-            w("That needs everybody's consent. I have asked the others."),
-            w("That needs everybody's consent. I could not ask the others yet."),
+            w("Everybody has to agree. I've asked the others."),
+            w("Everybody has to agree, but I couldn't ask the others yet."),
         )
         return
     seat = after.seat_for(interaction.user.id)

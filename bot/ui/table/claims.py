@@ -30,8 +30,8 @@ STYLE = discord.ButtonStyle
 def write_question(table: Table, row: SeatClock, others: list[int], w: Words) -> str:
     """Tell the others of a clock that has run out, and ask what is to be done."""
     return w(
-        "⌛ {people}: the time of {name} has run out. You may let a computer play on, pass the seat to "
-        "somebody else or end the match. Or just wait: with a move, {name}'s time goes on.",
+        "⌛ {people}, {name}'s time has run out. Let a computer play on, pass the seat on or end the "
+        "match. Or just wait: {name} can still move.",
         people=w.listed([f"<@{user}>" for user in others]),
         name=escape_name(table.names[row.seat]),
     )
@@ -68,7 +68,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     # Several may be asked at once; nobody claims against themselves.
     seat = next((seat for seat in late if seat not in own), late[0])
     await tables.clocks.check_claim(table.id, interaction.user.id, seat)
-    text = w("The time of {name} has run out. What is to be done?", name=escape_name(table.names[seat]))
+    text = w("{name}'s time has run out. What now?", name=escape_name(table.names[seat]))
     await replies.show(interaction, text, view=offer_claims(table, seat, w))
 
 
@@ -104,9 +104,7 @@ async def ask_computer(interaction: Interaction, parts: list[str], values: list[
             )
             for level in LEVELS
         ]
-        text = w(
-            "How strong is the computer to be that plays on for {name}?", name=escape_name(table.names[seat])
-        )
+        text = w("Who plays on for {name}?", name=escape_name(table.names[seat]))
         await replies.show(interaction, text, view=view(items))
 
 
@@ -127,10 +125,10 @@ async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]
     async with _hold_claim(interaction, parts) as (table, seat):
         w = replies.reader(interaction)
         text = w(
-            "Do you want to pass the seat of {name} on? A computer plays until somebody takes it.",
+            "Pass {name}'s seat on? A computer plays until somebody takes it.",
             name=escape_name(table.names[seat]),
         )
-        yes = button(custom_id("b", "cpy", table.id, seat), w("Yes, pass it on"), style=STYLE.danger)
+        yes = button(custom_id("b", "cpy", table.id, seat), w("Pass it on"), style=STYLE.danger)
         await replies.show(interaction, text, view=view([yes]))
 
 
@@ -144,7 +142,7 @@ async def pass_seat(interaction: Interaction, parts: list[str], values: list[str
         # An announcement under way may know the seat as it was, and would take the call away again.
         await services.announcer.announced(table.id)
         await services.calls.to_anybody(table, seat, name)
-        await replies.done(interaction, replies.reader(interaction)("The seat is free for somebody else."))
+        await replies.done(interaction, replies.reader(interaction)("The seat is free now."))
 
 
 @press("ceq")
@@ -153,7 +151,7 @@ async def ask_end(interaction: Interaction, parts: list[str], values: list[str])
     async with _hold_claim(interaction, parts) as (table, seat):
         w = replies.reader(interaction)
         text = w(
-            "Do you want to end the match? {name} loses it then. This cannot be taken back.",
+            "End the match? {name} loses it, and you can't take it back.",
             name=escape_name(table.names[seat]),
         )
         yes = button(

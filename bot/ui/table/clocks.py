@@ -44,8 +44,8 @@ def stamp(moment: int, style: str = "R") -> str:
 def clock_text(clock: Clock | None, w: Words) -> str:
     """Return a clock in words."""
     if clock is None:
-        return w("none, nobody is hurried")
-    return w("{bank}, and {more} more at each turn", bank=span(clock.bank, w), more=span(clock.more, w))
+        return w("none, take your time")
+    return w("{bank}, plus {more} each turn", bank=span(clock.bank, w), more=span(clock.more, w))
 
 
 def clock_of(text: str) -> Clock | None:
@@ -72,9 +72,9 @@ def board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
     for shown in times:
         name = escape_name(table.names[shown.seat])
         if shown.ran_out:
-            lines.append(w("-# ⌛ The time of {name} has run out: `/table claim`", name=name))
+            lines.append(w("-# ⌛ {name}'s time has run out: `/table claim`", name=name))
         elif shown.ends is not None:
-            lines.append(w("-# ⏳ The time of {name} runs out {when}.", name=name, when=stamp(shown.ends)))
+            lines.append(w("-# ⏳ {name}'s time runs out {when}.", name=name, when=stamp(shown.ends)))
     return lines
 
 
@@ -82,14 +82,14 @@ def seat_line(table: Table, shown: SeatTime, w: Words) -> str:
     """Return what the clock of a seat shows."""
     values = {"name": escape_name(table.names[shown.seat]), "left": span(shown.left, w)}
     if shown.ran_out:
-        return w("- **{name}**: run out; the others may claim with `/table claim`", **values)
+        return w("- **{name}**: no time left; `/table claim` shows what the others can do", **values)
     if shown.ends is None:
         return w("- **{name}**: {left} left", **values)
     when = f"{stamp(shown.ends)} ({stamp(shown.ends, 'f')})"
     if shown.rests is None:
         return w("- ⏳ **{name}**: {left} left, runs out {when}", **values, when=when)
     return w(
-        "- ⏸️ **{name}**: {left} left, stands still until {until}, runs out {when}",
+        "- ⏸️ **{name}**: {left} left, stopped until {until}, runs out {when}",
         **values,
         until=stamp(shown.rests, "f"),
         when=when,
@@ -111,8 +111,8 @@ async def show(interaction: Interaction, table: Table, note: str = "") -> None:
     if table.clock is not None:
         lines.append(
             w(
-                "-# A clock runs only while your own answer is awaited, and not in your quiet hours or your "
-                "vacation: `/me settings`. Taking a step back gives no time back."
+                "-# Your clock only runs while the match waits for you, and never in your quiet hours "
+                "or vacation: `/me settings`. Undo gives no time back."
             )
         )
     await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))

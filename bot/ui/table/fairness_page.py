@@ -39,8 +39,8 @@ def write_promise(table: Table, w: Words) -> str:
         w("When this table opened, the bot drew a secret. This is its SHA-256 value:"),
         f"`{table.commitment}`",
         w(
-            "All dice and cards follow from that secret and from numbers that Discord gives to each press on "
-            "*Join* and *Start*. So nobody can choose them: not a player, not the host of the bot."
+            "All dice and cards follow from that secret and from the numbers Discord gives each press "
+            "of *Join* and *Start*. So nobody can choose them: no player, and not the host of the bot."
         ),
     ]
     if table.status != OVER:
@@ -52,12 +52,12 @@ def write_proof(table: Table, record: Record, w: Words) -> str:
     """Return the secret, the hash of everything that was done, and how to check both."""
     lines = [
         _write_head(w),
-        w("The secret of this match, and the SHA-256 value that was fixed before it:"),
+        w("The secret of this match, and its SHA-256 value, shown before the first move:"),
         f"`{table.secret}`",
         f"`{table.commitment}`",
         w("The SHA-256 value of the whole match, every move included:"),
         f"`{record.digest}`",
-        w("Get the file and check it yourself: nothing in it can be changed without that number changing."),
+        w("Get the file and check it yourself: change anything in it, and that value changes too."),
         write_check(table, record),
     ]
     return "\n".join(lines)

@@ -14,7 +14,7 @@ def tell_invited(user_id: int, w: Words, again: int | None) -> str:
     if again is None:
         return w("{person} is invited.", person=person)
     return w(
-        "{person} is invited. I've called them before; I can call them again {when}.",
+        "{person} is invited. I've called them already and can call again {when}.",
         person=person,
         when=f"<t:{again}:R>",
     )

@@ -182,9 +182,9 @@ async def join_table(interaction: Interaction, table_id: int) -> None:
     if table.status != LOBBY:
         text = w("The match begins.")
     elif table.follows is None and (table.begins == PRESSED or table.is_complete):
-        text = w("You have a seat. The host starts the match.")
+        text = w("You're in. The host starts the match.")
     else:
-        text = w("You have a seat. The match begins when everybody's here.")
+        text = w("You're in. The match begins when everybody's here.")
     await replies.done(interaction, text)
 
 
@@ -202,7 +202,7 @@ async def leave_lobby(interaction: Interaction, table_id: int) -> None:
     """
     with refresh_if_refused(interaction, table_id):
         await interaction.client.services.tables.seats.leave(table_id, interaction.user.id)
-    await replies.done(interaction, replies.reader(interaction)("You have left the table."))
+    await replies.done(interaction, replies.reader(interaction)("You've left the table."))
 
 
 @press("sa")

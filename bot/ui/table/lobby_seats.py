@@ -39,7 +39,7 @@ def components(table: Table, w: Words, press: int) -> discord.ui.View:
     room = table.status == LOBBY and len(table.occupants) + len(table.invited) < table.capacity
     if room:
         levels = [discord.SelectOption(label=_level(level, w), value=level) for level in LEVELS]
-        items.append(select(custom_id("s", "lc", table.id, mark), levels, w("Add a computer player…"), row=0))
+        items.append(select(custom_id("s", "lc", table.id, mark), levels, w("Add a computer…"), row=0))
         items.append(member_select(custom_id("u", "in", table.id, mark), w("Invite somebody…"), row=1))
     if table.status == LOBBY and table.computers:
         seats = [
@@ -49,9 +49,7 @@ def components(table: Table, w: Words, press: int) -> discord.ui.View:
             )
             for seat in table.computers
         ]
-        items.append(
-            select(custom_id("s", "lx", table.id, mark), seats, w("Remove a computer player…"), row=2)
-        )
+        items.append(select(custom_id("s", "lx", table.id, mark), seats, w("Remove a computer…"), row=2))
     if table.status == LOBBY and table.invited:
         items.append(member_select(custom_id("u", "lu", table.id, mark), w("Withdraw an invitation…"), row=3))
     return view(items)
@@ -121,4 +119,4 @@ async def withdraw_invitation(interaction: Interaction, parts: list[str], values
     with refresh_if_refused(interaction, table_id):
         table = await lobby.uninvite(table_id, interaction.user.id, chosen)
     w = replies.reader(interaction)
-    await _show(interaction, table, w("The invitation of {person} is withdrawn.", person=f"<@{chosen}>"))
+    await _show(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))

@@ -22,13 +22,13 @@ async def move_here(interaction: Interaction, parts: list[str], values: list[str
         return
     if await services.announcer.reaches(table):
         where = await link(services.messages, table, w)
-        await replies.show(interaction, w("The channel of this table is there: {link}", link=where))
+        await replies.show(interaction, w("This table has its channel: {link}", link=where))
         return
     home = table.place.guild_id
     if home not in (None, interaction.guild_id) and interaction.client.get_guild(home) is not None:
         # Whoever is not in this server would lose their seat to a computer.
         await replies.refuse(
-            interaction, w("This table belongs to another server: go on in a channel there.")
+            interaction, w("This table belongs to another server. Go on in a channel there.")
         )
         return
     place = Place(interaction.channel_id or 0, interaction.guild_id, table.place.locale)

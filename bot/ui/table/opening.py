@@ -74,12 +74,12 @@ def _tell_unposted(table: Table, obstacle: obstacles.Obstacle, w: Words) -> str:
         names = permissions.named(list(obstacle.lacking), w)
         if begun:
             return w(
-                "The match has begun, but I cannot post it here: I lack the permission {names}.", names=names
+                "The match has begun, but I can't post it here: I need the permission {names}.", names=names
             )
-        return w("The table is open, but I cannot post it here: I lack the permission {names}.", names=names)
+        return w("The table is open, but I can't post it here: I need the permission {names}.", names=names)
     said = (
-        w("The match has begun, but I cannot post it yet.")
+        w("The match has begun, but I can't post it yet.")
         if begun
-        else w("The table is open, but I cannot post it yet.")
+        else w("The table is open, but I can't post it yet.")
     )
     return f"{said}\n{obstacle.text(w)}"

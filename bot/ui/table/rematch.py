@@ -51,8 +51,8 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         await services.announcer.announced(table.id)
         await services.calls.to_rematch(table)
     if table.host_id == interaction.user.id and table.invited:
-        asked, otherwise = w("I have asked the others to play again."), w("I could not ask the others yet.")
+        asked, otherwise = w("I've asked the others to play again."), w("I couldn't ask the others yet.")
         asked = await services.calls.held_back(table, w) or asked
         await replies.posted(interaction, table.id, purpose(table), asked, otherwise)
     else:
-        await replies.done(interaction, w("You have a seat. The match begins when everybody's here."))
+        await replies.done(interaction, w("You're in. The match begins when everybody's here."))

@@ -38,15 +38,15 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
         raise NotSeated
     w = replies.reader(interaction)
     if table.status == LOBBY:
-        text = w("Do you want to leave the table?")
+        text = w("Leave the table?")
     elif set(table.people) == {user}:
-        text = w("Nobody else plays here: when you leave, the table ends without a result.")
+        text = w("Nobody else plays here: if you leave, the match ends without a result.")
     elif table.status == FROZEN:
-        text = w("Do you want to leave the table?")
+        text = w("Leave the table?")
     else:
         text = w(
-            "A computer will play on for you. You can take your seat back, and so can anybody who has not "
-            "played here. How strong is it to be?"
+            "Leave the match? A computer plays on until you, or somebody new here, takes the seat. Who "
+            "plays on for you?"
         )
         items = [
             button(
@@ -82,9 +82,9 @@ async def leave_match(interaction: Interaction, parts: list[str], values: list[s
     table = await services.tables.seats.leave(table_of(parts), interaction.user.id, parts[1])
     w = replies.reader(interaction)
     if table.status == PLAYING:
-        text = w("You have left, and a computer plays on. `/table take` takes your seat back.")
+        text = w("You've left, and a computer plays on. `/table take` takes your seat back.")
     else:
-        text = w("You have left the table.")
+        text = w("You've left the table.")
     await replies.done(interaction, text)
 
 
@@ -99,12 +99,12 @@ async def offer_seats(interaction: Interaction, table: Table) -> None:
     w = replies.reader(interaction)
     free = list_takeable(table, interaction.user.id)
     if not free:
-        await replies.show(interaction, w("There is no seat here that you could take over."))
+        await replies.show(interaction, w("There's no seat here for you to take over."))
         return
     items = [
         button(custom_id("b", "tky", table.id, seat), clip(name_seat(table, seat, w), LABEL)) for seat in free
     ]
-    await replies.show(interaction, w("Whose seat do you want to play on?"), view=view(items))
+    await replies.show(interaction, w("Whose seat do you take over?"), view=view(items))
 
 
 def name_seat(table: Table, seat: int, w: Words) -> str:
@@ -114,7 +114,7 @@ def name_seat(table: Table, seat: int, w: Words) -> str:
     values = {"seat": seat + 1, "name": name, "level": "" if level is None else w.msg(LEVEL_TEXTS[level])}
     before = [f.name for f in table.former if f.seat == seat and f.computer is None]
     if before:
-        return w("{seat}. {name} (computer, {level}), before: {former}", **values, former=before[-1])
+        return w("{seat}. {name} (computer, {level}), was {former}", **values, former=before[-1])
     return w("{seat}. {name} (computer, {level})", **values)
 
 
@@ -130,7 +130,7 @@ async def _show_invited(interaction: Interaction, table: Table, note: str = "") 
     w = replies.reader(interaction)
     mark = fresh_mark(interaction.id)
     items = [member_select(custom_id("u", "ivu", table.id, mark), w("Invite somebody…"), row=0)]
-    lines = [note, w("Who is to play on for a computer?")]
+    lines = [note, w("Who takes over a computer's seat?")]
     if table.invited:
         people = w.listed([f"<@{user}>" for user in table.invited])
         lines.append(w("Invited: {people}", people=people))
@@ -160,7 +160,7 @@ async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], v
     services, chosen = interaction.client.services, number_of(values)
     table = await services.tables.seats.withdraw(table_of(parts), interaction.user.id, chosen)
     w = replies.reader(interaction)
-    note = w("The invitation of {person} is withdrawn.", person=f"<@{chosen}>")
+    note = w("{person} is no longer invited.", person=f"<@{chosen}>")
     await _show_invited(interaction, table, note)
 
 
@@ -223,7 +223,7 @@ def write_card(table: Table, seat: int, taker: int, w: Words) -> str:
     match = require_match(table)
     position, words = make_scene(table, match, seat, w)
     lines = [
-        w("You play on for {name} now.", name=escape_name(_name_former(table, seat, taker))),
+        w("You're now playing {name}'s seat.", name=escape_name(_name_former(table, seat, taker))),
         match.game.texts.status(position, escape_scene(words)),
     ]
     hidden = tell_hidden(table, seat, w)

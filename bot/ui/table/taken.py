@@ -29,7 +29,7 @@ async def offer(interaction: Interaction, table: Table, wish: Wish) -> None:
     """Say which table the channel has, and offer to see it, to end it, or to go elsewhere."""
     w = replies.reader(interaction)
     where = await link(interaction.client.services.messages, table, w)
-    lines = [w("A table of {game} is open here: {link}.", game=table.game.title, link=where)]
+    lines = [w("There's already a table of {game} here: {link}.", game=table.game.title, link=where)]
     items = [button(custom_id("b", "sh", table.id), w("Show it"), emoji="👀")]
     if may_end(interaction, table):
         label = w("End mine") if table.host_id == interaction.user.id else w("End it")
@@ -38,7 +38,7 @@ async def offer(interaction: Interaction, table: Table, wish: Wish) -> None:
         items.append(button(write_wish("th", wish), w("Open a thread"), emoji="🧵"))
     if len(items) == 1:
         host = escape_name(table.host.name)
-        lines.append(w("Each channel has one table, and {host} can end this one.", host=host))
+        lines.append(w("A channel has room for one table. {host} can end this one.", host=host))
     await replies.show(interaction, "\n".join(lines), view=view(items))
 
 

@@ -37,14 +37,14 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     game = services.games.get(parts[0] if parts else "")
     channel = interaction.channel
     if game is None or not isinstance(channel, discord.TextChannel):
-        await replies.show(interaction, w("A thread cannot be opened here."))
+        await replies.show(interaction, w("I can't open a thread here."))
         return
     title = w("{game}: {name}", game=game.title, name=person(interaction).name)
     with services.fairness.posting(OPEN, interaction.user.id):
         try:
             thread = await channel.create_thread(name=clip(title, NAME), type=_kind(channel))
         except discord.Forbidden:
-            lacking = w("I lack the permission {names} here.", names=f"**{w('Create Public Threads')}**")
+            lacking = w("I need the permission {names} here.", names=f"**{w('Create Public Threads')}**")
             await replies.show(interaction, lacking)
             return
         place = Place(thread.id, interaction.guild_id, public_locale(interaction))

@@ -25,12 +25,12 @@ def content(table: Table, proposal: Proposal, w: Words) -> str:
         match, ply = table.match, proposal.ply
         if match is not None and ply is not None and any(step.drew for step in match.steps[ply:]):
             return w(
-                "{name} asks to take the last step back, past chance: the match is unrated then. "
+                "{name} wants to take back the last step, chance included; the match is unrated then. "
                 "Do you agree, {people}?",
                 name=name,
                 people=people,
             )
-        return w("{name} asks to take the last step back. Do you agree, {people}?", name=name, people=people)
+        return w("{name} wants to take back the last step. Do you agree, {people}?", name=name, people=people)
     return w("{name} offers a draw. Do you agree, {people}?", name=name, people=people)
 
 
@@ -40,10 +40,10 @@ def tell_settled(table: Table, seq: int, w: Words, declined: Declined | None = N
         return _tell_declined(table, declined, w)
     later = () if table.match is None else table.match.rows[seq:]
     if not later:
-        return w("This question has lapsed: a seat has changed hands.")
+        return w("A seat has changed hands, so this question is closed.")
     if later[0].kind in (UNDO, DRAW):
         return w("Everybody agreed.")
-    return w("The match has moved on, so this question has lapsed.")
+    return w("The match has moved on, so this question is closed.")
 
 
 def _tell_declined(table: Table, declined: Declined, w: Words) -> str:
@@ -55,7 +55,7 @@ def _tell_declined(table: Table, declined: Declined, w: Words) -> str:
         return w("{name} no longer wants to take the step back.", name=name)
     if declined.kind == DRAW:
         return w("{name} declined the draw.", name=name)
-    return w("{name} declined to take the step back.", name=name)
+    return w("{name} said no to taking the step back.", name=name)
 
 
 def components(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
@@ -119,7 +119,7 @@ async def offer_draw(interaction: Interaction, table: Table) -> None:
                 after = await services.tables.play.propose_draw(table.id, user)
     w = replies.reader(interaction)
     if after.proposal is None:
-        await replies.done(interaction, w("The match is drawn."))
+        await replies.done(interaction, w("The match ends in a draw."))
     else:
-        asked, otherwise = w("I have asked the others."), w("I could not ask the others yet.")
+        asked, otherwise = w("I've asked the others."), w("I couldn't ask the others yet.")
         await replies.posted(interaction, table.id, PROPOSAL, asked, otherwise)

@@ -62,16 +62,14 @@ def _die(die: Die, view: View, w: Words) -> Advice:
         if colour_of(card) == die.colour and function_of(card) != Function.COMPETE
     ]
     if len(cards) > 1 or (cards and not _pays(die, view)):
-        return Advice(
-            w("What you keep at its colour works first: {cards}.", cards="; ".join(cards)), "AU-2.2"
-        )
+        return Advice(w("First your cards at its colour work: {cards}.", cards="; ".join(cards)), "AU-2.2")
     if die.colour == Colour.WHITE:
         return _white(die, view, w)
     if die.colour == Colour.YELLOW:
         return gains.fish_advice(die.value, view, w)
     if die.colour == Colour.BLUE:
         if view.boards[reader(view)].space == view.track_end:
-            text = w("Your turtle is on the last space already: this die only helps in the competition.")
+            text = w("Your turtle is already on the last space: this die only helps in the competition.")
             return Advice(text, "AU-4.2")
         return gains.swim_advice(die.value, view, w)
     if die.colour == Colour.VIOLET:
@@ -105,13 +103,13 @@ def _white(die: Die, view: View, w: Words) -> Advice:
         text = _last_white(die, view, w)
     elif die.circles:
         text = w(
-            "You score {points} at once and take {cards} from the display, to use now or to keep.",
+            "You score {points} right away and take {cards} from the display, to use now or to keep.",
             points=points_text(w, die.circles),
             cards=cards,
         )
     else:
         text = w(
-            "You take {cards} from the display, to use now or to keep for later dice of its colour.",
+            "You take {cards} from the display, to use now or to keep for later dice.",
             cards=cards,
         )
     return Advice(text, "AU-2.3")
@@ -134,11 +132,11 @@ def _last_white(die: Die, view: View, w: Words) -> str:
         )
     if die.circles:
         return w(
-            "You score {points} and take {cards}, to use now, as no more dice of yours follow.",
+            "You score {points} and take {cards}, to use now: this is your last die.",
             points=points_text(w, die.circles),
             cards=cards,
         )
-    return w("You take {cards} from the display, to use now, as no more dice of yours follow.", cards=cards)
+    return w("You take {cards} from the display, to use now: this is your last die.", cards=cards)
 
 
 def _still_fights(card: Card, view: View) -> bool:
@@ -168,11 +166,9 @@ def _first(card: Card, view: View, w: Words) -> Advice:
             text = w("Your turtle first: then your coral card reaches up to reef {reef}.", reef=later)
             return Advice(text, "AU-2.9")
         if function_of(card) == Function.CORAL:
-            text = w("Your turtle waits: this coral reaches up to reef {reef} only.", reef=now)
+            text = w("Your turtle waits: this coral only reaches up to reef {reef}.", reef=now)
             return Advice(text, "AU-2.9")
-    return Advice(
-        w("All of these cards are carried out before the die; this one can as well come first."), "AU-2.2"
-    )
+    return Advice(w("All of these cards work before the die; this one may as well come first."), "AU-2.2")
 
 
 def _use(card: Card, view: View, w: Words) -> Advice:
@@ -208,8 +204,8 @@ def _keep(card: Card, view: View, w: Words) -> Advice:
     if not left:
         return Advice(w("You take no more dice, so a card that you keep brings nothing."), "AU-2.2")
     text = w.plural(
-        "It works before every die of its colour that you take from now on; you still take {n} die.",
-        "It works before every die of its colour that you take from now on; you still take {n} dice.",
+        "It works before every die of its colour from now on; you have {n} die still to take.",
+        "It works before every die of its colour from now on; you have {n} dice still to take.",
         left,
     )
     return Advice(text, "AU-2.2")

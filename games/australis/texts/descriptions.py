@@ -56,7 +56,7 @@ def _near_first(view: View) -> list[int]:
 def _score(view: View, scene: Scene, seat: int) -> str:
     w, board = scene.w, view.boards[seat]
     return w(
-        "{name}: {points}, turtle on {space}, fish {fish}, food {food} of {slots}, corals left {corals}.",
+        "{name}: {points}, turtle on {space}, {fish} fish, food {food} of {slots}, corals left {corals}.",
         name=scene.names[seat],
         points=points_text(w, board.points),
         space=board.space,
@@ -98,7 +98,7 @@ def _reef(view: View, scene: Scene, index: int) -> str:
 def _cards(view: View, scene: Scene, seat: int) -> str:
     w, board = scene.w, view.boards[seat]
     cards = "; ".join(card_name(w, card) for card in board.cards)
-    return w("Cards of {name}: {cards}.", name=scene.names[seat], cards=cards or w("none"))
+    return w("{name}'s cards: {cards}.", name=scene.names[seat], cards=cards or w("none"))
 
 
 def describe(view: View, scene: Scene) -> str:
@@ -125,7 +125,7 @@ def describe(view: View, scene: Scene) -> str:
         )
     )
     ahead = ", ".join(scene.names[seat] for seat in view.ahead)
-    lines.append(w("Turtles from the one furthest ahead: {names}.", names=ahead))
+    lines.append(w("Turtles, the one in front first: {names}.", names=ahead))
     lines.append(_tiles(view, w))
     for seat in _near_first(view):
         lines += ["", _score(view, scene, seat), _dice(view, scene, seat), _cards(view, scene, seat)]
@@ -142,7 +142,7 @@ def _token(view: View, scene: Scene) -> str:
 def _dice(view: View, scene: Scene, seat: int) -> str:
     w, board = scene.w, view.boards[seat]
     return w(
-        "Dice of {name}, up to {most}: {dice}.",
+        "{name}'s dice, up to {most}: {dice}.",
         name=scene.names[seat],
         most=DICE_PER_SEAT,
         dice=dice_names(w, board.dice),
@@ -152,7 +152,7 @@ def _dice(view: View, scene: Scene, seat: int) -> str:
 def _school(view: View, scene: Scene, seat: int) -> str:
     w, board = scene.w, view.boards[seat]
     return w(
-        "School of {name}: now {points} a round. Tiles: {tiles}.",
+        "{name}'s school: now {points} a round. Tiles: {tiles}.",
         name=scene.names[seat],
         points=points_text(w, school_points(len(board.food), board.fish)),
         tiles=", ".join(str(points) for points in (*board.gold, *board.silver)) or w("none"),
@@ -167,7 +167,7 @@ def _origins(view: View, w: Words, seat: int) -> str:
 
 def _tiles(view: View, w: Words) -> str:
     if not view.gold:
-        return w("All {rounds} pairs of tiles are given out.", rounds=ROUNDS)
+        return w("All {rounds} pairs of tiles are gone.", rounds=ROUNDS)
     return w(
         "Tiles, the next one first: gold {gold}; silver {silver}.",
         gold=", ".join(str(points) for points in view.gold),

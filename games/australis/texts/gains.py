@@ -27,7 +27,7 @@ def fish_advice(shown: int, view: View, w: Words) -> Advice:
         )
     elif level == FOOD_SLOTS:
         text = w(
-            "Your school scores {points} a round already, the most that there is.",
+            "Your school already scores {points} a round, the most there is.",
             points=points_text(w, after),
         )
     elif level == cubes:
@@ -38,7 +38,7 @@ def fish_advice(shown: int, view: View, w: Words) -> Advice:
         )
     else:
         text = w(
-            "You then have {fish} of the {need} with which your school scores {points} a round.",
+            "You then have {fish} of the {need} your school needs to score {points} a round.",
             fish=fish_text(w, fish),
             need=SCHOOL_FISH[level],
             points=points_text(w, SCHOOL_POINTS[level]),
@@ -52,7 +52,7 @@ def swim_advice(spaces: int, view: View, w: Words) -> Advice:
     board = view.boards[seat]
     space, cubes = landing(view, seat, spaces)
     if space == board.space:
-        return Advice(w("Your turtle is on the last space already and stays there."), "AU-2.10")
+        return Advice(w("Your turtle is already on the last space and stays there."), "AU-2.10")
     if cubes and len(board.food) < FOOD_SLOTS:
         text = w.plural(
             "Your turtle gets to space {space} and picks up {n} food cube, for a bigger school.",
@@ -62,7 +62,7 @@ def swim_advice(spaces: int, view: View, w: Words) -> Advice:
         )
         return Advice(text, "AU-2.11")
     text = w(
-        "Your turtle gets from space {origin} to {space}, which is as many points at the end of the round.",
+        "Your turtle swims from {origin} to {space}, and its space is what it scores each round.",
         origin=board.space,
         space=space,
     )
@@ -98,20 +98,22 @@ def place_advice(reef: int, view: View, w: Words) -> Advice:
     gain = coral_gain(view, seat, reef)
     if gain:
         text = w.plural(
-            "With {n} coral there you get {points} more at the end of the round, unless you are overtaken.",
-            "With {n} corals there you get {points} more at the end of the round, unless you are overtaken.",
+            "With {n} coral there you get {points} more at the end of the round, unless somebody "
+            "overtakes you.",
+            "With {n} corals there you get {points} more at the end of the round, unless somebody "
+            "overtakes you.",
             own,
             points=points_text(w, gain),
         )
     elif own > most:
         text = w(
-            "You lead there with {own} to {most}, and are harder to catch; the points stay as they are.",
+            "You lead there {own} to {most} and are harder to catch; the points stay the same.",
             own=own,
             most=most,
         )
     else:
         text = w(
-            "It makes {own} to {most} there: no more points yet, but a step towards them.", own=own, most=most
+            "That makes it {own} to {most} there: no more points yet, but a step closer.", own=own, most=most
         )
     return Advice(text, "AU-3.1")
 
@@ -129,7 +131,7 @@ def move_advice(action: Move, view: View, w: Words) -> Advice:
     elif gain < 0:
         text = w("It costs you {points} for the reefs at the end of the round.", points=points_text(w, -gain))
     else:
-        text = w("As things stand it changes nothing in your points for the reefs at the end of the round.")
+        text = w("As things stand, it doesn't change your reef points at the end of the round.")
     return Advice(text, "AU-3.1")
 
 
@@ -146,7 +148,7 @@ def stay_advice(view: View, w: Words) -> Advice:
 def gold_advice(view: View, w: Words) -> Advice:
     """Say what the gold tile is worth."""
     text = w(
-        "It brings {points} at the end of the match, {more} more than the silver one.",
+        "It scores {points} at the end of the match, {more} more than silver.",
         points=points_text(w, view.gold[0]),
         more=view.gold[0] - view.silver[0],
     )
@@ -158,14 +160,14 @@ def silver_advice(view: View, w: Words) -> Advice:
     cubes = len(view.boards[reader(view)].food) + 1
     if view.round <= GREY_ROUNDS and cubes <= FOOD_SLOTS:
         text = w(
-            "Its food cube is your number {cubes}: with {need} your school then scores {points} a round.",
+            "Its food cube makes {cubes}: with {need} your school then scores {points} a round.",
             cubes=cubes,
             need=fish_text(w, SCHOOL_FISH[cubes - 1]),
             points=points_text(w, SCHOOL_POINTS[cubes - 1]),
         )
         return Advice(text, "AU-3.2")
     text = w(
-        "It brings {points} at the end of the match, {less} fewer than the gold one.",
+        "It scores {points} at the end of the match, {less} fewer than gold.",
         points=points_text(w, view.silver[0]),
         less=view.gold[0] - view.silver[0],
     )

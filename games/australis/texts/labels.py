@@ -104,9 +104,9 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
             second=points_text(w, SECOND_POINTS[index]),
         )
     elif value == "keep":
-        text = w("it is carried out before each die of its colour that you take later")
+        text = w("works before each die of its colour that you take later")
     elif value == "use":
-        text = w("then it is discarded")
+        text = w("then it's discarded")
     else:
         text = ""
     return clip(text, HINT)
@@ -138,7 +138,7 @@ def _question(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
     if view.stage == DRAFT:
         return w("Which die do you take? Each circle on a white or a yellow one is a point.")
     if view.stage == ORDER:
-        return w("Which of your cards is carried out next?")
+        return w("Which of your cards comes next?")
     if view.stage == CHOOSE:
         return w.plural(
             "Which card do you take? You take {n} more.",
@@ -146,13 +146,13 @@ def _question(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
             view.task.takes,
         )
     if view.stage == CORAL and view.boards[reader(view)].supply:
-        return w("Onto which reef do you place the coral? Reef {reef} or a lower one.", reef=view.task.reef)
+        return w("Which reef does the coral go on? Reef {reef} or lower.", reef=view.task.reef)
     if view.stage == CORAL:
         return w(
-            "You have no coral left. Do you move one of yours to reef {reef} or a lower one?",
+            "You have no coral left. Move one of yours to reef {reef} or lower?",
             reef=view.task.reef,
         )
-    return w("You have won the competition. Which tile do you take?")
+    return w("You've won the competition! Which tile do you take?")
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
@@ -164,7 +164,7 @@ def _phrase(action: Action, view: View, w: Words) -> str:
     if isinstance(action, Take):
         return w("Take the {die}", die=die_name(w, action.die))
     if isinstance(action, Run):
-        return w("Carry out next: {card}", card=card_name(w, action.card))
+        return w("Next: {card}", card=card_name(w, action.card))
     if isinstance(action, Choose):
         card = card_name(w, action.card)
         return w("Keep: {card}", card=card) if action.keep else w("Use once: {card}", card=card)
@@ -173,7 +173,7 @@ def _phrase(action: Action, view: View, w: Words) -> str:
     if isinstance(action, Move):
         return w("Move a coral from reef {origin} to reef {reef}", origin=action.origin, reef=action.reef)
     if isinstance(action, Tile):
-        return w("Take the tile. {tile}", tile=_tile(action.gold, view, w))
+        return w("Take the tile: {tile}", tile=_tile(action.gold, view, w))
     return w("Move no coral")
 
 
@@ -183,7 +183,7 @@ def verb(action: Action, view: View, scene: Scene) -> str:
     if isinstance(action, Take | Tile):
         return w("Take it")
     if isinstance(action, Run):
-        return w("Carry it out")
+        return w("Choose it")
     if isinstance(action, Choose):
         return w("Keep it") if action.keep else w("Use it")
     if isinstance(action, Place):

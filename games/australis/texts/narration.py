@@ -62,7 +62,7 @@ def _tell_deed(
         return w("{name} takes a card and keeps it: {card}.", name=name, card=card_name(w, event.card))
     if isinstance(event, e.Lapsed):
         return w(
-            "{name} finds no card to take and loses {cards}.", name=name, cards=cards_text(w, event.cards)
+            "{name} can't take any more cards and loses {cards}.", name=name, cards=cards_text(w, event.cards)
         )
     if isinstance(event, e.Gained):
         return w("{name} gets {points}.", name=name, points=points_text(w, event.points))
@@ -91,7 +91,7 @@ def _tell_track(event: e.Swam | e.Fed, scene: Scene) -> str:
             return w("{name}'s turtle stays on the last space.", name=name)
         if event.bumped:
             return w(
-                "{name}'s turtle is carried on to the next free space, {space}.", name=name, space=event.space
+                "{name}'s turtle drifts on to the next free space, {space}.", name=name, space=event.space
             )
         return w(
             "{name}'s turtle swims from {origin} to {space}.",
@@ -100,7 +100,7 @@ def _tell_track(event: e.Swam | e.Fed, scene: Scene) -> str:
             space=event.space,
         )
     if not event.kept:
-        return w("{name} gets a food cube, but all slots are full: it leaves the game.", name=name)
+        return w("{name} has no room for another food cube: it leaves the game.", name=name)
     if event.grey:
         return w("{name} gets a grey food cube.", name=name)
     return w("{name} collects their food cube from space {space}.", name=name, space=event.space)
@@ -157,7 +157,7 @@ def _tell_competition(event: e.Dropped | e.Won | e.NoContest | e.TileTaken | e.T
     if isinstance(event, e.NoContest):
         return w("Nobody has a die for the competition: both tiles leave the game.")
     if isinstance(event, e.TileGone):
-        return w("There is no second: the other tile leaves the game.")
+        return w("Nobody is second: the other tile leaves the game.")
     if isinstance(event, e.Dropped):
         names = [scene.names[seat] for seat in event.seats]
         if len(names) == 1:
@@ -170,11 +170,11 @@ def _tell_competition(event: e.Dropped | e.Won | e.NoContest | e.TileTaken | e.T
             return w("{name} takes the gold tile: {points} at the end.", name=name, points=points)
         return w("{name} takes the silver tile: {points} at the end.", name=name, points=points)
     if event.second is None:
-        return w("{name} alone has dice for the competition and wins it.", name=name)
+        return w("Only {name} has dice for the competition, and wins it.", name=name)
     second = scene.names[event.second]
     if event.by_turtle:
         return w(
-            "{name} wins the competition and {second} is second; the turtles decide the tie.",
+            "{name} wins the competition, {second} is second; turtles broke the tie.",
             name=name,
             second=second,
         )
@@ -193,14 +193,14 @@ def _tell_table(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, scene
         return w("New on display: {cards}.", cards=names)
     if isinstance(event, e.Reshuffled):
         return w.plural(
-            "{n} discarded card becomes the new draw pile.",
-            "{n} discarded cards become the new draw pile.",
+            "{n} discarded card is the new draw pile.",
+            "{n} discarded cards are the new draw pile.",
             event.cards,
         )
     name = scene.names[event.seat]
     if event.why == "turtle":
         return w(
-            "Round {round} of {rounds}: {name} begins, whose turtle is last.",
+            "Round {round} of {rounds}: {name} begins, with the turtle furthest back.",
             round=event.round,
             rounds=ROUNDS,
             name=name,
@@ -219,7 +219,7 @@ def result(scene: Scene) -> str:
     winner = outcome.winners[0]
     name, points = scene.names[winner], points_text(w, outcome.scores[winner])
     if outcome.ending == TURTLE_AHEAD:
-        return w("{name} wins the tie at {points} by the turtle furthest ahead!", name=name, points=points)
+        return w("{name} wins with {points}: level, but with the turtle ahead!", name=name, points=points)
     return w("{name} wins with {points}!", name=name, points=points)
 
 
@@ -245,15 +245,17 @@ def status(view: View, scene: Scene) -> str:
 def _awaited(view: View, turn: int, scene: Scene) -> str:
     w, name = scene.w, scene.names[turn]
     if view.stage == DRAFT:
-        return w("{name} is to take a die.", name=name)
+        return w("Waiting for {name} to take a die.", name=name)
     if view.stage == ORDER:
-        return w("{name} is to choose the next of several cards.", name=name)
+        return w("Waiting for {name} to choose the next card.", name=name)
     if view.stage == CHOOSE:
-        return w("{name} is to take {cards}.", name=name, cards=cards_text(w, view.task.takes))
+        return w("Waiting for {name} to take {cards}.", name=name, cards=cards_text(w, view.task.takes))
     if view.stage == TILE:
-        return w("{name} has won the competition and is to choose gold or silver.", name=name)
+        return w("{name} has won the competition. Waiting for gold or silver.", name=name)
     if view.boards[turn].supply:
-        return w("{name} is to place a coral on reef {reef} or lower.", name=name, reef=view.task.reef)
+        return w(
+            "Waiting for {name} to place a coral on reef {reef} or lower.", name=name, reef=view.task.reef
+        )
     return w("{name} may move a coral to reef {reef} or lower.", name=name, reef=view.task.reef)
 
 

@@ -17,9 +17,9 @@ def notation(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Typing a move"),
         w(
-            "Everything works with buttons. With `/move` you can also type. Colours are `w` white, `y` "
-            "yellow, `b` blue, `v` violet, `r` red; cards are `p` points, `f` fish, `t` turtle, `c` coral, "
-            "`d` dice of the competition, with their colour behind it."
+            "Everything works with buttons, but with `/move` you can also type. Colours are `w` white, "
+            "`y` yellow, `b` blue, `v` violet, `r` red; cards are `p` points, `f` fish, `t` turtle, "
+            "`c` coral, `d` dice of the competition, followed by their colour."
         ),
         w(
             "- `die:b5` take the blue 5\n"
@@ -41,8 +41,8 @@ def numbers(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Numbers and credits"),
         w(
-            "The rules that we could read do not print every number. These are **reconstructed**: they fit "
-            "all that is printed, and are not the published data."
+            "The rules we could read don't print every number. These are **reconstructed**: they fit "
+            "everything that's printed, but they aren't the published data."
         ),
         w("- White dice, cards and circles: {faces}", faces=white)
         + "\n"
@@ -55,8 +55,8 @@ def numbers(w: Words) -> RulesPage:
         + w("- Schools: the fish of all lines but the second, the points of all but the second and third")
         + "\n"
         + w(
-            "- Which colours the functions of the cards have, competition aside, and that each kind comes "
-            "three times, once with a shell"
+            "- Which colours each kind of card comes in, except competition cards, and that there are "
+            "three of each, one with a shell"
         )
         + "\n"
         + w(
@@ -65,13 +65,13 @@ def numbers(w: Words) -> RulesPage:
             other=TRACK_ENDS[1],
         ),
         w(
-            "Printed are, among others, the gold tiles, the numbers of the blue, violet and red dice, and "
-            "how many pieces of each kind there are. Where the rules say nothing, we had to decide: these "
-            "pages call that *our ruling*."
+            "The rules do print the gold tiles, the numbers on the blue, violet and red dice, and how "
+            "many pieces of each kind there are, among other things. Where they say nothing, we had to "
+            "decide: these pages call that *our ruling*."
         ),
         w(
-            "Australis was designed by **Alessandro Zucchini and Leo Colovini** and published by Kosmos in "
-            "2024. This bot explains the game in its own words and draws its own pictures; it is not "
-            "connected with the designers or the publisher."
+            "Australis was designed by **Alessandro Zucchini and Leo Colovini** and published by "
+            "Kosmos in 2024. The words and pictures here are our own; we aren't connected with the "
+            "designers or the publisher."
         ),
     )

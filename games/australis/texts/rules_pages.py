@@ -44,14 +44,15 @@ def _goal(w: Words) -> RulesPage:
     return RulesPage.of(
         w("The goal"),
         w(
-            "A warm current runs along the east coast of Australia. For **five rounds** you draft dice: you "
-            "feed schools of fish, settle corals on six reefs, and let your turtle drift. Whoever has most "
-            "points in the end wins; of equals, the one whose turtle is further ahead."
+            "A warm current runs along the east coast of Australia. For **five rounds** you draft "
+            "dice: you feed schools of fish, settle corals on six reefs, and let your turtle drift. "
+            "Most points win; if you're level, the turtle further ahead decides."
         )
         + _au(w, "6.1", "6.2"),
         w(
-            "**Each round** has three parts: everybody takes four dice in turn and carries each out at once; "
-            "reefs, schools and turtles score; the dice of blue, violet and red fight a competition."
+            "**Each round** has three parts. You take turns to take a die, four each, and it works "
+            "right away; then reefs, schools and turtles score; then the blue, violet and red dice "
+            "compete."
         ),
         w(
             "There are as many white, yellow, blue and violet dice as players and one red die, so one die is "
@@ -83,16 +84,16 @@ def _dice(w: Words) -> RulesPage:
     )
     return RulesPage.of(
         w("The dice"),
-        w("A die is taken as it lies. **First** your cards at its colour are carried out, then the die:")
+        w("You take a die as it lies. **First** your cards at its colour work, then the die:")
         + _au(w, "2.1", "2.2"),
         "\n".join(colours),
-        w("Fish come only while there are any.") + _ours(w, "2.5", "2.9"),
+        w("There are only so many fish: when they're gone, you get none.") + _ours(w, "2.5", "2.9"),
         w(
             "A coral that you move comes from any reef and goes onto one where a new coral could go. You "
             "can also leave all of them where they are."
         )
         + _ours(w, "2.7", "2.9"),
-        w("Questions with a single answer are not asked; the text with the picture tells what happened."),
+        w("You aren't asked when there's only one choice; the text with the picture says what happened."),
     )
 
 
@@ -100,8 +101,8 @@ def _cards(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Advantage cards"),
         w(
-            "A card from the display is either **kept** at its colour, and then carried out before each die "
-            "of that colour that you take later, or **used once** at once and discarded."
+            "You either **keep** a card at its colour, where it works before each later die of that "
+            "colour, or **use it once**, right away, and discard it."
         )
         + _au(w, "2.3"),
         w(
@@ -113,30 +114,30 @@ def _cards(w: Words) -> RulesPage:
         + _au(w, "2.9")
         + "\n"
         + w(
-            "- Competition: each of your dice of that colour counts 1 more there, always. These lie beside "
-            "your board, one for each colour, and cannot be used once."
+            "- Competition: each of your dice of that colour always counts 1 more there. These lie "
+            "beside your board, one for each colour, and you can't use them once."
         )
         + _au(w, "2.4", "4.2"),
         w(
-            "A colour holds at most **three** cards, and never two alike; what does not fit must be used at "
-            "once. With several cards at a colour you choose their order. A card kept at white is not yet "
-            "carried out by the white die that brought it."
+            "A colour holds at most **three** cards, and never two alike; what doesn't fit must be "
+            "used right away. If you have several at a colour, you choose their order. A card you keep "
+            "at white doesn't work yet with the white die that brought it."
         )
         + _au(w, "2.2", "2.3", "2.4"),
         w(
-            "You can't take a competition card that you already have. If no card is left for you to take, "
-            "the rest of the die lapses."
+            "You can't take a competition card you already have. If there's no card for you to take, "
+            "the rest of the die is lost."
         )
         + _ours(w, "2.4"),
         w(
-            "Cards that you took are replaced when you are done. When the draw pile is empty, the discard "
-            "pile is shuffled and takes its place. With two or three players the 15 cards with a shell are "
-            "out of the game."
+            "The cards you took are replaced when you're done. When the draw pile is empty, the "
+            "discard pile is shuffled and takes its place. With two or three players, the 15 cards "
+            "with a shell stay out of the game."
         )
         + _au(w, "1.1", "2.3", "5.1"),
         w(
-            "They are replaced after your last card has done its work. If there is nothing to shuffle "
-            "either, fewer cards are shown."
+            "They're replaced after your last card has worked. If there's nothing left to shuffle, "
+            "fewer cards are shown."
         )
         + _ours(w, "2.3", "5.1"),
     )
@@ -146,8 +147,8 @@ def _current(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Turtles and food"),
         w(
-            "Turtles count every space, also those where another one is. A turtle that would end on another "
-            "one goes on to the next free space. Nobody swims past the last space."
+            "Turtles count every space, even those with another turtle. One that would end on another "
+            "drifts on to the next free space. Nobody swims past the last space."
         )
         + _au(w, "2.10"),
         w(
@@ -156,9 +157,9 @@ def _current(w: Words) -> RulesPage:
         )
         + _ours(w, "2.10"),
         w(
-            "Reaching or passing the spaces **5, 11 and 15** gives you your own food cube there. The first "
-            "turtle to reach **17** gets a grey one; with four players, the second as well. Six cubes fit "
-            "onto a board; further ones leave the game."
+            "Reach or pass spaces **5, 11 and 15** and you get your own food cube there. The first "
+            "turtle to reach **17** gets a grey one; with four players, the second too. A board holds "
+            "six cubes; any more leave the game."
         )
         + _au(w, "2.11"),
         w(
@@ -206,7 +207,7 @@ def _points(w: Words) -> RulesPage:
         + _au(w, "3.1"),
         reefs,
         w("The points of reef 5 are printed; those of the others are **reconstructed**."),
-        w("On 5 to 8, the next of those who tie for most is second.") + _ours(w, "3.1"),
+        w("On 5 to 8, if several tie for most, the next turtle among them is second.") + _ours(w, "3.1"),
         w("**Schools**: the line of your last cube, if you have the fish for it. You keep all your fish.")
         + _au(w, "3.2"),
         schools,
@@ -214,11 +215,13 @@ def _points(w: Words) -> RulesPage:
             "Printed are the 6 fish for two cubes, and the 3 and 7 points for two and three cubes. All other "
             "numbers here are **reconstructed**, the 10 fish for three cubes too."
         ),
-        w("With too few fish for your last cube, the highest line counts that they fill.") + _ours(w, "3.2"),
+        w("If you have too few fish for your last cube, the highest line they fill counts.")
+        + _ours(w, "3.2"),
         w("**Turtles**: the number of the space.") + _au(w, "3.3"),
         w(
-            "**At the end**: 1 for each of your corals on the reefs, 1 for the token if you took it in round "
-            "5, and your tiles. Most points win; of equals, the one whose turtle is further ahead."
+            "**At the end**: 1 for each of your corals on the reefs, 1 for the token if you took it in "
+            "round 5, and your tiles. Most points win; if you're level, the turtle further ahead "
+            "decides."
         )
         + _au(w, "6.1", "6.2"),
     )
@@ -228,14 +231,14 @@ def _competition(w: Words) -> RulesPage:
     return RulesPage.of(
         w("The competition"),
         w(
-            "It runs by itself. White and yellow dice go back. All others are rolled, and every die with the "
-            "lowest value goes back; then again, until one player at most has dice left. Competition cards "
-            "add 1, always, even where that hurts."
+            "It runs by itself. White and yellow dice are out. The others are rolled, and every die "
+            "with the lowest value is out; then again, until only one player has dice left, or nobody. "
+            "Competition cards always add 1, even where that hurts."
         )
         + _au(w, "4.1", "4.2"),
         w(
-            "Whoever holds the last die wins; whoever went out just before is second. If several go out "
-            "in the same roll, the turtle further ahead counts, for first place too."
+            "Whoever has the last die wins; whoever went out just before is second. If several go out "
+            "in the same roll, the turtle further ahead decides, for first place too."
         )
         + _au(w, "4.3"),
         w(
@@ -251,8 +254,8 @@ def _competition(w: Words) -> RulesPage:
             tiles=w.listed([str(n) for n in SILVER[1:]]),
         ),
         w(
-            "Alone, you win without a roll and choose, and the other tile leaves the game; without anybody "
-            "both do."
+            "If only you have dice for it, you win without a roll and choose, and the other tile "
+            "leaves the game. If nobody has, both leave the game."
         )
         + _ours(w, "4.2", "4.4"),
         w(

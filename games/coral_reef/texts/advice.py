@@ -48,10 +48,11 @@ def _winning(action: Action, view: View, w: Words) -> Advice | None:
     if not rest:
         if view.wins[view.viewer or 0] + 1 >= view.rounds_to_win:
             return Advice(w("It empties your hand: you win the round, and with it the match!"), "CR-3.1")
-        return Advice(w("It empties your hand: you win the round at once!"), "CR-3.1")
+        return Advice(w("It empties your hand: you win the round!"), "CR-3.1")
     if total(rest) in asked and tops(rest):
         text = w(
-            "The rest adds up to {target}, as stack {stack} then asks: unless that changes, you go out next.",
+            "Your other corals add up to {target}, just what stack {stack} then needs: you could go "
+            "out next turn.",
             target=total(rest),
             stack=asked.index(total(rest)) + 1,
         )
@@ -64,16 +65,12 @@ def _other(action: Action, view: View, w: Words) -> Advice:
     if isinstance(action, Play):
         return _play(action, rest, asked, view, w)
     if not reachable(hand_letters(view.hand)) & mask(target(stack) for stack in view.stacks):
-        return Advice(
-            w("It is all that you can do: nothing you hold adds up to what a stack asks for."), "CR-2.4"
-        )
+        return Advice(w("It's all you can do: nothing in your hand adds up to what a stack needs."), "CR-2.4")
     if not can_act(rest, mask(asked)):
-        return Advice(
-            w("It gets rid of a nine only, and with what is left you could then only draw."), "CR-2.6"
-        )
+        return Advice(w("It only gets rid of a nine, and then all you could do is draw."), "CR-2.6")
     text = w.plural(
-        "The new stack asks for 9, one more place to play for everybody; your other coral stays.",
-        "The new stack asks for 9, one more place to play for everybody; your {n} other corals stay.",
+        "The new stack needs 9, one more place to play for everybody; you keep {n} coral.",
+        "The new stack needs 9, one more place to play for everybody; you keep {n} corals.",
         len(rest),
     )
     return Advice(text, "CR-2.4")
@@ -82,14 +79,14 @@ def _other(action: Action, view: View, w: Words) -> Advice:
 def _play(action: Play, rest: str, asked: list[int], view: View, w: Words) -> Advice:
     if not can_act(rest, mask(asked)):
         text = w(
-            "You go from {before} corals to {left}, but as the stacks then lie you could only draw next.",
+            "You go from {before} corals to {left}, but as things stand you could only draw next turn.",
             before=len(view.hand),
             left=len(rest),
         )
         return Advice(text, "CR-2.6")
     if TEN in action.corals:
         text = w(
-            "The {ten} adds nothing, so it goes along for free, and the stack then asks for {target}.",
+            "The {ten} counts nothing, so it goes along for free, and the stack then needs {target}.",
             ten=shown(TEN, view.corals),
             target=TEN_ON_TOP,
         )
@@ -97,7 +94,7 @@ def _play(action: Play, rest: str, asked: list[int], view: View, w: Words) -> Ad
     faces = [letter for letter in action.corals if letter in FACES]
     if faces:
         text = w(
-            "You are rid of {n} corals, {faces} among them: a face may lie under others, never on top.",
+            "You get rid of {n} corals, {faces} among them: a face can go under others, never on top.",
             n=len(action.corals),
             faces=listed(faces, view.corals, w),
         )
@@ -105,15 +102,15 @@ def _play(action: Play, rest: str, asked: list[int], view: View, w: Words) -> Ad
     open_to_rest = [stack for stack, each in enumerate(asked) if reachable(rest) & mask([each])]
     if not open_to_rest:
         text = w.plural(
-            "You are down to {n} coral, a nine that you could then seed.",
-            "You are down to {n} corals, a nine among them that you could then seed.",
+            "You're down to {n} coral, a nine you could seed next.",
+            "You're down to {n} corals, and one's a nine you could seed next.",
             len(rest),
         )
         return Advice(text, "CR-2.4")
     stack = action.stack if action.stack in open_to_rest else open_to_rest[0]
     text = w.plural(
-        "You are rid of {n} coral, and could go on at stack {stack}, which then asks for {target}.",
-        "You are rid of {n} corals, and could go on at stack {stack}, which then asks for {target}.",
+        "You get rid of {n} coral and could go on at stack {stack}, which then needs {target}.",
+        "You get rid of {n} corals and could go on at stack {stack}, which then needs {target}.",
         len(action.corals),
         stack=stack + 1,
         target=asked[stack],

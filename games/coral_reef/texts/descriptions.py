@@ -29,7 +29,7 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
         yield _seat(view, scene, seat)
     tops = ", ".join(
         w(
-            "{stack}: {top} asks {target}",
+            "{stack}: {top}, needs {target}",
             stack=number,
             top=card_name(stack[-1]),
             target=target(stack),
@@ -60,14 +60,14 @@ def _own(view: View, w: Words) -> Iterator[str]:
     if view.turn is None:
         return
     if view.playable:
-        yield w("Can be played: {ranks}.", ranks=listed(view.playable, view.corals, w))
+        yield w("You can play: {ranks}.", ranks=listed(view.playable, view.corals, w))
     else:
-        yield w("None of your cards can be played now.")
+        yield w("You can't play any of your cards now.")
 
 
 def _deck(view: View, w: Words) -> str:
     return w(
-        "Round {number}, {goal} to win. Deck {deck}; formed anew {time} of {most} times.",
+        "Round {number}, {goal} to win. Deck: {deck} cards, reshuffled {time} of {most} times.",
         number=view.number,
         goal=view.rounds_to_win,
         deck=view.deck,
@@ -98,7 +98,7 @@ def describe(view: View, scene: Scene) -> str:
     for number, stack in enumerate(view.stacks, 1):
         lines.append(
             w(
-                "Stack {stack}: {top} on top asks {target}.",
+                "Stack {stack}: {top} on top, needs {target}.",
                 stack=number,
                 top=card_name(stack[-1]),
                 target=target(stack),

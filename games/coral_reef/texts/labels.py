@@ -47,7 +47,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
     elif field == "top":
         text = _top_label(value, view, w)
     elif value == DONE:
-        text = w("That is all")
+        text = w("That's all")
     elif "+" in value:
         text = listed(value.split("+"), view.corals, w)
     else:
@@ -76,7 +76,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
         if value == "play":
             text = w("corals that add up to the top of a stack")
         else:
-            text = w("as a new stack; that is the whole turn")
+            text = w("as a new stack; that's your whole turn")
     elif field == "stack":
         text = _depth(view, int(value) - 1, w)
     elif field == "top":
@@ -128,19 +128,19 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     if field == "kind":
         return w("What do you do?")
     if field == "stack":
-        return w("On which stack do you play?")
+        return w("Which stack do you play on?")
     stack = str(chosen["stack"])
     asked = target(view.stacks[int(stack) - 1])
     corals = "".join(chosen.get("coral", ()))
     if field == "top":
         text = w(
-            "{corals} on stack {stack}: which one goes on top? The next play there must add up to it; a "
-            "low one is harder to meet.",
+            "{corals} on stack {stack}: which one goes on top? The next play there has to make it; a "
+            "low one is harder.",
             corals=_list(corals, view, w),
             stack=stack,
         )
     elif not corals:
-        text = w("Stack {stack} asks for {target}. Which corals add up to it?", stack=stack, target=asked)
+        text = w("Stack {stack} needs {target}. Which corals make it?", stack=stack, target=asked)
     else:
         met = total(corals)
         text = w(

@@ -19,8 +19,8 @@ def tell(event: Event, scene: Scene) -> str:
         return _round_ended(event, scene)
     if isinstance(event, Reformed):
         return w.plural(
-            "{n} card from under the tops becomes the new deck ({time} of {most}).",
-            "{n} cards from under the tops become the new deck ({time} of {most}).",
+            "{n} card from under the tops is the new deck ({time} of {most}).",
+            "{n} cards from under the tops are the new deck ({time} of {most}).",
             event.cards,
             time=event.time,
             most=REFORMS,
@@ -70,8 +70,8 @@ def _drew(event: Drew, scene: Scene) -> str:
     card = card_name(event.card)
     if event.seat == scene.reader:
         if event.helps:
-            return w("You can't play, draw {card}, and now you can.", card=card)
-        return w("You can't play, draw {card}, and still can't.", card=card)
+            return w("You can't play, you draw {card}, and now you can.", card=card)
+        return w("You can't play, you draw {card}, and still can't.", card=card)
     if event.helps:
         return w("{name} can't play, draws {card}, and now can.", name=name, card=card)
     return w("{name} can't play, draws {card}, and still can't.", name=name, card=card)
@@ -138,8 +138,8 @@ def status(view: View, scene: Scene) -> str:
         return w("Your turn: {task}", task=task(view.turn, view, scene))
     name = scene.names[view.turn]
     if view.has_drawn:
-        return w("{name} has drawn a card and is to play corals or seed a nine.", name=name)
-    return w("{name} is to play corals or seed a nine.", name=name)
+        return w("{name} drew a card. Waiting for corals or a nine.", name=name)
+    return w("Waiting for {name} to play corals or seed a nine.", name=name)
 
 
 def task(seat: int, view: View, scene: Scene) -> str:

@@ -38,8 +38,8 @@ def _goal(w: Words) -> RulesPage:
             "the bottom of a **stack**, and the stacks grow into a reef. The other cards are the deck."
         )
         + _cr(w, "1.1", "1.2"),
-        w("Two to six people can play. Chance draws who begins.") + _ours(w, "1.2", "1.3"),
-        w("Suits mean nothing. Your hand is yours alone to see; the stacks lie open, every card of them.")
+        w("Two to six people can play. Chance decides who begins.") + _ours(w, "1.2", "1.3"),
+        w("Suits mean nothing. Only you see your hand; the stacks lie open, every card of them.")
         + _cr(w, "1.2"),
     )
 
@@ -48,16 +48,16 @@ def _play(w: Words) -> RulesPage:
     return RulesPage.of(
         w("A play"),
         w(
-            "Your turn is **one play on one stack**. You put down as many cards as you like whose values "
-            "add up to exactly what the **top of that stack** asks for. You choose which of them ends on "
-            "top, and that card asks the next player."
+            "Your turn is **one play on one stack**. Put down as many cards as you like that add up to "
+            "exactly what the **top of that stack** needs. You choose which of them ends on top, and "
+            "that's what the next player has to make."
         )
         + _cr(w, "2.1", "2.2"),
         w(
             "An ace counts 1, the numbers count what they show. On a 9 you can play 4 and 5, or 8 and an "
             "ace, or another 9."
         ),
-        w("The more cards a play takes, the sooner you are out. A small top is hard for those after you."),
+        w("The more cards you play, the sooner you're out. A low card on top is hard for those after you."),
         w(
             "If you hold more cards of a rank than you play, chance decides which suits you put down. So the "
             "suits on the table tell nobody what you still hold."
@@ -75,8 +75,8 @@ def _special(w: Words) -> RulesPage:
         )
         + _cr(w, "2.3"),
         w(
-            "**A ten counts nothing** when you place it, and it must be the last card of its play, so a "
-            "play holds one ten at most. On top it asks for **10**."
+            "**A ten counts nothing** when you place it, and it has to go on last, so you can only "
+            "play one at a time. On top it needs **10**."
         )
         + _cr(w, "2.3"),
         w(
@@ -84,10 +84,11 @@ def _special(w: Words) -> RulesPage:
             "also be played like any other number."
         )
         + _cr(w, "2.4"),
-        w("You seed one nine at a time, and that is your whole turn.") + _ours(w, "2.4"),
+        w("You seed one nine at a time, and that's your whole turn.") + _ours(w, "2.4"),
         w(
-            "With **tiles** instead of cards (a switch of the table) there are no faces, the ace is a 1 "
-            "and the ten is a 0. How many tiles there are is reconstructed: {tiles}, {copies} of each.",
+            "With **tiles** instead of cards (an option of the table) there are no faces, the ace is a "
+            "1 and the ten is a 0. How many tiles there are is reconstructed: {tiles}, {copies} of "
+            "each.",
             tiles=COPIES * len(RANKS[TILES]),
             copies=COPIES,
         ),
@@ -99,14 +100,15 @@ def _draw(w: Words) -> RulesPage:
         w("Drawing and passing"),
         w("If you can play or seed, you must: you can't pass, and you can't draw instead.") + _ours(w, "2.5"),
         w(
-            "If you can do neither, the bot draws **one card** for you. If that card helps, you play or seed "
-            "in the same turn: a nine that you draw can always be seeded. If not, your turn is over. Only "
-            "you are told which card it was."
+            "If you can do neither, the bot draws **one card** for you. If it helps, you play or seed "
+            "in the same turn: you can always seed a nine that you draw. If not, your turn is over. "
+            "Only you see which card it was."
         )
         + _cr(w, "2.6"),
         w(
-            "When a card must be drawn and the deck is empty, all cards **under the tops** are shuffled into "
-            "a new deck. If nothing lies there either, you pass. A turn with a drawn card is never a pass."
+            "If you have to draw and the deck is empty, all cards **under the tops** are shuffled into "
+            "a new deck. If there's nothing there either, you pass. A turn in which you draw is never "
+            "a pass."
         )
         + _ours(w, "2.7"),
     )
@@ -115,20 +117,21 @@ def _draw(w: Words) -> RulesPage:
 def _end(w: Words) -> RulesPage:
     return RulesPage.of(
         w("The end"),
-        w("The first empty hand wins the round at once.") + _cr(w, "3.1"),
+        w("The first empty hand wins the round right away.") + _cr(w, "3.1"),
         w(
-            "If everybody passes in succession, or if a new deck would be needed for the sixth time, the "
-            "round ends. Whoever has the fewest cards wins it; in a tie, each of them does."
+            "The round also ends if everybody passes one after the other, or if a new deck would be "
+            "needed for the sixth time. Whoever has the fewest cards wins it; if you're level, each of "
+            "you does."
         )
         + _ours(w, "3.2", "3.4"),
         w(
-            "The table agrees how many rounds win the match. It ends after the round in which somebody "
-            "gets there. Until then all cards are dealt again for each round."
+            "The table chooses how many rounds win the match. It ends after the round in which "
+            "somebody gets there. Until then, all cards are dealt again for each round."
         )
         + _cr(w, "3.3"),
         w(
-            "Rounds won decide, then who has fewer cards left in the last round; who is still equal shares "
-            "the place. Each later round is begun by the seat after the last starter."
+            "Rounds won decide, then fewer cards left in the last round; if you're still level, you "
+            "share the place. The seat after the last starter begins the next round."
         )
         + _ours(w, "3.3", "1.3"),
     )
@@ -138,9 +141,9 @@ def _notation(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Typing a move"),
         w(
-            "Everything works with buttons. With `/move` you can also type. Stacks are numbered as in the "
-            "picture. Cards are `2` to `9`, `k` king, `q` queen, `j` jack, `a` ace or tile 1, `t` ten or "
-            "tile 0."
+            "Everything works with buttons, but with `/move` you can also type. Stacks are numbered as "
+            "in the picture. Cards are `2` to `9`, `k` king, `q` queen, `j` jack, `a` ace or tile 1, "
+            "`t` ten or tile 0."
         ),
         w(
             "- `play:2:45>5` play 4 and 5 on stack 2, the 5 on top\n"
@@ -149,8 +152,8 @@ def _notation(w: Words) -> RulesPage:
             "- `seed` lay a nine as a new stack"
         ),
         w(
-            "Cards are written in the order `23456789kqjat`; how many of a number comes after a star, how "
-            "many of a letter right behind it. The list that opens as you type shows your moves."
+            "Write cards in the order `23456789kqjat`. Several of a number take a star before how "
+            "many, several of a letter don't. The list that opens as you type shows your moves."
         ),
     )
 
@@ -163,13 +166,13 @@ def _numbers(w: Words) -> RulesPage:
             "values. How many number tiles there are is **reconstructed**: eight of each value."
         ),
         w(
-            "Where the published text says nothing, we had to decide: these pages call that *our ruling*. "
-            "So it is with how many can play, what happens when the deck runs out, and how a blocked round "
-            "ends. The numbers of rounds that a table can choose from are ours too."
+            "Where the published text says nothing, we had to decide: these pages call that *our "
+            "ruling*. That goes for how many can play, what happens when the deck runs out, and how a "
+            "blocked round ends. The numbers of rounds to choose from are ours too."
         ),
         w(
-            "Coral Reef was designed by **Sharon Cichelli** and published by Invisible City in 2002. This "
-            "bot explains the game in its own words and draws its own pictures; it is not connected with "
-            "the designer or the publisher."
+            "Coral Reef was designed by **Sharon Cichelli** and published by Invisible City in 2002. "
+            "The words and pictures here are our own; we aren't connected with the designer or the "
+            "publisher."
         ),
     )

@@ -85,8 +85,8 @@ STEPS: Final[tuple[Step, ...]] = (
         Msg(N_("Fish eat their own colour")),
         Msg(
             N_(
-                "A fish costs worms of its own colour; everything else takes any mix. And it needs a home "
-                "at once: an empty coral of yours, where it waits for a mate."
+                "A fish costs worms of its own colour; everything else takes any mix. And it needs a "
+                "home right away: an empty coral of yours, where it waits for a mate."
             )
         ),
         lambda: position(

@@ -50,7 +50,7 @@ def _worm(action: Worm, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, reader(view)
     if action.colour == "-":
         return Advice(
-            w("You get nothing, and a worm would be free: seldom better than taking one."), "DR-2.3"
+            w("You get nothing, and a worm would be free. Taking one is nearly always better."), "DR-2.3"
         )
     colour = LETTERS.index(action.colour)
     held = view.reefs[seat].worms[colour] + view.reefs[seat].pearls
@@ -71,7 +71,8 @@ def _worm(action: Worm, view: View, scene: Scene) -> Advice:
         parent = next((p for p in lone_parents(view.reefs[seat].corals) if _mates(p, colour, brood)), None)
         if parent is not None:
             text = w(
-                "A fish of this colour, paid for in it, would complete {brood} with your parent: {card}.",
+                "A fish of this colour would complete {brood} with your {card}, and you pay for it in "
+                "this colour.",
                 brood=brood_name(w, brood),
                 card=card_name(w, parent),
             )
@@ -79,8 +80,8 @@ def _worm(action: Worm, view: View, scene: Scene) -> Advice:
     wanted = sum(colour in brood for brood in view.broods)
     if wanted:
         text = w.plural(
-            "{n} open brood wants a fish of this colour, which is paid for in worms of this colour.",
-            "{n} open broods want a fish of this colour, which is paid for in worms of this colour.",
+            "{n} open brood needs a fish of this colour, and it costs worms of this colour.",
+            "{n} open broods need a fish of this colour, and it costs worms of this colour.",
             wanted,
         )
         return Advice(text, "DR-3.4")
@@ -100,10 +101,12 @@ def _flip(action: Flip, view: View, scene: Scene) -> Advice:
     reef = view.reefs[seat]
     left = sum(reef.worms) + reef.pearls - len(action.pay)
     if not left:
-        return Advice(w("It only shows the card to both: you have nothing left to take it with."), "DR-3.3")
+        return Advice(
+            w("It only shows you both the card: you'd have nothing left to take it with."), "DR-3.3"
+        )
     if first_empty(reef.corals) is None and not lone_parents(reef.corals):
         text = w(
-            "Taken at once, what shows up costs only {price} more, but you have no coral for a fish.",
+            "If you take it right away, it costs only {price} more, but you have no coral for a fish.",
             price=price_text(w, FLIPPED_PRICE),
         )
         return Advice(text, "DR-3.6")
@@ -111,14 +114,14 @@ def _flip(action: Flip, view: View, scene: Scene) -> Advice:
     if sought is not None:
         card, brood = sought
         text = w(
-            "You lack a mate for {brood}, {card}: it may be this, for only {price} more if taken at once.",
+            "For {brood} you need a {card}. This could be it, for just {price} more right away.",
             card=card_name(w, card),
             brood=brood_name(w, brood),
             price=price_text(w, FLIPPED_PRICE),
         )
         return Advice(text, "DR-3.3")
     text = w(
-        "Taken at once, what shows up costs only {price} more, in its colour if it is a fish.",
+        "If you take it right away, it costs only {price} more, in its own colour if it's a fish.",
         price=price_text(w, FLIPPED_PRICE),
     )
     return Advice(text, "DR-3.3")
@@ -131,11 +134,11 @@ def _shark(action: Shark, view: View, scene: Scene) -> Advice:
         parent = view.reefs[reader(view)].corals[action.coral].parent
         if parent is not None and not wanted_by(view, parent):
             text = w(
-                "It frees coral {coral}: no open brood shows the colour of that parent.",
+                "It frees coral {coral}: no open brood needs that fish's colour.",
                 coral=action.coral + 1,
             )
         else:
-            text = w("It frees coral {coral} for a parent that finds a mate sooner.", coral=action.coral + 1)
+            text = w("It frees coral {coral} for a fish that finds a mate sooner.", coral=action.coral + 1)
         return Advice(text, "DR-3.9")
     cell = action.cell or 0
     done = completes(view, other, view.tableau[cell])
@@ -146,8 +149,8 @@ def _shark(action: Shark, view: View, scene: Scene) -> Advice:
     flowing = flow((*view.tableau[:cell], GAP, *view.tableau[cell + 1 :]))[1] - flow(view.tableau)[1]
     if flowing > 0:
         text = w.plural(
-            "{n} card of open water then lies at the sea edge and flows off, so a new one comes.",
-            "{n} cards of open water then lie at the sea edge and flow off, so as many new ones come.",
+            "{n} card of open water then flows out at the sea edge, and a new card comes in.",
+            "{n} cards of open water then flow out at the sea edge, and as many new ones come in.",
             flowing,
         )
         return Advice(text, "DR-4.2")
@@ -160,7 +163,7 @@ def _shark(action: Shark, view: View, scene: Scene) -> Advice:
         )
         return Advice(text, "DR-4.1")
     if view.tableau[cell] == WATER:
-        return Advice(w("The row closes up when the turn ends, and a new card takes the place."), "DR-4.1")
+        return Advice(w("The row closes up when the turn ends, and a new card comes in."), "DR-4.1")
     return Advice(w("{name} can no longer take it, and a new card comes into the row.", name=name), "DR-3.9")
 
 
@@ -196,7 +199,7 @@ def _boat(view: View, scene: Scene) -> Advice:
         )
         return Advice(text, "DR-3.1")
     text = w(
-        "For the rest of the match you reach column {column} too; nothing to take lies open there now.",
+        "For the rest of the match you reach column {column} too, though there's nothing to take there yet.",
         column=column + 1,
     )
     return Advice(text, "DR-3.1")
@@ -208,16 +211,14 @@ def _end(view: View, scene: Scene) -> Advice:
     if view.quiet_turns >= QUIET_TURNS:
         return Advice(
             w(
-                "This is turn {n} in a row without a brood: ending it ends the match in a draw.",
+                "This is turn {n} in a row without a brood: end it and the match is a draw.",
                 n=view.quiet_turns,
             ),
             "DR-6.2",
         )
     worms = sum(reef.worms)
     if worms + reef.pearls == 0:
-        return Advice(
-            w("You have nothing left to pay with; the dice bring new worms at your next turn."), "DR-2.1"
-        )
+        return Advice(w("You have nothing left to pay with; your next turn brings new worms."), "DR-2.1")
     kept = price_text(w, worms) if worms else pearl_count(w, reef.pearls)
-    text = w("Nothing kept is lost: at your next turn you have {kept} and what the dice bring.", kept=kept)
+    text = w("You keep {kept} for your next turn, and the dice bring more.", kept=kept)
     return Advice(text, "DR-2.1")

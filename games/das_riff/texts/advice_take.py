@@ -48,7 +48,7 @@ def _fish(card: Card, coral: int, cell: int, view: View, scene: Scene) -> Advice
                 w("It breeds {brood} on coral {coral}: your last brood, you win!", **values), "DR-6.1"
             )
         text = w(
-            "It breeds {brood} on coral {coral} at once: brood {count} of the {goal} that win.",
+            "It breeds {brood} on coral {coral} right away: brood {count} of the {goal} you need.",
             **values,
             count=count,
             goal=BROODS_TO_WIN,
@@ -70,14 +70,12 @@ def _fish(card: Card, coral: int, cell: int, view: View, scene: Scene) -> Advice
     wanted = [brood_name(w, each) for each in wanted_by(view, card)]
     if wanted:
         text = w(
-            "It waits on coral {coral} for a mate that is not in sight yet, to breed {broods}.",
+            "It waits on coral {coral} for a mate that isn't in sight yet, to breed {broods}.",
             coral=coral + 1,
             broods=", ".join(wanted),
         )
         return Advice(text, "DR-3.6")
-    text = w(
-        "No open brood shows its colour: until a new one does, it only fills coral {coral}.", coral=coral + 1
-    )
+    text = w("No open brood needs its colour yet, so it would only fill coral {coral}.", coral=coral + 1)
     return Advice(text, "DR-3.6")
 
 
@@ -110,7 +108,7 @@ def _coral(action: Take, view: View, scene: Scene) -> Advice:
                 )
                 return Advice(text, "DR-3.6")
         return Advice(
-            w("You have no empty coral, and without one a fish can only be taken if it breeds."), "DR-3.6"
+            w("You have no empty coral, and without one you can only take a fish that breeds."), "DR-3.6"
         )
     text = w(
         "Your coral {count} of {most}: each brood closes one for good, and {goal} broods win.",
@@ -135,7 +133,7 @@ def _pearl(action: Take, view: View, scene: Scene) -> Advice:
         short = cost - _left((), view, seat, colour) > 0 and cost - _left(action.pay, view, seat, colour) == 1
         if short and has_home(view, seat, card):
             text = w(
-                "It pays like a worm of any colour, just what you lack for {cell}: {card}.",
+                "It pays like a worm of any colour, just what you need for {cell}: {card}.",
                 cell=cell_name(cell),
                 card=card_name(w, card),
             )

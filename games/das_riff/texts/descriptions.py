@@ -79,7 +79,7 @@ def _score(view: View, scene: Scene, seat: int) -> str:
         name=scene.names[seat],
         broods=reef.broods,
         goal=BROODS_TO_WIN,
-        worms=w("worms {purse}", purse=", ".join(purse_parts(w, reef.worms)) or w("none")),
+        worms=w("worms: {purse}", purse=", ".join(purse_parts(w, reef.worms)) or w("none")),
         pearls=pearl_count(w, reef.pearls),
         sharks=w.plural("{n} shark", "{n} sharks", reef.sharks),
         boats=w.plural("{n} boat", "{n} boats", reef.boats),
@@ -90,11 +90,11 @@ def _holdings(view: View, scene: Scene, seat: int) -> str:
     w, name = scene.w, scene.names[seat]
     corals = view.reefs[seat].corals
     if not corals:
-        return w("{name} has no coral.", name=name)
+        return w("{name} has no coral yet.", name=name)
     held = ", ".join(
         w("{coral} {held}", coral=number, held=_held(coral, w)) for number, coral in enumerate(corals, 1)
     )
-    return w("Corals of {name}: {corals}.", name=name, corals=held)
+    return w("{name}'s corals: {corals}.", name=name, corals=held)
 
 
 def _held(coral: Coral, w: Words) -> str:
@@ -105,7 +105,7 @@ def _held(coral: Coral, w: Words) -> str:
 
 def _broods(view: View, w: Words) -> str:
     names = ", ".join(brood_name(w, brood) for brood in view.broods)
-    return w("Broods wanted: {broods}.", broods=names or w("none"))
+    return w("Open broods: {broods}.", broods=names or w("none"))
 
 
 def _piles(view: View, w: Words) -> str:
@@ -122,7 +122,7 @@ def _bank(view: View, w: Words) -> str:
 
 
 def _boats(view: View, w: Words) -> str:
-    return w.plural("{n} boat is left.", "{n} boats are left.", view.boats_left)
+    return w.plural("{n} boat left.", "{n} boats left.", view.boats_left)
 
 
 def describe(view: View, scene: Scene) -> str:
@@ -155,7 +155,7 @@ def _dice(view: View, scene: Scene) -> str:
     w, dice = scene.w, rolled(view.dice, scene.w)
     if view.turn is None:
         return w("The dice show {dice}.", dice=dice)
-    return w("{name} has rolled {dice}.", name=scene.names[view.turn], dice=dice)
+    return w("{name} rolled {dice}.", name=scene.names[view.turn], dice=dice)
 
 
 def _reach(view: View, scene: Scene, seat: int) -> str:

@@ -66,8 +66,8 @@ def _kind_hint(value: str, view: View, scene: Scene) -> str:
             reef.sharks,
         )
     if value == "boat":
-        return w("3 worms of any colours; you then reach column {column}", column=reef.boats + 1)
-    return w("the water flows, then it is {name}'s turn", name=scene.names[1 - reader(view)])
+        return w("3 worms of any colour; you then reach column {column}", column=reef.boats + 1)
+    return w("the water flows, then it's {name}'s turn", name=scene.names[1 - reader(view)])
 
 
 def _colour_hint(value: str, view: View, w: Words) -> str:
@@ -83,7 +83,7 @@ def _colour_hint(value: str, view: View, w: Words) -> str:
 
 def _card_hint(card: int, view: View, w: Words) -> str:
     if card == DOWN:
-        return w("everybody sees it; you may then take it for 1 more worm")
+        return w("everybody sees it; then it's yours for 1 more worm")
     if is_fish(card):
         return _fish_hint(card, view, w)
     if card == CORAL:
@@ -115,8 +115,8 @@ def _fish_hint(card: int, view: View, w: Words) -> str:
     count = dots_text(w, dots(card, view.deck))
     broods = ", ".join(brood_name(w, brood) for brood in wanted_by(view, card))
     if not broods:
-        return w("{dots}; in none of the open broods", dots=count)
-    return w("{dots}; wanted for {broods}", dots=count, broods=broods)
+        return w("{dots}; not in any open brood", dots=count)
+    return w("{dots}; needed for {broods}", dots=count, broods=broods)
 
 
 def _coral_hint(value: str, view: View, w: Words) -> str:
@@ -125,7 +125,7 @@ def _coral_hint(value: str, view: View, w: Words) -> str:
     reef, (_, index) = view.reefs[reader(view)], housed(value, view)
     if reef.corals[index].parent is None:
         return w("waits there for a mate")
-    return w("then you have {broods} of {goal} broods", broods=reef.broods + 1, goal=BROODS_TO_WIN)
+    return w("that makes {broods} of {goal} broods", broods=reef.broods + 1, goal=BROODS_TO_WIN)
 
 
 def _prey_hint(value: str, view: View, scene: Scene) -> str:

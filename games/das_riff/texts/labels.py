@@ -75,7 +75,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
     elif field == "prey":
         text = _prey_label(value, view, w)
     else:
-        text = w("That is all") if value == DONE else payment(w, value.split("+"))
+        text = w("That's all") if value == DONE else payment(w, value.split("+"))
     return clip(text[:1].upper() + text[1:], LABEL)
 
 
@@ -180,13 +180,13 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
         text = w("What do you do?")
     elif field == "colour":
         if view.stage == CHOOSE:
-            text = w("The bank lacks a rolled colour. Which worm do you take instead?")
+            text = w("The bank has run out of a rolled colour. Which worm do you take instead?")
         else:
             text = w("Which worm do you take?")
     elif field == "cell":
         text = w("Which card do you turn up?") if kind == "flip" else w("Which card do you take?")
     elif field == "coral":
-        text = w("{cell}, {card}: onto which coral?", cell=name, card=card)
+        text = w("{cell}, {card}: which coral does it go on?", cell=name, card=card)
     elif field == "prey":
         text = w("Which card does the shark drive off?")
     elif kind == "boat":

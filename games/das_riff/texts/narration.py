@@ -118,7 +118,7 @@ def _tell_deed(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Sce
 def _tell_table(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, BroodShown):
-        return w("A new brood is wanted: {brood}.", brood=brood_name(w, event.brood))
+        return w("New open brood: {brood}.", brood=brood_name(w, event.brood))
     if isinstance(event, Ended):
         return ""
     if isinstance(event, Reshuffled):
@@ -168,7 +168,7 @@ def result(scene: Scene) -> str:
         return by_people
     if outcome.is_draw:
         return w(
-            "A draw: {turns} turns in a row have passed without a brood.",
+            "A draw: {turns} turns in a row without a brood.",
             turns=QUIET_TURNS,
         )
     return w("{name} wins with {broods} broods!", name=scene.names[outcome.winners[0]], broods=BROODS_TO_WIN)
@@ -217,8 +217,8 @@ def task(seat: int, view: View, scene: Scene) -> str:
         return w("take a worm ({colours}) or none.", colours=offered(view, w))
     if view.stage == CHOOSE:
         return w.plural(
-            "the bank lacks a colour you rolled, so choose another worm.",
-            "the bank lacks the colours you rolled, so choose {n} other worms.",
+            "the bank is out of a colour you rolled: choose another worm.",
+            "the bank is out of the colours you rolled: choose {n} other worms.",
             view.missing,
         )
     if view.stage == OFFER:
@@ -254,14 +254,14 @@ def _awaited(view: View, seat: int, scene: Scene) -> str:
         return w("{name} may take a worm ({colours}).", name=name, colours=offered(view, w))
     if view.stage == CHOOSE:
         return w.plural(
-            "The bank lacks a rolled colour: {name} is to choose another worm.",
-            "The bank lacks rolled colours: {name} is to choose {n} other worms.",
+            "The bank is out of a rolled colour. Waiting for {name} to choose another worm.",
+            "The bank is out of the rolled colours. Waiting for {name} to choose {n} other worms.",
             view.missing,
             name=name,
         )
     if view.flipped is not None and _takeable(view, view.flipped):
         return w(
-            "{name}'s turn. Taken right away, {cell} costs just one more worm: {card}.",
+            "{name}'s turn. {cell} ({card}) costs just one more worm right now.",
             name=name,
             cell=cell_name(view.flipped),
             card=card_name(w, view.tableau[view.flipped]),

@@ -81,6 +81,6 @@ def _end(view: View, w: Words) -> str:
             pearls=pearl_count(w, pearls),
         )
     if not worms and not pearls:
-        return w("End the turn with no worm and no pearl left")
+        return w("End the turn with no worms or pearls left")
     kept = price_text(w, worms) if worms else pearl_count(w, pearls)
     return w("End the turn, keeping {kept}", kept=kept)

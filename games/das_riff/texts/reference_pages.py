@@ -26,8 +26,8 @@ def notation(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Typing a move"),
         w(
-            "Everything works with buttons. With `/move` you can also type. Colours are `r` red, `y` yellow, "
-            "`b` blue, `g` green, `p` purple, `w` white; `*` is a pearl."
+            "Everything works with buttons, but with `/move` you can also type. Colours are `r` red, "
+            "`y` yellow, `b` blue, `g` green, `p` purple, `w` white; `*` is a pearl."
         ),
         w(
             "- `worm:r` take a red worm, `worm:-` take none\n"
@@ -38,10 +38,7 @@ def notation(w: Words) -> RulesPage:
             "- `boat:rrr` buy a boat for three red worms\n"
             "- `end` end the turn"
         ),
-        w(
-            "Worms are written in the order `rybgpw`, pearls last. The list that opens as you type shows "
-            "all moves."
-        ),
+        w("Write worms in the order `rybgpw`, pearls last. The list that opens as you type shows all moves."),
     )
 
 
@@ -67,7 +64,7 @@ def numbers(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Numbers and credits"),
         w(
-            "**Printed** in the rules that we could read: {cards} reef cards, {broods} broods, {boats} "
+            "**Printed** in the rules we could read: {cards} reef cards, {broods} broods, {boats} "
             "boats, {worms} worms, two dice, and the names of five of the six colours.",
             cards=REEF_CARDS,
             broods=len(BROODS),
@@ -75,8 +72,8 @@ def numbers(w: Words) -> RulesPage:
             worms=WORMS_PER_COLOUR * len(COLOURS),
         ),
         w(
-            "**Reconstructed**: the numbers below. They fit everything that is printed, but they are not the "
-            "published data."
+            "**Reconstructed**: the numbers below. They fit everything that's printed, but they aren't "
+            "the published data."
         ),
         "\n".join(
             (
@@ -87,12 +84,12 @@ def numbers(w: Words) -> RulesPage:
             )
         ),
         w(
-            "Where the rules leave something open, or two texts of them differ, we have settled it. *Our "
-            "ruling* marks that on these pages."
+            "Where the rules leave something open, or two versions of them differ, we had to decide: "
+            "these pages call that *our ruling*."
         ),
         w(
-            "Das Riff was designed by **Christine and Wolfgang Lehmann** and published by Kosmos in 2000. "
-            "This bot explains the game in its own words and draws its own pictures; it is not connected "
-            "with the designers or the publisher."
+            "Das Riff was designed by **Christine and Wolfgang Lehmann** and published by Kosmos in "
+            "2000. The words and pictures here are our own; we aren't connected with the designers or "
+            "the publisher."
         ),
     )

@@ -54,16 +54,16 @@ def _goal(w: Words) -> RulesPage:
     return RulesPage.of(
         w("The goal"),
         w(
-            "You breed fish in your corals. Whoever completes **{broods} broods** first wins at once.",
+            "You breed fish in your corals. The first to complete **{broods} broods** wins right away.",
             broods=BROODS_TO_WIN,
         )
         + _dr(w, "6.1"),
         w(
-            "Between you lies a river of {cards} cards: four rows **A** to **D**, eight columns **1** to "
-            "**8**. Column 1 is the sea edge, towards which the water flows; column 8 is the reef edge, "
-            "where new cards come in. Row A is the own row of the first seat, row D that of the second. The "
-            "outer rows lie face up; in the two middle rows nobody knows the cards until somebody turns "
-            "them up.",
+            "Between you lies a river of {cards} cards: four rows **A** to **D**, eight columns **1** "
+            "to **8**. Column 1 is the sea edge, where the water flows to; column 8 is the reef edge, "
+            "where new cards come in. Row A belongs to the first seat, row D to the second. The outer "
+            "rows lie face up; nobody knows the cards in the two middle rows until somebody turns them "
+            "up.",
             cards=CELLS,
         )
         + _dr(w, "1.1", "1.2"),
@@ -72,13 +72,12 @@ def _goal(w: Words) -> RulesPage:
             "only fills its place in the river until it flows out to sea."
         ),
         w(
-            "Your **boats** decide how far out you fish: with three boats you reach columns 1 to 3 in all "
-            "four rows. Each of you starts with one boat and one worm of each colour."
+            "Your **boats** decide how far you reach: with three boats, columns 1 to 3 in all four "
+            "rows. You each start with one boat and one worm of each colour."
         )
         + _dr(w, "1.4", "3.1"),
         w(
-            "**Broods** to complete: {open} always lie open. Each names two colours, and both of you may "
-            "complete it.",
+            "**Broods**: {open} always lie open. Each names two colours, and either of you can complete it.",
             open=OPEN_BROODS,
         )
         + _dr(w, "1.3"),
@@ -95,21 +94,21 @@ def _roll(w: Words) -> RulesPage:
         )
         + _dr(w, "2.1"),
         w(
-            "There are {worms} worms of each colour in all, the ones you hold included. If the bank has run "
-            "out of a rolled colour, you take the rolled worms that are there and then choose another colour "
-            "for each one missing.",
+            "There are {worms} worms of each colour, counting the ones you both have. If the bank runs "
+            "out of a rolled colour, you take the rolled worms it has and choose another colour for "
+            "each missing one.",
             worms=WORMS_PER_COLOUR,
         )
         + _dr(w, "2.2"),
-        w("Then the **other** player may take one worm in either rolled colour, or none.") + _dr(w, "2.3"),
+        w("Then the **other** player can take one worm in either rolled colour, or none.") + _dr(w, "2.3"),
         w(
-            "That choice comes before you act. If the bank lacks even one of the rolled colours at that "
-            "moment, it may be any colour. When the bank is empty, nobody takes anything."
+            "That choice comes before you do anything. If the bank is out of even one rolled colour "
+            "just then, any colour will do. If the bank is empty, nobody takes anything."
         )
         + _ours(w, "2.3"),
         w(
-            "You needn't wait for that choice: once you act, the other player's standing order chooses, "
-            "unless it says to wait."
+            "You needn't wait for it: as soon as you do something, the other player's standing order "
+            "chooses, unless it says to wait."
         ),
     )
 
@@ -117,7 +116,7 @@ def _roll(w: Words) -> RulesPage:
 def _take(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Taking cards"),
-        w("In your turn you act as often as you like and can pay, in any order. Then you end the turn."),
+        w("On your turn you do as much as you like and can pay for, in any order. Then you end the turn."),
         w(
             "**Price in worms.** A card in your own row: {own}. A face-up card in the middle rows: "
             "{middle}. A card in the far row: {far}.",
@@ -127,8 +126,9 @@ def _take(w: Words) -> RulesPage:
         )
         + _dr(w, "3.2"),
         w(
-            "**Colours.** A fish is paid in worms of its own colour. Coral, pearls, sharks and boats take "
-            "any mixture. A pearl pays like one worm of any colour and is then discarded."
+            "**Colours.** You pay for a fish in worms of its own colour, and for corals, pearls, "
+            "sharks and boats in any mix. A pearl pays like one worm of any colour; then you discard "
+            "it."
         )
         + _dr(w, "3.4"),
         w(
@@ -153,28 +153,29 @@ def _breed(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Fish and broods"),
         w(
-            "A fish needs a place at once: on an **empty coral** of yours, where it waits for a mate, or "
-            "beside a waiting fish if the two complete a brood there and then. A fish that waits never moves "
-            "to another coral."
+            "A fish needs a home right away: an **empty coral** of yours, where it waits for a mate, "
+            "or a coral with a waiting fish if the two complete a brood there and then. A waiting fish "
+            "never moves to another coral."
         )
         + _dr(w, "3.6"),
         w(
-            "**A brood** needs one male and one female on the same coral, in the two colours of an open "
-            "brood. Which of them brings which colour does not matter. For a brood of one colour both must "
-            "have it."
+            "**A brood** needs a male and a female on the same coral, in the two colours of an open "
+            "brood. It doesn't matter which of them brings which colour. For a brood of one colour, "
+            "both must have it."
         )
         + _dr(w, "3.7"),
         w(
-            "Both fish are discarded, the brood goes onto the coral, and that coral is closed for good; it "
-            "still counts towards your {most}. A new brood is turned up at once, and you may complete it in "
-            "the same turn.",
+            "You discard both fish, the brood goes onto the coral, and that coral is closed for good; "
+            "it still counts towards your {most}. A new brood is turned up right away, and you can "
+            "complete it in the same turn.",
             most=MAX_CORALS,
         )
         + _dr(w, "3.7"),
         w(
-            "The **dots** on a fish say how many of its colour and sex are in the whole deck. Fish with a "
-            "single dot are rare, but the water never takes them: cards only slide towards column 1, and "
-            "open water alone flows out. What can take them is the other player, or a shark."
+            "The **dots** on a fish say how many of its colour and sex are in the whole deck. Fish "
+            "with a single dot are rare, but the water never takes them: cards only slide towards "
+            "column 1, and only open water flows out. The other player can take them, though, or a "
+            "shark."
         )
         + _dr(w, "4.1", "4.2"),
     )
@@ -184,18 +185,19 @@ def _helpers(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Corals, pearls, sharks, boats"),
         w(
-            "**Coral** lies before you and holds one waiting fish or one brood. You can have up to {most}.",
+            "**Corals** lie in front of you; each holds one waiting fish or one brood. You can have up "
+            "to {most}.",
             most=MAX_CORALS,
         )
         + _dr(w, "3.5"),
-        w("**Pearls** you keep, as many as you like, until you pay with them.") + _dr(w, "3.8", "3.4"),
+        w("**Pearls**: keep as many as you like until you pay with them.") + _dr(w, "3.8", "3.4"),
         w(
-            "**Sharks** you keep too. Discard one to drive off any one face-up card of the river, in reach "
-            "or not, or a waiting fish on one of your own corals. The other player's corals are safe, and "
-            "so are the open broods. The gap stays until the water flows."
+            "**Sharks**: keep them too. Discard one to drive off any face-up card in the river, in "
+            "reach or not, or a waiting fish on one of your own corals. The other player's corals are "
+            "safe, and so are the open broods. The gap stays until the water flows."
         )
         + _dr(w, "3.8", "3.9"),
-        w("A shark may also drive off open water.") + _ours(w, "3.11"),
+        w("A shark can also drive off open water.") + _ours(w, "3.11"),
         w(
             "**A boat** costs {price} worms or pearls, in any colours, and opens the next column for you. "
             "There are {boats} boats, so one of you can have {most} and the other {rest}.",
@@ -217,8 +219,8 @@ def _end_of_turn(w: Words) -> RulesPage:
         )
         + _dr(w, "4.2"),
         w(
-            "- With {discarded} or more cards discarded, they are shuffled into the draw pile. (A table can "
-            "choose instead: when the draw pile has fewer than {left} cards.)",
+            "- If {discarded} or more cards are discarded, they're shuffled into the draw pile. (A "
+            "table can choose: when the draw pile has fewer than {left} cards.)",
             discarded=RESHUFFLE_DISCARD,
             left=RESHUFFLE_DECK,
         )
@@ -237,13 +239,13 @@ def _end_of_turn(w: Words) -> RulesPage:
         w("At the end of your turn the bot does all of this by itself:"),
         "\n".join(steps),
         w(
-            "**The end.** Whoever gets to {broods} broods wins at once, even in the middle of a turn.",
+            "**The end.** The first to {broods} broods wins right away, even in the middle of a turn.",
             broods=BROODS_TO_WIN,
         )
         + _dr(w, "6.1"),
         w(
-            "If {turns} turns in a row pass without a brood, both players' turns counted, the match is a "
-            "draw.",
+            "If there are {turns} turns in a row without a brood, counting both players' turns, the "
+            "match is a draw.",
             turns=QUIET_TURNS,
         )
         + _ours(w, "6.2"),

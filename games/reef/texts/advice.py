@@ -27,7 +27,7 @@ def advise(action: Action, view: View, scene: Scene) -> Advice:
     if isinstance(action, Take | Draw) and view.deck == 1 and view.ruleset.deck_end == "at_once":
         w = scene.w
         advice = Advice(
-            w("It uses up the deck, which ends the match at once; cards in hands still score once."), "RF-3.1"
+            w("It uses up the deck and ends the match; cards in hand still score once."), "RF-3.1"
         )
     elif isinstance(action, Start):
         advice = _start(action, view, scene.w)
@@ -54,14 +54,12 @@ def _start(action: Start, view: View, w: Words) -> Advice:
     found = max(((best_on(reef, view.supply, number), number) for number in view.hand), default=(0, 0))
     if found[0]:
         text = w(
-            "Upon it your card {number} can score {points} at best with its own corals.",
+            "Then your card {number} can score up to {points} with its own corals.",
             number=found[1],
             points=points_text(w, found[0]),
         )
         return Advice(text, _scoring(found[1]))
-    return Advice(
-        w("None of your cards can score upon it yet; the corals that you add will decide."), PATTERN
-    )
+    return Advice(w("None of your cards scores on it yet; that depends on the corals you add."), PATTERN)
 
 
 def _play(action: Play, view: View, w: Words) -> Advice:
@@ -69,7 +67,7 @@ def _play(action: Play, view: View, w: Words) -> Advice:
     n, points = scored(view, action)
     if not all(_less(view, action)) and all(view.supply):
         text = w(
-            "It scores {points}, and takes the last coral of a colour: this round is the last.",
+            "It scores {points} and takes the last coral of a colour, so this is the last round.",
             points=points_text(w, points),
         )
         return Advice(text, "RF-3.1")
@@ -83,7 +81,7 @@ def _play(action: Play, view: View, w: Words) -> Advice:
         }
         if points:
             text = w(
-                "It scores {points}, and card {other} would then score {then} instead of {before}.", **values
+                "It scores {points}, and then card {other} would score {then} instead of {before}.", **values
             )
         else:
             text = w(
@@ -102,20 +100,20 @@ def _play(action: Play, view: View, w: Words) -> Advice:
         )
         if hope[0] > 0:
             text = w(
-                "It prepares card {other}, which can then score {then} at best instead of {before}.",
+                "It prepares card {other}, which can then score up to {then} instead of {before}.",
                 other=hope[1],
                 then=best(view, hope[1]) + hope[0],
                 before=best(view, hope[1]),
             )
             return Advice(text, _scoring(hope[1]))
         return Advice(
-            w("Its corals make your reef grow, though no other card that you hold profits from it yet."),
+            w("Its corals make your reef grow, but don't help another card in your hand yet."),
             "RF-2.3",
         )
     pattern = pattern_text(w, CARDS[action.card])
     if points == best(view, action.card):
         text = w(
-            "It scores {points} now, the most that this card can: {n} × {pattern}.",
+            "It scores {points} now, the most it can: {n} × {pattern}.",
             points=points_text(w, points),
             n=n,
             pattern=pattern,
@@ -148,14 +146,14 @@ def _take(action: Take, view: View, w: Words) -> Advice:
     most = best(view, number)
     if points and most:
         text = w(
-            "You get the {points} on it at once, and can score {most} at best when you play it.",
+            "You get the {points} on it right away, and it can score up to {most} when you play it.",
             points=points_text(w, points),
             most=most,
         )
         return Advice(text, "RF-2.1")
     if points:
         text = w(
-            "You get the {points} on it at once, though the card cannot score as your reef is.",
+            "You get the {points} on it right away, but the card itself can't score on your reef yet.",
             points=points_text(w, points),
         )
         return Advice(text, "RF-2.1")
@@ -164,13 +162,13 @@ def _take(action: Take, view: View, w: Words) -> Advice:
     mine = max((best(view, held) for held in view.hand), default=0)
     if most > mine > 0:
         text = w(
-            "When you play it, it can score {most} as your reef is; the best of your hand so far is {mine}.",
+            "It can score {most} on your reef now; the best in your hand is {mine}.",
             most=points_text(w, most),
             mine=mine,
         )
     else:
         text = w(
-            "When you play it, it can score {most} as your reef is, and more as that grows.",
+            "It can score {most} on your reef now, and more as that grows.",
             most=points_text(w, most),
         )
     return Advice(text, _scoring(number))
@@ -184,7 +182,7 @@ def _material(number: int, view: View, w: Words) -> Advice:
     gain, then, held = max(((n - now_on(own, held), n, held) for n, held in reached), default=(0, 0, 0))
     if gain > 0:
         text = w(
-            "Laid well, its corals would have your card {other} score {then} instead of {before}.",
+            "If you lay its corals well, your card {other} scores {then} instead of {before}.",
             other=held,
             then=then,
             before=then - gain,
@@ -192,14 +190,14 @@ def _material(number: int, view: View, w: Words) -> Advice:
         return Advice(text, _scoring(held))
     # The pattern stands in the phrase of the action.
     return Advice(
-        w("It cannot score as your reef is; it will once you have built what it asks for."), _scoring(number)
+        w("It can't score on your reef yet, but it will once you've built its pattern."), _scoring(number)
     )
 
 
 def _held(number: int, view: View, w: Words) -> Advice:
     points = once_on(_own(view), number)
     text = w(
-        "It is your last turn: held to the end, this card scores {points} by its pattern.",
+        "It's your last turn: keep this card, and it still scores {points} at the end.",
         points=points_text(w, points),
     )
     return Advice(text, "RF-3.2")
@@ -209,20 +207,21 @@ def _draw(action: Draw, view: View, w: Words) -> Advice:
     price = points_text(w, DECK_PRICE)
     if view.top is None:
         text = w(
-            "You pay {price} for a card unseen; whoever takes card {onto} gets the point.",
+            "You pay {price} for a card you can't see; whoever takes card {onto} gets the point.",
             price=price,
             onto=action.onto,
         )
     elif most := best(view, view.top):
         text = w(
-            "For {price}, laid on card {onto}, you get a card that can score {most} as your reef is.",
+            "For {price}, which goes onto card {onto}, you get a card that can score {most} on your "
+            "reef now.",
             price=price,
             onto=action.onto,
             most=most,
         )
     else:
         text = w(
-            "For {price}, laid on card {onto}, you get a card to build for: {pattern}.",
+            "For {price}, which goes onto card {onto}, you get a card to build for: {pattern}.",
             price=price,
             onto=action.onto,
             pattern=pattern_text(w, CARDS[view.top]),

@@ -70,9 +70,7 @@ def _deck(view: View, w: Words) -> str:
 def _reef(view: View, scene: Scene, seat: int) -> str:
     w, reef = scene.w, view.seats[seat].reef
     stacks = [f"{CELL_NAMES[cell]} {stack_text(w, reef[cell])}" for cell in SEEN_ORDER if reef[cell] != EMPTY]
-    return w(
-        "Reef of {name}: {stacks}.", name=scene.names[seat], stacks=", ".join(stacks) or w("nothing yet")
-    )
+    return w("{name}'s reef: {stacks}.", name=scene.names[seat], stacks=", ".join(stacks) or w("nothing yet"))
 
 
 def _display(view: View, w: Words) -> Iterator[str]:
@@ -105,7 +103,7 @@ def _seat_lines(view: View, scene: Scene, seat: int) -> Iterator[str]:
         full=full_stacks(shown.reef),
     )
     if shown.reef.count(EMPTY) == len(shown.reef):
-        yield w("Reef of {name}: {stacks}.", name=scene.names[seat], stacks=w("nothing yet"))
+        yield w("{name}'s reef: {stacks}.", name=scene.names[seat], stacks=w("nothing yet"))
     for cell in SEEN_ORDER:
         stack = shown.reef[cell]
         if stack != EMPTY:
@@ -124,7 +122,7 @@ def _seat_lines(view: View, scene: Scene, seat: int) -> Iterator[str]:
 
 def _hand_line(view: View, number: int, w: Words) -> str:
     return w(
-        "{card}. Scores {now} as the reef is, at best {best} with its corals.",
+        "{card}. Scores {now} now, up to {best} with its corals.",
         card=card_text(w, number),
         now=now(view, number),
         best=best(view, number),

@@ -70,7 +70,7 @@ def _scored(event: Scored, scene: Scene) -> str:
     if len(event.matches) == 1:
         return w("{name} scored {points} with card {card}.", name=name, points=points, card=event.card)
     return w(
-        "{name} scored {points} with card {card}, its pattern {n} times.",
+        "{name} scored {points} with card {card}: {n} patterns in one go.",
         name=name,
         points=points,
         card=event.card,

@@ -88,7 +88,7 @@ def _label(field: str, value: str, view: View, w: Words, picks: Sequence[Pick]) 
     if field == "order":
         return w("the first on top") if value == FIRST_ABOVE else w("the second on top")
     if value == DONE:
-        return w("That is all")
+        return w("That's all")
     return " + ".join(_space_label(name, view, w, picks) for name in value.split("+"))
 
 
@@ -133,10 +133,10 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
 
 def _source_hint(value: str, view: View, w: Words) -> str:
     if value == DECK:
-        return w("costs a point, laid on an open card")
+        return w("costs a point, which goes onto an open card")
     points = next((o.points for o in view.display if o.card == int(value)), 0)
     gain = w(
-        "you would score {now} with it now, at best {best}",
+        "scores {now} for you now, up to {best}",
         now=now(view, int(value)),
         best=best(view, int(value)),
     )
@@ -147,7 +147,7 @@ def _source_hint(value: str, view: View, w: Words) -> str:
 
 def _score_hint(number: int, view: View, w: Words) -> str:
     return w(
-        "scores {now} as the reef is, at best {best} with its corals",
+        "scores {now} now, up to {best} with its corals",
         now=now(view, number),
         best=best(view, number),
     )
@@ -178,13 +178,13 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     w = scene.w
     chosen = dict(picks)
     if field == "kind":
-        text = w("Do you play a card or take one?")
+        text = w("Play a card or take one?")
     elif field in START_FIELDS:
         text = w("Your first corals: which one goes onto {cell}?", cell=field)
     elif field == "source":
         text = w("Which card do you take?")
     elif field == "onto":
-        text = w("Onto which card do you lay the point? Each of these has the lowest value.")
+        text = w("Which card does the point go on? These have the lowest value.")
     elif field == "card":
         text = w("Which card do you play?")
     else:
@@ -199,7 +199,7 @@ def _space_question(field: str, chosen: Mapping[str, Value], view: View, w: Word
     if field == "order":
         first, second = (colour_name(w, colour) for colour in card.corals)
         return w(
-            "Both on {cell}: the first is {first}, the second {second}. Which one lies on top?",
+            "Both on {cell}: first {first}, second {second}. Which one goes on top?",
             cell=chosen["first"],
             first=first,
             second=second,
@@ -218,8 +218,8 @@ def _space_question(field: str, chosen: Mapping[str, Value], view: View, w: Word
             best=most,
         )
     return w(
-        "Card {number} scores {now} as the reef is, up to {best} with its corals. Where does the first one "
-        "go ({colour})?",
+        "Card {number} scores {now} now, up to {best} with its corals. Where does the first one go "
+        "({colour})?",
         number=number,
         colour=colour_name(w, card.corals[0]),
         now=now(view, number),

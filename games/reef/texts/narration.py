@@ -34,9 +34,9 @@ def tell(event: Event, scene: Scene) -> str:
     if isinstance(event, DeckOut):
         return w("The deck is empty.")
     if isinstance(event, RanOut):
-        return w("Nothing is left in the supply of: {colours}.", colours=colours_text(w, event.colours))
+        return w("The supply has run out of: {colours}.", colours=colours_text(w, event.colours))
     if isinstance(event, Refilled):
-        return w("New in the display: card {card}.", card=card_told(w, event.card))
+        return w("New open card: {card}.", card=card_told(w, event.card))
     if isinstance(event, Took | Drew):
         return _tell_card(event, scene)
     return _tell_seat(event, scene)
@@ -95,8 +95,8 @@ def _tell_seat(event: Started | Settled | Played | Scored | HandScored, scene: S
         if not event.matches:
             return w("{name} scores nothing.", name=name)
         return w.plural(
-            "{name} scores {points}: the pattern is there once.",
-            "{name} scores {points}: the pattern is there {n} times.",
+            "{name} scores {points} ({n} pattern).",
+            "{name} scores {points} ({n} patterns).",
             len(event.matches),
             name=name,
             points=points,
@@ -129,7 +129,7 @@ def _winner(scene: Scene) -> str:
         return w("{names} share the win with {points}!", names=w.listed(winners), points=points_text(w, most))
     if outcome.scores.count(most) > 1:
         return w(
-            "{name} wins the tie at {points}: fewer empty spaces count first, then more stacks of four.",
+            "{name} wins with {points}: level, but with fewer empty spaces or more stacks of four.",
             name=winners[0],
             points=points_text(w, most),
         )
@@ -145,15 +145,15 @@ def status(view: View, scene: Scene) -> str:
         return w("Your turn: {task}", task=task(view.turn, view, scene))
     name = scene.names[view.turn]
     if view.stage == START:
-        return w("{name} is to lay the first four corals.", name=name)
-    return w("{name} is to play a card or take one.", name=name) + _last_round(view, w)
+        return w("Waiting for {name} to lay the first four corals.", name=name)
+    return w("Waiting for {name} to play or take a card.", name=name) + _last_round(view, w)
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
     """Tell the seat in turn what to do."""
     w, cards = scene.w, view.seats[seat].cards
     if view.stage == START:
-        return w("lay your first four corals on the centre.")
+        return w("lay your first four corals in the centre.")
     if not cards:
         text = w("your hand is empty, so take a card.")
     elif cards == MOST_HAND:

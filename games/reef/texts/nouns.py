@@ -73,7 +73,7 @@ def _alike_text(w: Words, card: Card, space: str) -> str:
     if layout == _BESIDE:
         return w("two side by side: {space}", space=space)
     if layout == _DIAGONAL_OF_THREE:
-        return w("three in a diagonal: {space}", space=space)
+        return w("three on a diagonal: {space}", space=space)
     if layout == _ROW:
         return w("three in a row: {space}", space=space)
     if layout == _CORNER:

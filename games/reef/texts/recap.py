@@ -56,7 +56,7 @@ def _played(event: Played, scored: Scored | None, scene: Scene) -> str:
     if len(scored.matches) == 1:
         return w("{name} plays card {card}: {corals} – **{points}**.", **values)
     return w(
-        "{name} plays card {card}: {corals} – **{points}**, pattern {n} times.",
+        "{name} plays card {card}: {corals} – **{points}** ({n} patterns).",
         n=len(scored.matches),
         **values,
     )
@@ -65,7 +65,7 @@ def _played(event: Played, scored: Scored | None, scene: Scene) -> str:
 def _taken(event: Took | Drew, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Drew):
-        return w("{name} draws the top card; card {onto} gains a point.", name=name, onto=event.onto)
+        return w("{name} draws the top card; a point goes onto card {onto}.", name=name, onto=event.onto)
     if not event.points:
         return w("{name} takes card {card}.", name=name, card=event.card)
     return w(

@@ -68,8 +68,8 @@ def _goal(w: Words) -> RulesPage:
     return RulesPage.of(
         w("The goal"),
         w(
-            "Two to four of you each grow a reef of coral on a board of four by four spaces. A card brings "
-            "you two corals and then counts a pattern on your reef. **Most points** win."
+            "Two to four of you each grow a reef of coral on a board of four by four spaces. A card "
+            "brings you two corals and then scores a pattern on your reef. **Most points** win."
         ),
         w(
             "Columns are **a** to **d** from the left, rows **1** to **4** from the near edge: `b2`. "
@@ -100,8 +100,8 @@ def _turn(w: Words) -> RulesPage:
         w("Your turn"),
         w("You do exactly one of two things: take a card or play one."),
         w(
-            "**Take** one of the {open} open cards, with the points that lie on it. A card from the deck "
-            "takes its place at once. You can hold {most} cards at most.",
+            "**Take** one of the {open} open cards, with any points on it. A card from the deck takes "
+            "its place right away. You can hold {most} cards at most.",
             open=OPEN_CARDS,
             most=MOST_HAND,
         )
@@ -118,16 +118,16 @@ def _turn(w: Words) -> RulesPage:
         + _rf(w, "2.2"),
         w("You choose before you see what you take.") + _ours(w, "2.2"),
         w(
-            "**Play** a card from your hand: its two corals come from the supply, and you lay them where "
-            "you like, also one on the other, but no stack higher than {highest}. Then the card counts its "
-            "pattern on your reef, the new corals included. It stays beside your reef, for all to see. If "
-            "the supply lacks a coral, you do without it.",
+            "**Play** a card from your hand: its two corals come from the supply, and you lay them "
+            "where you like, even one on the other, but no stack higher than {highest}. Then the card "
+            "scores its pattern on your reef, new corals included. It stays beside your reef, for all "
+            "to see. If the supply has run out of a coral, you do without it.",
             highest=HIGHEST,
         )
         + _rf(w, "2.3", "4.2"),
         w(
             "You also do without a coral that your reef has no room for, but you can't leave one out "
-            "otherwise. The card counts its pattern in any case."
+            "otherwise. The card scores its pattern in any case."
         )
         + _ours(w, "2.3"),
     )
@@ -137,14 +137,14 @@ def _scoring(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Counting a pattern"),
         w(
-            "A pattern counts as often as it is on your reef, seen from above and turned any way, each "
-            "coral being used once only. The bot always finds the greatest number. Each time brings the "
-            "points on the card."
+            "A pattern scores as often as it's on your reef, seen from above and turned any way, but "
+            "it uses each coral only once. The bot always finds the most. Each one scores the points "
+            "on the card."
         )
         + _rf(w, "2.4"),
         w(
-            "**Heights.** Without a number the height does not matter. `3` means exactly three high, `2+` "
-            "two or higher. Where a pattern says any colour, only the height counts."
+            "**Heights.** Without a number, the height doesn't matter. `3` means exactly three high, "
+            "`2+` two or higher. Where a pattern says any colour, only the height counts."
         )
         + _rf(w, "2.5"),
         w(
@@ -153,7 +153,7 @@ def _scoring(w: Words) -> RulesPage:
             "around it counts once."
         )
         + _rf(w, "2.6"),
-        w("Where several could be in the middle, the bot takes the one that brings most.") + _ours(w, "2.6"),
+        w("Where several could be in the middle, the bot takes the one that scores most.") + _ours(w, "2.6"),
         w(
             "**Examples.** On sixteen red tops, three in a row are there five times. On sixteen yellow "
             "tops a square of four is there four times; on three by three red tops just once. Five red "
@@ -166,8 +166,8 @@ def _end(w: Words) -> RulesPage:
     return RulesPage.of(
         w("The end"),
         w(
-            "When the supply of a colour runs out, the round is finished, so that all have had the same "
-            "number of turns. When the deck runs out, the match ends at once. (A table can choose to "
+            "When a colour runs out, you finish the round, so that everybody has had the same number "
+            "of turns. When the deck runs out, the match ends right away. (A table can choose to "
             "finish the round then too.)"
         )
         + _rf(w, "3.1"),
@@ -176,16 +176,16 @@ def _end(w: Words) -> RulesPage:
             "empty and nobody can take from the deck."
         )
         + _ours(w, "3.1"),
-        w("Then each card left in a hand counts its pattern once at most, without bringing corals.")
+        w("Then each card left in your hand scores its pattern, once at most and without bringing corals.")
         + _rf(w, "3.2"),
         w(
-            "Each counts for itself, and the same coral may serve several cards. A card of the kind "
-            "*around* counts one coral at most."
+            "Each scores for itself, and the same coral can count for several cards. A card of the "
+            "kind *around* counts one coral at most."
         )
         + _ours(w, "3.2"),
         w(
-            "Most points win. In a tie it is fewer empty spaces, then more stacks of four; if that is "
-            "equal too, the win is shared."
+            "Most points win. If you're level, fewer empty spaces decide, then more stacks of four; "
+            "after that you share the win."
         )
         + _rf(w, "3.3"),
     )
@@ -194,7 +194,7 @@ def _end(w: Words) -> RulesPage:
 def _notation(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Typing a move"),
-        w("Everything works with buttons. With `/move` you can also type. Each card has a number."),
+        w("Everything works with buttons, but with `/move` you can also type. Each card has a number."),
         w(
             "- `take:17` take the open card 17\n"
             "- `deck>17` take the top card of the deck; the point goes onto card 17\n"
@@ -205,7 +205,7 @@ def _notation(w: Words) -> RulesPage:
             "- `start:yrgp` your first corals, on b3, c3, b2, c2 (`y` yellow, `r` red, `g` green, `p` purple)"
         ),
         w(
-            "Two corals of one colour are written in reading order, from a4 to d1. The list that opens as "
+            "Write two corals of one colour in reading order, from a4 to d1. The list that opens as "
             "you type shows all moves."
         ),
     )
@@ -226,24 +226,24 @@ def _numbers(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Numbers and credits"),
         w(
-            "**Printed** in what we could read: {cards} cards, {corals} corals of each colour ({two} are in "
-            "play with two seats, {three} with three), the start, and how turns and the end go.",
+            "**Printed** in what we could read: {cards} cards, {corals} corals of each colour ({two} "
+            "are in play with two seats, {three} with three), the start, and how turns and the ending "
+            "work.",
             cards=len(CARDS),
             corals=CORALS[MOST_SEATS],
             two=CORALS[2],
             three=CORALS[3],
         ),
         w(
-            "**Reconstructed**: what the cards show. Six of their values were seen in print, the others are "
-            "made up to fit. They are not the published cards."
+            "**Reconstructed**: what the cards show. We saw six of their values in print and made up "
+            "the others to fit. They aren't the published cards."
         ),
         w(
-            "Where the rules leave something open, or two texts of them differ, we have settled it. *Our "
-            "ruling* marks that on these pages."
+            "Where the rules leave something open, or two versions of them differ, we had to decide: "
+            "these pages call that *our ruling*."
         ),
         w(
-            "Reef was designed by **Emerson Matsuuchi** and published by Next Move in 2018. This bot "
-            "explains the game in its own words and draws its own pictures; it is not connected with the "
-            "designer or the publisher."
+            "Reef was designed by **Emerson Matsuuchi** and published by Next Move in 2018. The words "
+            "and pictures here are our own; we aren't connected with the designer or the publisher."
         ),
     )

@@ -22,7 +22,7 @@ def test_au_2_1_allows_equal_dice_once_and_takes_the_last_choice_by_itself() -> 
 
 
 def test_au_2_1_forbids_a_die_that_is_not_there_and_another_choice() -> None:
-    assert refused(position(), "die:b4") == "AU-2.1: No such die lies on the gameboard."
+    assert refused(position(), "die:b4") == "AU-2.1: That die isn't on the gameboard."
     assert refused(position(), "gold").startswith("AU-2.1")
 
 
@@ -43,7 +43,7 @@ def test_au_2_2_forbids_the_die_before_its_cards_and_cards_of_other_colours() ->
     assert [type(event) for event in told] == [DieTaken, CardRun, Gained, Fished]
     assert after.boards[0].points == 2
     asked = do(position(board(space=3, kept="ty cy py"), board(space=1)), "die:y40")
-    assert refused(asked, "card:fw") == "AU-2.2: That card is not waiting to be carried out."
+    assert refused(asked, "card:fw") == "AU-2.2: That card isn't waiting to be used."
     assert refused(asked, "die:b5").startswith("AU-2.2")
 
 
@@ -86,12 +86,12 @@ def test_au_2_7_allows_a_move_or_nothing_once_the_supply_is_empty() -> None:
 def test_au_2_7_forbids_higher_reefs_moves_with_a_supply_and_empty_origins() -> None:
     state = do(position(), "die:v6")
     assert refused(state, "reef:7") == "AU-2.7: This coral goes onto reef 6 or a lower one."
-    assert refused(state, "stay").startswith("AU-2.7: Your supply has corals left (16)")
+    assert refused(state, "stay").startswith("AU-2.7: You still have corals in your supply (16)")
     empty = do(position(board(corals="3:10 8:6"), board(space=1), offer="v4 b5 y22"), "die:v4")
     assert refused(empty, "reef:4").startswith("AU-2.7: You have no coral left")
     assert refused(empty, "move:5>4") == "AU-2.7: You have no coral on reef 5."
     assert refused(empty, "move:8>5").startswith("AU-2.7: This coral goes onto reef 4")
-    assert refused(empty, "move:3>3") == "AU-2.7: That coral would stay where it is."
+    assert refused(empty, "move:3>3") == "AU-2.7: That's the reef it's on already."
 
 
 def test_au_2_7_forbids_a_question_where_reef_3_is_the_only_answer() -> None:
@@ -163,8 +163,8 @@ def test_au_2_3_allows_points_and_cards_kept_and_used_then_a_refill() -> None:
 
 def test_au_2_3_forbids_one_use_of_a_competition_card_and_the_same_die_for_a_kept_one() -> None:
     state = do(position(offer="w11 b5 y22", display="dr tw fw fb fv py"), "die:w11")
-    assert refused(state, "use:dr").startswith("AU-2.3: A competition card")
-    assert refused(state, "keep:cb") == "AU-2.3: No such card is on display."
+    assert refused(state, "use:dr").startswith("AU-2.3: You can only keep a competition card")
+    assert refused(state, "keep:cb") == "AU-2.3: That card isn't on display."
     assert do(state, "keep:tw").boards[0].space == 0
 
 
@@ -179,8 +179,10 @@ def test_au_2_4_forbids_twins_a_fourth_card_and_a_second_competition_card_of_a_c
     held = board(kept="fw tw cw dv pb")
     task = Task(None, (), 0, 1)
     state = position(held, board(space=1), stage=CHOOSE, task=task, display="tw dv py pv fv pb")
-    assert refused(state, "keep:tw") == "AU-2.4: You have this card already: it can only be used at once."
-    assert refused(state, "keep:dv").startswith("AU-2.4: You have the competition card")
+    assert (
+        refused(state, "keep:tw") == "AU-2.4: You already have this card, so you can only use it right away."
+    )
+    assert refused(state, "keep:dv").startswith("AU-2.4: You already have the competition card")
     state = do(position(board(kept="pb fb cb"), board(space=1), offer="w11 r7 y22"), "die:w11")
     assert "keep:pb" not in tokens(state)
     assert RULES.refusal(state, 0, RULES.read("keep:pb")).clause == "AU-2.4"

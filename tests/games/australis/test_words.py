@@ -60,9 +60,9 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
 
 def test_status_says_round_dice_and_what_is_awaited() -> None:
     view = view_of(position(taken=3, round=2), None)
-    assert SAID.status(view, scene()) == "Round 2 of 5, 3 of 8 dice taken. Ben is to take a die."
+    assert SAID.status(view, scene()) == "Round 2 of 5, 3 of 8 dice taken. Waiting for Ben to take a die."
     choosing = view_of(position(stage=CHOOSE, task=Task(None, (), 0, 2)), None)
-    assert SAID.status(choosing, scene()).endswith("Anna is to take 2 cards.")
+    assert SAID.status(choosing, scene()).endswith("Waiting for Anna to take 2 cards.")
 
 
 def test_a_roll_is_told_with_what_counts_more() -> None:
@@ -71,8 +71,8 @@ def test_a_roll_is_told_with_what_counts_more() -> None:
     assert told == "Roll 2. Anna: blue 3; Ben: blue 2 counts 3, red 9. Dice worth 3 are out."
     assert SAID.tell(Refilled((1,), cards("tw")), scene()) == "New on display: white card, turtle +1."
     assert SAID.tell(Refilled(tuple(range(6)), cards("tw " * 6)), scene()) == "6 new cards are shown."
-    assert SAID.tell(Won(0, 1, True), scene()).endswith("the turtles decide the tie.")
-    assert SAID.tell(Won(0, None, False), scene()).startswith("Anna alone")
+    assert SAID.tell(Won(0, 1, True), scene()).endswith("turtles broke the tie.")
+    assert SAID.tell(Won(0, None, False), scene()).startswith("Only Anna")
     assert SAID.tell(Swam(0, 25, 25, False), scene()) == "Anna's turtle stays on the last space."
     assert SAID.tell(ReefScored(5, ((0, 2), (1, 1))), scene()) == "Reef 5: Anna 2 points, Ben 1 point."
     scored = SAID.tell(SeatScored(0, 4, 3, 6, 13), scene())
@@ -85,8 +85,7 @@ def test_the_end_says_why() -> None:
     assert SAID.status(view, scene(outcome=most)) == "Anna wins with 50 points!"
     tied = Outcome("turtle_ahead", (2, 1), (50, 50))
     assert (
-        SAID.status(view, scene(outcome=tied))
-        == "Ben wins the tie at 50 points by the turtle furthest ahead!"
+        SAID.status(view, scene(outcome=tied)) == "Ben wins with 50 points: level, but with the turtle ahead!"
     )
     assert SAID.tell(Ended("most_points"), scene(outcome=most)) == "", "the status has said it"
 
@@ -107,13 +106,13 @@ def test_the_longest_roll_and_description_fit(locale: str) -> None:
 def test_the_description_holds_all_that_is_public() -> None:
     text = SAID.describe(view_of(position(FULL, board(space=3), draw="tw"), None), scene())
     for part in (
-        "Anna: 123 points, turtle on 12, fish 40, food 6 of 6, corals left 9.",
+        "Anna: 123 points, turtle on 12, 40 fish, food 6 of 6, corals left 9.",
         "Reef 5 (first 2, second 1): Anna 4.",
         "Tiles, the next one first: gold 7, 8, 9, 12, 15; silver 3, 3, 4, 5, 6.",
         "Draw pile 1, discard pile 0.",
         "blue competition card, +1",
-        "School of Anna: now 31 points a round. Tiles: 7, 12, 3, 4, 5.",
-        "Turtles from the one furthest ahead: Anna, Ben.",
+        "Anna's school: now 31 points a round. Tiles: 7, 12, 3, 4, 5.",
+        "Turtles, the one in front first: Anna, Ben.",
     ):
         assert part in text
 
@@ -130,12 +129,12 @@ def rules_text(locale: str = "en") -> str:
         "In round 5, the last, the token is worth 1 point at the end instead.",
         "1 for the token if you took it in round 5",
         "the first silver one is worth 3.",
-        "Cards that you took are replaced when you are done.",
+        "The cards you took are replaced when you're done.",
         "When the draw pile is empty, the discard pile is shuffled",
-        "You can't take a competition card that you already have.",
-        "If no card is left for you to take, the rest of the die lapses.",
-        "With two or three players the 15 cards with a shell are out of the game.",
-        "Turtles count every space, also those where another one is.",
+        "You can't take a competition card you already have.",
+        "If there's no card for you to take, the rest of the die is lost.",
+        "With two or three players, the 15 cards with a shell stay out of the game.",
+        "Turtles count every space, even those with another turtle. One",
     ],
 )
 def test_the_rules_tell_what_there_is_to_know(sentence: str) -> None:

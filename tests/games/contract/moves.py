@@ -287,7 +287,7 @@ def check_begin(case: Case) -> None:
     """Unknown switches, values and numbers of seats are refused; defaults fill in what is left out."""
     game, key = case.game, case.match.key
     for seats in (0, -1, game.seats.start - 1, game.seats.stop):
-        with pytest.raises(Unplayable, match="is not played with"):
+        with pytest.raises(Unplayable, match="You can't play"):
             Match.begin(game, seats, {}, key)
     with pytest.raises(Unplayable, match="no option"):
         Match.begin(game, case.seats, {"no_such": "switch"}, key)

@@ -39,8 +39,8 @@ def test_cr_2_2_allows_each_stack_by_its_own_top() -> None:
 
 def test_cr_2_2_forbids_a_wrong_sum() -> None:
     state = position("456", "9")
-    assert refused(state, "play:1:46>6") == "CR-2.2: These corals add up to 10; the stack asks for 9."
-    assert refused(state, "play:1:4>4") == "CR-2.2: These corals add up to 4; the stack asks for 9."
+    assert refused(state, "play:1:46>6") == "CR-2.2: That makes 10; the stack needs 9."
+    assert refused(state, "play:1:4>4") == "CR-2.2: That makes 4; the stack needs 9."
 
 
 def test_cr_2_2_forbids_corals_that_are_not_in_the_hand() -> None:
@@ -63,11 +63,11 @@ def test_cr_2_2_names_tiles_that_are_missing_as_they_look() -> None:
 
 
 def test_cr_2_2_forbids_a_stack_that_is_not_there() -> None:
-    assert refused(position("45", "9"), "play:5:45>5") == "CR-2.2: There is no stack 5; the last one is 4."
+    assert refused(position("45", "9"), "play:5:45>5") == "CR-2.2: There's no stack 5; they go up to 4."
 
 
 def test_cr_2_2_forbids_a_top_that_was_not_played() -> None:
-    expected = "CR-2.2: The 3 on top is not among the corals played."
+    expected = "CR-2.2: You aren't playing a 3, so it can't end on top."
     assert refused(position("45", "9"), "play:1:45>3") == expected
 
 
@@ -81,17 +81,17 @@ def test_cr_2_3_forbids_a_face_on_top(face: str) -> None:
     state = position("9aaa23" + face, "9")
     assert all(not token.endswith(f">{face}") for token in tokens(state))
     hand = "".join(sorted(f"9{face}a", key=LETTERS.index))
-    assert refused(state, f"play:1:{hand}>{face}") == f"CR-2.3: A {face.upper()} may not end on top."
+    assert refused(state, f"play:1:{hand}>{face}") == f"CR-2.3: A {face.upper()} can't end on top."
 
 
 def test_cr_2_3_forbids_a_ten_below_another_card() -> None:
     state = position("45t", "9")
-    assert refused(state, "play:1:45t>5") == "CR-2.3: The 10 must be placed last and end on top."
+    assert refused(state, "play:1:45t>5") == "CR-2.3: The 10 goes on last, so it has to be on top."
 
 
 def test_cr_2_3_forbids_two_tens() -> None:
     state = position("45tt", "9")
-    assert refused(state, "play:1:45t2>t").startswith("CR-2.3: A 10 must be placed last, so")
+    assert refused(state, "play:1:45t2>t").startswith("CR-2.3: A 10 goes on last, so")
 
 
 def test_cr_2_3_allows_a_ten_on_top() -> None:

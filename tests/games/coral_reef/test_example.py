@@ -40,5 +40,5 @@ def test_the_jack_is_never_on_top() -> None:
 
 
 def test_a_ten_alone_adds_nothing() -> None:
-    expected = "CR-2.2: A 10 adds nothing when it is placed; the stack asks for 10."
+    expected = "CR-2.2: A 10 counts nothing when you play it, and the stack needs 10."
     assert refused(position("t9a", "2", stacks="t"), "play:1:t>t") == expected

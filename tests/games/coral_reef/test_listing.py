@@ -195,14 +195,14 @@ def test_a_text_that_comes_close_to_a_token_is_answered_with_it(typed: str, mean
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("play:1:45", "which coral ends on top"),
-        ("play", "which coral ends on top"),
-        ("play:1:>5", "a play is a stack, corals and the one on top"),
-        ("play:1:4x>4", "a play is a stack, corals and the one on top"),
-        ("play:0:45>5", "a play is a stack, corals and the one on top"),
-        ("play:1:" + "2" * 30 + ">2", "a play is a stack, corals and the one on top"),
-        ("take:A1", "is not a move that can be read"),
-        ("", "is not a move that can be read"),
+        ("play:1:45", "which coral goes on top"),
+        ("play", "which coral goes on top"),
+        ("play:1:>5", "Name a stack, your corals and the one on top"),
+        ("play:1:4x>4", "Name a stack, your corals and the one on top"),
+        ("play:0:45>5", "Name a stack, your corals and the one on top"),
+        ("play:1:" + "2" * 30 + ">2", "Name a stack, your corals and the one on top"),
+        ("take:A1", "as a move"),
+        ("", "as a move"),
     ],
 )
 def test_else_the_part_that_is_wrong_is_named(typed: str, said: str) -> None:

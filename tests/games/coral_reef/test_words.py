@@ -48,7 +48,7 @@ def scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, locale: 
         (Drew(1, None, False), "Bob can't play, draws a card, and still can't."),
         (Drew(1, card("t", 0), True), "Bob can't play, draws 10, and now can."),
         (Drew(1, card("a", 0, TILES), False), "Bob can't play, draws 1, and still can't."),
-        (Reformed(14, 2), "14 cards from under the tops become the new deck (2 of 5)."),
+        (Reformed(14, 2), "14 cards from under the tops are the new deck (2 of 5)."),
         (Passed(2), "Cleo can't play, has nothing left to draw, and passes."),
         (RoundEnded(HAND_EMPTY, (1,), (2, 0, 3), 1, (0, 1, 0)), "Bob is out of corals and wins the round."),
         (
@@ -68,7 +68,7 @@ def test_narration(event: Any, sentence: str) -> None:
 
 def test_status_tells_whose_turn_it_is_and_who_has_won() -> None:
     view = RULES.view(position("45", "9"), None)
-    assert texts.status(view, scene()) == "Ada is to play corals or seed a nine."
+    assert texts.status(view, scene()) == "Waiting for Ada to play corals or seed a nine."
     won = Outcome(HAND_EMPTY, (1, 2, 3), (2, 1, 0))
     assert texts.status(view, scene(outcome=won)) == "Ada wins the match with 2 rounds!"
     shared = Outcome(DECK_SPENT, (1, 1, 3), (1, 1, 0))
@@ -80,14 +80,14 @@ def test_what_concerns_its_reader_alone_speaks_to_them() -> None:
     drew = Drew(0, FIVE, True)
     view = RULES.view(position("45", "9"), 0)
     for reader, told, status in (
-        (0, "You can't play, draw 5, and now you can.", "Your turn: play corals or seed a nine."),
-        (1, "Ada can't play, draws 5, and now can.", "Ada is to play corals or seed a nine."),
+        (0, "You can't play, you draw 5, and now you can.", "Your turn: play corals or seed a nine."),
+        (1, "Ada can't play, draws 5, and now can.", "Waiting for Ada to play corals or seed a nine."),
     ):
         read = replace(scene(), reader=reader)
         assert texts.tell(drew, read) == told
         assert texts.status(view, read) == status
     read = replace(scene(), reader=0)
-    assert texts.tell(Drew(0, FIVE, False), read) == "You can't play, draw 5, and still can't."
+    assert texts.tell(Drew(0, FIVE, False), read) == "You can't play, you draw 5, and still can't."
 
 
 def asked(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
@@ -100,9 +100,9 @@ def asked(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
 
 def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() -> None:
     hand, table = "22334455667788kqjaa", "9 7"
-    assert asked(hand, table) == ("On which stack do you play?", ("1", "2"))
+    assert asked(hand, table) == ("Which stack do you play on?", ("1", "2"))
     text, values = asked(hand, table, "1")
-    assert text == "Stack 1 asks for 9. Which corals add up to it?"
+    assert text == "Stack 1 needs 9. Which corals make it?"
     assert set(values) == set(hand)
     text, values = asked(hand, table, "1", "8")
     assert text == "Stack 1: 8, so far 8 of 9. What else?"
@@ -113,8 +113,8 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
     assert text == "Stack 1: 4, 8, K, so far 9 of 9. What else?"
     assert values[-1] == DONE
     text, values = asked(hand, table, "1", "8", "k", "4", DONE)
-    assert text.startswith("4, 8, K on stack 1: which one goes on top? The next play there must add up to it")
-    assert text.endswith("a low one is harder to meet.")
+    assert text.startswith("4, 8, K on stack 1: which one goes on top? The next play there has to make it")
+    assert text.endswith("a low one is harder.")
     assert set(values) == {"8", "4"}
 
 
@@ -176,10 +176,10 @@ def test_alt_names_what_can_be_played_to_its_owner_alone() -> None:
     state = position("45k", "9j", stacks="9")
     own = texts.alt(RULES.view(state, 0), scene())
     assert "Your hand: 4 5 K." in own
-    assert "Can be played: 4, 5." in own
+    assert "You can play: 4, 5." in own
     public = texts.alt(RULES.view(state, None), scene())
     assert "hand:" not in public
-    assert "Can be" not in public
+    assert "You can play:" not in public
 
 
 def test_words_tell_every_card_of_a_stack_of_which_a_picture_shows_the_newest() -> None:
@@ -236,7 +236,7 @@ def test_every_move_that_the_rules_type_is_a_play_that_a_hand_allows(locale: str
 
 def test_the_rules_tell_what_else_there_is_to_know() -> None:
     told = "\n".join(page.text for page in texts.rules(words()))
-    assert "a nine that you draw can always be seeded" in told
+    assert "you can always seed a nine that you draw" in told
     tiles = len(RANKS[TILES]) * COPIES
     assert f"How many tiles there are is reconstructed: {tiles}, {COPIES} of each." in told
 

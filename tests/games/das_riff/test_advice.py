@@ -17,10 +17,10 @@ PAIRED = position(reef("rrr", corals="bf"), a="rm co pe sh", broods="br yg")
 
 CASES = [
     (position(reef("r", corals=NEARLY), a="rm", broods="br"), "take:A1:r>5", "you win", "DR-6.1"),
-    (PAIRED, "take:A1:r>1", "breeds red-blue on coral 1 at once: brood 1 of the 5", "DR-3.7"),
+    (PAIRED, "take:A1:r>1", "breeds red-blue on coral 1 right away: brood 1 of the 5", "DR-3.7"),
     (position(reef("r", corals="."), a="rm", d="bf"), "take:A1:r>1", "with D1, blue female", "DR-3.7"),
-    (position(reef("r", corals="."), a="rm"), "take:A1:r>1", "mate that is not in sight", "DR-3.6"),
-    (position(reef("r", corals="."), a="rm", broods="yy"), "take:A1:r>1", "only fills coral 1", "DR-3.6"),
+    (position(reef("r", corals="."), a="rm"), "take:A1:r>1", "mate that isn't in sight", "DR-3.6"),
+    (position(reef("r", corals="."), a="rm", broods="yy"), "take:A1:r>1", "only fill coral 1", "DR-3.6"),
     (position(reef("rg", boats=2), a="co rm"), "take:A1:g", "A2, red male, could move in", "DR-3.6"),
     (position(reef("g"), a="co"), "take:A1:g", "You have no empty coral", "DR-3.6"),
     (position(reef("g", corals=". ."), a="co"), "take:A1:g", "Your coral 3 of 5", "DR-3.5"),
@@ -33,7 +33,7 @@ CASES = [
     (
         position(reef("gr", corals=".", boats=2), a="pe", b="wa rm", broods="br"),
         "take:A1:g",
-        "just what you lack for B2: red male",
+        "just what you need for B2: red male",
         "DR-3.4",
     ),
     (
@@ -48,7 +48,7 @@ CASES = [
     (
         position(reef("gg", corals="bf"), broods="br"),
         "flip:B1:g",
-        "You lack a mate for red-blue, red male",
+        "For red-blue you need a red male",
         "DR-3.3",
     ),
     (position(reef(sharks=1), reef(corals="bf"), d="rm"), "shark:D1", "complete red-blue for Ben", "DR-3.9"),
@@ -72,10 +72,10 @@ CASES = [
         "DR-3.1",
     ),
     (position(reef("ggg"), a="wa pe"), "boat:ggg", "now with A2 · pearl", "DR-3.1"),
-    (position(reef("ggg")), "boat:ggg", "nothing to take lies open there", "DR-3.1"),
-    (position(quiet=60), "end", "in a draw", "DR-6.2"),
+    (position(reef("ggg")), "boat:ggg", "nothing to take there", "DR-3.1"),
+    (position(quiet=60), "end", "is a draw", "DR-6.2"),
     (position(), "end", "nothing left to pay with", "DR-2.1"),
-    (position(reef("gg")), "end", "you have 2 worms", "DR-2.1"),
+    (position(reef("gg")), "end", "You keep 2 worms", "DR-2.1"),
     (
         position(reef(), reef(corals=". ."), d="rm", stage=OFFER),
         "worm:r",
@@ -88,8 +88,8 @@ CASES = [
         "which would complete red-blue",
         "DR-3.7",
     ),
-    (position(reef(), reef(corals="bf"), stage=OFFER), "worm:r", "with your parent: blue female", "DR-3.4"),
-    (position(stage=OFFER), "worm:r", "1 open brood wants", "DR-3.4"),
+    (position(reef(), reef(corals="bf"), stage=OFFER), "worm:r", "with your blue female", "DR-3.4"),
+    (position(stage=OFFER), "worm:r", "1 open brood needs", "DR-3.4"),
     (position(stage=OFFER, broods="yy"), "worm:r", "No open brood shows", "DR-3.4"),
     (position(stage=OFFER), "worm:-", "a worm would be free", "DR-2.3"),
 ]

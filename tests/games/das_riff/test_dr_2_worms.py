@@ -74,10 +74,10 @@ def test_dr_2_2_forbids_to_decline_or_to_act_first() -> None:
     state, _ = _rolled(position(dice="rr", bank="yy"))
     assert (
         refused(state, "worm:-")
-        == "DR-2.2: You cannot decline here: choose a worm for the rolled one that the bank does not have."
+        == "DR-2.2: You have to choose here: another worm for the rolled one the bank doesn't have."
     )
     assert refused(state, "worm:g") == "DR-2.2: The bank has run out of this colour: green."
-    assert refused(state, "end").startswith("DR-2.2: First choose a worm")
+    assert refused(state, "end").startswith("DR-2.2: First choose another worm")
 
 
 def test_dr_2_3_allows_the_other_seat_a_rolled_worm() -> None:
@@ -113,14 +113,14 @@ def test_dr_2_3_allows_any_colour_when_the_active_seat_took_the_last() -> None:
 
 def test_dr_2_3_forbids_other_colours_and_acting() -> None:
     state = position(stage=OFFER, dice="rb")
-    assert refused(state, "worm:g") == "DR-2.3: Only a rolled colour may be taken: red or blue."
+    assert refused(state, "worm:g") == "DR-2.3: You can only take a rolled colour: red or blue."
     for other in ("end", "take:A1:r", "boat:rrr"):
         assert refused(state, other) == (
-            "DR-2.3: It is not your turn: you are only asked which worm you take, or that you take none."
+            "DR-2.3: It's not your turn. You only choose which worm to take, or none."
         )
     assert RULES.legal_actions(state, 0) == ()
     double = position(stage=OFFER, dice="pp")
-    assert refused(double, "worm:g") == "DR-2.3: Only the rolled colour may be taken: purple."
+    assert refused(double, "worm:g") == "DR-2.3: You can only take the rolled colour: purple."
     lacking = position(stage=OFFER, dice="rb", bank="b")
     assert refused(lacking, "worm:r") == "DR-2.3: The bank has run out of this colour: red."
 
@@ -129,7 +129,7 @@ def test_dr_2_3_forbids_to_ask_when_the_bank_is_empty() -> None:
     state, told = _rolled(position(dice="rb", bank="rb"))
     assert state.turn.stage == ACT
     assert len(told) == 3
-    assert refused(state, "worm:r") == "DR-2.3: The worms of this turn have been given out."
+    assert refused(state, "worm:r") == "DR-2.3: This turn's worms have already been taken."
     assert _rolled(position(dice="rb", bank=""))[0].turn.stage == ACT
 
 

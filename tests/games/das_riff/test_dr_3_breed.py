@@ -21,7 +21,7 @@ def test_dr_3_5_allows_a_fifth_coral() -> None:
 def test_dr_3_5_forbids_a_sixth_coral() -> None:
     state = position(reef("r", corals=". rf br! gw! ."), a="co")
     assert taking(state, "A1") == []
-    assert refused(state, "take:A1:r") == "DR-3.5: You have 5 corals, the most that anybody may have."
+    assert refused(state, "take:A1:r") == "DR-3.5: You have 5 corals, the most you can have."
 
 
 def test_dr_3_6_allows_a_lone_parent_on_an_empty_coral() -> None:
@@ -38,8 +38,8 @@ def test_dr_3_6_allows_the_seat_to_choose_the_coral() -> None:
 def test_dr_3_6_allows_one_of_equal_corals_only() -> None:
     state = position(reef("b", corals=". rf . rf"), a="bm")
     assert taking(state, "A1") == ["take:A1:b>2", "take:A1:b>1"]
-    assert refused(state, "take:A1:b>3") == "DR-3.6: Coral 3 is no different from coral 1: name coral 1."
-    assert refused(state, "take:A1:b>4") == "DR-3.6: Coral 4 is no different from coral 2: name coral 2."
+    assert refused(state, "take:A1:b>3") == "DR-3.6: Corals 3 and 1 are the same here: name coral 1."
+    assert refused(state, "take:A1:b>4") == "DR-3.6: Corals 4 and 2 are the same here: name coral 2."
 
 
 def test_dr_3_6_forbids_a_fish_that_no_coral_could_house() -> None:
@@ -47,15 +47,15 @@ def test_dr_3_6_forbids_a_fish_that_no_coral_could_house() -> None:
         state = position(reef("b", corals=corals), a="bm")
         for move in ("take:A1:b", "take:A1:b>1"):
             assert refused(state, move) == (
-                "DR-3.6: None of your corals can take this fish: it needs an empty one, or a waiting "
-                "fish with which it completes an open brood at once."
+                "DR-3.6: You can't take this fish: it needs an empty coral of yours, "
+                "or a waiting fish to complete an open brood with."
             )
 
 
 def test_dr_3_6_forbids_a_coral_that_is_not_named_or_not_there() -> None:
     state = position(reef("b", corals="."), a="bm co")
-    assert refused(state, "take:A1:b") == "DR-3.6: Say which coral the fish goes onto: “>1” is possible."
-    assert refused(state, "take:A1:b>3") == "DR-3.6: You have no coral 3."
+    assert refused(state, "take:A1:b") == "DR-3.6: Say which coral the fish goes onto, such as “>1”."
+    assert refused(state, "take:A1:b>3") == "DR-3.6: You don't have a coral 3."
 
 
 def test_dr_3_6_forbids_to_put_other_cards_onto_a_coral() -> None:
@@ -95,7 +95,7 @@ def test_dr_3_7_allows_the_new_breeding_card_in_the_same_turn() -> None:
 
 def test_dr_3_7_forbids_equal_sexes() -> None:
     state = position(reef("b", corals="rm ."), a="bm", broods="br yy gw pp")
-    assert refused(state, "take:A1:b>1") == "DR-3.7: The fish that waits on coral 1 is of the same sex."
+    assert refused(state, "take:A1:b>1") == "DR-3.7: The fish waiting on coral 1 is of the same sex."
 
 
 def test_dr_3_7_forbids_a_pair_that_no_face_up_card_shows() -> None:
@@ -107,7 +107,7 @@ def test_dr_3_7_forbids_a_pair_that_no_face_up_card_shows() -> None:
 
 def test_dr_3_7_forbids_a_closed_coral() -> None:
     state = position(reef("b", corals="rr! ."), a="bm")
-    assert refused(state, "take:A1:b>1") == "DR-3.7: Coral 1 is closed by a brood."
+    assert refused(state, "take:A1:b>1") == "DR-3.7: Coral 1 already holds a brood."
 
 
 def test_dr_3_8_allows_pearls_and_sharks_at_once_and_without_limit() -> None:
@@ -124,7 +124,7 @@ def test_dr_3_8_allows_pearls_and_sharks_at_once_and_without_limit() -> None:
 def test_dr_3_8_forbids_to_use_what_is_not_there() -> None:
     state = position(reef("r"), a="sh", b="co")
     assert (
-        refused(state, "take:B1:r*") == "DR-3.2: This costs 2 worms of any colours; you have 1, and no pearl."
+        refused(state, "take:B1:r*") == "DR-3.2: This costs 2 worms of any colour; you have 1, and no pearl."
     )
     assert refused(state, "shark:B1") == "DR-3.9: You have no shark."
 

@@ -46,13 +46,13 @@ def test_dr_3_2_allows_one_two_two_three_from_the_own_row() -> None:
 
 def test_dr_3_2_forbids_to_pay_less_or_more() -> None:
     state = position(reef("rrr"), a="co", d="co")
-    assert refused(state, "take:D1:rr") == "DR-3.2: This costs 3 worms of any colours, not 2."
+    assert refused(state, "take:D1:rr") == "DR-3.2: This costs 3 worms of any colour, not 2."
     assert refused(state, "take:A1:rr") == "DR-3.2: This costs 1 worm of any colour, not 2."
-    assert refused(state, "take:D1:") == "DR-3.2: This costs 3 worms of any colours, not 0."
-    assert refused(state, "take:D1:rrrrrr**") == "DR-3.2: This costs 3 worms of any colours, not 8."
+    assert refused(state, "take:D1:") == "DR-3.2: This costs 3 worms of any colour, not 0."
+    assert refused(state, "take:D1:rrrrrr**") == "DR-3.2: This costs 3 worms of any colour, not 8."
     poor = position(reef("r", pearls=1), d="co")
     assert (
-        refused(poor, "take:D1:rrr") == "DR-3.2: This costs 3 worms of any colours; you have 1, and 1 pearl."
+        refused(poor, "take:D1:rrr") == "DR-3.2: This costs 3 worms of any colour; you have 1, and 1 pearl."
     )
 
 
@@ -107,17 +107,17 @@ def test_dr_3_3_forbids_to_take_or_tell_a_face_down_card() -> None:
         texts.add((refused(state, "take:B1:rr"), refused(state, "take:B1:rr>1"), refused(state, "shark:B1")))
     assert texts == {
         (
-            "DR-3.3: B1 lies face down: turn it up first.",
-            "DR-3.3: B1 lies face down: turn it up first.",
-            "DR-3.9: B1 lies face down: a shark drives off face-up cards only.",
+            "DR-3.3: B1 is face down: turn it up first.",
+            "DR-3.3: B1 is face down: turn it up first.",
+            "DR-3.9: B1 is face down; a shark only drives off face-up cards.",
         )
     }
 
 
 def test_dr_3_3_forbids_to_flip_what_is_not_face_down() -> None:
     state = position(reef("r"), a="co", b="co", c="..")
-    assert refused(state, "flip:A1:r") == "DR-3.3: Only cards in the rows B and C can be turned up."
-    assert refused(state, "flip:B1:r") == "DR-3.3: B1 is face up already."
+    assert refused(state, "flip:A1:r") == "DR-3.3: You can only turn up cards in rows B and C."
+    assert refused(state, "flip:B1:r") == "DR-3.3: B1 is already face up."
     assert refused(position(reef("rr")), "flip:B2:").startswith("DR-3.1: B2 is out of reach")
     assert refused(position(reef("rr")), "flip:B1:") == "DR-3.3: This costs 1 worm of any colour, not 0."
     assert refused(position(reef("rr")), "flip:B1:rr") == "DR-3.3: This costs 1 worm of any colour, not 2."
@@ -156,7 +156,7 @@ def test_dr_3_4_forbids_a_fish_for_another_colour() -> None:
     state = position(reef("bryy", corals="."), a="bm rm gm")
     assert (
         refused(state, "take:A1:r>1")
-        == "DR-3.4: A fish is paid for in its own colour or with pearls; this one is blue."
+        == "DR-3.4: You pay for a fish in its own colour or with pearls; this one is blue."
     )
     poor = position(reef("r", pearls=2, corals="."), d="bm")
     assert refused(poor, "take:D1:b**>1") == "DR-3.4: This costs 3 blue worms; you have none, but 2 pearls."

@@ -26,7 +26,7 @@ def test_dr_3_9_allows_an_own_lone_parent() -> None:
 def test_dr_3_9_allows_one_of_equal_parents_only() -> None:
     state = position(reef(sharks=1, corals="gf rm gf"))
     assert [token for token in tokens(state) if "#" in token] == ["shark:#1", "shark:#2"]
-    assert refused(state, "shark:#3") == "DR-3.9: Coral 3 is no different from coral 1: name coral 1."
+    assert refused(state, "shark:#3") == "DR-3.9: Corals 3 and 1 are the same here: name coral 1."
 
 
 def test_dr_3_9_allows_the_gap_to_stay_until_the_water_flows() -> None:
@@ -38,7 +38,7 @@ def test_dr_3_9_allows_the_gap_to_stay_until_the_water_flows() -> None:
 
 def test_dr_3_9_forbids_face_down_cards_and_gaps() -> None:
     state = position(reef(sharks=1), a="..", b="?rm")
-    assert refused(state, "shark:B1").startswith("DR-3.9: B1 lies face down")
+    assert refused(state, "shark:B1").startswith("DR-3.9: B1 is face down")
     assert refused(state, "shark:A1") == "DR-3.9: A1 is empty until the water flows."
 
 
@@ -46,7 +46,7 @@ def test_dr_3_9_forbids_other_reefs_empty_corals_and_broods() -> None:
     state = position(reef(sharks=1, corals=". br!"), reef(corals="gf gf gf"))
     assert refused(state, "shark:#1") == "DR-3.9: No fish waits on coral 1."
     assert refused(state, "shark:#2") == "DR-3.9: No fish waits on coral 2."
-    assert refused(state, "shark:#3") == "DR-3.9: You have no coral 3."
+    assert refused(state, "shark:#3") == "DR-3.9: You don't have a coral 3."
 
 
 def test_dr_3_9_forbids_to_hunt_without_a_shark() -> None:
@@ -69,18 +69,18 @@ def test_dr_3_10_allows_one_seat_eight_boats() -> None:
 
 def test_dr_3_10_forbids_a_ninth_boat() -> None:
     state = position(reef("rrr", boats=8), reef(boats=1))
-    assert refused(state, "boat:rrr") == "DR-3.10: You have 8 boats, the most that anybody may have."
+    assert refused(state, "boat:rrr") == "DR-3.10: You have 8 boats, the most you can have."
 
 
 def test_dr_3_10_forbids_a_sixteenth_boat() -> None:
     state = position(reef("rrr", boats=7), reef(boats=8))
-    assert refused(state, "boat:rrr") == "DR-3.10: There is no boat left to buy."
+    assert refused(state, "boat:rrr") == "DR-3.10: There's no boat left to buy."
 
 
 def test_dr_3_10_forbids_a_boat_for_less() -> None:
     state = position(reef("rr"))
     assert (
-        refused(state, "boat:rrr") == "DR-3.10: This costs 3 worms of any colours; you have 2, and no pearl."
+        refused(state, "boat:rrr") == "DR-3.10: This costs 3 worms of any colour; you have 2, and no pearl."
     )
     assert refused(position(reef("rryy")), "boat:rrr") == "DR-3.4: You have only 2 red worms."
     for paid in ("", "rr", "rrrr"):
@@ -97,7 +97,7 @@ def test_dr_3_11_allows_a_shark_to_drive_off_open_water() -> None:
 
 def test_dr_3_11_forbids_to_take_open_water() -> None:
     state = position(reef("r"))
-    assert refused(state, "take:A1:r") == "DR-3.11: Open water cannot be taken."
+    assert refused(state, "take:A1:r") == "DR-3.11: You can't take open water."
     assert not [token for token in tokens(state) if token.startswith("take")]
     flipped = do(position(reef("rr"), b="?wa"), "flip:B1:r")
-    assert refused(flipped, "take:B1:r") == "DR-3.11: Open water cannot be taken."
+    assert refused(flipped, "take:B1:r") == "DR-3.11: You can't take open water."

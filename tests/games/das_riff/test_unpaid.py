@@ -55,7 +55,7 @@ def reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int = 0) 
             CORAL,
             3,
             {
-                "en": "This costs 3 worms of any colours; you have 2, and no pearl.",
+                "en": "This costs 3 worms of any colour; you have 2, and no pearl.",
                 "de": "Das kostet 3 Würmer beliebiger Farben; du hast 2 und keine Perle.",
                 "nl": "Dit kost 3 wormen van willekeurige kleuren; je hebt er 2, en geen parel.",
             },

@@ -106,7 +106,7 @@ def test_dr_3_2_prices_are_told_as_the_seat_pays_them(seat: int, cell: str, worm
 def test_dr_3_3_a_card_just_turned_up_costs_one_more() -> None:
     position = view(flipped=cell_index("B3"))
     assert texts.label("cell", "B3", position, scene()) == "B3 · blue male · 1 🪱"
-    assert "Taken right away, B3 costs just one more worm: blue male." in texts.status(position, scene())
+    assert "B3 (blue male) costs just one more worm right now." in texts.status(position, scene())
     assert "B3 blue male, just turned up" in texts.describe(position, scene())
 
 
@@ -128,17 +128,17 @@ def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "label", "hint", "icon"),
     [
-        ("kind", "boat", "Buy a boat", "3 worms of any colours; you then reach column 4", "⛵"),
+        ("kind", "boat", "Buy a boat", "3 worms of any colour; you then reach column 4", "⛵"),
         ("colour", "r", "Red", "you have 3, the bank has 5", "🔴"),
         ("colour", "-", "No worm", "leave the worms in the bank", "🚫"),
         ("cell", "A1", "A1 · coral · 1 🪱", "you have 3 of 5 corals", "🪸"),
-        ("cell", "A2", "A2 · red male · 1 🪱", "2 in the deck; wanted for red-blue", "🔴"),
+        ("cell", "A2", "A2 · red male · 1 🪱", "2 in the deck; needed for red-blue", "🔴"),
         ("cell", "B3", "B3 · blue male · 2 🪱", "breeds red-blue on coral 1", "🔵"),
         (
             "coral",
             "B3#1",
             "Coral 1 · red female · breeds red-blue",
-            "then you have 2 of 5 broods",
+            "that makes 2 of 5 broods",
             "🪸",
         ),
         ("coral", "B3#2", "Coral 2 · empty", "waits there for a mate", "🪸"),
@@ -150,7 +150,7 @@ def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
         ("pay", "r+r", "2 red", "then left: 1 red, 1 yellow, 1 blue, 2 purple, 2 pearls", "🔴"),
         ("pay", "*+*", "2 pearls", "then left: 3 red, 1 yellow, 1 blue, 2 purple", "🦪"),
         ("pay", "*", "1 pearl", "then left: 3 red, 1 yellow, 1 blue, 2 purple, 1 pearl", "🦪"),
-        ("pay", "=", "That is all", "", "✅"),
+        ("pay", "=", "That's all", "", "✅"),
     ],
 )
 def test_values_are_named(field: str, value: str, label: str, hint: str, icon: str) -> None:
@@ -224,7 +224,7 @@ def test_prey_that_the_other_seat_needs_is_pointed_out() -> None:
         ("kind", (), "What do you do? You have 3 red, 1 yellow, 1 blue, 2 purple and 2 pearls."),
         ("cell", (Pick("kind", "take"),), "Which card do you take?"),
         ("cell", (Pick("kind", "flip"),), "Which card do you turn up?"),
-        ("coral", (Pick("kind", "take"), Pick("cell", "A2")), "A2, red male: onto which coral?"),
+        ("coral", (Pick("kind", "take"), Pick("cell", "A2")), "A2, red male: which coral does it go on?"),
         (
             "pay",
             (Pick("kind", "take"), Pick("cell", "A1"), Pick("coral", "-")),
@@ -263,7 +263,7 @@ def test_the_asking_seats_own_purse_is_told(
         ((1, 0, 0, 0, 0, 0), 0, "End the turn, keeping 1 worm"),
         ((2, 1, 0, 0, 0, 0), 1, "End the turn, keeping 3 worms and 1 pearl"),
         ((0,) * 6, 2, "End the turn, keeping 2 pearls"),
-        ((0,) * 6, 0, "End the turn with no worm and no pearl left"),
+        ((0,) * 6, 0, "End the turn with no worms or pearls left"),
     ],
 )
 def test_before_the_turn_ends_is_said_what_stays(worms: tuple[int, ...], pearls: int, said: str) -> None:
@@ -274,7 +274,7 @@ def test_before_the_turn_ends_is_said_what_stays(worms: tuple[int, ...], pearls:
 
 def test_dr_2_2_the_missing_worm_is_asked_for_by_its_reason() -> None:
     asked = texts.question("colour", (), view(stage=CHOOSE), scene())
-    assert asked == "The bank lacks a rolled colour. Which worm do you take instead?"
+    assert asked == "The bank has run out of a rolled colour. Which worm do you take instead?"
 
 
 @pytest.mark.parametrize(
@@ -306,11 +306,11 @@ WORKED_EXAMPLE = (
 def test_one_move_reads_well_together() -> None:
     assert " ".join(texts.tell(event, scene()) for event in WORKED_EXAMPLE) == (
         "Paid: 1 blue, 2 pearls. Anna takes D2: blue male, onto coral 1. "
-        "Anna completes a brood on coral 1: red-blue. A new brood is wanted: green-green."
+        "Anna completes a brood on coral 1: red-blue. New open brood: green-green."
     )
     assert " ".join(texts.tell(event, scene("de")) for event in WORKED_EXAMPLE) == (
         "Bezahlt: 1 blauer, 2 Perlen. Anna nimmt D2: blaues Männchen, auf Koralle 1. "
-        "Anna vollendet eine Brut auf Koralle 1: Rot-Blau. Eine neue Brut liegt offen: Grün-Grün."
+        "Anna vollendet eine Brut auf Koralle 1: Rot-Blau. Neue offene Brut: Grün-Grün."
     )
 
 
@@ -346,7 +346,7 @@ def test_events_are_told(event: ev.Event, told: str) -> None:
     ("outcome", "said"),
     [
         (won_by("five_broods", 2, 0), "Anna wins with 5 broods!"),
-        (drawn("no_progress", 2), "A draw: 60 turns in a row have passed without a brood."),
+        (drawn("no_progress", 2), "A draw: 60 turns in a row without a brood."),
         (drawn(AGREED_DRAW, 2), "Everybody agreed on a draw."),
         (drawn(CLOSED, 2), "The table was closed without a result."),
         (resigned(2, 0), "Anna resigns. Ben wins!"),
@@ -386,8 +386,8 @@ def test_dr_6_2_the_coming_draw_is_announced() -> None:
 
 def test_dr_2_2_the_worms_still_to_choose_are_counted() -> None:
     one, two = (texts.status(view(stage=CHOOSE, missing=n), scene()) for n in (1, 2))
-    assert one.endswith("Anna is to choose another worm.")
-    assert two.endswith("Anna is to choose 2 other worms.")
+    assert one.endswith("Waiting for Anna to choose another worm.")
+    assert two.endswith("Waiting for Anna to choose 2 other worms.")
 
 
 def test_the_whole_position_is_described() -> None:
@@ -397,19 +397,19 @@ def test_the_whole_position_is_described() -> None:
         assert sum(line.startswith(cell_name(cell) + " ") for line in lines) == 1
     assert text.count("face down") == view().tableau.count(DOWN)
     for said in (
-        "Anna: 1 of 5 broods, worms 3 red, 1 yellow, 1 blue, 2 purple, 2 pearls, 1 shark, 3 boats.",
+        "Anna: 1 of 5 broods, worms: 3 red, 1 yellow, 1 blue, 2 purple, 2 pearls, 1 shark, 3 boats.",
         "Anna reaches columns 1 to 3.",
         "Ben reaches column 1.",
-        "Ben has no coral.",
+        "Ben has no coral yet.",
         "Coral 1: red female.",
         "Coral 2: empty.",
         "Coral 3: brood red-yellow.",
         "D2 blue male, 2 in the deck",
-        "Broods wanted: red-blue, yellow-yellow.",
+        "Open broods: red-blue, yellow-yellow.",
         "Draw pile 28, discard pile 3, brood pile 17.",
         "Bank: 5 red, 6 yellow, 6 blue, 6 green, 6 purple, 6 white.",
-        "11 boats are left.",
-        "Anna has rolled red and blue.",
+        "11 boats left.",
+        "Anna rolled red and blue.",
         "Row B, from the sea. Price of a face-up card: 2 for Anna, 2 for Ben.",
     ):
         assert said in lines
@@ -417,7 +417,7 @@ def test_the_whole_position_is_described() -> None:
 
 def test_who_has_rolled_is_said_while_the_other_seat_is_asked() -> None:
     lines = texts.describe(view(stage=OFFER, to_act=(1,)), scene()).split("\n")
-    assert lines[:2] == ["Ben may take a worm (red or blue).", "Anna has rolled red and blue."]
+    assert lines[:2] == ["Ben may take a worm (red or blue).", "Anna rolled red and blue."]
     over = texts.describe(view(stage=OVER, turn=None, to_act=()), scene(outcome=won_by("five_broods", 2, 0)))
     assert "The dice show red and blue." in over.split("\n")
 
@@ -425,7 +425,7 @@ def test_who_has_rolled_is_said_while_the_other_seat_is_asked() -> None:
 def test_alt_tells_all_that_the_picture_counts_where_there_is_room() -> None:
     told = texts.alt(view(), scene())
     assert "Draw pile 28, discard pile 3, brood pile 17. Bank: 5 red, 6 yellow," in told
-    assert told.endswith(" 11 boats are left.")
+    assert told.endswith(" 11 boats left.")
 
 
 def test_the_own_row_comes_first() -> None:

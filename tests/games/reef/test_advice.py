@@ -28,7 +28,7 @@ CASES = [
     (
         position(hands=((4, 9), (5, 6))),
         "play:4:a1,a1",
-        "It scores 1 point, and card 9 would then score 1 instead of 0",
+        "It scores 1 point, and then card 9 would score 1 instead of 0",
         "RF-2.4",
     ),
     (
@@ -41,49 +41,49 @@ CASES = [
     (
         position(hands=((1,), (5, 6)), supply=(5, 2, 5, 5)),
         "play:1:a1,d1",
-        "It scores 1 point, and takes the last coral",
+        "It scores 1 point and takes the last coral",
         "RF-3.1",
     ),
     (
         position(hands=((1,), (5, 6)), display=((13, 0), (4, 2), (50, 0))),
         "take:4",
-        "You get the 2 points on it at once, and can score 1",
+        "You get the 2 points on it right away, and it can score up to 1",
         "RF-2.1",
     ),
     (
         position(hands=((1,), (5, 6)), display=((13, 2), (4, 0), (50, 0))),
         "take:13",
-        "though the card cannot score",
+        "but the card itself can't score",
         "RF-2.1",
     ),
     (
         position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "take:13",
-        "it will once you have built what it asks for",
+        "it will once you've built its pattern",
         "RF-2.4",
     ),
     (
         position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "take:4",
-        "can score 1 point as your reef is, and more",
+        "can score 1 point on your reef now, and more",
         "RF-2.4",
     ),
     (
         position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)), supply=(0, 5, 5, 5)),
         "take:4",
-        "held to the end, this card scores 1 point",
+        "it still scores 1 point",
         "RF-3.2",
     ),
     (
         position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)), deck=(30,)),
         "take:4",
-        "ends the match at once",
+        "ends the match",
         "RF-3.1",
     ),
     (
         position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "deck>4",
-        "for a card unseen; whoever takes card 4",
+        "for a card you can't see; whoever takes card 4",
         "RF-2.2",
     ),
     (
@@ -92,7 +92,7 @@ CASES = [
             ruleset=Ruleset("fixed", "face_up", "at_once"),
         ),
         "deck>4",
-        "For 1 point, laid on card 4, you get a card that can score 1",
+        "For 1 point, which goes onto card 4, you get a card that can score 1",
         "RF-2.2",
     ),
 ]

@@ -73,7 +73,7 @@ def test_the_corals_of_the_pages_are_those_of_the_parts(monkeypatch: pytest.Monk
 
 
 def test_the_pages_say_that_the_display_is_refilled_and_what_the_deck_asks() -> None:
-    assert "A card from the deck takes its place at once." in told()
+    assert "A card from the deck takes its place right away." in told()
     assert "Without a point you can't take from the deck." in told()
 
 

@@ -1,0 +1,72 @@
+"""The words that no text uses: CONTRIBUTING.md, *The words we use*."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tools.locales import TEMPLATE, read, sources
+
+UNSAID = {
+    "en": (
+        r"anew|afresh|mend(s|ed|ing)?|upon|seldom|unforeseen|shall|lapse[sd]?|consent|amid|whom|cannot",
+        r"awaited|waits for an answer|just now|give(s|n)? up|lack(s|ing)?|of equals",
+        r"is to (choose|play|place|lay|draw|be|take (a|an|\{cards\}))|as the reef is|in succession",
+        r"(it|that|this|there|what) is not|there is no|(do|does|did|has|have|will|could|is) not",
+    ),
+    "de": (
+        r"Tischleitung|Gastgeber|Spielfeld|Spielbrett|Schaltfl\w+|Futterwürfel|Soll ich|Frag sie",
+        r"leitet den|geführt|gleich (einziehen|danach|genommen|jetzt)|SHA-256-Zahl",
+    ),
+    "nl": (
+        r"druk(ken|t)?|gastheer|tafelleiding|kweek|kweken|vaste instelling\w*",
+        r"Zal ik|beeld(en)?|leidt de tafel",
+        r"[\w]+’\w+|‘.*’",
+    ),
+}
+"""By language, what is said otherwise; whole words, whatever their case."""
+KEPT = {
+    "in druk gezien",
+    "kweek vissen",
+    "kweek je vissen",
+    "zou hij {brood} kweken",
+}
+"""Where such a word is the right one."""
+AT_ONCE = re.compile(r"\bat once\b")
+TOGETHER = re.compile(r"(a lot|corals|broods|several) at once")
+"""*At once* only means at the same time."""
+
+
+def texts_of(language: str) -> Iterator[str]:
+    path = TEMPLATE if language == "en" else next(p for p in sources() if p.stem == language)
+    for message in read(path):
+        if message.id:
+            found = message.id if language == "en" else message.string
+            yield from (found,) if isinstance(found, str) else found or ()
+
+
+def unsaid(language: str, text: str) -> list[str]:
+    """Return the words of the text that we say otherwise."""
+    for kept in KEPT:
+        text = text.replace(kept, "")
+    pattern = re.compile(rf"(?<![\w{{])(?:{'|'.join(UNSAID[language])})(?![\w}}])", re.IGNORECASE)
+    return [found[0] for found in pattern.finditer(text)]
+
+
+@pytest.mark.parametrize("language", UNSAID)
+def test_no_text_has_a_word_that_we_say_otherwise(language: str) -> None:
+    found = {text: words for text in texts_of(language) if (words := unsaid(language, text))}
+    assert not found
+
+
+def test_at_once_means_together() -> None:
+    assert not [text for text in texts_of("en") if AT_ONCE.search(TOGETHER.sub("", text))]
+
+
+def test_the_words_are_found() -> None:
+    assert unsaid("en", "Post the table anew; it cannot be mended.") == ["anew", "cannot", "mended"]
+    assert unsaid("de", "Die Tischleitung startet die Partie.") == ["Tischleitung"]
+    assert unsaid("nl", "Druk op Start.") == ["Druk"]
+    assert not unsaid("nl", "Gedrukt zijn de 6 vissen; kweek vissen.")
