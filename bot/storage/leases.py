@@ -64,10 +64,10 @@ ON CONFLICT (name) DO UPDATE SET day = excluded.day WHERE chores.day < excluded.
 class Leases:
     """Leases of one process, over a connection that is used for nothing else."""
 
-    def __init__(self, url: ServerUrl, *, term: float = TERM_SECONDS) -> None:
+    def __init__(self, url: ServerUrl, *, term: float | None = None) -> None:
         """Connect to nothing yet."""
         self._url = url
-        self._term = term
+        self._term = TERM_SECONDS if term is None else term
         self._connection: Any = None
         self._turn = asyncio.Lock()
         self._hear: Callable[[str], None] | None = None
