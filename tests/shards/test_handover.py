@@ -17,6 +17,12 @@ from tests.standin.people import settled
 from tests.standin.test_hosting import becomes
 
 
+def measured(port: int) -> str:
+    """Return the page of metrics."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as page:
+        return str(page.read(), "utf-8")
+
+
 async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp_path: Path) -> None:
     async with crew(tmp_path, 1) as ship:
         other = Leases(ship.url, term=600.0)
@@ -38,8 +44,7 @@ async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp
         await settled(ship.standin, ours)
         await ship.hosted_by(bot)
         await becomes(port, (200, {"ready": True, "role": "owner"}))
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as page:
-            assert b'reefs_shard_owner{shard="0"} 1.0' in page.read()
+        assert 'reefs_shard_owner{shard="0"} 1.0' in await asyncio.to_thread(measured, port)
         assert unheard.acknowledged is None
         assert theirs.acknowledged is None
         await other.close()
