@@ -227,7 +227,7 @@ class ReefBot(Shards, Host):
     @property
     def stopping(self) -> bool:
         """Whether no more presses are taken."""
-        return self._closing
+        return self._closing or self.intake.closed
 
     @tasks.loop(hours=24)
     async def _tidy(self) -> None:
