@@ -9,7 +9,7 @@ COPY assets ./assets
 COPY games ./games
 COPY bot ./bot
 RUN pip wheel --no-deps --no-build-isolation -w /wheel . \
-    && /opt/reefs/bin/pip install -c constraints.txt /wheel/*.whl
+    && /opt/reefs/bin/pip install -c constraints.txt "$(echo /wheel/*.whl)[postgresql]"
 
 FROM python:3.13.14-slim-bookworm@sha256:9d7f287598e1a5a978c015ee176d8216435aaf335ed69ac3c38dd1bbb10e8d64
 RUN groupadd --gid 10001 reefs \

@@ -11,21 +11,14 @@ from discord.ext import commands, tasks
 
 from bot import metrics
 from bot.announcing.alarm import Alarm
-from bot.announcing.announcer import Announcer
-from bot.announcing.bulletin import Bulletin
-from bot.announcing.call_line import CallLine
-from bot.announcing.calls import Calls
-from bot.announcing.claims import ClaimQuestions
-from bot.announcing.consent import ConsentQuestion
-from bot.announcing.direct import DirectReminders
-from bot.announcing.posting import Poster
-from bot.announcing.recent import RecentMessages
-from bot.announcing.reminders import Reminders
+from bot.announcing.assembly import make_announcing
+from bot.announcing.welcome import Welcome
 from bot.cogs import EXTENSIONS
 from bot.computers.advice import Adviser
 from bot.computers.driver import Driver
+from bot.computers.others import find_others
 from bot.computers.process import Worker
-from bot.computers.thinker import Others, Thinker
+from bot.computers.thinker import Thinker
 from bot.config import Config
 from bot.errors.storage import StorageError
 from bot.errors.tables import UnhostedGame
@@ -56,6 +49,9 @@ from games.registry import GAMES
 log = logging.getLogger(__name__)
 
 DRAIN_SECONDS = 10
+MEND_SECONDS = 1.0
+"""After so long it is tried again what the database did not allow after a login; then after twice as long."""
+LONGEST_MEND_SECONDS = 30.0
 HAND_SECONDS = 0.9
 """Where another takes over: those who press meanwhile are to be answered by it in time."""
 TELL_SECONDS = 3
@@ -91,7 +87,7 @@ class ReefBot(Shards, Host):
         self.thinker = Thinker(
             config.think_seconds,
             *(Worker() for _ in range(config.think_workers)),
-            elsewhere=_find_thinkers(config),
+            elsewhere=find_others(config.server),
         )
         self.mentions = Mentions()
         self.drawings = Drawings()
@@ -99,28 +95,19 @@ class ReefBot(Shards, Host):
         self.fairness = Fairness(store.asked, self.tables.now)
         self.texts = Texts()
         self.attendance = Attendance(self, self.tables)
-        poster = Poster(self, store.messages, store.channels, self.mentions, self.tables.now, self.drawings)
-        recent = RecentMessages(self, poster, self.tables.now)
-        direct = DirectReminders(self, poster, self.tables, store.clocks, store.direct)
-        reminders = Reminders(poster, recent, self.tables, store.clocks, direct)
-        consent = ConsentQuestion(poster)
-        self.calls = Calls(poster, self.tables, store.calls, self.fairness)
-        self.announcer = Announcer(
-            poster,
-            Bulletin(poster, recent, CallLine(poster, self.tables), consent, self.tables, self.pictures),
-            consent,
-            self.calls,
-            ClaimQuestions(poster, store.clocks),
-            reminders,
-            self.tables,
+        posts = make_announcing(
+            self, store, self.tables, self.pictures, self.mentions, self.drawings, self.fairness
         )
-        self.alarm = Alarm(self.tables, store.clocks, store.messages, reminders, self.attendance)
+        self.calls, self.announcer = posts.calls, posts.announcer
+        self.welcome = Welcome(store.channels, self.pictures, self.mentions, games)
+        self.alarm = Alarm(self.tables, store.clocks, store.messages, posts.reminders, self.attendance)
         self.driver = Driver(self.tables, store.matches, self.thinker)
         self.services = Services(
             tables=self.tables,
             games=games,
             messages=store.messages,
             looks=store.looks,
+            lessons=store.lessons,
             pictures=self.pictures,
             adviser=Adviser(store.preferences, store.matches, self.thinker),
             announcer=self.announcer,
@@ -208,6 +195,18 @@ class ReefBot(Shards, Host):
     async def _resume(self) -> None:
         if not self._tidy.is_running():
             self._tidy.start()
+        pause = MEND_SECONDS
+        while not self.intake.closed:
+            try:
+                await self._mend()
+                return
+            except StorageError as error:
+                # Whatever was done of it is done again: that does no harm.
+                log.warning("messages not mended", extra={"fields": {"reason": str(error)}})
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_MEND_SECONDS)
+
+    async def _mend(self) -> None:
         # What the playground had posted is gone with its last run: it posts these anew below its banner.
         later = frozenset(await self.store.matches.live()) if self._playground else frozenset()
         if await self.store.channels.get(OWN, RESTORED):
@@ -228,6 +227,11 @@ class ReefBot(Shards, Host):
     def stopping(self) -> bool:
         """Whether no more presses are taken."""
         return self._closing or self.intake.closed
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say hello in a server that is new."""
+        if not self.intake.closed and not self.standing_by:
+            await self.welcome.greet(guild)
 
     @tasks.loop(hours=24)
     async def _tidy(self) -> None:
@@ -284,15 +288,6 @@ class ReefBot(Shards, Host):
         if self.several is not None:
             await self.several.close()
         await super().close()
-
-
-def _find_thinkers(config: Config) -> Others | None:
-    """Return the thinkers on other machines: there are some only where the tables are on a server."""
-    if config.server is None:
-        return None
-    from bot.computers.elsewhere import Elsewhere
-
-    return Elsewhere(config.server.text)
 
 
 def create_bot(config: Config, store: Store, *, playground: bool = False) -> ReefBot:

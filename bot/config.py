@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import difflib
 import ipaddress
 import os
@@ -17,6 +16,9 @@ from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
 from bot.kit.server_url import ServerUrl
 from bot.kit.sharing import ALL, AUTO, MOST_SHARDS, Sharing, read_ids, read_shards
+from bot.kit.tokens import application_of as application_of
+from bot.kit.tokens import is_number
+from bot.kit.tokens import like_a_token as like_a_token
 from bot.model.papers import NO_PAPERS, Papers
 from games.core.words import N_
 
@@ -44,15 +46,13 @@ NAMES = (
     "SUPPORT_URL",
     "APPLICATION_EMOJI",
 )
+SECRETS = ("PGPASSWORD", "PGPASSFILE")
+"""What PostgreSQL's own programs read besides, and no process of ours needs that does not speak with it."""
 LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
 """In the order of :class:`bot.model.papers.Papers`."""
 LONGEST_LINK = 200
-SECRETS = ("PGPASSWORD", "PGPASSFILE")
-"""What PostgreSQL's own programs read besides, and no process of ours needs that does not speak with it."""
 RESEMBLANCE = 0.55
 """How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
-MOST_DIGITS = 20
-"""No id of Discord has more. Python refuses to read thousands."""
 ON, OFF = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -78,9 +78,9 @@ class Config:
     think_workers: int = 1
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
+    server: ServerUrl | None = None
     papers: Papers = NO_PAPERS
     own_emoji: bool = True
-    server: ServerUrl | None = None
     sharing: Sharing = ALL
 
     @property
@@ -154,27 +154,9 @@ def find_mistyped(path: Path) -> dict[str, str]:
     return found
 
 
-def like_a_token(text: str) -> bool:
-    """Tell whether a text has the form of a bot's token: three parts, the first an application's id."""
-    return all(text.split(".")) and text.count(".") == 2 and application_of(text) is not None
-
-
-def application_of(token: str | None) -> int | None:
-    """Return the application's id, which is the first part of its token, or None."""
-    if token is None:
-        return None
-    head = token.split(".", 1)[0]
-    try:
-        text = base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)).decode("ascii")
-    except ValueError:
-        # It is no base64, or no ASCII before or after it.
-        return None
-    return int(text) if _digits(text) else None
-
-
 def read_port(name: str, text: str) -> int:
     """Return a TCP port. Raises :class:`ConfigError` naming ``name``."""
-    if _digits(text) and 1 <= int(text) <= 65535:
+    if is_number(text) and 1 <= int(text) <= 65535:
         return int(text)
     raise ConfigError(N_("{name} must be a number from 1 to 65535."), name=name)
 
@@ -213,10 +195,6 @@ def _level(text: str) -> str:
     if text in LOG_LEVELS:
         return text
     raise ConfigError(N_("LOG_LEVEL must be one of: {levels}."), levels=", ".join(LOG_LEVELS))
-
-
-def _digits(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def _thinking(text: str) -> float:
@@ -258,7 +236,7 @@ def _link(name: str, text: str) -> str | None:
 
 
 def _workers(text: str) -> int:
-    if _digits(text) and 0 < int(text) <= MOST_WORKERS:
+    if is_number(text) and 0 < int(text) <= MOST_WORKERS:
         return int(text)
     raise ConfigError(
         N_("THINK_WORKERS must be a whole number from 1 to {most}, such as 2."), most=str(MOST_WORKERS)
@@ -272,7 +250,7 @@ def count_spare_cores() -> int:
 
 
 def _application(name: str, text: str) -> int:
-    if _digits(text):
+    if is_number(text):
         return int(text)
     raise ConfigError(N_("{name} must be a number."), name=name)
 

@@ -56,7 +56,7 @@ class Server:
     """A server of this computer that trusts whoever comes."""
 
     def __init__(self, programs: Path, *, settings: Sequence[str] = QUICK) -> None:
-        self._programs = programs
+        self.programs = programs
         self._settings = list(settings)
         self._numbers = count()
         self._lent: list[str] = []
@@ -64,16 +64,25 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
         # Not below pytest's own folder, which the other user may not enter.
         self.folder = Path(tempfile.mkdtemp(prefix="reefs-postgres-"))
-        self._as: dict[str, Any] = {}
+        self.as_user: dict[str, Any] = {}
         if os.geteuid() == 0:
             user = next(pwd.getpwnam(name) for name in USERS if _known(name))
             os.chown(self.folder, user.pw_uid, user.pw_gid)
-            self._as = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+            self.as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self.data = self.folder / "data"
         self._run("initdb", "-D", self.data, "-U", "reefs", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
         self.port = free_port()
         self.start()
         atexit.register(self.remove)
+
+    def restart(self) -> None:
+        """Stop it as if the plug were pulled, and start it."""
+        self.stop()
+        self.start()
+
+    def use(self, *settings: str) -> None:
+        """Start it with further settings from now on."""
+        self._settings += settings
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
@@ -87,7 +96,7 @@ class Server:
             self._process = subprocess.Popen(
                 # It ends with the process of the tests, even where that is killed.
                 [
-                    *("setpriv", "--pdeathsig", "INT", self._programs / "postgres", "-D", self.data),
+                    *("setpriv", "--pdeathsig", "INT", self.programs / "postgres", "-D", self.data),
                     *("-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200"),
                     *("-c", "shared_buffers=32MB"),
                     *(part for option in options for part in ("-c", option)),
@@ -95,7 +104,7 @@ class Server:
                 cwd=self.folder,
                 stdout=log,
                 stderr=log,
-                **self._as,
+                **self.as_user,
             )
 
     def wait(self) -> None:
@@ -166,18 +175,18 @@ class Server:
     def _ready(self) -> bool:
         place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", "postgres")
         done = subprocess.run(
-            [self._programs / "psql", "-X", *place, "-c", "SELECT 1"], capture_output=True, timeout=60
+            [self.programs / "psql", "-X", *place, "-c", "SELECT 1"], capture_output=True, timeout=60
         )
         return done.returncode == 0
 
     def _run(self, program: str, *arguments: str | Path) -> str:
         done: subprocess.CompletedProcess[str] = subprocess.run(
-            [self._programs / program, *arguments],
+            [self.programs / program, *arguments],
             cwd=self.folder,
             capture_output=True,
             text=True,
             timeout=120,
-            **self._as,
+            **self.as_user,
         )
         if done.returncode != 0:
             raise RuntimeError(f"{program}: {done.stderr}")

@@ -51,22 +51,22 @@ def lent(path: Path) -> Path | ServerUrl:
     return path if _places is None else _places[path]
 
 
-async def placed(path: Path) -> Path | ServerUrl:
+async def placed(path: Path | ServerUrl) -> Path | ServerUrl:
     """Return what a store is opened by: the file, or the database that stands for it in this test."""
-    if _places is None:
+    if _places is None or isinstance(path, ServerUrl):
         return path
     if path not in _places:
         _places[path] = await postgres.server().fresh()
     return _places[path]
 
 
-async def open_store_at(path: Path) -> Store:
+async def open_store_at(path: Path | ServerUrl) -> Store:
     """Open a store on the engine of the present test; who does so closes it."""
     return await Store.open(await placed(path))
 
 
 @asynccontextmanager
-async def opened_store(path: Path) -> AsyncIterator[Store]:
+async def opened_store(path: Path | ServerUrl) -> AsyncIterator[Store]:
     """Open a store for as long as a block lasts; it may also be closed earlier."""
     store = await open_store_at(path)
     try:

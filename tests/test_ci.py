@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.postgres import MISSING, find_programs
+
 ROOT = Path(__file__).parents[1]
 
 README = """
@@ -54,6 +56,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs bash")
+@pytest.mark.skipif(find_programs() is None, reason=MISSING)
 def test_a_copy_of_the_checkout_as_it_stands_is_tested(checkout: Path, tmp_path: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in checkout.rglob("*") if ".git/" not in str(path)}
     temporary = tmp_path / "temporary"

@@ -14,7 +14,7 @@ FLOORS = (
     {"bot.__main__", "bot.host"},
     {"bot.app"},
     {"bot.announcing", "bot.cogs"},
-    {"bot.ui.play", "bot.ui.table", "bot.ui.person"},
+    {"bot.ui.play", "bot.ui.table", "bot.ui.person", "bot.ui.lessons"},
     {"bot.ui"},
     {"bot.computers", "bot.platform", "bot.shards"},
     {"bot.tables"},

@@ -21,7 +21,7 @@ from games.core.protocol import Credits, Field, GameOf, Option, Order
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.core.shapes import Pick
-from games.core.texts import Advice, GameTexts, RulesPage, SceneOf
+from games.core.texts import Advice, GameTexts, Moment, RulesPage, SceneOf
 from games.core.words import Msg, Words
 
 KINDS = {"add": ("1", "2"), "roll": ("0",), "peek": ("0",), "end": ("0",), "ring": ("0",), "gift": ("y", "n")}
@@ -167,7 +167,7 @@ class ToyRules(Rules[State, Do, Said, View]):
 
 
 class ToyTexts:
-    def label(self, field: str, value: str, view: View, scene: Scene) -> str:
+    def label(self, field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
         return value
 
     def hint(self, field: str, value: str, view: View, scene: Scene) -> str:
@@ -182,12 +182,27 @@ class ToyTexts:
     def phrase(self, action: Do, view: View, scene: Scene) -> str:
         return action.token
 
+    def verb(self, action: Do, view: View, scene: Scene) -> str:
+        return "Do it"
+
     def advise(self, action: Do, view: View, scene: Scene) -> Advice:
         assert view.viewer is not None
         return Advice(f"You have {view.points[view.viewer]} points.", "TY-1.1")
 
     def tell(self, event: Said, scene: Scene) -> str:
         return event.text
+
+    def recap(self, events: Sequence[Said], scene: Scene) -> list[str]:
+        return [event.text for event in events][-3:]
+
+    def task(self, seat: int, view: View, scene: Scene) -> str:
+        return "answer." if seat in view.asked else "do something."
+
+    def standing(self, seat: int, view: View, scene: Scene) -> str:
+        return f"{view.points[seat]} points"
+
+    def moments(self, history: Sequence[Sequence[Said]], scene: Scene) -> list[Moment]:
+        return [Moment(ply, event.text) for ply, events in enumerate(history) for event in events][:2]
 
     def status(self, view: View, scene: Scene) -> str:
         return str(view.turn)

@@ -34,6 +34,8 @@ _FOR_PROGRAMMERS: Final = frozenset(
     {"debug", "info", "warning", "error", "exception", "critical", "log", "compile", "fullmatch", "match"}
     | {"search", "sub", "execute", "executemany", "executescript", "add_argument", "ArgumentParser", "print"}
     | {"warn", "getenv", "Verb"}
+    # Positions laid out in words of their own.
+    | {"position", "reef", "board"}
     | {
         name
         for name, kind in vars(builtins).items()

@@ -14,7 +14,7 @@ from typing import TypeVar
 import discord
 
 from bot.announcing.direct import Asleep
-from bot.announcing.posting import is_passing
+from bot.announcing.refused import is_passing
 from bot.announcing.reminders import Reminders
 from bot.errors.base import BotError
 from bot.errors.storage import StorageError

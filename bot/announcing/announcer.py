@@ -18,7 +18,8 @@ from bot.announcing.bulletin import Bulletin
 from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
 from bot.announcing.consent import ConsentQuestion
-from bot.announcing.posting import THREAD_LOCKED, Channel, Poster, is_passing, notify_only
+from bot.announcing.posting import Channel, Poster, notify_only
+from bot.announcing.refused import THREAD_LOCKED, is_passing
 from bot.announcing.reminders import Reminders
 from bot.errors.storage import StorageError
 from bot.errors.tables import NoTable, UnhostedGame
@@ -256,16 +257,16 @@ class Announcer:
             await self._calls.tidy(table, channel, live)
         anew = table.id in self._bulletin.anew
         if table.status == "lobby":
-            await self._bulletin.show_lobby(table, channel, w)
+            await self._bulletin.lobby.show(table, channel, w)
         else:
-            await self._bulletin.end_lobby(table, channel, w)
+            await self._bulletin.lobby.end(table, channel, w)
         if table.match is not None:
             verbosity = await self._tables.channels.verbosity(table.place.channel_id)
             shown = await self._bulletin.show_board(
                 table, table.match, channel, w, verbosity, reworded=reworded
             )
             if shown:
-                await self._bulletin.forget_lobby(table)
+                await self._bulletin.lobby.forget(table)
             await self._consent.announce(table, channel, w, anew=anew)
             live = await self._messages.live(table.id)
             await self._claims.announce(table, channel, live, w, anew=anew)

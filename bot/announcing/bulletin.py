@@ -1,4 +1,4 @@
-"""What the channel is to show of a table: the lobby before a match, and the board of it."""
+"""What the channel is to show of a match: its board."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import discord
 
 from bot.announcing.call_line import CallLine
 from bot.announcing.consent import ConsentQuestion
+from bot.announcing.lobby_post import LobbyPost
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.announcing.verbosity import needs_new
@@ -15,9 +16,8 @@ from bot.computers.turns import find_due_computer
 from bot.model.table import Table
 from bot.model.verbosity import QUIET, STORY
 from bot.platform import permissions
-from bot.storage.messages import BOARD, LOBBY, About, MessageRow
+from bot.storage.messages import BOARD, About, MessageRow
 from bot.tables.service import Tables
-from bot.ui.ids import packed
 from bot.ui.links import purpose
 from bot.ui.pictures import Pictures
 from bot.ui.play import board, seatnotes
@@ -26,12 +26,9 @@ from bot.ui.table import clocks, lobby
 from games.core.match import Match
 from games.core.words import Words
 
-STARTED = 1
-"""Noted of a lobby whose match has begun; it stays so until a board tells the next start as much."""
-
 
 class Bulletin:
-    """Brings the lobby and the board of a table up to its snapshot. Doing it twice does no harm."""
+    """Brings the board of a table up to its snapshot. Doing it twice does no harm."""
 
     def __init__(
         self,
@@ -41,6 +38,7 @@ class Bulletin:
         consent: ConsentQuestion,
         tables: Tables,
         pictures: Pictures,
+        lobby: LobbyPost,
     ) -> None:
         self._poster = poster
         self._recent = recent
@@ -49,7 +47,8 @@ class Bulletin:
         self._messages = poster.messages
         self._tables = tables
         self._pictures = pictures
-        self.anew: set[int] = set()
+        self.lobby = lobby
+        self.anew = lobby.anew
         """The tables whose lobby or board is to be posted anew, though there is one."""
 
     async def strip_all(self, table: Table, channel: Channel) -> None:
@@ -62,52 +61,6 @@ class Bulletin:
         if row is not None:
             markers = (lobby.marker(table.id), board.make_marker(table.id))
             await self._recent.strip_others(channel, row.message_id, *markers)
-
-    async def show_lobby(self, table: Table, channel: Channel, w: Words) -> None:
-        """Let the channel show who sits where before a match begins."""
-        lost = await self._find_lobby(table, channel)
-        row = await self._messages.current(table.id, LOBBY)
-        text, view = lobby.content(table, w), lobby.components(table, w)
-        anew = table.id in self.anew or await self._may_arrive(table, row, lost)
-        if row is None or anew or not await self._poster.edit(channel, row, text, view=view):
-            nonce = await self._poster.find_nonce(
-                table.id, LOBBY, lambda attempt: f"l{packed(table.id)}.{packed(attempt)}", lost
-            )
-            row = await self._poster.post(table, channel, LOBBY, nonce, 0, text, view=view, instead=lost)
-            self.anew.discard(table.id)
-        # Only now: a table is never without a message that has buttons.
-        older = [old for old in await self._messages.live(table.id, LOBBY) if old.id != row.id]
-        await self._poster.strip_for_good(channel, older)
-
-    async def _may_arrive(self, table: Table, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
-        """Whether a message later than ``row`` may have arrived, where nobody can look for it.
-
-        It is posted once more then, under its nonce.
-        """
-        if row is None:
-            return False
-        known = {found.id for found in lost}
-        rows = await self._messages.live(table.id, row.purpose)
-        return any(later.id > row.id and later.id not in known for later in rows)
-
-    async def end_lobby(self, table: Table, channel: Channel, w: Words) -> None:
-        """Take the buttons from a lobby that is over, and say what became of it."""
-        await self._find_lobby(table, channel)
-        rows = await self._messages.live(table.id, LOBBY)
-        if table.match is None:
-            text, showing = lobby.closed_content(table, w), None
-        else:
-            text, showing = lobby.started_content(table, w), STARTED
-        rows = [row for row in rows if row.seq != showing]
-        await self._poster.close(channel, rows, lambda row: text, showing=showing)
-
-    async def forget_lobby(self, table: Table) -> None:
-        """Be done with the lobby of a match, now that there is a board."""
-        rows = await self._messages.live(table.id, LOBBY)
-        await self._messages.retire(row.id for row in rows if row.seq == STARTED)
-
-    async def _find_lobby(self, table: Table, channel: Channel) -> list[MessageRow]:
-        return await self._recent.find_unconfirmed(table, channel, LOBBY, lambda row: lobby.marker(table.id))
 
     async def _find_board(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(
@@ -128,7 +81,7 @@ class Bulletin:
         if found is not None and verbosity != STORY:
             await self._show_thinking(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
             return row is not None
-        anew = table.id in self.anew or await self._may_arrive(table, row, lost)
+        anew = table.id in self.anew or await self._poster.may_arrive(row, lost)
         first = row is None
         if not first:
             # Before the board, which tells at the next start whether anything was left undone.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
-from bot.storage.messages import PROPOSAL, About
+from bot.storage.messages import PROPOSAL, About, MessageRow
+from bot.storage.proposals import Declined, Proposals
 from bot.ui.ids import packed
 from bot.ui.play.board import Posted
 from bot.ui.table import votes
@@ -15,8 +16,9 @@ from games.core.words import Words
 class ConsentQuestion:
     """Posts these questions, and takes those away that are settled."""
 
-    def __init__(self, poster: Poster) -> None:
+    def __init__(self, poster: Poster, proposals: Proposals) -> None:
         self._poster = poster
+        self._proposals = proposals
         self._messages = poster.messages
 
     async def has_taken_back(self, table: Table, match: Match, posted: Posted) -> bool:
@@ -37,7 +39,10 @@ class ConsentQuestion:
         live = await self._messages.live(table.id, PROPOSAL)
         pending = [row for row in live if asking is not None and row.about.proposal == asking]
         decided = [row for row in live if row not in pending]
-        await self._poster.close(channel, decided, lambda row: votes.tell_settled(table, row.seq, w))
+        said = {row.id: await self._find_answer(row) for row in decided}
+        await self._poster.close(
+            channel, decided, lambda row: votes.tell_settled(table, row.seq, w, said[row.id])
+        )
         newest = pending[-1] if pending else None
         if proposal is not None and (anew or newest is None or newest.message_id is None):
             text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
@@ -54,3 +59,8 @@ class ConsentQuestion:
             )
         older = [row for row in pending if newest is not None and row.id != newest.id]
         await self._poster.strip_for_good(channel, older)
+
+    async def _find_answer(self, row: MessageRow) -> Declined | None:
+        """Return how the question of a message was declined, if it was."""
+        asked = row.about.proposal
+        return None if asked is None else await self._proposals.declined(asked)

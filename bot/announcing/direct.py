@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.announcing.posting import Poster, is_passing, notify_only
+from bot.announcing.posting import Poster, notify_only
 from bot.announcing.recent import DEPTH, list_custom_ids
+from bot.announcing.refused import is_passing
 from bot.announcing.waiting import describe
 from bot.model.hours import DIRECT, MINUTE, find_waking
 from bot.model.table import Table
@@ -99,7 +100,8 @@ class DirectReminders:
             if is_passing(error):
                 raise
             log.info("no direct message table=%d code=%s", note.table_id, error.code)
-            await self._notes.shut(note)
+            if isinstance(error, discord.Forbidden):
+                await self._notes.shut(note)
             return False
         await self._notes.confirm(note, arrived)
         return True

@@ -10,6 +10,7 @@ from typing import Any
 
 import discord
 
+from bot.announcing.refused import is_passing, is_refused
 from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.deadlines import again_where_cut, fresh
@@ -23,15 +24,7 @@ from bot.ui.ids import packed
 
 log = logging.getLogger(__name__)
 
-EDIT_TOO_OLD = 30046
-THREAD_ARCHIVED = 50083
-THREAD_LOCKED = 160005
 UNKNOWN_MESSAGE = 10008
-FORBIDDEN = 403
-NOT_FOUND = 404
-TOO_MANY_REQUESTS = 429
-FAULTY = 500
-"""From here on a status says that Discord itself is at fault."""
 REFUSALS = 3
 """After so many no more messages of a kind are tried at a time."""
 MARKS = 36 ** (NONCE_MARK - 1)
@@ -47,6 +40,7 @@ class _Outcome(Enum):
 
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
+Place = Channel | discord.DMChannel
 
 
 class Poster:
@@ -144,13 +138,7 @@ class Poster:
         return nonce if epoch is None else f"{nonce}-{packed(int(epoch) % MARKS)}"
 
     async def send(
-        self,
-        channel: Channel | discord.DMChannel,
-        text: str,
-        *,
-        nonce: str,
-        files: Sequence[discord.File] = (),
-        **extra: Any,
+        self, channel: Place, text: str, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
     ) -> discord.Message:
         """Post something. A post of which nobody knows whether it arrived is repeated: its nonce tells."""
         content = self._mentions.linked(text)
@@ -210,7 +198,7 @@ class Poster:
                 await self.messages.retire([row.id])
                 return _Outcome.GONE
             # Posting anew is possible where editing is not: it even wakes an archived thread.
-            if not _is_refused(error):
+            if not is_refused(error):
                 raise
             return _Outcome.REFUSED
         return _Outcome.DONE
@@ -234,6 +222,17 @@ class Poster:
             return await self._edit(channel, row, text(row)) is not _Outcome.REFUSED
 
         await self._put_away(rows, close_one, showing)
+
+    async def may_arrive(self, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
+        """Whether a message later than ``row`` may have arrived, where nobody can look for it.
+
+        It is posted once more then, under its nonce.
+        """
+        if row is None:
+            return False
+        known = {found.id for found in lost}
+        rows = await self.messages.live(row.table_id, row.purpose)
+        return any(later.id > row.id and later.id not in known for later in rows)
 
     async def strip_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Take the buttons from messages and be done with these; otherwise as :meth:`close`."""
@@ -283,7 +282,7 @@ async def _tidy(message_id: int, call: Callable[[], Awaitable[object]], what: st
             log.info("old %s is gone already message=%s code=%s", what, message_id, error.code)
             return True
         # Its buttons go on answering, so it may keep them for a while.
-        if not _is_refused(error):
+        if not is_refused(error):
             raise
         log.info("old %s may not be changed message=%s code=%s", what, message_id, error.code)
         return False
@@ -294,16 +293,3 @@ def notify_only(*users: int) -> discord.AllowedMentions:
     """Let a message notify these people and nobody else."""
     people = [discord.Object(user) for user in users]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
-
-
-def is_passing(error: discord.HTTPException) -> bool:
-    """Whether another try after a while may do what Discord has just not done."""
-    return error.status >= FAULTY or error.status == TOO_MANY_REQUESTS
-
-
-def _is_refused(error: discord.HTTPException) -> bool:
-    """Whether Discord lets a message be for now, and would refuse another try just as well."""
-    return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED, THREAD_LOCKED) or error.status in (
-        FORBIDDEN,
-        NOT_FOUND,
-    )

@@ -7,6 +7,7 @@ EXTENSIONS = (
     "bot.cogs.move",
     "bot.cogs.table",
     "bot.cogs.me",
+    "bot.cogs.learn",
     "bot.cogs.info",
     "bot.cogs.reefs",
     "bot.cogs.menus",

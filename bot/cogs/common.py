@@ -1,4 +1,4 @@
-"""What several commands share: the table here, naming a game, and choices that match what is typed."""
+"""What several commands share: the table here, the games as choices, and choices that match what is typed."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from discord import app_commands
 from bot.errors.tables import NoTableHere, UnknownGame
 from bot.model.table import Table
 from bot.platform.limits import CHOICE_NAME, CHOICES, clip
+from bot.platform.translator import phrase
 from bot.ui.services import Interaction
 from games.core.protocol import Game
+from games.core.words import N_, Msg
 
 
 async def table_here(interaction: Interaction) -> Table:
@@ -36,9 +38,16 @@ def game_named(known: Mapping[str, Game], text: str) -> Game:
     raise UnknownGame(text, (game.title for game in known.values()))
 
 
-def games(known: Mapping[str, Game], current: str) -> list[app_commands.Choice[str]]:
-    """Return the games whose title or key holds what is typed."""
-    return matching([(game.title, game.key) for game in known.values()], current)
+def list_games(known: Mapping[str, Game]) -> list[app_commands.Choice[str]]:
+    """Return the games as choices that show at once, each with how many it is for."""
+    return [app_commands.Choice(name=phrase(_name_game(game)), value=game.key) for game in known.values()]
+
+
+def _name_game(game: Game) -> Msg:
+    least, most = min(game.seats), max(game.seats)
+    if least == most:
+        return Msg(N_("{title} ({most} players)"), {"title": game.title, "most": most})
+    return Msg(N_("{title} ({least} to {most} players)"), {"title": game.title, "least": least, "most": most})
 
 
 def matching(found: Iterable[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:

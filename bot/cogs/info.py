@@ -1,16 +1,17 @@
-"""``/rules`` and ``/about``."""
+"""``/rules``, ``/help`` and ``/about``."""
 
 from __future__ import annotations
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import game_named, games
+from bot.cogs.common import game_named, list_games
 from bot.model.papers import Papers
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.play.rulebook import show_rules
 from bot.ui.services import Host, Interaction, Services
+from bot.ui.table import welcome
 from games.core.words import Words
 
 
@@ -19,6 +20,7 @@ class Info(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self.services = services
+        app_commands.choices(game=list_games(services.games))(self.rules)
 
     @app_commands.command(name=L(NAME, "rules"), description=L(TEXT, "How a game is played"))
     @app_commands.rename(game=L(NAME, "game"))
@@ -29,9 +31,12 @@ class Info(commands.Cog):
             await replies.begin(interaction)
             await show_rules(interaction, game_named(self.services.games, game), 0)
 
-    @rules.autocomplete("game")
-    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return games(self.services.games, current)
+    @app_commands.command(name=L(NAME, "help"), description=L(TEXT, "What this is, and what to press first"))
+    async def help(self, interaction: Interaction) -> None:
+        """Show the games, each with a button."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await welcome.show_help(interaction)
 
     @app_commands.command(
         name=L(NAME, "about"), description=L(TEXT, "What this is, and whose games these are")
@@ -41,31 +46,21 @@ class Info(commands.Cog):
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             w = replies.reader(interaction)
-            lines = [
-                w(
-                    "## Reefs\nI host reef board games in this server: a picture after each move, "
-                    "a mention when it is your turn, and nothing is ever lost."
-                )
-            ]
+            lines = [w("## Reefs"), w("I host board games of the sea in this server. Whose games they are:")]
             for game in self.services.games.values():
                 lines.append(
                     w(
-                        "- **{title}** by {designers} ({publisher}, {year}). {summary}",
+                        "- **{title}** by {designers} ({publisher}, {year})",
                         title=game.title,
                         designers=w.listed(list(game.credits.designers)),
                         publisher=game.credits.publisher,
                         year=game.credits.year,
-                        summary=w.msg(game.summary),
                     )
                 )
             lines += [
                 "",
-                w("`/play` opens a table, `/mine` lists yours, `/rules` explains a game."),
-                w("`/me data` shows what I keep about you, and erases it on request."),
-                w(
-                    "The rules are told in our own words, the pictures are our own, "
-                    "and we do not belong to the publishers."
-                ),
+                w("The rules are told in our own words, the pictures are our own. We aren't the publishers."),
+                w("`/help` shows how to begin. `/me data` shows what I keep about you, and erases it."),
             ]
             lines += write_links(self.services.papers, w)
             await replies.show(interaction, "\n".join(lines))

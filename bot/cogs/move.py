@@ -1,4 +1,4 @@
-"""``/move``, ``/hand`` and ``/mine``: playing from the keyboard, and finding one's tables."""
+"""``/move``, ``/hand``, ``/draw`` and ``/mine``: playing from the keyboard, and finding one's tables."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bot.ui import replies
 from bot.ui.person import my_tables
 from bot.ui.play import own_view, panel, typed
 from bot.ui.services import Host, Interaction, Services
+from bot.ui.table import votes
 
 
 class Move(commands.Cog):
@@ -49,6 +50,14 @@ class Move(commands.Cog):
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await own_view.show_view(interaction, await table_here(interaction))
+
+    @app_commands.command(name=L(NAME, "draw"), description=L(TEXT, "Offer a draw"))
+    @app_commands.guild_only()
+    async def draw(self, interaction: Interaction) -> None:
+        """Ask the others for a draw, or agree to the one that was offered."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await votes.offer_draw(interaction, await table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "mine"), description=L(TEXT, "All your tables, those that wait for you first")

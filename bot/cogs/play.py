@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import game_named, games, matching
+from bot.cogs.common import game_named, list_games, matching
 from bot.errors.seats import BotOpponent
 from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.services import Host, Interaction, Services
-from bot.ui.table import clocks, opening
+from bot.ui.table import clocks, taken
 from bot.ui.table.switches import read_options, suggest_options
 from bot.ui.table.wish import PEOPLE, Wish
+from games.core.protocol import Game
 
 DEFAULT_LEVEL = "normal"
 """The computer player that a match begins against where nothing else is said."""
@@ -27,26 +30,38 @@ CLOCKS = (
 """What the presets of :mod:`bot.model.clocks` are called, in their order."""
 
 
+def list_seats(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
+    """Return the numbers of seats that at least one game is played with."""
+    numbers = sorted({seats for game in known.values() for seats in game.seats})
+    return [app_commands.Choice(name=str(seats), value=seats) for seats in numbers if seats > 1]
+
+
 class Play(commands.Cog):
     """Opens tables."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
+        app_commands.choices(game=list_games(services.games))(self.play)
+        app_commands.choices(seats=list_seats(services.games))(self.play)
 
     @app_commands.command(name=L(NAME, "play"), description=L(TEXT, "Play in this channel"))
     @app_commands.rename(
         game=L(NAME, "game"),
         opponent=L(NAME, "opponent"),
         against=L(NAME, "against"),
+        seats=L(NAME, "seats"),
         options=L(NAME, "options"),
         clock=L(NAME, "clock"),
+        wait=L(NAME, "wait"),
     )
     @app_commands.describe(
         game=L(TEXT, "Which game"),
         opponent=L(TEXT, "Whom to invite; name yourself to play both sides"),
-        against=L(TEXT, "Who plays if you invite nobody; if you leave it empty, the computer at once"),
-        options=L(TEXT, "Switches as name=value; leave it empty for the usual rules"),
-        clock=L(TEXT, "How much time each seat has; nobody is hurried if you leave it empty"),
+        against=L(TEXT, "Who plays if you invite nobody; leave it empty to play the computer right away"),
+        seats=L(TEXT, "How many play, computers included"),
+        options=L(TEXT, "Rule options as name=value; leave it empty for the usual rules"),
+        clock=L(TEXT, "How much time each seat has; leave it empty to play without a clock"),
+        wait=L(TEXT, "Begin only when you press Start; otherwise the match begins when everybody is there"),
     )
     @app_commands.choices(
         against=[
@@ -67,10 +82,12 @@ class Play(commands.Cog):
         game: str,
         opponent: discord.User | None = None,
         against: str = DEFAULT_LEVEL,
+        seats: int | None = None,
         options: str = "",
         clock: str = clocks.NONE,
+        wait: bool = False,
     ) -> None:
-        """Begin a match, or open a lobby; offer a thread where the channel is taken."""
+        """Begin a match, or open a lobby; offer other ways where the channel is taken."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             if opponent is not None and opponent.bot:
@@ -81,12 +98,10 @@ class Play(commands.Cog):
                 None if opponent is None else opponent.id,
                 None if against == PEOPLE else against,
                 clocks.clock_of(clock),
+                seats,
+                wait,
             )
-            await opening.open_here(interaction, wish)
-
-    @play.autocomplete("game")
-    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return games(self.services.games, current)
+            await taken.open_or_offer(interaction, wish)
 
     @play.autocomplete("options")
     async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -29,11 +29,11 @@ class Adviser:
         """Tell whether a person has switched the guide on."""
         return await self._preferences.get(user_id, PREFERENCE) == ON
 
-    async def greets(self, user_id: int, table: Table) -> bool:
-        """Tell whether the guide offers itself: to who never chose, in the first match of a game."""
+    async def greets(self, user_id: int, game: str) -> bool:
+        """Tell whether the guide is on by itself: for who never chose, in the first match of a game."""
         if await self._preferences.get(user_id, PREFERENCE) is not None:
             return False
-        return not await self._matches.began(user_id, table.game.key, besides=table.id)
+        return await self._matches.is_first(user_id, game)
 
     async def switch(self, user_id: int, value: str) -> None:
         """Switch the guide on or off for a person."""

@@ -11,8 +11,8 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from secrets import token_bytes
-from typing import Protocol
 
+from bot.computers.others import Others
 from bot.computers.pool import HINT_SECONDS, LEAST_SECONDS, Pool
 from bot.computers.process import Worker
 from bot.computers.worker import Job, Ranking
@@ -21,16 +21,6 @@ from games.core.match import Match
 from games.core.rng import Chance
 
 HINT_LEVEL = "hard"
-
-
-class Others(Protocol):
-    """Thinkers on other machines."""
-
-    async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
-        """Return what one of them answers in time, or ``None``."""
-
-    def close(self) -> None:
-        """Ask no more."""
 
 
 class Thinker:

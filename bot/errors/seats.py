@@ -19,7 +19,7 @@ class AlreadySeated(TableError):
     """The person has a seat already."""
 
     def __init__(self) -> None:
-        super().__init__(N_("You are seated already."))
+        super().__init__(N_("You already have a seat."))
 
 
 class NoSuchSeat(TableError):
@@ -57,7 +57,7 @@ class NoComputerThere(TableError):
     """The seat is not a computer player's."""
 
     def __init__(self) -> None:
-        super().__init__(N_("No computer player sits there any more."))
+        super().__init__(N_("No computer sits there any more."))
 
 
 class NoSuchLevel(TableError):
@@ -65,7 +65,7 @@ class NoSuchLevel(TableError):
 
     def __init__(self, level: str, levels: Iterable[str]) -> None:
         super().__init__(
-            N_("There is no computer player “{level}”. There are: {levels}."),
+            N_("There's no computer “{level}”. Choose from: {levels}."),
             level=level[:40],
             levels=", ".join(levels),
         )
@@ -82,7 +82,7 @@ class NotInvited(TableError):
     """The person has no invitation that could be withdrawn."""
 
     def __init__(self) -> None:
-        super().__init__(N_("That person is not invited to this table."))
+        super().__init__(N_("That person isn't invited to this table."))
 
 
 class NotInviter(TableError):
@@ -105,7 +105,7 @@ class SeatsKept(TableError):
     """The free seats are for those who were invited."""
 
     def __init__(self) -> None:
-        super().__init__(N_("The free seats are kept for those who were invited."))
+        super().__init__(N_("The free seats are kept for people who are invited."))
 
 
 class OwnChallenge(TableError):
@@ -130,4 +130,4 @@ class BotOpponent(TableError):
     """A bot cannot take a seat."""
 
     def __init__(self) -> None:
-        super().__init__(N_("A bot cannot take a seat. Invite a person."))
+        super().__init__(N_("Bots can't take a seat. Invite a person."))

@@ -16,7 +16,7 @@ class NoTable(TableError):
     """There is no such table."""
 
     def __init__(self) -> None:
-        super().__init__(N_("There is no such table."))
+        super().__init__(N_("There's no such table."))
 
 
 class Elsewhere(TableError):
@@ -32,7 +32,14 @@ class NoTableHere(TableError):
     """The channel has never had a table."""
 
     def __init__(self) -> None:
-        super().__init__(N_("There is no table here. `/play` opens one."))
+        super().__init__(N_("There's no table here. `/play` opens one."))
+
+
+class ServerOnly(TableError):
+    """Matches are played in the channels of servers."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Matches are played in a server's channel. Use `/play` there."))
 
 
 class NoTableThere(TableError):
@@ -46,7 +53,7 @@ class TableOver(TableError):
     """The table has ended."""
 
     def __init__(self) -> None:
-        super().__init__(N_("This table is over."))
+        super().__init__(N_("This match has ended."))
 
 
 class TableFrozen(TableError):
@@ -62,7 +69,7 @@ class ChannelTaken(TableError):
     """The channel has an active table already: ``table``."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(N_("There is a table in this channel already."))
+        super().__init__(N_("A table is open in this channel already."))
         self.table = table
 
 
@@ -77,14 +84,14 @@ class NotStarted(TableError):
     """The match has not begun."""
 
     def __init__(self) -> None:
-        super().__init__(N_("The match has not begun yet."))
+        super().__init__(N_("The match hasn't begun yet."))
 
 
 class NotOver(TableError):
     """There is no rematch of a match that goes on."""
 
     def __init__(self) -> None:
-        super().__init__(N_("The match is not over yet."))
+        super().__init__(N_("The match hasn't ended yet."))
 
 
 class NotHost(TableError):
@@ -110,7 +117,7 @@ class UnknownGame(TableError):
         known = ", ".join(titles)
         if known:
             super().__init__(
-                N_("No game is called “{key}”. There are: {titles}."), key=key[:40], titles=known
+                N_("No game is called “{key}”. Choose from: {titles}."), key=key[:40], titles=known
             )
         else:
             super().__init__(N_("No game is called “{key}”."), key=key[:40])
@@ -136,7 +143,7 @@ class BadOption(TableError):
 
     def __init__(self, option: str, value: str, known: Iterable[str]) -> None:
         super().__init__(
-            N_("The game has no option `{option}={value}`. There are: {known}."),
+            N_("This game has no option `{option}={value}`. Choose from: {known}."),
             option=option[:40],
             value=value[:40],
             known=", ".join(f"`{one}`" for one in known),
@@ -147,9 +154,12 @@ class WrongSeats(TableError):
     """The game is not played by that many."""
 
     def __init__(self, title: str, least: int, most: int) -> None:
-        super().__init__(
-            N_("{title} can be played with {least} to {most} seats."), title=title, least=least, most=most
-        )
+        if least == most:
+            super().__init__(N_("{title} is for {most} players."), title=title, most=most)
+        else:
+            super().__init__(
+                N_("{title} is for {least} to {most} players."), title=title, least=least, most=most
+            )
 
 
 class NotEnoughSeats(TableError):
@@ -157,7 +167,7 @@ class NotEnoughSeats(TableError):
 
     def __init__(self, needed: int, seated: int) -> None:
         super().__init__(
-            N_("The match needs {needed} people; so far there are {seated}."), needed=needed, seated=seated
+            N_("The match needs {needed} players; so far there are {seated}."), needed=needed, seated=seated
         )
 
 
@@ -166,5 +176,5 @@ class UnreadableOptions(TableError):
 
     def __init__(self, text: str) -> None:
         super().__init__(
-            N_("Write options as `name=value`, with a space between two; “{text}” is not."), text=text[:40]
+            N_("“{text}” isn't an option. Write `name=value`, with a space between two."), text=text[:40]
         )

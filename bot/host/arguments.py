@@ -19,7 +19,6 @@ ARGPARSE = (
     N_("positional arguments"),
     N_("options"),
     N_("show this help message and exit"),
-    N_("show program's version number and exit"),
     N_("argument %(argument_name)s: %(message)s"),
     N_("expected one argument"),
     N_("ignored explicit argument %r"),
@@ -70,7 +69,9 @@ def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
         ),
     )
     file, port = w("FILE"), w("PORT")
-    made.add_argument("--version", action="version", version=version())
+    made.add_argument(
+        "--version", action="version", version=version(), help=w("show program's version number and exit")
+    )
     made.add_argument("file", nargs="?", type=Path, metavar=file, help=w("the copy"))
     made.add_argument("--force", action="store_true", help=w("let a backup replace FILE"))
     place = w("PLACE")

@@ -13,6 +13,7 @@ import secrets
 import socket
 import sys
 import webbrowser
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -24,7 +25,6 @@ from bot.app import ReefBot, create_bot
 from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
-from bot.errors.tables import UnhostedGame
 from bot.host.hosting import stop_signals
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
@@ -34,9 +34,10 @@ from bot.ui import replies, verbs
 from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import button, press, view
 from bot.ui.services import Interaction
-from bot.ui.table import lobby
+from bot.ui.table import welcome
 from bot.ui.table.clocks import span, stamp
 from bot.ui.verbs import Verb
+from games.core.protocol import Game
 from games.core.words import N_, Words, words
 
 log = logging.getLogger(__name__)
@@ -105,12 +106,14 @@ def find_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
     }
 
 
-def banner(w: Words) -> str:
+def banner(games: Iterable[Game], w: Words) -> str:
     """Return what stands at the top of the channel."""
     return "\n".join(
         (
             w("**This is the playground.** The real bot runs on this computer; nothing reaches Discord."),
-            w("Begin with `/play`. Under *Viewing as* you choose who you are: one tab plays all seats."),
+            *welcome.name_games(games, w),
+            "",
+            w("**Press a game to play it.** *Viewing as* is who you are: one tab plays all seats."),
             w(
                 "To host on Discord, make an application at <{portal}>, write `DISCORD_TOKEN=` and its token "
                 "into the file `.env`, and start `python -m bot` again.",
@@ -210,23 +213,14 @@ async def _open_channel(bot: ReefBot, world: World) -> None:
     assert isinstance(channel, discord.TextChannel)
     w = words(LOCALE)
     let_time_pass(bot, world)
-    await channel.send(bot.mentions.linked(banner(w)))
+    games = bot.services.games.values()
+    files = await bot.pictures.posters(list(games), w)
+    await channel.send(bot.mentions.linked(banner(games, w)), view=welcome.offer_games(games), files=files)
     await channel.send(time_text(world, w), view=time_buttons(w))
-    await _say_what_began(bot, channel)
     await bot.repost_live_boards()
     await bot.driver.settle()
     await bot.announcer.settle()
     await world.env.settle()
-
-
-async def _say_what_began(bot: ReefBot, channel: discord.TextChannel) -> None:
-    """Show again what was said when the match in play began: the hash of its secret stands there."""
-    try:
-        table = await bot.tables.at(channel.id)
-    except UnhostedGame:
-        return
-    if table is not None and table.match is not None:
-        await channel.send(lobby.started_content(table, await bot.tables.channels.words_of(table)))
 
 
 async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> None:

@@ -16,6 +16,11 @@ LOBBY: Status = "lobby"
 PLAYING: Status = "playing"
 OVER: Status = "over"
 FROZEN: Status = "frozen"
+Begins = Literal["pressed", "full", "asked"]
+PRESSED: Begins = "pressed"
+FULL: Begins = "full"
+ASKED: Begins = "asked"
+"""What the match of a lobby waits for: the host, the last seat, or the last of those who are invited."""
 NOBODY = 0
 """The user id of computer players, and of people who had themselves erased."""
 
@@ -142,6 +147,7 @@ class Table:
     former: tuple[Former, ...] = ()
     follows: int | None = None
     clock: Clock | None = None
+    begins: Begins = PRESSED
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -170,6 +176,13 @@ class Table:
         """The host, who is always seated; of a lobby that was cancelled, the last one who was."""
         name = next((o.name for o in self.occupants if o.user_id == self.host_id), "")
         return Person(self.host_id, name)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nobody is waited for any more before the match, but perhaps the host."""
+        if self.begins == ASKED:
+            return not self.invited and len(self.occupants) in self.game.seats
+        return len(self.occupants) == self.capacity
 
     def seats_of(self, user_id: int) -> tuple[int, ...]:
         """Return the seats of a person; empty for a spectator."""

@@ -122,7 +122,7 @@ class Uploader:
                 await self._upload(missing)
             finally:
                 await self._look()
-            log.info("drawings uploaded n=%d", len(missing))
+            log.info("drawings uploaded rows=%d", len(missing))
         await self._remove(spare)
 
     async def _look(self) -> Sequence[discord.Emoji]:

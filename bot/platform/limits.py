@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.core.fitting import clip as clip
 
 CONTENT = 2000
@@ -49,3 +51,14 @@ def paged(text: str, limit: int) -> list[str]:
             else:
                 page = f"{page}\n{piece}" if page else piece
     return [*pages, page]
+
+
+def paged_whole(pieces: Sequence[str], limit: int) -> list[str]:
+    """Put pieces of text into pages of at most ``limit`` characters; none is torn that fits a page."""
+    pages = [""]
+    for piece in pieces:
+        if pages[-1] and len(pages[-1]) + 1 + len(piece) <= limit:
+            pages[-1] += f"\n{piece}"
+        else:
+            pages += paged(piece, limit)
+    return [page for page in pages if page] or [""]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from games.core.words import SOURCE, available, words
+from games.core.words import SOURCE, Msg, available, words
 
 NAME = "command name"
 TEXT = "command text"
@@ -14,6 +14,11 @@ TEXT = "command text"
 def L(context: str, msgid: str) -> app_commands.locale_str:  # noqa: N802 - a marker like N_
     """Mark a command's name or description: lower case without spaces, at most 32; at most 100 characters."""
     return app_commands.locale_str(msgid, context=context)
+
+
+def phrase(text: Msg) -> app_commands.locale_str:
+    """Return a text with fields, marked elsewhere, as the name of a choice."""
+    return app_commands.locale_str(words().msg(text), phrase=text)
 
 
 class CatalogueTranslator(app_commands.Translator):
@@ -30,6 +35,8 @@ class CatalogueTranslator(app_commands.Translator):
         code = locale.value if locale.value in known else locale.value.split("-")[0]
         if code == SOURCE or code not in known:
             return None
+        if "phrase" in string.extras:
+            return words(code).msg(string.extras["phrase"])
         kind = string.extras.get("context")
         found = words(code).ctx(kind, string.message) if kind else words(code)(string.message)
         return found if found != string.message else None

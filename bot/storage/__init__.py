@@ -15,6 +15,7 @@ from bot.storage.counts import Counts, count
 from bot.storage.database import Database
 from bot.storage.direct import Direct
 from bot.storage.homes import Homes
+from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.matches import Matches
 from bot.storage.messages import Messages
@@ -41,6 +42,7 @@ class Store:
         self.messages = Messages(database)
         self.direct = Direct(database)
         self.looks = Looks(database)
+        self.lessons = Lessons(database)
         self.calls = Calls(database)
         self.asked = Asked(database)
         self.people = People(database)

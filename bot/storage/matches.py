@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from bot.errors.storage import StorageError
+from bot.model.table import PRESSED
 from bot.storage.database import Also, Change, Database, NotUnique, Transaction
 from bot.storage.seats import INSERT, SeatRow
 from games.core.match import Row
@@ -18,7 +19,8 @@ from games.core.words import N_
 class MatchRow:
     """One table; times are epoch seconds. ``version`` and ``start_press`` come with the start.
 
-    ``follows`` is the finished table whose rematch it is; ``clock`` is the text of one, if it has any.
+    ``follows`` is the finished table whose rematch it is; ``clock`` is the text of one, if it has any;
+    ``begins`` says what a lobby waits for.
     """
 
     id: int
@@ -37,6 +39,7 @@ class MatchRow:
     ended_at: int | None
     follows: int | None = None
     clock: str | None = None
+    begins: str = PRESSED
 
 
 class ChannelBusy(StorageError):
@@ -72,7 +75,7 @@ def _meaning(constraint: tuple[str, str], refusal: StorageError) -> Iterator[Non
 
 _COLUMNS = (
     "id, game, version, options, status, channel_id, guild_id, locale, host_id, capacity, secret,"
-    " start_press, opened_at, ended_at, follows, clock"
+    " start_press, opened_at, ended_at, follows, clock, begins"
 )
 
 _ADD = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
@@ -96,8 +99,8 @@ class Matches:
             with _meaning(ONE_ACTIVE, ChannelBusy(row.channel_id)):
                 new = await transaction.insert(
                     "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
-                    " capacity, secret, opened_at, follows, clock)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    " capacity, secret, opened_at, follows, clock, begins)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     (
                         row.game,
                         json.dumps(dict(row.options)),
@@ -111,6 +114,7 @@ class Matches:
                         row.opened_at,
                         row.follows,
                         row.clock,
+                        row.begins,
                     ),
                 )
             await transaction.run_each(
@@ -171,14 +175,14 @@ class Matches:
         )
         return [int(row[0]) for row in rows]
 
-    async def began(self, user_id: int, game: str, *, besides: int) -> bool:
-        """Tell whether a person sits or sat in a match of a game that began, one left aside."""
+    async def is_first(self, user_id: int, game: str) -> bool:
+        """Tell whether a person sits or sat in no more than one match of a game that began."""
         row = await self._db.row(
-            "SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id"
-            " WHERE s.user_id = ? AND m.game = ? AND m.version IS NOT NULL AND m.id <> ? LIMIT 1",
-            (user_id, game, besides),
+            "SELECT count(DISTINCT m.id) FROM seats s JOIN matches m ON m.id = s.match_id"
+            " WHERE s.user_id = ? AND m.game = ? AND m.version IS NOT NULL",
+            (user_id, game),
         )
-        return row is not None
+        return row is None or int(row[0]) <= 1
 
     async def move(self, match_id: int, channel_id: int, guild_id: int | None, locale: str) -> None:
         """Put a table into another channel.
@@ -205,6 +209,10 @@ class Matches:
     async def set_clock(self, match_id: int, clock: str | None) -> None:
         """Replace the clock."""
         await self._db.run("UPDATE matches SET clock = ? WHERE id = ?", (clock, match_id))
+
+    async def set_begins(self, match_id: int, begins: str) -> None:
+        """Replace when the match begins."""
+        await self._db.run("UPDATE matches SET begins = ? WHERE id = ?", (begins, match_id))
 
     async def start(self, match_id: int, version: int, press: int, *, also: Also | None = None) -> None:
         """Mark a table as playing, by a rules version; ``press`` is the id that the start was asked by.

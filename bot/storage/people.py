@@ -18,6 +18,7 @@ from bot.storage.messages import MARK_STALE
 OWN: Mapping[str, str] = {
     "preferences": "user_id",
     "looks": "user_id",
+    "lessons": "user_id",
     "calls": "user_id",
     "asked": "user_id",
     "clocks": "user_id",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from bot.errors.storage import Closed
 from bot.kit.server_url import ServerUrl
 from bot.storage.database import Row, Values, Work
-from bot.storage.dialect import turned
-from bot.storage.postgres_server import ACQUIRE_SECONDS, FAILURES, connect_pool, explain, is_broken
+from bot.storage.postgres_reader import PostgresReader
+from bot.storage.postgres_server import ACQUIRE_SECONDS, FAILURES, connect_pool
 from bot.storage.postgres_writer import PostgresWriter
 
 T = TypeVar("T")
@@ -24,6 +24,7 @@ class PostgresDatabase:
         self._pool = pool
         self._closed = False
         self._writer = PostgresWriter(pool)
+        self._reader = PostgresReader(pool)
 
     @classmethod
     async def open(cls, url: ServerUrl, migrations: Sequence[str] | None = None) -> PostgresDatabase:
@@ -60,12 +61,7 @@ class PostgresDatabase:
         :raises Closed: it has been closed.
         """
         self._check_open()
-        text = turned(sql)
-
-        async def ask(connection: Any) -> list[Row]:
-            return [tuple(row) for row in await connection.fetch(text, *values)]
-
-        return await self._reading(ask)
+        return await self._reader.rows(sql, values)
 
     async def rows_beside(self, *queries: str) -> list[list[Row]]:
         """Return the rows of queries; they have a connection of their own as every other."""
@@ -105,15 +101,3 @@ class PostgresDatabase:
     def _check_open(self) -> None:
         if self._closed:
             raise Closed
-
-    async def _reading(self, ask: Callable[[Any], Awaitable[T]]) -> T:
-        """Ask on a connection; where that has died since it was used last, on another."""
-        for last in (False, True):
-            try:
-                async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
-                    return await ask(connection)
-            except FAILURES as error:
-                if last or not is_broken(error):
-                    raise explain(error) from None
-                await self._pool.expire_connections()
-        raise AssertionError

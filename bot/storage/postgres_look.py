@@ -31,8 +31,8 @@ _MAKES = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), fals
 class Look:
     """What was found.
 
-    ``version`` is that of our schema, ``None`` where there is none yet; ``ahead`` are the seconds by which
-    its clock goes before this computer's, ``uncertain`` how wrong that may be.
+    ``version`` is that of our schema, ``None`` where there is none yet or it may not be read; ``ahead`` are
+    the seconds by which its clock goes before this computer's, ``uncertain`` how wrong that may be.
     """
 
     server: str
@@ -55,16 +55,17 @@ async def look(url: ServerUrl) -> Look:
     connection = await connect(url)
     try:
         check_version(connection, url)
+        forbidden = tuple(await find_forbidden(connection))
         began = time.time()
         there = await connection.fetchval(_CLOCK)
         ended = time.time()
         return Look(
             server=await find_server_version(connection),
-            version=await version_of(connection),
+            version=None if forbidden else await version_of(connection),
             known=len(scripts()),
             reads_only=await connection.fetchval("SELECT pg_is_in_recovery()"),
             makes_tables=await connection.fetchval(_MAKES),
-            forbidden=tuple(await find_forbidden(connection)),
+            forbidden=forbidden,
             encrypted=await connection.fetchval(_ENCRYPTED),
             local=await connection.fetchval(_LOCAL),
             ahead=there - (began + ended) / 2,

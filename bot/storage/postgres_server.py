@@ -163,6 +163,9 @@ def check_version(connection: Any, url: ServerUrl) -> None:
 
 async def _prepare(connection: Any, url: ServerUrl, migrations: Sequence[str]) -> None:
     check_version(connection, url)
+    forbidden = await find_forbidden(connection)
+    if forbidden:
+        raise RightMissing(url, ", ".join(forbidden))
     found = await version_of(connection) or 0
     if found > len(migrations):
         raise NewerSchema(url, found, len(migrations))
@@ -173,9 +176,6 @@ async def _prepare(connection: Any, url: ServerUrl, migrations: Sequence[str]) -
         async with connection.transaction():
             found = await version_of(connection) or 0
             await migrate(connection, found, migrations)
-    forbidden = await find_forbidden(connection)
-    if forbidden:
-        raise RightMissing(url, ", ".join(forbidden))
 
 
 async def migrate(connection: Any, found: int, migrations: Sequence[str]) -> None:

@@ -15,13 +15,15 @@ from bot.errors.storage import DatabaseFailed, Doubtful
 from bot.kit.ending import cancel_again, over
 from bot.storage.database import Work
 from bot.storage.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
+from bot.storage.postgres_together import do_together
 from bot.storage.postgres_transaction import PostgresTransaction
 from games.core.words import N_, Msg
 
 T = TypeVar("T")
 
-LANES = 8
-"""So many transactions are under way at once; two connections are left for those who read."""
+LANES = 4
+"""So many transactions are under way at once; the other connections are for those who read. With more, fewer
+share one, and each journey to the server costs as much as some of the work."""
 SHARED = 16
 """So many works share a transaction at most."""
 TRIES = 8
@@ -169,7 +171,11 @@ class PostgresWriter:
             try:
                 await connection.execute(_begin(jobs))
                 transaction = PostgresTransaction(connection)
-                values = [await job.work(transaction) for job in jobs]
+                values = (
+                    [await jobs[0].work(transaction)]
+                    if len(jobs) == 1
+                    else await do_together(connection, transaction, [job.work for job in jobs])
+                )
                 if transaction.number is None:
                     transaction.number = await connection.fetchval(_ASSIGNED)
             except BaseException:

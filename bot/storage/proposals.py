@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.model.table import Proposal
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A question of a ``kind`` from the seat ``asked`` that a ``seat`` said no to; its own took it back."""
+
+    kind: str
+    asked: int
+    seat: int
 
 
 class Proposals:
@@ -46,6 +57,21 @@ class Proposals:
             (proposal_id, user_id),
         )
 
-    async def remove(self, proposal_id: int) -> None:
-        """Drop a proposal."""
-        await self._db.run("DELETE FROM proposals WHERE id = ?", (proposal_id,))
+    async def decline(self, match_id: int, proposal: Proposal, seat: int) -> None:
+        """Drop a proposal, and note which seat said no to it."""
+
+        async def work(transaction: Transaction) -> None:
+            await transaction.run("DELETE FROM proposals WHERE id = ?", (proposal.id,))
+            await transaction.run(
+                "INSERT INTO declined (proposal_id, match_id, kind, asked, seat) VALUES (?, ?, ?, ?, ?)",
+                (proposal.id, match_id, proposal.kind, proposal.seat, seat),
+            )
+
+        await self._db.write(work, about=match_id)
+
+    async def declined(self, proposal_id: int) -> Declined | None:
+        """Return how a proposal was declined, if it was."""
+        row = await self._db.row(
+            "SELECT kind, asked, seat FROM declined WHERE proposal_id = ?", (proposal_id,)
+        )
+        return None if row is None else Declined(str(row[0]), int(row[1]), int(row[2]))

@@ -1,4 +1,4 @@
-"""A match as a file that anybody can verify."""
+"""A match as a record that anybody can verify."""
 
 from __future__ import annotations
 
@@ -16,9 +16,17 @@ class Exports:
         self._tables = tables
 
     async def write(self, table_id: int) -> str:
-        """Return the match as a file (see ``games.core.record``); its secret only once it is over.
+        """Return the text of the file.
+
+        :raises TableError: as :meth:`record`.
+        """
+        return (await self.record(table_id)).to_json()
+
+    async def record(self, table_id: int) -> Record:
+        """Return the record of a match (see ``games.core.record``); its secret only once it is over.
 
         :raises NotStarted: there is no match yet.
+        :raises TableOver: there never was one.
         """
         store = self._tables.store
         table = await self._tables.get(table_id)
@@ -27,7 +35,7 @@ class Exports:
             raise TableOver if table.status == OVER else NotStarted
         presses = list_presses(await store.seats.of(table_id), row.start_press)
         if table.match is not None:
-            return record_of(table.match, row.secret, presses).to_json()
+            return record_of(table.match, row.secret, presses)
         return Record(
             row.game,
             row.version,
@@ -37,4 +45,4 @@ class Exports:
             row.secret if table.status == OVER else None,
             presses,
             await store.matches.log(table_id),
-        ).to_json()
+        )

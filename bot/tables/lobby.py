@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.errors.seats import AlreadySeated, NoComputerThere, NotInvited, SeatsFull, SeatsKept
 from bot.errors.tables import BadOption, NotEnoughSeats, UnknownGame, WrongSeats
-from bot.model.table import LOBBY, NOBODY, Clock, Person, Place, Table
+from bot.model.table import LOBBY, NOBODY, PRESSED, Begins, Clock, Person, Place, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
@@ -41,6 +41,7 @@ class Lobbies:
         clock: Clock | None = None,
         opponent: int | None = None,
         against: str | None = None,
+        begins: Begins = PRESSED,
     ) -> Table:
         """Open a table and seat its host; its secret is drawn now.
 
@@ -48,7 +49,9 @@ class Lobbies:
         :param seats: how many seats are wanted at most; the game's most where not given.
         :param clock: the time of each seat; nobody is hurried without.
         :param opponent: who is invited; the host themselves has two seats then.
-        :param against: without an opponent, the level of the computer players on the least other seats.
+        :param against: without an opponent, the level of the computer players on the other seats: on those
+            that are wanted, on the least where not given.
+        :param begins: what the match waits for.
         :raises ChannelTaken: the channel has an active table.
         :raises TableError: the game, a switch or the number of seats is not to be had.
         """
@@ -77,6 +80,7 @@ class Lobbies:
             opened_at=tables.now(),
             ended_at=None,
             clock=None if clock is None else clock.text,
+            begins=begins,
         )
         seated = [SeatRow(0, host.user_id, host.name, press)]
         invited: tuple[int, ...] = ()
@@ -89,7 +93,8 @@ class Lobbies:
                 invited = (opponent,)
         elif against is not None:
             name = name_computer(against, await self._channels.words_at(place))
-            seated += [SeatRow(n, NOBODY, name, press, against) for n in range(1, min(game.seats))]
+            wanted = min(game.seats) if seats is None else seats
+            seated += [SeatRow(n, NOBODY, name, press, against) for n in range(1, wanted)]
         new = await self._lookup.unless_taken(lambda: tables.add(row, seated, invited, "open"))
         with telling_done():
             return await tables.get(new)
@@ -104,7 +109,7 @@ class Lobbies:
             return await self._tables.load_lobby(table_id)
 
     async def join(self, table_id: int, person: Person, press: int, *, again: bool = False) -> Table:
-        """Seat a person on the next seat; a rematch begins when everybody has come.
+        """Seat a person on the next seat; the match begins when everybody has come for whom it waits.
 
         :param press: the id of the interaction; it goes into the match key.
         :param again: one more seat for somebody who has one (two on one screen, or practice).
@@ -124,6 +129,9 @@ class Lobbies:
                 raise SeatsKept
             new = SeatRow(len(table.occupants), person.user_id, person.name, press)
             table = await self._seats.add(table, [new], "join")
+            if table.begins != PRESSED and table.follows is None and table.is_complete:
+                with telling_done():
+                    table = await self._seats.start(table, press)
         return table if table.follows is None else await self._seats.complete(table_id, person, press)
 
     async def invite(self, table_id: int, by: int, user_id: int) -> Table:
@@ -203,6 +211,19 @@ class Lobbies:
             _check_option(table.game, name, value)
             write = self._tables.store.matches.set_options(table_id, {**table.options, name: value})
             return await self._tables.change(table, Kind.SETTINGS, "option", write)
+
+    async def set_begins(self, table_id: int, by: int, begins: Begins) -> Table:
+        """Set what the match waits for.
+
+        :raises NotHost: ``by`` is not the host.
+        """
+        async with self._tables.lock(table_id):
+            table = await self._tables.load_lobby(table_id)
+            check_host(table, by)
+            matches = self._tables.store.matches
+            return await self._tables.change(
+                table, Kind.SETTINGS, "begins", matches.set_begins(table_id, begins)
+            )
 
     async def set_clock(self, table_id: int, by: int, clock: Clock | None) -> Table:
         """Set how much time each seat has, or that nobody is hurried. It stays so once the match has begun.

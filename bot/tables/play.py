@@ -104,14 +104,14 @@ class Play:
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
-            pick_seat(table, user_id)
+            seat = pick_seat(table, user_id)
             proposal = table.proposal
             if proposal is None or proposal.id != proposal_id:
                 raise NoProposal
             if not agree:
-                return await self._tables.change(
-                    table, Kind.ANSWERED, "decline", self._tables.store.proposals.remove(proposal_id)
-                )
+                seat = proposal.seat if user_id == proposal.user_id else seat
+                write = self._tables.store.proposals.decline(table_id, proposal, seat)
+                return await self._tables.change(table, Kind.ANSWERED, "decline", write)
             if user_id == proposal.user_id:
                 raise OwnProposal
             if user_id not in proposal.awaiting:

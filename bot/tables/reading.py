@@ -5,10 +5,13 @@ from __future__ import annotations
 import logging
 
 from bot.model.table import (
+    ASKED,
     FROZEN,
+    FULL,
     LOBBY,
     OVER,
     PLAYING,
+    PRESSED,
     Clock,
     Former,
     Occupant,
@@ -88,4 +91,5 @@ def make_table(
         former=former,
         follows=row.follows,
         clock=None if row.clock is None else Clock.of(row.clock),
+        begins=FULL if row.begins == FULL else ASKED if row.begins == ASKED else PRESSED,
     )

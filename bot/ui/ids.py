@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any
 
 from bot.platform.limits import CUSTOM_ID
+from games.core.narrow import TOGETHER
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _NUMBER = re.compile(f"[{_DIGITS}]{{1,13}}")
@@ -55,6 +57,17 @@ def custom_id(kind: str, verb: str, *parts: str | int) -> str:
     if len(text) > CUSTOM_ID:
         raise ValueError(f"custom_id of {len(text)} characters: {text}")
     return text
+
+
+def fresh_mark(press: int) -> str:
+    """Return what the custom_id of a list ends with, another one after each press.
+
+    A client goes on showing what was chosen in a list as long as its custom_id is the same, and then takes
+    no press on that very entry.
+
+    :param press: the id of the interaction that shows the list.
+    """
+    return packed(int.from_bytes(blake2b(packed(press).encode(), digest_size=4).digest()))
 
 
 class OutdatedId(Exception):
@@ -117,12 +130,20 @@ def number_of(values: Sequence[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Where a person stands within a move: the position it was offered in, and the picks so far."""
+    """Where a person stands within a move: the position it was offered in, and the picks so far.
+
+    Each pick is what one press named: a value, or several that were offered together.
+    """
 
     table: int
     seq: int
     seat: int
     picks: tuple[str, ...] = ()
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The values named so far, whichever press named them."""
+        return tuple(value for pick in self.picks for value in pick.split(TOGETHER))
 
     def parts(self) -> tuple[str | int, ...]:
         """Return what a custom_id says of it."""
@@ -140,6 +161,10 @@ class Choice:
         except (ValueError, IndexError) as error:
             raise OutdatedId from error
         return cls(table, seq, seat, tuple(picks.split(PICK_JOINT)) if picks else ())
+
+    def back(self) -> Choice:
+        """Return the choice without its newest pick."""
+        return Choice(self.table, self.seq, self.seat, self.picks[:-1])
 
     def then(self, *picks: str) -> Choice:
         """Return the choice after further picks."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
 
 import discord
 
@@ -24,6 +25,7 @@ from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.kit.png import encode
+from games.kit.poster import draw_poster, hang
 from games.kit.replay import film
 
 log = logging.getLogger(__name__)
@@ -39,6 +41,7 @@ class Pictures:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="pictures")
         self._cache: Cache[Hashable, bytes] = Cache(kept)
         self._films: Cache[Hashable, bytes] = Cache(FILMS)
+        self._posters: dict[str, bytes] = {}
         self._filming = asyncio.Lock()
 
     async def render(self, key: Hashable, game: Game, view: ViewLike, scene: Scene) -> bytes:
@@ -52,10 +55,14 @@ class Pictures:
         self._cache.put(key, made)
         return made
 
-    async def files(self, key: Hashable, game: Game, view: ViewLike, scene: Scene) -> list[discord.File]:
+    async def files(
+        self, key: Hashable, game: Game, view: ViewLike, scene: Scene, name: str = ""
+    ) -> list[discord.File]:
         """Return the picture as an upload with its words for those who cannot see it.
 
         Empty where it could not be drawn: a match can be played from its words.
+
+        :param name: of the file; by default that of the game.
         """
         try:
             png = await self.render(key, game, view, scene)
@@ -63,7 +70,40 @@ class Pictures:
         except Exception:
             log.exception("picture failed game=%s", game.key)
             return []
-        return [discord.File(io.BytesIO(png), filename=f"{game.key}.png", description=alt)]
+        return [discord.File(io.BytesIO(png), filename=name or f"{game.key}.png", description=alt)]
+
+    async def poster(self, game: Game, w: Words) -> list[discord.File]:
+        """Return the poster of a game as an upload with its words; empty where it could not be drawn.
+
+        A game has one, which is kept for good.
+        """
+        try:
+            made = self._posters.get(game.key)
+            if made is None:
+                loop = asyncio.get_running_loop()
+                made = await loop.run_in_executor(self._worker, _draw_poster, game)
+                self._posters[game.key] = made
+        except Exception:
+            log.exception("poster failed game=%s", game.key)
+            return []
+        alt = w("Poster of {game}: {what}.", game=game.title, what=w.msg(game.poster.alt))
+        name = f"{game.key}-poster.png"
+        return [discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))]
+
+    async def posters(self, games: Sequence[Game], w: Words) -> list[discord.File]:
+        """Return the posters of several games in one picture, as :meth:`poster`."""
+        keys = "+".join(game.key for game in games)
+        try:
+            made = self._posters.get(keys)
+            if made is None:
+                loop = asyncio.get_running_loop()
+                made = await loop.run_in_executor(self._worker, _draw_posters, games)
+                self._posters[keys] = made
+        except Exception:
+            log.exception("posters failed")
+            return []
+        alt = w("Posters of {games}.", games=w.listed([game.title for game in games]))
+        return [discord.File(io.BytesIO(made), filename="posters.png", description=clip(alt, ALT))]
 
     async def public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
         """Return the picture for the channel."""
@@ -89,8 +129,8 @@ class Pictures:
     async def private(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
         """Return the picture for the person in a seat, its edge of the table near."""
         view, scene = make_scene(table, match, seat, w)
-        key = (table.id, match.seq, seat, w.locale, table.names)
-        return await self.files(key, match.game, view, scene)
+        name = name_private(table, match, seat, w)
+        return await self.files(_key_private(table, match, seat, w), match.game, view, scene, name)
 
     async def film(self, table: Table, match: Match, w: Words) -> discord.File:
         """Return the match up to now as an animated GIF for everybody, with its words.
@@ -134,5 +174,23 @@ class Pictures:
         self._worker.shutdown(wait=True, cancel_futures=True)
 
 
+def name_private(table: Table, match: Match, seat: int, w: Words) -> str:
+    """Return the file name of the picture for a seat: the same for the same picture, and for no other."""
+    key = repr(_key_private(table, match, seat, w))
+    return f"{match.game.key}-{blake2b(key.encode(), digest_size=6).hexdigest()}.png"
+
+
+def _key_private(table: Table, match: Match, seat: int, w: Words) -> tuple[Hashable, ...]:
+    return (table.id, match.seq, seat, w.locale, table.names)
+
+
 def _draw(game: Game, view: ViewLike, scene: Scene) -> bytes:
     return encode(game.draw(view, scene))
+
+
+def _draw_posters(games: Sequence[Game]) -> bytes:
+    return encode(hang([draw_poster(game.title, game.poster) for game in games]))
+
+
+def _draw_poster(game: Game) -> bytes:
+    return encode(draw_poster(game.title, game.poster))

@@ -17,6 +17,7 @@ from discord import ui
 from bot import metrics
 from bot.errors.tables import Elsewhere
 from bot.platform.emoji import make_sign
+from bot.platform.limits import PER_ROW
 from bot.ui import replies
 from bot.ui.ids import Brought, OutdatedId, table_of
 from bot.ui.services import Interaction
@@ -180,6 +181,18 @@ def chosen_bot(interaction: Interaction, user_id: str) -> bool:
     """Tell whether the one who was chosen from a list of members is a bot."""
     data: Any = interaction.data
     return bool(data.get("resolved", {}).get("users", {}).get(user_id, {}).get("bot"))
+
+
+def in_rows(*groups: list[Item]) -> list[Item]:
+    """Put buttons into rows: in one where all of them fit, else each group begins a row."""
+    if sum(map(len, groups)) <= PER_ROW:
+        groups = ([item for group in groups for item in group],)
+    row = 0
+    for group in groups:
+        for number, item in enumerate(group):
+            item.row = row + number // PER_ROW
+        row += -(-len(group) // PER_ROW)
+    return [item for group in groups for item in group]
 
 
 def view(items: list[Item]) -> ui.View:

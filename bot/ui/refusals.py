@@ -17,7 +17,7 @@ def write_refusal(error: RuleError | TableError, w: Words) -> str:
     """Return the sentence for a refusal, with the clause that it rests on and where that is explained."""
     values = {k: escape_name(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
     text = w.msg(Msg(error.message.msgid, values))
-    if isinstance(error, UnreadableToken):
+    if isinstance(error, UnreadableToken) and not error.clause:
         return w(
             "{reason} Choose one that appears while you type, or see `/rules` for how moves are written.",
             reason=text,

@@ -13,7 +13,7 @@ from discord import app_commands
 from bot import metrics
 from bot.errors.base import TableError
 from bot.errors.shards import TakenOver
-from bot.errors.storage import DoneUnread, StorageError
+from bot.errors.storage import DoneUnread, Doubtful, StorageError
 from bot.platform import deadlines, obstacles
 from bot.platform.deadlines import CUT, again_where_cut, fresh
 from bot.platform.limits import CONTENT, clip
@@ -118,8 +118,9 @@ async def show(
     *,
     view: discord.ui.View | None = None,
     files: list[discord.File] | None = None,
+    keep: bool = False,
 ) -> None:
-    """Put ``content`` into the private message that :func:`begin` opened or goes on in, if it did."""
+    """Fill the private message that :func:`begin` opened or goes on in; ``keep`` leaves its files there."""
     await begin(interaction)
     if answer_of(interaction).where is Where.SILENT:
         return
@@ -128,7 +129,7 @@ async def show(
         return interaction.edit_original_response(
             content=interaction.client.services.mentions.linked(clip(content, CONTENT)),
             view=view,
-            attachments=fresh(files or ()),
+            attachments=discord.utils.MISSING if keep else fresh(files or ()),
             allowed_mentions=discord.AllowedMentions.none(),
         )
 
@@ -239,7 +240,7 @@ async def _explain(interaction: Interaction) -> AsyncIterator[None]:
     except (TableError, RuleError) as error:
         result = metrics.REFUSED
         await _tell(interaction, refusals.write_refusal(error, w))
-    except DoneUnread as error:
+    except (DoneUnread, Doubtful) as error:
         result = metrics.FAILED
         log.error("stored, but not read id=%s", interaction.id, exc_info=error)
         await _tell(interaction, w.msg(error.message))
@@ -294,7 +295,5 @@ async def _tell(interaction: Interaction, text: str) -> None:
     try:
         # Better told twice than left without a word.
         await again_where_cut(lambda: refuse(interaction, text))
-    except discord.HTTPException as error:
-        log.warning("answer not delivered status=%s code=%s", error.status, error.code)
-    except CUT as error:
+    except (discord.HTTPException, *CUT) as error:
         log.warning("answer not delivered error=%r", error)

@@ -19,6 +19,7 @@ from bot.platform.emoji import Drawings
 from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
 from bot.platform.obstacles import Obstacle
+from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
@@ -101,6 +102,7 @@ class Services:
     games: Mapping[str, Game]
     messages: Messages
     looks: Looks
+    lessons: Lessons
     pictures: Pictures
     adviser: Adviser
     announcer: Announcing

@@ -7,9 +7,11 @@ from typing import Final
 from games.australis import texts
 from games.australis.estimate import estimate
 from games.australis.events import notable
+from games.australis.lessons import STEPS
 from games.australis.parts import TRACK_ENDS
+from games.australis.poster import POSTER
 from games.australis.rules import RULES
-from games.core.protocol import Credits, Field, GameOf, Option
+from games.core.protocol import Credits, Field, GameOf, Lapses, Option
 from games.core.words import N_, Msg
 
 GAME: Final = GameOf(
@@ -30,7 +32,7 @@ GAME: Final = GameOf(
     ),
     fields={
         "kind": Field(show="buttons"),
-        "how": Field(show="buttons"),
+        "how": Field(show="buttons", final=True),
         "origin": Field(show="buttons"),
         "reef": Field(show="buttons"),
     },
@@ -39,6 +41,9 @@ GAME: Final = GameOf(
     texts=texts,
     notable=notable,
     drawing="games.australis.draw:draw",
+    poster=POSTER,
     estimate=estimate,
+    lapses={"easy": Lapses(45, 0.15), "normal": Lapses(20, 0.2)},
     playout=6,
+    lesson=STEPS,
 )

@@ -40,6 +40,7 @@ from games.australis.parts import (
 from games.australis.score import reef_awards, school_points
 from games.australis.state import State
 from games.australis.view import OVER, TILE, Board, by_turtle
+from games.core.odds import chance_of
 
 PACE: Final = 3.5
 """Spaces that a turtle swims in a round."""
@@ -269,7 +270,5 @@ def expected(state: State) -> list[float]:
 
 def estimate(state: State, seat: int) -> float:
     """Return how likely ``seat`` is to win, from 0 to 1."""
-    total = expected(state)
-    margin = total.pop(seat) - max(total)
     left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * len(state.boards))
-    return 1 / (1 + exp(-margin / (NARROW + WIDE * sqrt(left))))
+    return chance_of(expected(state), seat, NARROW + WIDE * sqrt(left))

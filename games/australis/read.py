@@ -7,7 +7,8 @@ from typing import Final
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Stay, Take, Tile
 from games.australis.parts import CARD_OF, DIE_OF
-from games.core.errors import UnreadableToken
+from games.core.errors import NoSuchPart, UnreadableToken
+from games.core.words import N_
 
 _MOVE: Final = re.compile(r"move:([3-8])>([3-8])")
 _FIXED: Final[tuple[Action, ...]] = (
@@ -19,7 +20,28 @@ _FIXED: Final[tuple[Action, ...]] = (
     Tile(True),
     Tile(False),
 )
+_REEFS: Final = N_("There's no reef {named}: they are 3 to 8.")
+_UNKNOWN: Final = (
+    (re.compile(r"die:([a-z][0-9]{1,2})"), N_("There's no die {named} in this game."), "AU-1.2"),
+    (re.compile(r"(?:card|keep|use):([a-z]{2})"), N_("There's no card {named} in this game."), "AU-1.1"),
+    (
+        re.compile(r"(?:reef:|move:[3-8]>)([0-9]{1,2})"),
+        N_("There's no reef {named}: they are 3 to 8."),
+        "AU-2.7",
+    ),
+    (re.compile(r"move:([0-9]{1,2})>[0-9]{1,2}"), _REEFS, "AU-2.7"),
+)
+"""Texts written as moves are, each with what is said where the game does not have what they name."""
 _WHOLE: Final = {action.token: action for action in _FIXED}
+
+
+def _no_such_part(token: str) -> UnreadableToken:
+    """Return what a text names that the game does not have, where it is written as a move is."""
+    for pattern, text, clause in _UNKNOWN:
+        named = pattern.fullmatch(token)
+        if named is not None:
+            return NoSuchPart(token, text, clause, named=named[1])
+    return UnreadableToken(token)
 
 
 def read(token: str) -> Action:
@@ -32,5 +54,5 @@ def read(token: str) -> Action:
         return action
     found = _MOVE.fullmatch(token)
     if found is None:
-        raise UnreadableToken(token)
+        raise _no_such_part(token)
     return Move(int(found[1]), int(found[2]))

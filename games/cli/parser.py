@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -36,6 +37,12 @@ def number(least: int | None = None) -> Callable[[str], int]:
         return found
 
     return read
+
+
+def _hash(text: str) -> str:
+    if not re.fullmatch("[0-9a-fA-F]{64}", text):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a SHA-256 value of 64 hexadecimal digits")
+    return text.lower()
 
 
 def _parser() -> Parser:
@@ -75,6 +82,12 @@ def _parser() -> Parser:
 
     verifying = commands.add_parser("verify", help="recompute a recorded match and compare its claims")
     verifying.add_argument("file", type=Path, metavar="FILE")
+    verifying.add_argument(
+        "--hash", type=_hash, metavar="HASH", help="the record's hash, from *Fairness* on the final board"
+    )
+    verifying.add_argument(
+        "--commitment", type=_hash, metavar="HASH", help="the secret's hash, as shown before the match"
+    )
     verifying.add_argument("--lang", default="en", help="language of the texts (default en)")
     verifying.set_defaults(run=verify)
 

@@ -10,6 +10,7 @@ from games.cli.show import board
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.narrow import DONE, Question, narrow, write_pick
+from games.core.sealing import seals
 from games.core.shapes import ActionLike
 from games.core.words import Words
 
@@ -48,7 +49,7 @@ def _turn(match: Match, w: Words) -> Match:
     told: tuple[str, ...] | None = None
     while True:
         asked = narrow(match.legal_actions(seat), picks, match.game.fields)
-        if not isinstance(asked, Question) and picks and picks[0] not in match.game.confirm:
+        if not isinstance(asked, Question) and picks and not _is_abrupt(match, seat, asked):
             return match.act(seat, asked.token)
         print(_asking(match, w, seat, asked))
         if picks != told:
@@ -96,6 +97,11 @@ def _undone(match: Match) -> Match:
     return back
 
 
+def _is_abrupt(match: Match, seat: int, action: ActionLike) -> bool:
+    """Whether an action takes no more than its kind to name, and could not be taken back."""
+    return len(action.path) == 1 and seals(match, seat, action.token)
+
+
 def _asking(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> str:
     """Return the question that the seat is asked, in one line."""
     view, scene = match.rules.view(match.state, seat), scene_of(match, w, seat)
@@ -117,7 +123,10 @@ def _choices(match: Match, w: Words, seat: int, asked: Question[ActionLike] | Ac
         if value == DONE:
             yield f" {number:>3}. That is all"
             continue
-        label, hint = said.label(asked.field, value, view, scene), said.hint(asked.field, value, view, scene)
+        label, hint = (
+            said.label(asked.field, value, view, scene, asked.picked),
+            said.hint(asked.field, value, view, scene),
+        )
         fitting = [action for action in asked.actions if _takes(action, asked, value)]
         token = f" [{fitting[0].token}]" if len(fitting) == 1 else ""
         yield f" {number:>3}. {label}{f' - {hint}' if hint else ''}{token}"

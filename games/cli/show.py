@@ -87,14 +87,36 @@ def _filmed(match: Match, w: Words, path: Path) -> None:
     print(f"{path}: {frames(made)} frames, {len(made) / 2**20:.2f} MiB")
 
 
+CHANCE = "every draw follows from the secret, every move is legal, and the result comes out."
+UNKNOWN_MOVES = (
+    "Not proven: that these are the moves that were played. Compare the record's hash with the one behind\n"
+    "*Fairness* on the final board, or give it with --hash."
+)
+UNKNOWN_SECRET = (
+    "Not proven: that this secret was fixed before the match. Compare its hash with the one shown before\n"
+    "the match, or give it with --commitment."
+)
+
+
 def verify(chosen: argparse.Namespace) -> None:
-    """Recompute a recorded match and compare everything that its file claims."""
+    """Recompute a recorded match, compare everything that its file claims, and say what that proves."""
     w = words_of(chosen.lang)
     record = read_record(chosen.file, w)
     try:
-        match = record.verify(GAMES)
+        match = record.verify(GAMES, digest=chosen.hash, committed=chosen.commitment)
     except BrokenRecord as error:
         raise complaint(chosen.file, error, w) from error
     view, scene = match.rules.view(match.state, None), scene_of(match, w, None)
     result = match.game.texts.status(view, scene) if match.outcome else "not over yet"
     print(f"{chosen.file} holds: {match.game.title}, {match.seats} seats, {match.seq} rows; {result}")
+    print(f"secret's hash  {record.commitment}")
+    print(f"record's hash  {record.digest}")
+    print(f"Proven: {CHANCE}")
+    if chosen.hash is None:
+        print(UNKNOWN_MOVES)
+    else:
+        print("Proven: these are the moves that were played, for the record's hash is the one you gave.")
+    if chosen.commitment is not None:
+        print("Proven: the secret was fixed before the match, for its hash is the one you gave.")
+    else:
+        print(UNKNOWN_SECRET)

@@ -7,9 +7,11 @@ from typing import Final
 from games.coral_reef import texts
 from games.coral_reef.estimate import estimate, horizon
 from games.coral_reef.events import notable
+from games.coral_reef.lessons import STEPS
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
+from games.coral_reef.poster import POSTER
 from games.coral_reef.rules import VERSIONS
-from games.core.protocol import Credits, Field, GameOf, Option
+from games.core.protocol import Credits, Field, GameOf, Lapses, Option
 from games.core.words import N_, Msg
 
 GAME: Final = GameOf(
@@ -42,8 +44,8 @@ GAME: Final = GameOf(
     ),
     fields={
         "kind": Field(show="buttons"),
-        "stack": Field(show="buttons"),
-        "coral": Field(show="buttons", unordered=True),
+        "stack": Field(show="buttons", joins=("coral", "top")),
+        "coral": Field(unordered=True, joins=("top",), joined=75, whole=75),
         "top": Field(show="buttons"),
     },
     # At most 25 rounds; a round places no more cards than were dealt and drawn: 104, and five decks of 96.
@@ -52,7 +54,9 @@ GAME: Final = GameOf(
     texts=texts,
     notable=notable,
     drawing="games.coral_reef.draw:draw",
-    confirm=frozenset({"seed"}),
+    poster=POSTER,
     estimate=estimate,
+    lapses={"easy": Lapses(50, 0.4), "normal": Lapses(10)},
     horizon=horizon,
+    lesson=STEPS,
 )

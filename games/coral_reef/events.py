@@ -71,12 +71,17 @@ class Passed:
 
 @value
 class RoundEnded:
-    """A round is over for the named reason (CR-3); ``winners`` each score it; ``left`` by seat."""
+    """A round is over for the named reason (CR-3); ``winners`` each score it.
+
+    By seat, ``left`` are the cards left in hands, and ``wins`` the rounds won so far, with this one.
+    """
 
     reveals: ClassVar[bool] = False
     ending: str
     winners: tuple[int, ...]
     left: tuple[int, ...]
+    number: int
+    wins: tuple[int, ...]
 
 
 Event = RoundBegan | Played | Seeded | Drew | Reformed | Passed | RoundEnded

@@ -20,10 +20,7 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see: the own hand, and of the others' hands and the deck the sizes.
-
-    Once the match is over all hands lie open.
-    """
+    """Return what a viewer may see: the own hand, and of the others' hands and the deck the sizes."""
     now = state.round
     hand = () if viewer is None else tuple(sorted(state.hands[viewer]))
     return View(
@@ -69,14 +66,17 @@ def sample(view: View, order: str, rng: Chance) -> State:
 
 
 def _assembled(view: View, order: str, rng: Chance) -> State:
-    known = dict(enumerate(view.hands))
-    if view.viewer is not None:
-        known[view.viewer] = view.hand
-    seen = {card for cards in (*known.values(), *view.stacks) for card in cards}
+    seen = {
+        *view.hand,
+        *(card for held in view.hands for card in held),
+        *(card for stack in view.stacks for card in stack),
+    }
     unseen = [card for card in all_cards(view.corals) if card not in seen]
     hands = tuple(
         [
-            seen_hand(known[seat], order, rng) if seat in known else dealt_hand(unseen, size, order, rng)
+            seen_hand(view.hands[seat] if view.hands else view.hand, order, rng)
+            if view.hands or seat == view.viewer
+            else dealt_hand(unseen, size, order, rng)
             for seat, size in enumerate(view.hand_sizes)
         ]
     )

@@ -59,7 +59,8 @@ def scored(state: State, ending: str, winners: tuple[int, ...]) -> tuple[State, 
     after = State(
         state.ruleset, state.round, state.hands, state.deck, state.stacks, wins, ending if over else ""
     )
-    return after, RoundEnded(ending, winners, tuple([len(hand) for hand in state.hands]))
+    left = tuple([len(hand) for hand in state.hands])
+    return after, RoundEnded(ending, winners, left, state.round.number, wins)
 
 
 def outcome(state: State) -> Outcome | None:

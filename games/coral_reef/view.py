@@ -19,8 +19,8 @@ class View:
 
     ``stacks`` hold every card, the lowest first; ``placed`` are the cards of the newest action, in order.
     ``hand``, ``drawn`` (since that action) and ``playable`` (ranks of the hand that some legal play or seed
-    needs) are the viewer's own; a spectator has none. ``has_drawn`` tells that the seat to act has drawn in
-    this turn. ``hands`` are those of all seats once the match is over, and empty before.
+    needs) are the viewer's own; a spectator has none. ``hands`` are those of all seats once the match is
+    over, and empty before. ``has_drawn`` tells that the seat to act has drawn in this turn.
     """
 
     viewer: int | None

@@ -20,13 +20,13 @@ def ending_text(outcome: Outcome, names: Sequence[str], w: Words) -> str | None:
     if outcome.ending == RESIGNED:
         quitter, winners = _sides(outcome, names, w)
         if len(winners) == 1:
-            return w("{quitter} gives up. {winner} wins.", quitter=quitter, winner=winners[0])
-        return w("{quitter} gives up. {winners} win.", quitter=quitter, winners=w.listed(winners))
+            return w("{quitter} resigns. {winner} wins!", quitter=quitter, winner=winners[0])
+        return w("{quitter} resigns. {winners} win!", quitter=quitter, winners=w.listed(winners))
     if outcome.ending == FORFEITED:
         late, winners = _sides(outcome, names, w)
         if len(winners) == 1:
-            return w("{late} ran out of time. {winner} wins.", late=late, winner=winners[0])
-        return w("{late} ran out of time. {winners} win.", late=late, winners=w.listed(winners))
+            return w("{late} ran out of time. {winner} wins!", late=late, winner=winners[0])
+        return w("{late} ran out of time. {winners} win!", late=late, winners=w.listed(winners))
     return None
 
 

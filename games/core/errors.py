@@ -37,7 +37,7 @@ class MatchOver(RuleError):
     """The match has ended."""
 
     def __init__(self) -> None:
-        super().__init__(N_("This match is over."))
+        super().__init__(N_("This match has ended."))
 
 
 class StaleAction(RuleError):
@@ -64,6 +64,14 @@ class UnreadableToken(RuleError):
         self, token: str, msgid: str = N_("“{token}” is not a move that can be read."), **values: object
     ) -> None:
         super().__init__(msgid, "", token=token[:40], **values)
+
+
+class NoSuchPart(UnreadableToken):
+    """The text is written as a move is, and names something that the game does not have."""
+
+    def __init__(self, token: str, msgid: str, clause: str, **values: object) -> None:
+        super().__init__(token, msgid, **values)
+        self.clause = clause
 
 
 class IllegalAction(RuleError):

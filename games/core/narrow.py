@@ -14,10 +14,10 @@ from typing import Generic
 from games.core.protocol import Field
 from games.core.shapes import ActionT, Pick, Value
 
-WHOLE = 25
-"""More whole tuples than this are asked for element by element."""
 DONE = "="
 """The pick that ends a tuple where it could also go on."""
+TOGETHER = ","
+"""Between values of several fields that are offered as one."""
 _JOINT = "+"
 
 
@@ -83,8 +83,9 @@ def narrow(
         name = path[depth].field
         values = tuple(dict.fromkeys(path[depth].value for path, _ in left))
         if len(values) > 1:
-            if len(values) > WHOLE and isinstance(values[0], tuple):
-                chosen = _walk(values, waiting, fields.get(name, Field()).unordered)
+            how = fields.get(name, Field())
+            if len(values) > how.whole and isinstance(values[0], tuple):
+                chosen = _walk(values, waiting, how.unordered)
             else:
                 chosen = _whole(values, waiting)
             if isinstance(chosen, _Open):
@@ -98,6 +99,49 @@ def narrow(
                 )
             left = [(path, action) for path, action in left if path[depth].value == chosen]
         depth += 1
+
+
+def join(question: Question[ActionT], fields: Mapping[str, Field]) -> tuple[str, ...]:
+    """Return the values of a question, each with those of the fields that like to be asked for with it.
+
+    As many fields as keep the values few enough; a value after which another field comes stands alone.
+    """
+    how = fields.get(question.field, Field())
+    if question.by_element:
+        return question.values
+    for depth in range(len(how.joins), 0, -1):
+        joined = question.values
+        for name in how.joins[:depth]:
+            joined = tuple(longer for value in joined for longer in _lengthen(question, value, name, fields))
+            if len(joined) > how.joined:
+                break
+        else:
+            return joined
+    return question.values
+
+
+def _lengthen(
+    question: Question[ActionT], value: str, name: str, fields: Mapping[str, Field]
+) -> tuple[str, ...]:
+    found = narrow(question.actions, value.split(TOGETHER), fields)
+    if isinstance(found, Question) and found.field == name and not found.by_element:
+        return tuple(f"{value}{TOGETHER}{more}" for more in found.values)
+    return (value,)
+
+
+def spell(question: Question[ActionT], value: str, fields: Mapping[str, Field]) -> str:
+    """Return a value that settles an action with those joined fields too that took no pick, for its name.
+
+    A stack that one set of corals alone can meet has them in its name: ``1`` is ``1,4+5,4``, and so is
+    ``1,4`` where the five may go on top as well.
+    """
+    names = (question.field, *fields.get(question.field, Field()).joins)
+    if len(names) < 3 or question.by_element:
+        return value
+    found = narrow(question.actions, value.split(TOGETHER), fields)
+    if isinstance(found, Question):
+        return value
+    return TOGETHER.join(write_pick(pick.value) for pick in found.path if pick.field in names)
 
 
 @dataclass(frozen=True, slots=True)

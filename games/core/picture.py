@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from games.core.words import Msg
+
 WIDTH: Final = 1400
 HEIGHT: Final = 1000
 
@@ -23,3 +25,21 @@ class Box(NamedTuple):
     y: int
     w: int
     h: int
+
+
+class Piece(NamedTuple):
+    """A sprite on a poster: where its middle lies, how large it is, and how far it is turned to the left."""
+
+    sprite: str
+    x: int
+    y: int
+    scale: float = 1.0
+    turn: float = 0.0
+
+
+class Poster(NamedTuple):
+    """What a game shows of itself before a match: sprites of an atlas, and these in words."""
+
+    atlas: str = ""
+    pieces: tuple[Piece, ...] = ()
+    alt: Msg = Msg("")

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Generic, Literal
 
 from games.core.errors import Unplayable
 from games.core.icons import Icon
+from games.core.lesson import StepOf
+from games.core.picture import Poster
 from games.core.rules import Rules
 from games.core.shapes import (
     ActionLike,
@@ -30,9 +32,15 @@ from games.core.words import N_, Msg, Words, plural
 class Field:
     """How one field of an action likes to be asked for.
 
+    ``show``: a few values are buttons and more of them a list; ``buttons`` are a list only where they must.
     ``suggest``: the first value is confirmed with one press, others stand beside it.
     ``unordered``: a tuple's elements may be named in any order.
     ``layout``: every value of a grid in its place; one that cannot be chosen now stays, switched off.
+    ``joins``: the fields behind it that are asked for with the same press, as many of them as keep the values
+    to ``joined`` or fewer.
+    ``tabs``: the likeliest value is taken for granted; the others stand beside the question that follows.
+    ``whole``: more whole tuples than this are asked for element by element.
+    ``final``: its values say what is done, so that what was chosen by one is not asked about again.
     """
 
     show: Literal["list", "buttons", "grid"] = "list"
@@ -40,6 +48,11 @@ class Field:
     unordered: bool = False
     columns: int = 4
     layout: tuple[str, ...] = ()
+    joins: tuple[str, ...] = ()
+    joined: int = 10
+    tabs: bool = False
+    whole: int = 25
+    final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +89,19 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class Lapses:
+    """How a level of the computer players errs, as people do.
+
+    ``overlooks``: in so many of a hundred cases it does not see a move, unless that wins at once.
+    ``misjudges``: how far its judgement of a move is off, as log odds of winning; 0: never. What is worth
+    nearly the same is then chosen by taste, and a small gain is missed far more often than a great one.
+    """
+
+    overlooks: int = 0
+    misjudges: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Credits:
     """Whose game it is."""
 
@@ -106,8 +132,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     orders: tuple[Order, ...] = field(default=())
     legend: tuple[tuple[Icon, Msg], ...] = ()
     """The small pictures that need a name, in the order in which the rules list them."""
-    confirm: frozenset[str] = frozenset()
-    """First-field values that are confirmed even where nothing is left to choose."""
+    poster: Poster = field(default=Poster())
+    """What is shown of it before a match."""
     notable: Callable[[EventT_co], bool] | None = None
     """Tells of an event whether somebody who was away hears of it before the rest."""
     estimate: Callable[[StateT_co, int], float] | None = None
@@ -116,8 +142,13 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Tells the deal that a state belongs to: computer players do not search what another deal brings."""
     shortlist: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
     """Picks the most promising candidates of a seat, where computer players could not look at them all."""
+    lesson: tuple[StepOf[StateT_co, ActionT_co, EventT_co], ...] = ()
+    """What teaches a newcomer the game, in its order; empty where nothing does."""
     playout: int = 0
     """How many turns ahead a search plays on by the estimate; 0: it judges what the tree reaches."""
+
+    lapses: Mapping[str, Lapses] = field(default_factory=dict)
+    """How a level errs here, by its name: each is to be a step above the one below it, for people too."""
 
     def __hash__(self) -> int:
         return hash(self.key)

@@ -1,11 +1,16 @@
 """A match as a file: everything that is needed to recompute it, and nothing derived but the result.
 
 The file is JSON. While a match goes on its secret stays out, so the file tells the moves but cannot
-be recomputed; once it is over the secret is revealed and :func:`verify` checks every claim.
+be recomputed; once it is over the secret is revealed and :meth:`Record.verify` checks every claim.
+
+That proves the chance of a match: every draw follows from the secret. It cannot prove that these were the
+moves, for other legal ones hold as well; so the whole content has a hash of its own
+(:attr:`Record.digest`), which is shown when the match ends and compared later.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,6 +37,21 @@ class BrokenRecord(ValueError):
         return words().msg(self.message)
 
 
+class AnotherMatch(BrokenRecord):
+    """A record holds, but it is not the one whose hash was shown."""
+
+    def __init__(self, found: str, known: str) -> None:
+        super().__init__(
+            Msg(
+                N_(
+                    "This is not the match whose hash you gave: something in the file was changed. "
+                    "The file has {found}, you gave {known}."
+                ),
+                {"found": found, "known": known},
+            )
+        )
+
+
 class NotARecord(BrokenRecord):
     """A file is no record at all."""
 
@@ -53,10 +73,10 @@ class Record:
     rows: tuple[Row, ...]
     outcome: Outcome | None = None
 
-    def to_json(self) -> str:
-        """Return the file's text, one row of the log a line."""
-        rows = ",\n  ".join(json.dumps([r.kind, r.seat, r.text]) for r in self.rows)
-        head: dict[str, Any] = {
+    def _head(self) -> dict[str, Any]:
+        """Return everything but the rows, as the file says it."""
+        outcome = self.outcome
+        return {
             "format": FORMAT,
             "game": self.game,
             "rules_version": self.version,
@@ -66,15 +86,32 @@ class Record:
             "secret": self.secret.hex() if self.secret is not None else None,
             "presses": [str(press) for press in self.presses],
             "outcome": None
-            if self.outcome is None
+            if outcome is None
             else {
-                "ending": self.outcome.ending,
-                "placements": list(self.outcome.placements),
-                "scores": list(self.outcome.scores),
+                "ending": outcome.ending,
+                "placements": list(outcome.placements),
+                "scores": list(outcome.scores),
             },
         }
-        text = json.dumps(head, indent=1)
+
+    def _rows(self) -> list[list[str | int]]:
+        return [[row.kind, row.seat, row.text] for row in self.rows]
+
+    def to_json(self) -> str:
+        """Return the file's text, one row of the log a line."""
+        rows = ",\n  ".join(map(json.dumps, self._rows()))
+        text = json.dumps(self._head(), indent=1)
         return f'{text[:-2]},\n "rows": [\n  {rows}\n ]\n}}\n'
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of all that the file says, every move included, however the file is laid out.
+
+        It is that of its JSON in ASCII, the names in order and without a space.
+        """
+        content = {**self._head(), "rows": self._rows()}
+        text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode("ascii")).hexdigest()
 
     @classmethod
     def from_json(cls, text: str) -> Record:
@@ -140,10 +177,16 @@ class Record:
                 raise _refused(number, row, error) from error
         return match
 
-    def verify(self, games: Mapping[str, Game]) -> Match:
-        """Recompute everything and compare it with what the file claims.
+    def verify(
+        self, games: Mapping[str, Game], *, digest: str | None = None, committed: str | None = None
+    ) -> Match:
+        """Recompute everything and compare it with what the file claims, and with what was shown of it.
 
+        :param digest: the record's own hash (:attr:`digest`), as shown when the match ended. Without it
+            other legal moves in the place of the true ones go unnoticed.
+        :param committed: the hash of the secret, as it was shown before the match.
         :raises BrokenRecord: the commitment, a row or the result does not come out.
+        :raises AnotherMatch: it all does, but what was shown is not of this record.
         """
         if self.secret is not None and commitment(self.secret) != self.commitment:
             raise BrokenRecord(
@@ -154,6 +197,9 @@ class Record:
             raise BrokenRecord(Msg(N_("The result is not the one that comes out.")))
         if match.rows != self.rows:
             raise BrokenRecord(Msg(N_("A row is not written as its match writes it.")))
+        for found, known in ((self.digest, digest), (self.commitment, committed)):
+            if known is not None and known.lower() != found:
+                raise AnotherMatch(found, known)
         return match
 
 

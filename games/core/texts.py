@@ -80,13 +80,34 @@ class Advice:
     clause: str
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something to remember of a match: a sentence, and the step that it happened in (0: the deal)."""
+
+    ply: int
+    text: str
+
+
 class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     """The texts of a game. Each function reads a view and a scene, and names no secret."""
 
     def label(
-        self, field: str, value: str, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
+        self,
+        field: str,
+        value: str,
+        view: ViewT_contra,
+        scene: SceneOf[EventT_contra, ViewT_contra],
+        picks: Sequence[Pick] = (),
     ) -> str:
-        """Name a value of a field on a button or in a list (80 characters)."""
+        """Name a value of a field on a button or in a list, given what has been picked (80 characters).
+
+        Values of fields that are asked for together come as one, with a comma between them.
+        """
+
+    def verb(
+        self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
+    ) -> str:
+        """Say an action on the button that does it, under its phrase: "Take it" (34 characters)."""
 
     def hint(
         self, field: str, value: str, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
@@ -123,6 +144,30 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
 
     def tell(self, event: EventT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
         """Narrate a redacted event in one sentence; empty where it goes without saying."""
+
+    def recap(
+        self, events: Sequence[EventT_contra], scene: SceneOf[EventT_contra, ViewT_contra]
+    ) -> list[str]:
+        """Sum up what happened in some steps, in at most three short lines, the newest last.
+
+        Equal things are told together, and what the picture shows may go without saying.
+        """
+
+    def task(self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
+        """Tell ``seat``, in turn or asked, what to do: a clause that goes on after "Your turn –"."""
+
+    def standing(self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
+        """Say what a seat has reached when a match is over, and what it held: a phrase behind its name."""
+
+    def moments(
+        self,
+        history: Sequence[Sequence[EventT_contra]],
+        scene: SceneOf[EventT_contra, ViewT_contra],
+    ) -> list[Moment]:
+        """Name the match's best moment, then a highlight of another kind, where it had any.
+
+        :param history: what everybody heard of each step, that of the deal first.
+        """
 
     def status(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
         """Say whose turn it is and what is awaited, in a sentence or two; at the end, who won and why."""

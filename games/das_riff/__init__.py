@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Credits, Field, GameOf, Option, Order
+from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Order
 from games.core.words import N_, Msg
 from games.das_riff import texts
 from games.das_riff.emoji import WORM_ICONS
 from games.das_riff.estimate import estimate
 from games.das_riff.events import notable
+from games.das_riff.lessons import STEPS
 from games.das_riff.parts import DECKS, LETTERS, PEARL, SHARK, WATER
+from games.das_riff.poster import POSTER
 from games.das_riff.rules import RULES
 from games.das_riff.texts.nouns import COLOUR_LABELS
 
@@ -50,22 +52,24 @@ GAME: Final = GameOf(
     fields={
         "kind": Field(show="buttons"),
         "colour": Field(show="buttons"),
-        "cell": Field(),
+        "cell": Field(show="buttons", joins=("coral",), joined=20),
         "prey": Field(),
         "coral": Field(show="buttons"),
-        "pay": Field(suggest=True, unordered=True),
+        "pay": Field(suggest=True, unordered=True, whole=76),
     },
     longest=6000,
     rules={RULES.version: RULES},
     texts=texts,
     notable=notable,
     drawing="games.das_riff.draw:draw",
+    poster=POSTER,
     estimate=estimate,
+    lapses={"easy": Lapses(50, 0.15), "normal": Lapses(20, 0.12)},
     orders=(
         Order("least", Msg(N_("Take the rolled colour that I have least of"))),
         Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), COLOUR_LABELS, WORM_ICONS),
         Order("wait", Msg(N_("Always wait for me"))),
     ),
     legend=tuple(zip(WORM_ICONS, COLOUR_LABELS, strict=True)),
-    confirm=frozenset({"end"}),
+    lesson=STEPS,
 )

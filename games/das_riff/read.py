@@ -9,7 +9,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from games.core.errors import UnreadableToken
+from games.core.errors import NoSuchPart, UnreadableToken
+from games.core.words import N_
 from games.das_riff.actions import Action, Boat, End, Flip, Shark, Take, Worm
 from games.das_riff.parts import cell_index
 from games.das_riff.payment import canonical
@@ -25,6 +26,8 @@ _TOKEN: Final = re.compile(
     rf"|boat:(?P<boat>{_PAID})"
     r"|end"
 )
+_CELL: Final = re.compile(rf"(?:take|flip|shark):((?![A-D][1-8]\b)[A-Z][0-9]{{1,2}})(?::{_PAID}(?:>[1-5])?)?")
+"""Tokens of a cell that the river does not have."""
 
 
 @lru_cache(maxsize=4096)
@@ -35,6 +38,10 @@ def read(token: str) -> Action:
     """
     found = _TOKEN.fullmatch(token)
     if found is None:
+        cell = _CELL.fullmatch(token)
+        if cell is not None:
+            text = N_("There's no card {cell}: the rows are A to D, the columns 1 to 8.")
+            raise NoSuchPart(token, text, "DR-1.1", cell=cell[1])
         raise UnreadableToken(token)
     part = found.groupdict()
     if part["colour"]:

@@ -1,8 +1,9 @@
 """Computer players, the same for every game: they see a view, deal what it hides, and look ahead.
 
-``easy`` and ``normal`` judge each move by what it brings at once, and overlook some, as people do; ``hard``
-searches the turns that follow (:mod:`games.players.tree`). What a position is worth is the game's own
-``estimate``. What is dealt is opaque here. Nothing here knows a clock: the caller says when to stop.
+``easy`` and ``normal`` judge each move by what it brings at once, and err as people do
+(:mod:`games.players.lapses`); ``hard`` searches the turns that follow (:mod:`games.players.tree`). What a
+position is worth is the game's own ``estimate``. What is dealt is opaque here. Nothing here knows a clock:
+the caller says when to stop.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.core.protocol import Game
+from games.core.protocol import Game, Lapses
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge, Thought
-from games.players.look import look, overlook
+from games.players.lapses import err
+from games.players.look import look
 from games.players.tree import search
 
 __all__ = ["BUDGETS", "LEVELS", "Thought", "think"]
@@ -23,8 +25,8 @@ LEVELS: Final = ("easy", "normal", "hard")
 BUDGETS: Final = {"easy": 1, "normal": 6, "hard": 6000}
 """The most iterations of each level: deals that each move is judged on; for ``hard``, paths searched."""
 
-OVERLOOKS: Final = {"easy": 2, "normal": 5}
-"""One move in so many is overlooked, as people do: each level is to be a step above the one below it."""
+LAPSES: Final = {"easy": Lapses(overlooks=50), "normal": Lapses(overlooks=20)}
+"""How a level errs in a game that says nothing about it (``Game.lapses``)."""
 
 
 def think(
@@ -56,7 +58,7 @@ def think(
     if level == "hard" and len(actions) > 1:
         return search(judge, view, seat, rng, should_stop, most) or unseen(actions)
     thoughts = look(judge, view, seat, rng, should_stop, most) or unseen(actions)
-    return overlook(thoughts, rng, OVERLOOKS[level]) if level in OVERLOOKS else thoughts
+    return err(thoughts, rng, game.lapses.get(level) or LAPSES.get(level, Lapses()))
 
 
 def unseen(actions: tuple[ActionLike, ...]) -> tuple[Thought, ...]:

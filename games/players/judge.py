@@ -15,6 +15,12 @@ PLAYOUT: Final = 12
 """Plies of chance play after which a game without an estimate is left undecided."""
 
 
+SURE: Final = 1e-3
+"""What is closer to won or lost has ended so; within it points tell one end of a match from another."""
+MANY_POINTS: Final = 30.0
+"""A lead of so many points is half of all that a lead can count for."""
+
+
 class Thought(NamedTuple):
     """An action that was looked at: its ``value`` for the seat, 0 (lost) to 1 (won), and how often."""
 
@@ -30,6 +36,21 @@ def result(outcome: Outcome, seat: int) -> float:
     beaten = sum(1 for place in places if place > own)
     level = places.count(own) - 1
     return (beaten + level / 2) / (len(places) - 1)
+
+
+def worth(outcome: Outcome, seat: int) -> float:
+    """Return what an end is worth: the result, and of equal results the one with more points.
+
+    Otherwise whoever has won already, or can no longer win, would play anything.
+    """
+    scores = outcome.scores
+    lead = scores[seat] - max(scores[:seat] + scores[seat + 1 :]) if scores else 0
+    return (1 - SURE) * result(outcome, seat) + SURE * (0.5 + 0.5 * lead / (abs(lead) + MANY_POINTS))
+
+
+def decided(value: float) -> int:
+    """Return 1 where a match is won, -1 where it is lost, 0 where it is open."""
+    return (value > 1 - SURE) - (value < SURE)
 
 
 class Judge:
@@ -54,8 +75,11 @@ class Judge:
         """Return what a settled state is worth to ``seat``."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
-            return result(outcome, seat)
-        return 0.5 if self.estimate is None else self.estimate(state, seat)
+            return worth(outcome, seat)
+        if self.estimate is None:
+            return 0.5
+        # However sure an estimate is, an end that is reached is surer.
+        return SURE + (1 - 2 * SURE) * self.estimate(state, seat)
 
 
 def _one_deal(state: object) -> None:

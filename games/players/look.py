@@ -27,14 +27,3 @@ def look(
         done += 1
     thoughts = [Thought(action, total / done, done) for action, total in totals.items()]
     return tuple(sorted(thoughts, key=lambda thought: -thought.value))
-
-
-def overlook(thoughts: tuple[Thought, ...], rng: Chance, one_in: int) -> tuple[Thought, ...]:
-    """Move what a player overlooks, ``one_in`` so many moves by chance, behind the others.
-
-    At least one move is seen, and none is overlooked that wins at once.
-    """
-    missed = {thought.action for thought in thoughts if rng.below(one_in) == 0 and thought.value < 1}
-    if len(missed) == len(thoughts):
-        missed.discard(rng.choice(thoughts).action)
-    return tuple(sorted(thoughts, key=lambda thought: thought.action in missed))

@@ -18,7 +18,7 @@ from typing import Final
 
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.players.judge import Judge, Thought
+from games.players.judge import Judge, Thought, decided
 from games.players.look import look
 
 DEALS: Final = 12
@@ -107,7 +107,7 @@ def search(
 ) -> tuple[Thought, ...]:
     """Return every candidate with its figures, the most visited first; empty without any time."""
     seen = look(judge, view, seat, rng, should_stop, DEALS)
-    if not seen or seen[0].value >= 1:
+    if not seen or (decided(seen[0].value) > 0 and not judge.playout):
         return seen
     searched = seen[:BREADTH] if judge.playout else seen
     looks = seen[0].visits if judge.playout else 0
@@ -118,6 +118,8 @@ def search(
             break
         _walk(judge, view, seat, most_promising(root, _curiosity(judge)), key)
     found = sorted([branch.thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
+    if end := decided(found[0].value):  # then visits tell nothing: all that ends alike was visited alike
+        found.sort(key=lambda one: (decided(one.value) != end, -one.value))
     return (*found, *seen[len(searched) :])
 
 

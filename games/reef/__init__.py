@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Credits, Field, GameOf, Option
+from games.core.protocol import Credits, Field, GameOf, Lapses, Option
 from games.core.words import N_, Msg
 from games.reef import texts
 from games.reef.actions import START_FIELDS
 from games.reef.emoji import COLOUR_ICONS
 from games.reef.estimate import estimate
 from games.reef.events import notable
+from games.reef.lessons import STEPS
 from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
+from games.reef.poster import POSTER
 from games.reef.promising import promising
 from games.reef.rules import RULES
 from games.reef.texts.nouns import COLOUR_LABELS
@@ -47,12 +49,13 @@ GAME: Final = GameOf(
     fields={
         "kind": Field(show="buttons"),
         **{cell: Field(show="buttons") for cell in START_FIELDS},
-        "source": Field(),
-        "onto": Field(),
-        "card": Field(),
-        "spaces": Field(show="grid", unordered=True, columns=SIDE, layout=_BOARD),
+        START_FIELDS[0]: Field(show="buttons", joins=START_FIELDS[1:2], joined=12),
+        "source": Field(show="buttons", joins=("onto",)),
+        "onto": Field(show="buttons"),
+        "card": Field(show="buttons", tabs=True),
+        "spaces": Field(show="grid", unordered=True, columns=SIDE, layout=_BOARD, whole=1),
         "first": Field(show="grid", columns=SIDE, layout=_BOARD),
-        "second": Field(show="grid", columns=SIDE, layout=_BOARD),
+        "second": Field(show="grid", columns=SIDE, layout=_BOARD, joins=("order",), joined=20),
         "order": Field(show="buttons"),
     },
     longest=130,
@@ -60,9 +63,11 @@ GAME: Final = GameOf(
     texts=texts,
     notable=notable,
     drawing="games.reef.draw:draw",
-    confirm=frozenset({"play"}),
+    poster=POSTER,
     estimate=estimate,
+    lapses={"easy": Lapses(60, 1.5), "normal": Lapses(20, 0.6)},
     shortlist=promising,
     playout=6,
     legend=tuple(zip(COLOUR_ICONS, COLOUR_LABELS, strict=True)),
+    lesson=STEPS,
 )

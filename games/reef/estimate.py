@@ -7,9 +7,10 @@ would score on its reef. The weights were found by letting computer players play
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp, sqrt
+from math import sqrt
 from typing import Final
 
+from games.core.odds import chance_of
 from games.reef.parts import CARDS, MOST_HAND
 from games.reef.sight import prospect, seen
 from games.reef.stacks import Reef
@@ -68,5 +69,4 @@ def estimate(state: State, seat: int) -> float:
     """Return how likely ``seat`` is to win, from 0 to 1."""
     left = 0.0 if state.stage == OVER else turns(state)
     total = [worth(state, other, left) for other in range(len(state.seats))]
-    margin = total.pop(seat) - max(total)
-    return 1 / (1 + exp(-margin / (NARROW + WIDE * sqrt(left))))
+    return chance_of(total, seat, NARROW + WIDE * sqrt(left))

@@ -6,11 +6,12 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from games.core.errors import UnreadableToken
+from games.core.errors import NoSuchPart, UnreadableToken
+from games.core.words import N_
 from games.reef.actions import COLOUR_OF, STAYS, STAYS_TEXT, Action, Draw, Play, Start, Take
 from games.reef.parts import CARDS, COLOURS, SEEN_ORDER, cell_index
 
-_CARD: Final = "[1-9][0-9]?"
+_CARD: Final = "[1-9][0-9]{0,2}"
 _SPACE: Final = "[a-d][1-4]|-"
 _TOKEN: Final = re.compile(
     r"start:(?P<start>[yrgp]{4})"
@@ -36,7 +37,8 @@ def read(token: str) -> Action:
         return Start(tuple(COLOUR_OF[letter] for letter in part["start"]))
     number = int(part["take"] or part["onto"] or part["play"])
     if number not in CARDS:
-        raise UnreadableToken(token)
+        text = N_("There's no card {card}: the deck has cards 1 to {most}.")
+        raise NoSuchPart(token, text, "RF-1.2", card=number, most=len(CARDS))
     if part["take"]:
         return Take(number)
     if part["onto"]:

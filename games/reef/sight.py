@@ -56,6 +56,12 @@ def answering(sight: Sight, demand: Demand) -> int:
 
 def prospect(number: int, sight: Sight, hope: float) -> float:
     """Return how often a card scores, and ``hope`` more where one space is all that lacks for once more."""
+    return _prospect(number, sight & _MATTERS[number], hope)
+
+
+@lru_cache(maxsize=1 << 16)
+def _prospect(number: int, sight: Sight, hope: float) -> float:
+    """Return the prospect from what matters to a card alone: most changes of a reef leave that as it is."""
     card = CARDS[number]
     if card.ring is None:
         whole, near = _found(_ALIKE[number], tuple([answering(sight, d) for d in shape(number).demands]))
@@ -91,3 +97,19 @@ def _alike() -> dict[int, int]:
 
 
 _ALIKE: Final = _alike()
+
+
+def _matters(number: int) -> Sight:
+    """Return the bits of a sight that a card looks at."""
+    card, heights = CARDS[number], _ALL_HEIGHTS
+    if card.ring is not None:
+        return heights | _ALL << CELLS * (card.pattern[0].colour or 0) | _ALL << CELLS * card.ring
+    bits = 0
+    for colour, height, _ in shape(number).demands:
+        bits |= heights if colour is None or height else 0
+        bits |= 0 if colour is None else _ALL << CELLS * colour
+    return bits
+
+
+_ALL_HEIGHTS: Final = sum(_ALL << _HEIGHTS + CELLS * height for height in range(1, HIGHEST + 1))
+_MATTERS: Final = {number: _matters(number) for number in CARDS}

@@ -6,23 +6,29 @@ from collections.abc import Iterator
 
 from games.registry import GAMES
 from tests.bench.harness import AT_LEAST, Effort, Row
-from tests.strength import MATCHES, PAIRS, Pairing, table
+from tests.strength.ladder import goal_of, ladder
+from tests.strength.table import HEAD, known
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """What each level makes of the one below it; 0 where the table does not tell for these rules."""
-    known = table()
-    for key in GAMES:
-        for one, other in PAIRS:
-            pairing = Pairing(key, one, other, MATCHES)
-            if pairing.goal is not None:
-                yield _row(pairing, pairing.goal, known.get((key, pairing.name)))
+    """Tell for each rung of the ladder whether it held its goal; 0 where these rules were not played."""
+    kept = known()
+    for pairing in ladder(list(GAMES), None):
+        if (goal := goal_of(pairing)) is None:
+            continue
+        name = f"{pairing.key}, {pairing.seats} seats: {pairing.name}"
+        cells = kept.get((pairing.key, str(pairing.seats), pairing.name))
+        found = dict(zip(HEAD, cells, strict=True)) if cells else {}
+        if found.get("rules version") != str(pairing.game.version):
+            yield Row(f"{name} (not played)", 0.0, AT_LEAST, goal.least)
+            continue
+        reached = found["95 % interval"].split(" to ")[0] if goal.sure else found["score"]
+        score = float(reached.rstrip("%")) / 100
+        # Too strong is as wrong as too weak where a rung is to be climbed.
+        yield Row(
+            f"{name} ({found['blocks']} blocks)", min(score, _turned(score, goal.most)), AT_LEAST, goal.least
+        )
 
 
-def _row(pairing: Pairing, goal: tuple[str, float], cells: list[str] | None) -> Row:
-    what, least = goal
-    name = f"{pairing.key}: {pairing.name}, {what}"
-    if cells is None or cells[-1] != str(pairing.game.version):
-        return Row(f"{name} (not played)", 0.0, AT_LEAST, least)
-    score = cells[4] if what == "score" else cells[5].split(" to ")[0]
-    return Row(f"{name} ({cells[3]} matches)", float(score.rstrip("%")) / 100, AT_LEAST, least)
+def _turned(score: float, most: float) -> float:
+    return score if score <= most else most - score

@@ -15,6 +15,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.app import ReefBot
+from bot.computers.advice import OFF, PREFERENCE
 from bot.computers.process import Worker
 from bot.computers.thinker import Thinker
 from bot.config import load
@@ -116,6 +117,11 @@ class Harbour:
         """Have the bot read the simulated clock, which stands still until time is passed."""
         bot.tables.core.clock = lambda: self.env.now().timestamp()
 
+    async def unguided(self) -> None:
+        """Have nobody be guided, as after a first match."""
+        for person in (self.anna, self.ben, self.dana, self.mod):
+            await self.store.preferences.set(person.id, PREFERENCE, OFF)
+
     @property
     def now(self) -> int:
         """The simulated time, in epoch seconds."""
@@ -203,8 +209,10 @@ class Harbour:
         return [message for message in self.posts() if message.components][-1]
 
     async def open_lobby(self, game: str = "das_riff", **options: Any) -> discord.Message:
-        """Have Anna open a table that waits for people."""
-        await self.anna.slash(self.channel, "play", game=game, **{"against": "people", **options})
+        """Have Anna open a table that waits for people, and for her to press *Start*."""
+        await self.anna.slash(
+            self.channel, "play", game=game, **{"against": "people", "wait": True, **options}
+        )
         return self.board
 
     async def begin(self, game: str = "das_riff", **options: Any) -> discord.Message:
@@ -238,9 +246,26 @@ class Harbour:
         match = await self.match()
         chosen = match.turn if seat is None else seat
         assert chosen is not None
-        choice = Choice((await self.table()).id, match.seq, chosen, (kind,))
+        start = Choice((await self.table()).id, match.seq, chosen)
         person = await self.holder(chosen)
-        return await person.click(self.board, custom_id=custom_id("b", "go", *choice.parts()))
+        wanted = custom_id("b", "go", *start.then(kind).parts())
+        if wanted in buttons(self.board):
+            return await person.click(self.board, custom_id=wanted)
+        answer = await person.click(self.board, custom_id=custom_id("b", "go", *start.parts()))
+        panel = answer.response
+        if panel is None or wanted not in buttons(panel):
+            # There was nothing else, so it has been chosen already.
+            return answer
+        return await person.click(panel, custom_id=wanted)
+
+    async def tool(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
+        """Have somebody press a tool of the board, be it there or behind *More*; return the answer."""
+        shown = board or self.board
+        if label in buttons(shown).values():
+            return await person.click(shown, label=label)
+        menu = (await person.click(shown, label="More…")).response
+        assert menu is not None
+        return await person.click(menu, label=label)
 
     async def settle(self) -> None:
         """Wait until what was done below Discord has been announced."""

@@ -42,6 +42,7 @@ from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.narrow import Question, beginning, first_values, narrow
 from games.core.record import record_of
+from games.core.sealing import seals
 from games.core.texts import Scene
 from games.core.words import Words, words
 from games.kit.replay import draw_shot, film, shots
@@ -190,7 +191,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
     yield "last row", _items(asking.make_footer(table, choice, firsts, w))
     start = Question(legal[0].path[0].field, firsts, (), legal)
     yield "first question", found.question(start.field, (), position, escape_scene(plain))
-    yield "first question offers", _items(asking.offer_values(choice, start, match.game, position, plain))
+    yield "first question offers", _offered(choice, start, match, position, plain)
     yield "first question guided", _guided(match, choice, legal, position, escape_scene(plain), w)
     for first in firsts:
         answers: list[str] = []
@@ -199,11 +200,13 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
             at = choice.then(first, *answers)
             name = f"question {first} {answers}"
             yield name, found.question(asked.field, asked.picked, position, escape_scene(plain))
-            yield f"{name} offers", _items(asking.offer_values(at, asked, match.game, position, plain))
+            yield f"{name} offers", _offered(at, asked, match, position, plain)
             yield f"{name} guided", _guided(match, choice, asked.actions, position, escape_scene(plain), w)
             answers.append(asked.values[-1])
         yield f"phrase {first} {answers}", found.phrase(asked, position, escape_scene(plain))
         yield f"reason {first} {answers}", found.advise(asked, position, escape_scene(plain))
+    # A panel asks once more before what cannot be taken back: whether it does tells nothing either.
+    yield "final", [seals(match, seat, action.token) for action in legal[:: max(1, len(legal) // 9)]]
     begun = legal[-1].token.partition(":")[0]
     suggested = matching(typed.name_moves(table, match, seat, w), begun)
     yield "typed", [(choice.name, choice.value) for choice in suggested]
@@ -217,6 +220,12 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
     for order in ("", *(order.name for order in match.game.orders)):
         answer = match.rules.answer(position, seat, order)
         yield f"answer {order}", None if answer is None else answer.token
+
+
+def _offered(choice: Choice, asked: Question[Any], match: Match, position: Any, scene: Scene) -> Any:
+    """What offers the values of a question."""
+    told = asking.Asked(choice, asked, match.game, position, scene, "0")
+    return _items(asking.offer_values(asking.take_tab(told, match)))
 
 
 def _guided(

@@ -8,10 +8,10 @@ from typing import Any
 
 from bot.ui.ids import Choice
 from games.core.match import Match
-from games.core.narrow import write_pick
 from games.core.record import Record
 from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.reading import limits, notified, picture, sent, shown
+from tests.presses.walking import find_ways
 
 MOST_PRESSES = 8
 BACK = "◀️"
@@ -28,7 +28,7 @@ def offers(message: Any) -> Iterator[tuple[str, str | None, str]]:
         _, verb, *rest = part["custom_id"].split(":")
         if verb == "ac":
             yield part["custom_id"], None, ":".join(rest[3:])
-        elif verb == "go" and part["emoji"]["name"] != BACK:
+        elif verb == "go" and (part.get("emoji") or {}).get("name") != BACK:
             yield part["custom_id"], None, Choice.of(rest).picks[-1]
     for identity, values in lists(message).items():
         if identity.startswith("s:pk"):
@@ -60,25 +60,23 @@ async def at_random(harbour: Harbour, chance: Random) -> None:
 
 
 async def on_purpose(harbour: Harbour, seat: int, action: Any) -> int:
-    """Do an action of the seat by presses, and return how many it took."""
+    """Do an action of the seat by presses, the shortest way, and return how many it took."""
     table, before = await harbour.table(), await harbour.match()
     person = await harbour.holder(seat)
-    named = [write_pick(pick.value) for pick in action.path]
-    opener = next(
-        identity
-        for identity in goes(harbour.board)
-        if Choice.of(identity.split(":")[2:]).seat == seat and identity.endswith(f":{named[0]}")
-    )
-    panel = shown(await person.click(harbour.board, custom_id=opener))
-    wanted = [action.token, *named[1:]]
-    for presses in range(1, MOST_PRESSES):
-        limits(panel)
+    ahead = await harbour.bot.tables.waiting.foresee(table, seat)
+    legal = ahead.legal_actions(seat)
+    message: Any = harbour.board
+    presses = 0
+    while presses < MOST_PRESSES:
         if any(row.seat == seat for row in (await log(harbour, table.id))[before.seq :]):
             return presses
-        identity, value, name = next(offer for offer in offers(panel) if offer[2] in wanted)
-        wanted.remove(name)
-        panel = await take(person, panel, identity, value)
-    raise AssertionError(f"{action.token} was not done: {panel.content}")
+        ways = list(find_ways(message, ahead, seat, legal, action))
+        assert ways, f"{action.token} was not done: {message.content}"
+        way = min(ways, key=lambda way: (-way.settled, way.cost))
+        message = await take(person, message, way.identity, way.value)
+        limits(message)
+        presses += way.cost
+    raise AssertionError(f"{action.token} was not done: {message.content}")
 
 
 async def log(harbour: Harbour, table_id: int) -> tuple[Any, ...]:

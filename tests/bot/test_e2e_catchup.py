@@ -11,7 +11,7 @@ from tests.bot.reading import limits, picture, said, shown
 
 
 async def caught_up(harbour: Harbour, person: Any) -> str:
-    answer = shown(await person.click(harbour.board, label="Catch me up"))
+    answer = shown(await harbour.tool(person, "Catch me up"))
     limits(answer)
     await picture(answer)
     assert answer.ephemeral
@@ -41,7 +41,7 @@ async def test_what_counts_as_a_look(harbour: Harbour) -> None:
     await harbour.begin()
     for number, label in enumerate(("My view", "Describe"), 1):
         await harbour.walk(number)
-        await harbour.dana.click(harbour.board, label=label)
+        await harbour.tool(harbour.dana, label)
         assert "Nothing new" in await caught_up(harbour, harbour.dana)
     await harbour.answered()
     person, other = await harbour.holder(), await harbour.other()
@@ -50,7 +50,7 @@ async def test_what_counts_as_a_look(harbour: Harbour) -> None:
     assert "Nothing new" not in await caught_up(harbour, other)
     # What can be chosen now shows the position too.
     await harbour.answered()
-    await harbour.first("take")
+    await harbour.first("flip")
     assert "Nothing new" in await caught_up(harbour, await harbour.holder())
 
 
@@ -127,10 +127,10 @@ async def test_after_the_end_both_go_on(harbour: Harbour) -> None:
     await harbour.walk(5)
     await caught_up(harbour, harbour.dana)
     ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(ask, label="Yes, resign")
+    await harbour.anna.click(ask, label="Resign")
     told = await caught_up(harbour, harbour.dana)
     assert "the match has ended" in told and "Ben" in told
-    page = shown(await harbour.dana.click(harbour.board, label="Catch me up"))
+    page = shown(await harbour.tool(harbour.dana, "Catch me up"))
     earlier = custom_id("b", "hi", 1, 10**6)
     page = shown(await harbour.dana.click(page, custom_id=earlier))
     assert "Step 5 of 5" in page.content and "Ben" in page.content
@@ -138,4 +138,4 @@ async def test_after_the_end_both_go_on(harbour: Harbour) -> None:
 
 async def test_a_table_without_a_match_has_nothing_to_tell(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    assert "not begun" in said(await harbour.ben.slash(harbour.channel, "table catchup"))
+    assert "hasn't begun" in said(await harbour.ben.slash(harbour.channel, "table catchup"))

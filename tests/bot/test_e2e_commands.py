@@ -10,7 +10,7 @@ import pytest
 
 from bot.platform.commands import payloads, problems
 from games.core.words import words
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.playing import goes
 from tests.bot.reading import Kept, limits, picture, said, shown, texts, written
 
@@ -33,7 +33,9 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
         assert {"de", "nl"} <= set(command["name_localizations"]) or command["type"] == SLASH
     tree = [command for command in tree if command["type"] == SLASH]
     names = {command["name"] for command in tree}
-    assert names == {"play", "move", "hand", "mine", "table", "me", "rules", "about", "reefs"}
+    assert names == {
+        *("play", "move", "hand", "draw", "mine", "table", "me", "rules", "learn", "help", "about", "reefs")
+    }
     (table,) = [command for command in tree if command["name"] == "table"]
     assert {option["name"] for option in table["options"]} == TABLE
     for command in tree:
@@ -79,7 +81,7 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     idle = await harbour.other()
     board = harbour.board
     second = harbour.guild.create_text_channel("lagoon")
-    await waiting.slash(second, "play", game="das_riff", against="people")
+    await waiting.slash(second, "play", game="das_riff", against="people", wait=True)
     (lobby,) = [message for message in second.history() if message.components]
     _, *mine = texts(shown(await waiting.slash(second, "mine")))
     assert len(mine) == 2
@@ -142,8 +144,11 @@ async def test_who_is_in_turn_can_begin_from_the_own_view_though_another_is_aske
 async def test_every_page_of_the_rules_can_be_turned_to(harbour: Harbour, game: str, told: str) -> None:
     page = shown(await harbour.dana.slash(harbour.channel, "rules", game=game))
     read, pictures = [], []
-    for identity in buttons(page):
-        page = shown(await harbour.dana.click(page, custom_id=identity))
+    ((index, pages),) = lists(page).items()
+    for number in pages:
+        page = shown(await harbour.dana.select(page, [number], custom_id=index))
+        ((index, again),) = lists(page).items()
+        assert again == pages and len(buttons(page)) <= 3, "a phone shows it in two rows"
         limits(page)
         assert not written(page).endswith("…"), "a page is cut"
         read.append(written(page))
@@ -151,7 +156,11 @@ async def test_every_page_of_the_rules_can_be_turned_to(harbour: Harbour, game: 
     assert len(set(read)) == len(read) >= 5
     assert len(set(pictures)) == len(pictures) >= 4
     assert told in "".join(read)
-    assert "chess" in said(await harbour.dana.slash(harbour.channel, "rules", game="chess"))
+    assert "Next" not in buttons(page).values()
+    for before in reversed(read[:-1]):
+        page = shown(await harbour.dana.click(page, label="Back"))
+        assert written(page) == before
+    assert "Back" not in buttons(page).values()
 
 
 async def test_about_names_designers_publisher_and_year(harbour: Harbour) -> None:
@@ -180,6 +189,8 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
     user = harbour.env.create_user("eve")
     assert set(user.available_commands()) == {
         "about",
+        "help",
+        "learn",
         "me data",
         "me settings",
         "me vacation",
@@ -191,6 +202,7 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
     assert said(await user.slash("rules", game="das_riff"))
     assert "/play" in said(await user.slash("mine"))
     assert "Nothing at all" in said(await user.slash("me data"))
+    assert "1 of 10" in said(await user.slash("learn", game="das_riff"))
 
 
 async def test_a_move_where_there_is_no_table(harbour: Harbour) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.kit.failpoints import STORED, armed
 from bot.kit.retries import SECONDS
 from bot.model.table import Person, Table
-from bot.ui.scenes import narrate
+from bot.ui.play.story import sum_up
 from games.core.match import Match
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons
@@ -78,7 +78,7 @@ async def test_the_level_is_chosen_and_with_an_opponent_nobody_else_sits_down(ha
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="hard")
     assert [o.computer for o in (await harbour.table()).occupants] == [None, "hard"]
     asked = shown(await harbour.anna.slash(harbour.channel, "table close"))
-    await harbour.anna.click(asked, label="Yes, close it")
+    await harbour.anna.click(asked, label="End it")
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben, against="hard")
     table = await harbour.table()
     assert (table.status, table.computers, table.invited) == ("lobby", (), (harbour.ben.id,))
@@ -125,7 +125,9 @@ async def test_a_whole_match_against_the_computer(harbour: Harbour) -> None:
         await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
     table = await harbour.table()
     assert await log(harbour, table.id) == match.rows
-    assert table.secret is not None and table.secret in harbour.board.content
+    assert table.secret is not None and table.secret not in harbour.board.content
+    page = said(await harbour.tool(harbour.anna, "Fairness"))
+    assert table.secret in page and table.commitment in page
     assert not goes(harbour.board)
 
 
@@ -152,14 +154,14 @@ async def test_a_standing_order_lets_the_computer_go_on_that_waits_for_it(harbou
     await harbour.anna.select(panel, ["least"], custom_id="s:so:das_riff")
     after = await harbour.match()
     assert after.seq > match.seq
-    assert "First an answer is awaited" not in harbour.board.content
+    assert "Your answer" not in harbour.board.content
 
 
 async def test_undo_by_the_one_person_goes_back_before_their_own_move(harbour: Harbour) -> None:
     await against(harbour, "easy", "easy")
     before = await over_to_them(harbour)
     match = await turn_of(harbour, harbour.anna)
-    await harbour.anna.click(harbour.board, label="Undo")
+    await harbour.tool(harbour.anna, "Undo")
     after = await turn_of(harbour, harbour.anna)
     assert (after.ply, after.rows[-1].kind, after.seq) == (before.ply, "undo", match.seq + 1)
     assert len(goes(harbour.board)) >= 1
@@ -283,11 +285,14 @@ async def test_quiet_and_story_keep_their_meaning(harbour: Harbour, verbosity: s
     if verbosity == "quiet":
         assert harbour.board.id == first.id
         (call,) = [m for m in harbour.posts() if harbour.anna.mention in m.content and not m.components][1:]
-        assert "your turn" in call.content
+        assert "Your turn" in call.content
     else:
         story = "\n".join(m.content for m in harbour.posts())
-        lines = narrate(await harbour.table(), match, None, words("en"), -1)
-        assert len(lines) > 3 and all(line in story for line in lines)
+        table, w = await harbour.table(), words("en")
+        lines = [line for ply in range(match.ply + 1) for line in sum_up(table, match, w, ply - 1, ply)]
+        # Two steps in one message share a line.
+        deeds = [deed for line in lines for deed in line.partition(": ")[2].split(" · ")]
+        assert len(lines) > 3 and all(deed in story for deed in deeds), story
         assert len([m for m in harbour.posts() if m.attachments]) > 2
 
 
@@ -296,7 +301,7 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
     table = await harbour.table()
 
     async def choose(person: Any, verb: str, value: Any) -> Any:
-        panel = shown(await person.click(lobby, label="Seats and invitations…"))
+        panel = shown(await person.click(lobby, label="Seats…"))
         identity = next(
             part["custom_id"]
             for row in panel.components
@@ -326,7 +331,7 @@ async def test_a_thread_is_opened_for_what_was_asked_for(harbour: Harbour) -> No
     await harbour.open_lobby()
     for against, computers in (("easy", ["easy"]), ("people", [])):
         offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against=against))
-        await harbour.ben.click(offer, custom_id=next(iter(buttons(offer))))
+        await harbour.ben.click(offer, label="Open a thread")
         table = await harbour.bot.tables.latest_at(harbour.channel.threads[-1].id)
         assert table is not None
         assert [o.computer for o in table.occupants if o.computer] == computers

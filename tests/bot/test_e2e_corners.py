@@ -41,13 +41,13 @@ async def test_a_hasty_start_begins_one_match(harbour: Harbour) -> None:
     kept.emit(harbour.anna, start)
     kept.emit(harbour.anna, start)
     await harbour.env.settle()
-    assert len([m for m in harbour.posts() if m.attachments]) == 1
+    assert len([m for m in harbour.posts() if m.attachments and m.components]) == 1
     await whole(harbour)
 
 
 async def test_a_hasty_play_opens_one_table(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people")
+    await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert len([m for m in harbour.posts() if m.components]) == 1
 
 
@@ -100,7 +100,7 @@ async def test_a_record_that_does_not_replay_is_said_and_can_be_closed(harbour: 
             assert "frozen" in answer or "to decide" in answer, identity
     for command in ("hand", "table log", "table undo", "table draw", "table resign"):
         asked = await harbour.anna.slash(harbour.channel, command)
-        for identity in buttons(shown(asked)):
+        for identity in [i for i, label in buttons(shown(asked)).items() if label != "Keep playing"]:
             asked = await harbour.anna.click(shown(asked), custom_id=identity)
         assert "frozen" in said(asked), command
     assert "frozen" in said(await harbour.type("end", harbour.anna))
@@ -116,13 +116,13 @@ async def test_a_record_that_does_not_replay_is_said_and_can_be_closed(harbour: 
 async def test_a_closed_lobby_is_not_posted_again(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.anna.click(lobby, label="Cancel")
-    assert "over" in said(await harbour.anna.slash(harbour.channel, "table show"))
+    assert "ended" in said(await harbour.anna.slash(harbour.channel, "table show"))
 
 
 async def test_a_finished_match_can_be_shown_again(harbour: Harbour) -> None:
     await harbour.begin()
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(asked, label="Yes, resign")
+    await harbour.anna.click(asked, label="Resign")
     first = harbour.board
     await harbour.dana.slash(harbour.channel, "table show")
     assert harbour.board.id != first.id
@@ -169,8 +169,9 @@ async def test_undo_and_a_move_at_once_are_one(harbour: Harbour) -> None:
     identity, _, _ = next(iter(offers(panel)))
     holder = await harbour.holder()
     await holder.click(panel, custom_id=identity)
-    kept = Kept(harbour, harbour.board)
-    undo = next(i for i, label in buttons(harbour.board).items() if label == "Undo")
+    menu = shown(await holder.click(harbour.board, label="More…"))
+    kept = Kept(harbour, menu)
+    undo = next(i for i, label in buttons(menu).items() if label == "Undo")
     before = await log(harbour, 1)
     kept.emit(holder, undo)
     kept.emit(holder, undo)
@@ -181,16 +182,16 @@ async def test_undo_and_a_move_at_once_are_one(harbour: Harbour) -> None:
 
 async def test_a_voice_channel_hosts_a_table_but_offers_no_thread(harbour: Harbour) -> None:
     voice = harbour.guild.create_voice_channel("deck")
-    await harbour.anna.slash(voice, "play", game="das_riff", against="people")
+    await harbour.anna.slash(voice, "play", game="das_riff", against="people", wait=True)
     assert [message for message in voice.history() if message.components]
-    offer = shown(await harbour.ben.slash(voice, "play", game="das_riff", against="people"))
-    assert not buttons(offer)
+    offer = shown(await harbour.ben.slash(voice, "play", game="das_riff", against="people", wait=True))
+    assert list(buttons(offer).values()) == ["Show it"]
 
 
 async def test_a_game_that_is_gone_keeps_no_other_table_from_its_channel(harbour: Harbour) -> None:
     await harbour.begin()
     other = harbour.guild.create_text_channel("lagoon")
-    await harbour.anna.slash(other, "play", game="das_riff", against="people")
+    await harbour.anna.slash(other, "play", game="das_riff", against="people", wait=True)
     await harbour.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = 1")
     await harbour.restart()
     before = len(other.history())

@@ -16,8 +16,8 @@ from bot.kit.failpoints import STORED, armed
 from bot.model.hours import CHANNEL, DIRECT, HOUR, SHUT
 from bot.storage.direct import Direct
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.playing import goes
+from tests.bot.harbour import Harbour, buttons, parts
+from tests.bot.playing import goes, offers, take
 from tests.bot.reading import Kept, said, shown
 from tests.bot.test_e2e_clocks import reminders
 from tests.bot.test_e2e_forms import forge
@@ -84,9 +84,9 @@ async def test_a_move_can_be_made_in_the_direct_message(hall: Harbour) -> None:
     assert panel.ephemeral and goes(panel)
     before = (await hall.match()).seq
     panel = shown(await hall.anna.user.click(panel, custom_id=goes(panel)[0]))
-    ((identity, values),) = lists(panel).items()
-    panel = shown(await hall.anna.user.select(panel, values[:1], custom_id=identity))
-    assert (await hall.match()).seq > before
+    while (await hall.match()).seq == before:
+        identity, value, _ = next(iter(offers(panel)))
+        panel = await take(hall.anna.user, panel, identity, value)
     assert "cannot post" not in panel.content
     await hall.settle()
     assert len(direct(hall)) == 1, "the turn goes on"
@@ -138,6 +138,14 @@ async def test_an_error_of_discord_is_tried_again_and_no_closed_door(hall: Harbo
     await hall.pass_time(24.01)
     await hall.pass_time(0.2)
     assert len(direct(hall)) == 1 and in_channel(hall) == []
+    assert (await hall.bot.tables.times.of(hall.anna.id)).by == DIRECT
+
+
+async def test_what_discord_does_not_take_is_told_in_the_channel_and_is_no_closed_door(hall: Harbour) -> None:
+    path = f"/channels/{hall.anna.user.dm_channel.id}/messages"
+    hall.env.inject_error("POST", path, status=400, code=50035, times=1)
+    await hall.pass_time(25)
+    assert direct(hall) == [] and len(in_channel(hall)) == 1
     assert (await hall.bot.tables.times.of(hall.anna.id)).by == DIRECT
 
 

@@ -13,9 +13,8 @@ from simcord.enums import OverwriteType
 
 from bot.model.clocks import PRESETS
 from bot.model.table import Table
-from bot.ui import verbs
 from bot.ui.ids import custom_id, packed
-from bot.ui.presses import HANDLERS, TABLE_AT
+from bot.ui.presses import FORMS, HANDLERS, TABLE_AT
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import Kept, said, shown
 
@@ -24,7 +23,8 @@ OF_NO_TABLE = {
     *("me", "hq", "hu", "hv", "hr", "pm", "pj", "pe", "py"),
     *("se", "sc", "so", "rk"),
     *("my", "mf", "mfs", "sf", "sfs"),
-    *("ru", "th"),
+    *("ru", "th", "pl", "pc", "pw", "ch"),
+    *("les", "lep", "lel", "lea", "lec", "lem", "lev"),
 }
 """What is about a person, about the channel of the press, or about a game."""
 PLAYGROUND = "pt"
@@ -77,14 +77,14 @@ def forged(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str] | 
 async def elsewhere(harbour: Harbour) -> dict[str, Kept]:
     """Return messages of the bot where the table is not, by what they are."""
     there = harbour.guild.create_text_channel("elsewhere")
-    await harbour.mod.slash(there, "play", game="das_riff", against="people")
+    await harbour.mod.slash(there, "play", game="das_riff", against="people", wait=True)
     public = [m for m in there.history() if m.components][-1]
     private = shown(await harbour.mod.click(public, label="Rules"))
     abroad = harbour.env.create_guild("Other Harbour", preferred_locale="en-US")
     roles = [abroad.create_role("m", permissions=discord.Permissions(manage_messages=True))]
     reef = abroad.create_text_channel("reef")
     members = {p: abroad.add_member(p.user, roles=roles) for p in (harbour.anna, harbour.mod)}
-    await members[harbour.mod].slash(reef, "play", game="das_riff", against="people")
+    await members[harbour.mod].slash(reef, "play", game="das_riff", against="people", wait=True)
     return {
         "another channel": Kept(harbour, public),
         "an answer": Kept(harbour, private),
@@ -92,8 +92,7 @@ async def elsewhere(harbour: Harbour) -> dict[str, Kept]:
     }
 
 
-def test_every_verb_says_whether_it_is_about_a_table() -> None:
-    verbs.load()
+def test_every_verb_says_whether_it_is_about_a_table(harbour: Harbour) -> None:
     assert {verb for verb, place in TABLE_AT.items() if place is None} - {PLAYGROUND} == OF_NO_TABLE
     assert TABLE_AT.keys() == HANDLERS.keys()
 
@@ -114,7 +113,7 @@ async def test_a_forged_press_does_nothing_and_shows_nothing(harbour: Harbour, s
     assert table.status == state
     places = await elsewhere(harbour)
     before, posts = stored(harbour), [m.content for m in harbour.posts()]
-    for verb in sorted(HANDLERS.keys() - OF_NO_TABLE - {PLAYGROUND}):
+    for verb in sorted(HANDLERS.keys() - OF_NO_TABLE - FORMS - {PLAYGROUND}):
         identity, values = forged(harbour, verb, table)
         answers = []
         for where, message in places.items():
@@ -147,7 +146,7 @@ async def test_own_people_go_on_in_private_wherever_they_are(harbour: Harbour) -
 async def test_a_moderator_closes_a_table_in_its_own_channel(harbour: Harbour) -> None:
     await harbour.begin()
     asked = shown(await harbour.mod.slash(harbour.channel, "table close"))
-    await harbour.mod.click(asked, label="Yes, close it")
+    await harbour.mod.click(asked, label="End it")
     assert (await harbour.table()).status == "over"
 
 
@@ -162,7 +161,7 @@ async def test_a_table_whose_game_has_gone_is_ended_by_nobody_from_elsewhere(har
         assert refused(harbour, await message.forge(harbour.mod, custom_id("b", "unh", 1)))
     assert stored(harbour) == before
     asked = shown(await harbour.mod.slash(harbour.channel, "table close"))
-    (yes,) = buttons(asked)
+    yes, _ = buttons(asked)
     assert yes == f"b:unh:{packed(1)}"
     await harbour.mod.click(asked, custom_id=yes)
     assert stored(harbour) != before

@@ -18,7 +18,7 @@ from games.core.words import words
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons, made, parts
 from tests.bot.playing import goes
-from tests.bot.reading import limits, said, shown, speak
+from tests.bot.reading import limits, shown, speak, written
 
 NAMES = {drawing.name: drawing.art for drawing in read_drawings()}
 
@@ -81,13 +81,13 @@ async def test_the_rules_name_the_drawings(
     speak(monkeypatch, {drawn.dana.id: locale})
     page = shown(await drawn.dana.slash(drawn.channel, "rules", game=game))
     limits(page)
-    found = re.findall(r"<:(\w+):(\d+)> ([^·\n]+)", page.content)
+    found = re.findall(r"<:(\w+):(\d+)> ([^·\n]+)", written(page))
     assert [NAMES[name] for name, _, _ in found] == [icon.art for icon, _ in GAMES[game].legend]
     assert {int(identity) for _, identity, _ in found} <= set(drawn.env.backend.application_emojis)
     w = words(locale)
     assert [label.strip() for _, _, label in found] == [w.msg(label) for _, label in GAMES[game].legend]
     drawn.bot.drawings.learn({})
-    plain = said(await drawn.dana.slash(drawn.channel, "rules", game=game))
+    plain = written(shown(await drawn.dana.slash(drawn.channel, "rules", game=game)))
     assert "<:" not in plain
     assert all(f"{icon} {w.msg(label)}" in plain for icon, label in GAMES[game].legend)
 

@@ -24,7 +24,8 @@ async def test_resigning_is_asked_once_more_and_names_the_winner(harbour: Harbou
     await harbour.begin()
     asked = await harbour.ben.slash(harbour.channel, "table resign")
     assert (await harbour.table()).status == "playing"
-    (yes,) = buttons(shown(asked))
+    yes, _ = buttons(shown(asked))
+    assert list(buttons(shown(asked)).values()) == ["Resign", "Keep playing"]
     kept = Kept(harbour, shown(asked))
     done = await harbour.ben.click(shown(asked), custom_id=yes)
     assert said(done)
@@ -32,19 +33,19 @@ async def test_resigning_is_asked_once_more_and_names_the_winner(harbour: Harbou
     assert match.outcome is not None and match.outcome.ending == "resigned"
     assert "Anna" in harbour.board.content
     assert not goes(harbour.board)
-    assert "gives up" in said(await harbour.dana.slash(harbour.channel, "table log"))
+    assert "resigns" in said(await harbour.dana.slash(harbour.channel, "table log"))
     file = await recorded(harbour)
     assert file.secret is not None
     file.verify(harbour.games)
-    assert "over" in said(await kept.press(harbour.ben, yes))
+    assert "ended" in said(await kept.press(harbour.ben, yes))
 
 
 async def test_a_question_is_settled_also_where_the_channel_cannot_hear_of_it(harbour: Harbour) -> None:
     await harbour.begin()
     asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
     harbour.deny("send_messages")
-    await harbour.ben.click(asked, label="Yes, resign")
-    assert "The table is over.\nI lack the permission **Send Messages**" in asked.content
+    await harbour.ben.click(asked, label="Resign")
+    assert "The match has ended.\nI lack the permission **Send Messages**" in asked.content
     assert not buttons(asked)
 
 
@@ -82,7 +83,7 @@ async def test_a_draw_needs_everybody(harbour: Harbour) -> None:
     match = await whole(harbour)
     assert match.outcome is not None and match.outcome.ending == "agreed_draw"
     assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
-    assert "over" in said(await kept.press(harbour.ben, agree))
+    assert "ended" in said(await kept.press(harbour.ben, agree))
 
 
 async def test_the_other_person_is_called_to_a_question(harbour: Harbour) -> None:
@@ -122,7 +123,7 @@ async def test_a_step_within_the_turn_is_taken_back_by_the_board(harbour: Harbou
     boat = next(a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat"))
     await harbour.type(boat)
     before = await harbour.match()
-    panel = await (await harbour.holder()).click(harbour.board, label="Undo")
+    panel = await harbour.tool((await harbour.holder()), "Undo")
     after = await whole(harbour)
     assert after.ply == before.ply - 1 and after.seq == before.seq + 1
     assert after.state == before.state_at(before.ply - 1)
@@ -154,10 +155,10 @@ async def test_an_undo_declined_changes_nothing(harbour: Harbour) -> None:
     await moved(harbour)
     before = await harbour.match()
     board = harbour.board
-    asked = shown(await mover.click(board, label="Undo"))
+    asked = shown(await harbour.tool(mover, "Undo", board))
     assert (await harbour.table()).proposal is None, "a slip of the thumb calls nobody"
     await mover.click(asked, label="Ask them")
-    again = await mover.click(board, label="Undo")
+    again = await harbour.tool(mover, "Undo", board)
     assert "still to be answered" in said(again), "not asked first whether to ask"
     await other.click(question(harbour), label="Decline")
     assert (await harbour.match()).rows == before.rows
@@ -205,3 +206,52 @@ async def test_a_question_whose_end_was_not_shown_is_put_right_by_a_press(harbou
     await harbour.ben.click(question(harbour), label="Decline")
     assert "no longer open" in said(await harbour.ben.click(question(harbour), label="Decline"))
     assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
+
+
+async def test_who_keeps_playing_has_resigned_nothing(harbour: Harbour) -> None:
+    await harbour.begin()
+    asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
+    assert asked.content == "Resign this match? You can't take it back."
+    await harbour.ben.click(asked, label="Keep playing")
+    assert not buttons(asked) and "Nothing has changed" in asked.content
+    assert (await harbour.table()).status == "playing"
+
+
+async def test_a_declined_question_names_what_was_asked_and_who_said_no(harbour: Harbour) -> None:
+    await harbour.begin()
+    told = []
+    for person, label in ((harbour.ben, "Decline"), (harbour.anna, "Decline")):
+        await harbour.anna.slash(harbour.channel, "draw")
+        first = question(harbour)
+        await harbour.restart()
+        await person.click(question(harbour), label=label)
+        told += [m.content for m in harbour.posts() if m.id == first.id]
+    assert told == ["Ben declined the draw.", "Anna withdrew the draw offer."]
+    mover, other = await harbour.holder(), await harbour.other()
+    await moved(harbour)
+    asked = shown(await harbour.tool(mover, "Undo"))
+    await mover.click(asked, label="Ask them")
+    first = question(harbour)
+    await other.click(first, label="Decline")
+    (text,) = [m.content for m in harbour.posts() if m.id == first.id]
+    assert text == f"{other.name.title()} declined to take the step back."
+
+
+async def test_a_draw_is_offered_under_more_and_asked_once_more_first(harbour: Harbour) -> None:
+    await harbour.begin()
+    board = harbour.board
+    menu = shown(await harbour.anna.click(board, label="More…"))
+    asked = shown(await harbour.anna.click(menu, label="Draw…"))
+    assert (await harbour.table()).proposal is None, "a slip of the thumb calls nobody"
+    await harbour.anna.click(asked, label="Offer a draw")
+    assert harbour.ben.mention in question(harbour).content
+    answer = shown(await harbour.ben.click(board, label="More…"))
+    await harbour.ben.click(shown(await harbour.ben.click(answer, label="Draw…")), label="Agree")
+    assert (await harbour.table()).status == "over"
+
+
+async def test_nobody_offers_a_draw_to_computers_or_from_outside(harbour: Harbour) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff")
+    for person in (harbour.anna, harbour.ben):
+        menu = shown(await person.click(harbour.board, label="More…"))
+        assert "Draw…" not in buttons(menu).values()

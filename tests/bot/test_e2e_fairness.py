@@ -98,7 +98,8 @@ async def test_a_table_opened_for_somebody_and_closed_six_times_calls_three_time
 
 async def test_a_call_that_was_followed_does_not_count(harbour: Harbour) -> None:
     for _ in range(5):
-        text = said(await harbour.anna.slash(harbour.channel, "play", game="reef", opponent=harbour.ben))
+        wish = {"game": "reef", "opponent": harbour.ben, "wait": True}
+        text = said(await harbour.anna.slash(harbour.channel, "play", **wish))
         assert "again" not in text
         await harbour.ben.click(harbour.board, label="Join")
         await harbour.anna.click(harbour.board, label="Cancel")
@@ -108,7 +109,7 @@ async def test_a_call_that_was_followed_does_not_count(harbour: Harbour) -> None
 async def test_a_rematch_asked_for_and_closed_again_and_again_calls_three_times(harbour: Harbour) -> None:
     await harbour.begin("reef")
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(asked, label="Yes, resign")
+    await harbour.anna.click(asked, label="Resign")
     board, before = harbour.board, mentions(harbour, harbour.ben)
     told = []
     for _ in range(5):
@@ -146,11 +147,11 @@ async def test_tables_are_not_opened_and_closed_without_end(harbour: Harbour) ->
     for _ in range(11):
         told.append(said(await harbour.anna.slash(elsewhere, "play", **wish)))
         await harbour.anna.slash(elsewhere, "table leave")
-    assert all("open:" in text for text in told[:10])
+    assert all("Your table is below" in text for text in told[:10])
     assert goes_again(harbour, told[10]) > 0
-    refused = await harbour.anna.click(offer, custom_id=next(iter(buttons(offer))))
+    refused = await harbour.anna.click(offer, label="Open a thread")
     assert goes_again(harbour, said(refused)) > 0 and harbour.channel.threads == []
-    assert "open:" in said(await harbour.ben.slash(elsewhere, "play", **wish))
+    assert "Your table is below" in said(await harbour.ben.slash(elsewhere, "play", **wish))
 
 
 async def test_a_replay_is_posted_three_times(harbour: Harbour) -> None:
@@ -183,7 +184,7 @@ async def test_a_log_is_told_in_another_thread_and_once_for_all_who_ask(
 ) -> None:
     await harbour.begin()
     await harbour.walk(5)
-    threads = counted(monkeypatch, match_log, "write_log")
+    threads = counted(monkeypatch, match_log, "write_moves")
     first = said(await harbour.anna.slash(harbour.channel, "table log"))
     for person in (harbour.anna, harbour.ben, harbour.dana):
         assert said(await person.slash(harbour.channel, "table log")) == first

@@ -106,7 +106,7 @@ async def test_an_answer_that_is_lost_loses_no_move(harbour: Harbour, status: in
 @pytest.mark.parametrize("status", [500, 403, 404])
 async def test_a_lobby_that_is_not_taken_comes_with_the_next_press(harbour: Harbour, status: int) -> None:
     harbour.env.inject_error("POST", POST, status=status)
-    await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people")
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert harbour.posts() == []
     await harbour.ben.slash(harbour.channel, "table join")
     assert harbour.ben.mention in harbour.board.content
@@ -146,8 +146,8 @@ async def test_the_end_is_shown_though_its_post_failed(harbour: Harbour) -> None
 
 async def test_a_deleted_channel_ends_nothing_and_blocks_nobody(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people")
-    await harbour.ben.click(shown(offer), custom_id=next(iter(buttons(shown(offer)))))
+    offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
+    await harbour.ben.click(shown(offer), label="Open a thread")
     (thread,) = harbour.channel.threads
     lobby = [message for message in thread.history() if message.components][-1]
     await harbour.dana.click(lobby, label="Join")
@@ -181,7 +181,9 @@ async def test_where_nothing_can_be_posted_the_missing_permission_is_named(
 ) -> None:
     harbour.deny(permission)
     named = {"send_messages": "Send Messages", "view_channel": "View Channel"}[permission]
-    assert named in said(await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people"))
+    assert named in said(
+        await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
+    )
     assert named in said(await harbour.ben.slash(harbour.channel, "table join"))
     assert named in said(await harbour.anna.slash(harbour.channel, "table start"))
     assert named in said(await harbour.type("end"))
@@ -211,8 +213,8 @@ async def test_the_doctor_names_what_is_missing_and_how_to_mend_it(harbour: Harb
 async def test_without_create_public_threads_the_offer_says_so(harbour: Harbour) -> None:
     await harbour.open_lobby()
     harbour.deny("create_public_threads")
-    offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people")
-    answer = await harbour.ben.click(shown(offer), custom_id=next(iter(buttons(shown(offer)))))
+    offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
+    answer = await harbour.ben.click(shown(offer), label="Open a thread")
     assert "Create Public Threads" in said(answer)
 
 

@@ -36,7 +36,7 @@ async def test_a_new_subscriber_sees_a_whole_match_of_which_no_handler_tells_it(
     heard: list[Change] = []
     hall.bot.tables.feed.subscribe("spectator", heard.append)
     anna, ben, channel = hall.anna, hall.ben, hall.channel
-    await anna.slash(channel, "play", game="toy", opponent=ben.user)
+    await anna.slash(channel, "play", game="toy", opponent=ben.user, wait=True)
     await ben.click(hall.board, label="Join")
     await anna.click(hall.board, label="Start")
     await hall.type("add:1")
@@ -63,7 +63,7 @@ async def test_who_follows_is_subscribed_where_the_bot_is_put_together(hall: Har
 
 async def test_without_its_subscription_the_announcer_posts_nothing(hall: Harbour) -> None:
     deaf(hall, "announcer")
-    await hall.anna.slash(hall.channel, "play", game="toy", against="people")
+    await hall.anna.slash(hall.channel, "play", game="toy", against="people", wait=True)
     assert (await hall.table()).status == "lobby"
     assert hall.posts() == []
 

@@ -61,7 +61,7 @@ def employ(harbour: Harbour) -> None:
 async def looks(harbour: Harbour, label: str) -> list[bytes]:
     """Return what Anna, Ben and Dana are shown by a button of the board."""
     people = (harbour.anna, harbour.ben, harbour.dana)
-    answers = [shown(await person.click(harbour.board, label=label)) for person in people]
+    answers = [shown(await harbour.tool(person, label)) for person in people]
     return [(await picture(answer)).tobytes() for answer in answers]
 
 
@@ -155,13 +155,16 @@ async def hinted(harbour: Harbour, kind: str, seat: int) -> set[str]:
     while "Hint" not in buttons(panel).values():
         panel = shown(await person.click(panel, label="Back"))
     panel = shown(await person.click(panel, label="Hint"))
-    found = [identity for identity, label in buttons(panel).items() if label.isdecimal()]
+    found = [
+        identity for identity in buttons(panel) if identity.startswith("b:ac") and identity.endswith("!")
+    ]
     return {read_token(identity.split(":", 5)[-1]) for identity in found}
 
 
 async def test_a_hint_is_for_the_seat_and_the_position_that_asks(hall: Harbour) -> None:
     employ(hall)
     await hall.begin("toy")
+    await hall.unguided()
     for number in range(3):
         assert await hinted(hall, "add", 0) == {"add:1"}, f"step {number}"
         await hall.type("add:1")
@@ -178,6 +181,7 @@ async def test_a_hint_is_for_the_seat_and_the_position_that_asks(hall: Harbour) 
 async def test_a_hint_is_for_the_table_that_asks(hall: Harbour) -> None:
     employ(hall)
     await hall.begin("toy")
+    await hall.unguided()
     for _ in range(3):
         await hall.type("add:1")
     assert await hinted(hall, "roll", 0) == {"roll:0"}, "nothing more can be added"
@@ -192,6 +196,7 @@ async def test_who_could_not_be_advised_can_ask_again(hall: Harbour) -> None:
     employ(hall)
     bot: Any = hall.bot
     await hall.begin("toy")
+    await hall.unguided()
     bot.thinker.silent = True
     assert await hinted(hall, "roll", 0) == set()
     bot.thinker.silent = False
@@ -199,7 +204,7 @@ async def test_who_could_not_be_advised_can_ask_again(hall: Harbour) -> None:
 
 
 async def test_an_own_panel_acts_for_the_seat_that_it_was_opened_for(hall: Harbour) -> None:
-    await hall.anna.slash(hall.channel, "play", game="toy", opponent=hall.anna)
+    await hall.anna.slash(hall.channel, "play", game="toy", opponent=hall.anna, wait=True)
     await hall.ben.slash(hall.channel, "table join")
     table = await hall.table()
     await hall.bot.tables.lobby.join(table.id, (await hall.table()).host, 77, again=True)
@@ -209,7 +214,8 @@ async def test_an_own_panel_acts_for_the_seat_that_it_was_opened_for(hall: Harbo
     await hall.type("ring:0", hall.anna)
     panel = shown(await hall.first("gift", 3))
     identity, value, _ = next(offer for offer in offers(panel) if offer[2] == "y")
-    await take(hall.anna, panel, identity, value)
+    sure = await take(hall.anna, panel, identity, value)
+    await hall.anna.click(sure, label="Do it")
     assert (await hall.match()).rows[-1] == Row(ACT, 3, "gift:y")
 
 
@@ -256,8 +262,10 @@ async def test_nobody_but_who_plays_has_the_film_posted(harbour: Harbour) -> Non
 
 async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people"))
-    (identity,) = buttons(offer)
+    offer = shown(
+        await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
+    )
+    identity = next(i for i, label in buttons(offer).items() if label == "Open a thread")
     kept = Kept(harbour, offer)
     for _ in range(2):
         kept.emit(harbour.ben, identity)

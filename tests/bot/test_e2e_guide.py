@@ -46,6 +46,14 @@ class Ranking(Busy):
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
 
+class Resting(Ranking):
+    """Ranks the end of the turn first."""
+
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        ranked = await super().advise(table, match, seat)
+        return sorted(ranked, key=lambda one: one[0] != "end")
+
+
 def employ(harbour: Harbour, thinker: Any) -> None:
     bot: Any = harbour.bot
     let_think(bot, thinker)
@@ -69,8 +77,8 @@ def seen(message: Any, count: int = 2) -> None:
     assert lines == list(numbered(message)) == [str(n) for n in range(1, len(lines) + 1)]
 
 
-@pytest.mark.parametrize(("game", "kind"), [("das_riff", "take"), ("reef", "take")])
-async def test_a_first_move_is_guided_from_the_offer_to_the_action_also_over_a_restart(
+@pytest.mark.parametrize(("game", "kind"), [("das_riff", "flip"), ("reef", "take")])
+async def test_a_first_match_is_guided_from_its_first_question_also_over_a_restart(
     harbour: Harbour, game: str, kind: str
 ) -> None:
     thinker = Ranking()
@@ -78,16 +86,13 @@ async def test_a_first_move_is_guided_from_the_offer_to_the_action_also_over_a_r
     await harbour.begin(game)
     person = await harbour.holder()
     panel = await ask(harbour, kind)
-    assert not LINE.search(panel.content)
-    assert not thinker.asked, "nobody thinks for who has not asked"
-    panel = shown(await person.click(panel, label="Guide me"))
-    assert "The guide is on" in panel.content
     seen(panel)
     assert all(f":{kind}:" in i or ":deck>" in i for i in numbered(panel).values()), (
         "it fits the picks so far"
     )
     everything = shown(await person.click(panel, label="Back"))
     seen(everything)
+    assert "Your first match: the guide is on. **Stop the guide** turns it off." in everything.content
     assert len(thinker.asked) == 1, "one position is thought about once"
     before = await harbour.match()
     await harbour.restart()
@@ -99,14 +104,27 @@ async def test_a_first_move_is_guided_from_the_offer_to_the_action_also_over_a_r
     assert first.endswith(f":{after.rows[-1].text}{MARK}")
 
 
+async def test_a_reason_is_given_once_where_a_move_is_asked_about(harbour: Harbour) -> None:
+    employ(harbour, Resting())
+    await harbour.begin("das_riff")
+    await harbour.answered()
+    panel = await ask(harbour, "end")
+    assert "can't take this back" in panel.content
+    reasons = re.findall(r"(?:: |💡 )([^:\n]+ \(rule [^)]+\)\.)", panel.content)
+    assert reasons and len(reasons) == len(set(reasons)), panel.content
+    other = shown(await (await harbour.holder()).click(panel, label="Back"))
+    assert reasons[0] in other.content
+
+
 async def test_a_hint_is_shown_once_and_the_guide_can_be_had_from_there(harbour: Harbour) -> None:
     employ(harbour, Ranking())
     await harbour.begin("coral_reef")
+    await harbour.unguided()
     person = await harbour.holder()
     panel = shown(await person.click(await ask(harbour, "play"), label="Hint"))
     seen(panel)
     assert "Guide me" in buttons(panel).values()
-    panel = shown(await person.click(panel, label="My view"))
+    panel = shown(await person.click(harbour.board, label="My view"))
     panel = shown(await person.click(panel, label="Make a move"))
     assert not LINE.search(panel.content), "a hint is given once"
     assert "Hint" in buttons(panel).values()
@@ -117,7 +135,7 @@ async def test_the_guide_is_found_again_and_stopped(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
     person = await harbour.holder()
-    panel = shown(await person.click(await ask(harbour, "flip"), label="Guide me"))
+    panel = await ask(harbour, "flip")
     await person.click(panel, custom_id=numbered(panel)["1"])
     again = shown(await person.click(harbour.board, label="My view"))
     panel = shown(await person.click(again, label="Make a move"))
@@ -132,20 +150,26 @@ async def test_the_guide_is_found_again_and_stopped(harbour: Harbour) -> None:
     assert {"Hint"} <= set(buttons(panel).values())
     assert "Guide me" not in buttons(panel).values(), "who has stopped it is not asked again"
     hinted = shown(await person.click(panel, label="Hint"))
-    assert "Guide me" in buttons(hinted).values()
+    panel = shown(await person.click(hinted, label="Guide me"))
+    assert "The guide is on" in panel.content
+    seen(panel)
+    assert "Your first match" not in panel.content, "who has chosen it knows"
 
 
-async def test_only_a_newcomer_is_greeted(harbour: Harbour) -> None:
+async def test_only_a_first_match_of_a_game_is_guided_by_itself(harbour: Harbour) -> None:
     employ(harbour, Ranking())
     await harbour.begin("reef")
-    assert "Guide me" in buttons(await ask(harbour, "take")).values()
+    seen(await ask(harbour, "take"))
     asked = await harbour.anna.slash(harbour.channel, "table resign")
-    await harbour.anna.click(shown(asked), label="Yes, resign")
+    await harbour.anna.click(shown(asked), label="Resign")
     assert (await harbour.match()).outcome is not None
     await harbour.begin("reef")
     panel = await ask(harbour, "take")
-    assert "Guide me" not in buttons(panel).values()
+    assert not numbered(panel) and "Guide me" not in buttons(panel).values()
     assert "Hint" in buttons(panel).values()
+    harbour.channel = harbour.guild.create_text_channel("second")
+    await harbour.begin("coral_reef")
+    seen(await ask(harbour, "play"))
 
 
 async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) -> None:
@@ -153,7 +177,7 @@ async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) 
     await harbour.begin()
     await harbour.answered()
     person = await harbour.holder()
-    panel = shown(await person.click(await ask(harbour, "flip"), label="Guide me"))
+    panel = await ask(harbour, "flip")
     kept, late = Kept(harbour, panel), numbered(panel)["1"]
     await person.click(panel, custom_id=late)
     before = (await harbour.match()).seq
@@ -171,9 +195,8 @@ async def test_without_anybody_to_think_the_panel_goes_on(
 ) -> None:
     employ(harbour, thinker)
     await harbour.begin()
-    person = await harbour.holder()
     with caplog.at_level(logging.ERROR):
-        panel = shown(await person.click(await ask(harbour, "flip"), label="Hint"))
+        panel = await ask(harbour, "flip")
     limits(panel)
     assert NO_TELLING in panel.content
     assert not numbered(panel)

@@ -8,6 +8,9 @@ import discord
 import pytest
 from simcord import SetupError
 
+from bot.model.table import ASKED, FULL, PRESSED
+from bot.platform.commands import payloads
+from bot.ui.ids import custom_id
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.reading import Kept, limits, notified, said, sent, shown
 
@@ -18,16 +21,22 @@ def label(message: object, text: str) -> str:
     return identity
 
 
-async def test_a_lobby_tells_seats_switches_and_the_hash_and_keeps_the_limits(harbour: Harbour) -> None:
-    opened = await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people")
+async def test_a_lobby_tells_who_sits_and_what_is_open_in_few_lines_below_a_poster(harbour: Harbour) -> None:
+    opened = await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert said(opened)
     lobby = harbour.board
     limits(lobby)
     assert harbour.anna.mention in lobby.content
-    assert "Reshuffle" in lobby.content and "Deck" in lobby.content
+    assert "1 seat free" in lobby.content
+    assert "Deck" not in lobby.content and "Clock" not in lobby.content, "what is as usual is not told"
+    assert len(lobby.content.splitlines()) <= 6
     table = await harbour.table()
-    assert table.commitment in lobby.content
-    assert set(buttons(lobby).values()) >= {"Join", "Leave", "Start", "Cancel"}
+    assert table.commitment not in lobby.content, "a hash is behind a button"
+    assert set(buttons(lobby).values()) >= {"Join", "Leave", "Start", "Cancel", "Options…", "Fairness"}
+    (poster,) = lobby.attachments
+    assert poster.description and poster.description.startswith("Poster of Das Riff: fish cards")
+    page = shown(await harbour.ben.click(lobby, label="Fairness"))
+    assert table.commitment in page.content
 
 
 async def test_nobody_is_notified_by_an_open_lobby(harbour: Harbour) -> None:
@@ -38,39 +47,73 @@ async def test_nobody_is_notified_by_an_open_lobby(harbour: Harbour) -> None:
         assert not (post["allowed_mentions"].get("users") or post["allowed_mentions"].get("parse"))
 
 
-async def test_switches_are_set_by_list_and_refused_to_others(harbour: Harbour) -> None:
+async def test_options_are_set_in_one_form_and_refused_to_others(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    deck = next(i for i, values in lists(lobby).items() if "b" in values)
-    refused = await harbour.ben.select(lobby, ["b"], custom_id=deck)
-    assert "host" in said(refused)
-    assert (await harbour.table()).options["deck"] == "a"
-    await harbour.anna.select(harbour.board, ["b"], custom_id=deck)
-    assert (await harbour.table()).options["deck"] == "b"
+    refused = await harbour.ben.click(lobby, label="Options…")
+    assert refused.modal is None and "host" in said(refused)
+    form = await harbour.anna.click(lobby, label="Options…")
+    assert form.modal is not None and len(form.modal["components"]) == 4
+    assert {part["component"]["custom_id"] for part in form.modal["components"]} == {
+        "rule:reshuffle",
+        "rule:deck",
+        "clock",
+        "begins",
+    }
+    filled = {"rule:deck": ["b"], "clock": ["7200+300"], "begins": ["full"]}
+    await harbour.anna.submit_modal(form, filled)
+    table = await harbour.table()
+    assert (table.options["deck"], table.begins) == ("b", FULL)
+    assert table.clock is not None and table.clock.text == "7200+300"
     assert "B, reconstructed (6 pearls" in harbour.board.content
-    assert harbour.board.id == lobby.id
+    assert "2 hours" in harbour.board.content and harbour.board.id == lobby.id
+    await harbour.ben.click(harbour.board, label="Join")
+    assert (await harbour.table()).status == "playing", "the last seat begins it"
+
+
+async def test_a_form_for_a_table_is_taken_from_its_host_alone(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    form = await harbour.anna.click(lobby, label="Options…")
+    await harbour.ben.click(lobby, label="Join")
+    await harbour.anna.click(lobby, label="Leave")
+    late = await harbour.anna.submit_modal(form, {"rule:deck": ["b"], "begins": ["full"]})
+    assert "Only the host, Ben" in said(late)
+    table = await harbour.table()
+    assert (table.options["deck"], table.begins) == ("a", PRESSED)
+
+
+async def test_the_lists_of_a_lobby_posted_before_still_set_its_switches(harbour: Harbour) -> None:
+    lobby = Kept(harbour, await harbour.open_lobby())
+    identity = custom_id("s", "op", 1, "deck")
+    assert "host" in said(await lobby.forge(harbour.ben, identity, ["b"]))
+    await lobby.forge(harbour.anna, identity, ["b"])
+    assert (await harbour.table()).options["deck"] == "b"
 
 
 async def test_switches_can_be_typed_and_a_bad_one_opens_nothing(harbour: Harbour) -> None:
     for text in ("deck=z", "nonsense", "colour=red", "deck="):
         answer = await harbour.anna.slash(
-            harbour.channel, "play", game="das_riff", options=text, against="people"
+            harbour.channel, "play", game="das_riff", options=text, against="people", wait=True
         )
         assert "option" in said(answer).lower()
         assert await harbour.bot.tables.latest_at(harbour.channel.id) is None
     await harbour.anna.slash(
         harbour.channel,
         "play",
-        game="Das Riff",
+        game="das_riff",
         options="deck=b reshuffle=deck_below_eight",
         against="people",
     )
     assert (await harbour.table()).options == {"deck": "b", "reshuffle": "deck_below_eight"}
 
 
-async def test_an_unknown_game_is_named_in_the_answer(harbour: Harbour) -> None:
-    answer = await harbour.anna.slash(harbour.channel, "play", game="chess")
-    assert "chess" in said(answer)
-    assert harbour.posts() == []
+@pytest.mark.parametrize("name", ["play", "learn", "rules"])
+async def test_the_games_are_choices_that_show_at_once_in_each_language(harbour: Harbour, name: str) -> None:
+    (command,) = [c for c in await payloads(harbour.bot.tree) if c["name"] == name]
+    (game,) = [option for option in command["options"] if option["name"] == "game"]
+    assert [choice["value"] for choice in game["choices"]] == list(harbour.games)
+    names = [(c["name"], c["name_localizations"].get("de")) for c in game["choices"]]
+    assert names[0] == ("Das Riff (2 players)", "Das Riff (2 Personen)")
+    assert names[1] == ("Coral Reef (2 to 6 players)", "Coral Reef (2 bis 6 Personen)")
 
 
 async def test_the_switches_of_play_complete_each_other(harbour: Harbour) -> None:
@@ -78,8 +121,46 @@ async def test_the_switches_of_play_complete_each_other(harbour: Harbour) -> Non
     assert {"deck=a", "deck=b"} <= {choice["value"] for choice in offered}
     more = await harbour.anna.autocomplete(harbour.channel, "play", "options", "deck=b ", game="das_riff")
     assert more and all(choice["value"].startswith("deck=b reshuffle=") for choice in more)
-    games = await harbour.anna.autocomplete(harbour.channel, "play", "game", "riff")
-    assert "das_riff" in [choice["value"] for choice in games]
+
+
+async def test_a_match_begins_when_everybody_who_was_asked_has_joined(harbour: Harbour) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="reef", opponent=harbour.ben)
+    assert (await harbour.table()).begins == ASKED
+    await harbour.dana.click(harbour.board, label="Join")
+    assert (await harbour.table()).status == "lobby", "somebody else is waited for"
+    await harbour.ben.click(harbour.board, label="Join")
+    table = await harbour.table()
+    assert table.status == "playing" and len(table.occupants) == 3
+    assert harbour.board.attachments, "the board stands there"
+
+
+async def test_a_match_begins_with_the_last_of_the_wanted_seats(harbour: Harbour) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="reef", against="people", seats=3)
+    lobby = harbour.board
+    assert "2 seats free" in lobby.content and "when every seat is taken" in lobby.content
+    await harbour.ben.click(lobby, label="Join")
+    assert (await harbour.table()).status == "lobby"
+    await harbour.dana.click(lobby, label="Join")
+    assert (await harbour.table()).status == "playing"
+
+
+async def test_seats_are_for_computers_too_and_no_more_than_the_game_has(harbour: Harbour) -> None:
+    answer = said(await harbour.anna.slash(harbour.channel, "play", game="das_riff", seats=3))
+    assert answer == "Das Riff is for 2 players."
+    assert "2 to 4 players" in said(await harbour.anna.slash(harbour.channel, "play", game="reef", seats=6))
+    await harbour.anna.slash(harbour.channel, "play", game="reef", seats=4)
+    table = await harbour.table()
+    assert (table.status, table.computers) == ("playing", (1, 2, 3))
+
+
+async def test_a_host_who_wants_to_wait_presses_start(harbour: Harbour) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben, wait=True)
+    assert f"{harbour.anna.mention} starts the match" in harbour.board.content
+    await harbour.ben.click(harbour.board, label="Join")
+    assert (await harbour.table()).status == "lobby"
+    assert f"Everybody's here: {harbour.anna.mention} presses Start." in harbour.board.content
+    await harbour.anna.click(harbour.board, label="Start")
+    assert (await harbour.table()).status == "playing"
 
 
 async def test_joining_twice_and_a_full_table(harbour: Harbour) -> None:
@@ -141,7 +222,7 @@ async def test_who_leaves_without_a_seat_is_told(harbour: Harbour) -> None:
 
 async def invitations(harbour: Harbour, person: Any, message: Any) -> tuple[Any, str]:
     """Return somebody's panel of a lobby's seats, and its list of people to invite."""
-    panel = shown(await person.click(message, label="Seats and invitations…"))
+    panel = shown(await person.click(message, label="Seats…"))
     limits(panel)
     return panel, next(i for i in lists(panel) if i.startswith("u:in"))
 
@@ -179,8 +260,7 @@ async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harb
         answer = await harbour.anna.select(panel, [harbour.ben], custom_id=members)
         told.append("called them before" in said(answer))
         assert (await harbour.table()).invited == (harbour.ben.id,)
-        withdraw = next(i for i in lists(panel) if i.startswith("u:lu"))
-        await harbour.anna.select(panel, [harbour.ben], custom_id=withdraw)
+        panel, members = await withdrawn(harbour, shown(answer), harbour.ben)
         assert not any("asks you" in post.content for post in harbour.posts()), "the line goes with it"
     assert told == [False, True, True, False]
     assert sum(harbour.ben.mention in post["content"] for post in sent(harbour)) == 2
@@ -188,10 +268,18 @@ async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harb
     # A call that cannot be posted is none.
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
     for calls in (0, 1):
-        assert "called" not in said(await harbour.anna.select(panel, [harbour.dana], custom_id=members))
+        answer = await harbour.anna.select(panel, [harbour.dana], custom_id=members)
+        assert "called" not in said(answer)
         lines = [post for post in harbour.posts() if "asks you" in post.content]
         assert [harbour.dana.mention in line.content for line in lines] == [True] * calls
-        await harbour.anna.select(panel, [harbour.dana], custom_id=withdraw)
+        panel, members = await withdrawn(harbour, shown(answer), harbour.dana)
+
+
+async def withdrawn(harbour: Harbour, panel: Any, person: Any) -> tuple[Any, str]:
+    """Withdraw an invitation in an open panel; return it as it is then, with its list of people to invite."""
+    withdraw = next(i for i in lists(panel) if i.startswith("u:lu"))
+    panel = shown(await harbour.anna.select(panel, [person], custom_id=withdraw))
+    return panel, next(i for i in lists(panel) if i.startswith("u:in"))
 
 
 async def test_a_guest_cannot_invite_and_a_bot_cannot_be_invited(harbour: Harbour) -> None:
@@ -235,16 +323,16 @@ async def test_buttons_of_a_lobby_that_is_over_say_so(harbour: Harbour) -> None:
     live = buttons(harbour.board)
     await harbour.anna.click(harbour.board, label="Cancel")
     for identity, name in live.items():
-        if name != "Rules":
-            assert "over" in said(await lobby.press(harbour.ben, identity)), name
+        if name not in ("Rules", "Learn", "Fairness"):
+            assert "ended" in said(await lobby.press(harbour.ben, identity)), name
 
 
 async def test_a_taken_channel_is_linked_and_a_thread_takes_the_second_table(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people")
+    offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert str(lobby.id) in said(offer)
-    (thread_button,) = buttons(shown(offer))
-    await harbour.ben.click(shown(offer), custom_id=thread_button)
+    assert list(buttons(shown(offer)).values()) == ["Show it", "Open a thread"]
+    await harbour.ben.click(shown(offer), label="Open a thread")
     (thread,) = harbour.channel.threads
     table = await harbour.bot.tables.latest_at(thread.id)
     assert table is not None and table.host_id == harbour.ben.id
@@ -254,9 +342,9 @@ async def test_a_taken_channel_is_linked_and_a_thread_takes_the_second_table(har
     board = [message for message in thread.history() if message.components][-1]
     assert board.attachments
     assert (await harbour.table()).status == "lobby"
-    nested = await harbour.anna.slash(thread, "play", game="das_riff", against="people")
+    nested = await harbour.anna.slash(thread, "play", game="das_riff", against="people", wait=True)
     assert str(board.id) in said(nested)
-    assert not buttons(shown(nested))
+    assert "Open a thread" not in buttons(shown(nested)).values()
 
 
 async def test_the_thread_keeps_what_was_asked_for(harbour: Harbour) -> None:
@@ -264,7 +352,7 @@ async def test_the_thread_keeps_what_was_asked_for(harbour: Harbour) -> None:
     offer = await harbour.ben.slash(
         harbour.channel, "play", game="das_riff", opponent=harbour.dana, options="deck=b"
     )
-    await harbour.ben.click(shown(offer), custom_id=next(iter(buttons(shown(offer)))))
+    await harbour.ben.click(shown(offer), label="Open a thread")
     (thread,) = harbour.channel.threads
     table = await harbour.bot.tables.latest_at(thread.id)
     assert table is not None
@@ -276,7 +364,7 @@ async def test_one_person_plays_both_sides_to_the_end(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.anna)
     table = await harbour.table()
     assert [o.user_id for o in table.occupants] == [harbour.anna.id] * 2
-    await harbour.anna.click(harbour.board, label="Start")
+    assert table.status == "playing", "there is nobody to wait for"
     for _ in range(3):
         before = await harbour.match()
         await harbour.anna.slash(harbour.channel, "move", action="end")
@@ -286,7 +374,9 @@ async def test_one_person_plays_both_sides_to_the_end(harbour: Harbour) -> None:
         if asked != match.turn:
             panel = await harbour.first("worm", asked)
             worm = next(i for i in buttons(shown(panel)) if i.startswith("b:go"))
-            done = await harbour.anna.click(shown(panel), custom_id=worm)
+            sure = shown(await harbour.anna.click(shown(panel), custom_id=worm))
+            final = next(i for i in buttons(sure) if i.startswith("b:ac"))
+            done = await harbour.anna.click(sure, custom_id=final)
             assert (await harbour.match()).to_act == (match.turn,)
             assert any(i.startswith("b:go") for i in buttons(shown(done))), "the other seat goes on here"
     await harbour.anna.slash(harbour.channel, "table draw")
@@ -295,16 +385,59 @@ async def test_one_person_plays_both_sides_to_the_end(harbour: Harbour) -> None:
 
 async def test_a_channel_of_news_gets_a_thread_of_its_kind(harbour: Harbour) -> None:
     news = harbour.guild.create_news_channel("tidings")
-    await harbour.anna.slash(news, "play", game="das_riff", against="people")
-    offer = shown(await harbour.ben.slash(news, "play", game="das_riff", against="people"))
-    await harbour.ben.click(offer, custom_id=next(iter(buttons(offer))))
+    await harbour.anna.slash(news, "play", game="das_riff", against="people", wait=True)
+    offer = shown(await harbour.ben.slash(news, "play", game="das_riff", against="people", wait=True))
+    await harbour.ben.click(offer, label="Open a thread")
     asked = [r.json for r in harbour.env.http_requests if r.method == "POST" and r.path.endswith("/threads")]
     assert [thread["type"] for thread in asked if thread] == [discord.ChannelType.news_thread.value]
 
 
 async def test_a_taken_channel_is_told_with_a_link_that_has_a_name(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    told = said(await harbour.ben.slash(harbour.channel, "play", game="reef", against="people"))
+    told = said(await harbour.ben.slash(harbour.channel, "play", game="reef", against="people", wait=True))
     address = f"https://discord.com/channels/{harbour.guild.id}/{harbour.channel.id}/{lobby.id}"
-    assert told == f"There is a table of Das Riff in this channel already: [table 1]({address})"
+    assert told == f"A table of Das Riff is open here: [table 1]({address})."
     assert f"[table 1]({address})" in said(await harbour.anna.slash(harbour.channel, "mine"))
+
+
+async def test_a_table_that_is_in_the_way_is_shown_again(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    offer = shown(await harbour.ben.slash(harbour.channel, "play", game="reef"))
+    await harbour.ben.click(offer, label="Show it")
+    assert harbour.board.id != lobby.id and "Das Riff" in harbour.board.content
+
+
+async def test_a_host_ends_the_own_match_for_the_next_game_in_two_presses(harbour: Harbour) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff")
+    offer = shown(await harbour.anna.slash(harbour.channel, "play", game="reef", seats=3))
+    question = shown(await harbour.anna.click(offer, label="End mine"))
+    assert question.content.startswith("End this match of Das Riff without a result, and play Reef here?")
+    assert (await harbour.table()).game.key == "das_riff", "it is asked once more"
+    await harbour.anna.click(question, label="End it")
+    table = await harbour.table()
+    assert (table.game.key, table.status, len(table.occupants)) == ("reef", "playing", 3)
+
+
+async def test_a_lobby_with_nobody_else_makes_way_at_once(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    offer = shown(await harbour.anna.slash(harbour.channel, "play", game="reef"))
+    await harbour.anna.click(offer, label="End mine")
+    table = await harbour.table()
+    assert (table.game.key, table.status) == ("reef", "playing")
+
+
+async def test_nobody_but_the_host_and_moderators_ends_what_is_in_the_way(harbour: Harbour) -> None:
+    await harbour.begin()
+    offer = shown(await harbour.ben.slash(harbour.channel, "play", game="reef"))
+    assert "End mine" not in buttons(offer).values() and "End it" not in buttons(offer).values()
+    own = shown(await harbour.anna.slash(harbour.channel, "play", game="reef"))
+    ask = next(i for i, name in buttons(own).items() if name == "End mine")
+    kept = Kept(harbour, offer)
+    # Custom ids can be forged.
+    for identity in (ask, ask.replace("b:em", "b:ey")):
+        assert "Only the host, Anna" in said(await kept.forge(harbour.ben, identity))
+    assert (await harbour.table()).status == "playing"
+    offer = shown(await harbour.mod.slash(harbour.channel, "play", game="reef"))
+    question = shown(await harbour.mod.click(offer, label="End it"))
+    await harbour.mod.click(question, label="Keep playing")
+    assert (await harbour.table()).status == "playing"

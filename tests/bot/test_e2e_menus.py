@@ -22,7 +22,7 @@ async def challenge(harbour: Harbour, whom: Any, who: Any = None) -> Any:
 async def test_a_board_is_described_and_caught_up_with_as_by_its_buttons(harbour: Harbour) -> None:
     board = await harbour.begin()
     for person in (harbour.anna, harbour.dana):
-        pressed = said(await person.click(board, label=DESCRIBE))
+        pressed = said(await harbour.tool(person, DESCRIBE, board))
         assert said(await person.context_menu(harbour.channel, DESCRIBE, board)) == pressed
     answer = shown(await harbour.dana.context_menu(harbour.channel, CATCH_UP, board))
     limits(answer)
@@ -37,7 +37,7 @@ async def test_a_board_whose_turn_has_passed_leads_to_its_table(harbour: Harbour
         await at_random(harbour, chance)
     old = next(post for post in harbour.posts() if post.id == first.id)
     assert "move" in said(await harbour.dana.context_menu(harbour.channel, CATCH_UP, old))
-    now = said(await harbour.dana.click(harbour.board, label=DESCRIBE))
+    now = said(await harbour.tool(harbour.dana, DESCRIBE))
     assert said(await harbour.dana.context_menu(harbour.channel, DESCRIBE, old)) == now
 
 
@@ -45,8 +45,7 @@ async def test_each_table_of_a_channel_is_found_by_its_own_message(harbour: Harb
     board = await harbour.begin("reef")
     await harbour.mod.slash(harbour.channel, "table close")
     answer = await harbour.mod.slash(harbour.channel, "table close")
-    (yes,) = buttons(shown(answer))
-    await harbour.mod.click(shown(answer), custom_id=yes)
+    await harbour.mod.click(shown(answer), label="End it")
     await harbour.begin("das_riff")
     old = next(post for post in harbour.posts() if post.id == board.id)
     described = said(await harbour.anna.context_menu(harbour.channel, DESCRIBE, old))
@@ -56,7 +55,7 @@ async def test_each_table_of_a_channel_is_found_by_its_own_message(harbour: Harb
 async def test_a_lobby_is_told_in_words_and_has_nothing_to_catch_up_with(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("reef")
     assert said(await harbour.ben.context_menu(harbour.channel, DESCRIBE, lobby)) == lobby.content
-    assert "not begun" in said(await harbour.ben.context_menu(harbour.channel, CATCH_UP, lobby))
+    assert "hasn't begun" in said(await harbour.ben.context_menu(harbour.channel, CATCH_UP, lobby))
     await harbour.anna.click(lobby, label="Cancel")
     assert "closed" in said(await harbour.ben.context_menu(harbour.channel, DESCRIBE, lobby))
 
@@ -82,7 +81,7 @@ async def test_a_challenge_asks_for_the_game_in_private_then_calls_the_person(ha
     assert list(buttons(question).values()) == [game.title for game in harbour.games.values()]
     assert not harbour.posts()
     result = await harbour.anna.click(question, label="Reef")
-    assert "is asked to join" in said(result)
+    assert "to join" in said(result)
     assert not buttons(shown(result))
     table = await harbour.table()
     assert (table.status, table.game.key, table.invited) == (LOBBY, "reef", (harbour.ben.id,))
@@ -97,7 +96,7 @@ async def test_where_the_channel_has_a_table_a_thread_is_offered_with_the_challe
     await harbour.begin("reef")
     question = shown(await challenge(harbour, harbour.dana))
     offer = shown(await harbour.anna.click(question, label="Das Riff"))
-    (thread,) = buttons(offer)
+    (thread,) = [identity for identity, label in buttons(offer).items() if "thread" in label]
     made = await harbour.anna.click(offer, custom_id=thread)
     assert "Your table is open" in said(made)
     (opened,) = set(await harbour.store.matches.live()) - {(await harbour.table()).id}
@@ -107,7 +106,7 @@ async def test_where_the_channel_has_a_table_a_thread_is_offered_with_the_challe
 async def test_nobody_is_challenged_who_cannot_come(harbour: Harbour) -> None:
     assert "can't challenge yourself" in said(await challenge(harbour, harbour.anna))
     robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
-    assert "A bot cannot" in said(await challenge(harbour, robot))
+    assert "Bots can't" in said(await challenge(harbour, robot))
     assert not harbour.posts()
 
 

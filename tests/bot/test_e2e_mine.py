@@ -22,7 +22,7 @@ async def lobbies(harbour: Harbour, many: int) -> None:
     """Have Anna open a table in each of so many channels."""
     for number in range(many):
         channel = harbour.guild.create_text_channel(f"bay-{number}")
-        await harbour.anna.slash(channel, "play", game="das_riff", against="people")
+        await harbour.anna.slash(channel, "play", game="das_riff", against="people", wait=True)
         if number % 8 == 7:
             await harbour.pass_time(0.5)
 
@@ -117,7 +117,7 @@ def refuse_layouts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_the_rules_have_a_picture_within_their_text(harbour: Harbour) -> None:
     page = shown(await harbour.dana.slash(harbour.channel, "rules", game="reef"))
     limits(page)
-    second = shown(await harbour.dana.click(page, label="Your turn"))
+    second = shown(await harbour.dana.click(page, label="Next"))
     assert second.id == page.id, "the page takes the place of the other"
     kinds = [part["type"] for part in components(second)]
     assert kinds[:3] == [TEXT, GALLERY, TEXT] and "In the picture: Anna plays" in texts(second)[1]
@@ -133,5 +133,5 @@ async def test_where_layouts_are_refused_the_rules_come_as_plain_text(
     answer = await harbour.dana.slash(harbour.channel, "rules", game="reef")
     plain = shown(answer)
     assert not plain.flags.components_v2 and plain.attachments and answer.followups == []
-    turned = await harbour.dana.click(plain, label="Your turn")
+    turned = await harbour.dana.click(plain, label="Next")
     assert "Your turn" in said(turned) and turned.followups[-1].attachments

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from simcord import SetupError
 
 from games.core.match import Match
-from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.reading import Kept, limits, said, shown
 
@@ -35,13 +32,19 @@ def choices(message: Any) -> tuple[str, list[str]]:
 async def flip_cell(harbour: Harbour) -> tuple[Any, Any]:
     """Press as far as the question how a card that is turned up is paid; return the answer and the cell."""
     panel = await harbour.first("flip")
-    identity, cells = choices(shown(panel))
+    chosen, *_ = forward(shown(panel))
     person = await harbour.holder()
-    return await person.select(shown(panel), [cells[0]], custom_id=identity), cells[0]
+    return await person.click(shown(panel), custom_id=chosen), chosen.rpartition("/")[2]
+
+
+def forward(message: Any) -> list[str]:
+    """Return the custom_ids of the buttons that name a value, *Back* left out."""
+    return [i for i, text in buttons(message).items() if i.startswith("b:go") and text != "Back"]
 
 
 async def test_the_suggested_payment_needs_three_presses(harbour: Harbour) -> None:
     await harbour.begin()
+    await harbour.unguided()
     panel, cell = await flip_cell(harbour)
     limits(shown(panel))
     (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
@@ -53,12 +56,14 @@ async def test_the_suggested_payment_needs_three_presses(harbour: Harbour) -> No
 
 async def test_another_way_to_pay_is_one_choice_more(harbour: Harbour) -> None:
     await harbour.begin()
+    await harbour.unguided()
     panel, cell = await flip_cell(harbour)
-    identity, ways = choices(shown(panel))
+    other = forward(shown(panel))[-1]
     (suggested,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
-    assert all(not suggested.endswith(f":{way}") for way in ways)
-    await (await harbour.holder()).select(shown(panel), [ways[-1]], custom_id=identity)
-    assert (await harbour.match()).rows[-1].text == f"flip:{cell}:{ways[-1]}"
+    way = other.rpartition("/")[2]
+    assert not suggested.endswith(f":{way}")
+    await (await harbour.holder()).click(shown(panel), custom_id=other)
+    assert (await harbour.match()).rows[-1].text == f"flip:{cell}:{way}"
 
 
 async def test_with_nothing_to_choose_about_payment_a_move_is_two_presses(harbour: Harbour) -> None:
@@ -102,6 +107,7 @@ async def test_back_goes_one_question_back_and_does_nothing(harbour: Harbour) ->
 
 async def test_the_end_of_a_turn_is_confirmed(harbour: Harbour) -> None:
     await harbour.begin()
+    await harbour.unguided()
     person = await harbour.holder()
     panel = await harbour.first("end")
     assert not any(row.text == "end" for row in (await harbour.match()).rows)
@@ -159,7 +165,7 @@ async def test_a_spectator_is_told_whose_decision_it_is_and_may_read(harbour: Ha
     for identity in goes(harbour.board):
         assert "to decide" in said(await harbour.dana.click(harbour.board, custom_id=identity))
     assert "no seat" in said(await harbour.dana.slash(harbour.channel, "move", action="end"))
-    assert "no seat" in said(await harbour.dana.click(harbour.board, label="Undo"))
+    assert "no seat" in said(await harbour.dana.slash(harbour.channel, "table undo"))
     view = await harbour.dana.click(harbour.board, label="My view")
     assert shown(view).attachments and shown(view).ephemeral
     assert not goes(shown(view))
@@ -193,6 +199,7 @@ async def test_typed_before_the_offer_is_answered_autocomplete_offers_the_moves(
 async def test_pressed_twice_acts_once(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
+    await harbour.unguided()
     panel, _ = await flip_cell(harbour)
     kept = Kept(harbour, shown(panel))
     (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
@@ -210,13 +217,13 @@ async def test_pressed_twice_acts_once(harbour: Harbour) -> None:
 async def test_two_moves_at_once_are_one(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
+    await harbour.unguided()
     panel, _ = await flip_cell(harbour)
     kept = Kept(harbour, shown(panel))
-    identity, ways = choices(shown(panel))
     person = await harbour.holder()
     before = (await harbour.match()).seq
-    for way in ways[:2]:
-        kept.emit(person, identity, [way])
+    for way in forward(shown(panel))[:2]:
+        kept.emit(person, way)
     await harbour.env.settle()
     assert (await harbour.match()).seq == before + 1
 
@@ -240,23 +247,20 @@ async def test_no_button_of_an_older_board_ever_acts(harbour: Harbour) -> None:
             assert all(row.text.startswith("worm:") for row in after.rows[seq:]), identity
 
 
-async def test_a_move_with_nothing_to_name_is_never_done_by_itself(tmp_path: Path) -> None:
-    game = replace(GAMES["das_riff"], confirm=frozenset())
-    harbour = await Harbour.open(tmp_path, {"das_riff": game})
-    try:
-        board = await harbour.begin()
-        old = Kept(harbour, board)
-        end = next(i for i in goes(board) if i.endswith(":end"))
-        person = await harbour.holder()
-        while True:
-            left = [a.token for a in await legal(harbour) if a.token != "end"]
-            if not left:
-                break
-            await harbour.type(left[-1], person)
-            assert (await harbour.match()).rows[-1].text != "end"
-        await old.press(person, end)
+async def test_a_move_with_nothing_to_name_is_never_done_by_itself(harbour: Harbour) -> None:
+    board = await harbour.begin()
+    old = Kept(harbour, board)
+    end = next(i for i in goes(board) if i.endswith(":end"))
+    person = await harbour.holder()
+    while True:
+        left = [a.token for a in await legal(harbour) if a.token != "end"]
+        if not left:
+            break
+        await harbour.type(left[-1], person)
         assert (await harbour.match()).rows[-1].text != "end"
-        await harbour.first("end")
-        assert (await harbour.match()).rows[-1].text == "end"
-    finally:
-        await harbour.close()
+    await old.press(person, end)
+    assert (await harbour.match()).rows[-1].text != "end"
+    panel = shown(await harbour.first("end"))
+    assert (await harbour.match()).rows[-1].text != "end"
+    await person.click(panel, label="End the turn")
+    assert (await harbour.match()).rows[-1].text == "end"

@@ -40,7 +40,7 @@ async def test_a_channel_with_a_table_takes_no_second_one(harbour: Harbour) -> N
     await harbour.open_lobby()
     answer = shown(await harbour.ben.slash(harbour.channel, "mine"))
     (identity,) = [i for i in buttons(answer) if i.startswith("b:mv")]
-    assert "a table in this channel" in said(await harbour.ben.click(answer, custom_id=identity))
+    assert "open in this channel" in said(await harbour.ben.click(answer, custom_id=identity))
 
 
 async def test_a_table_whose_channel_is_there_stays(harbour: Harbour) -> None:

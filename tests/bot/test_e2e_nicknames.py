@@ -52,9 +52,11 @@ async def played(folder: Path, names: tuple[str, str]) -> Seen:
         seen.message(await harbour.open_lobby("coral_reef"))
         await harbour.ben.click(harbour.board, label="Join")
         seen.message(harbour.board)
-        offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people"))
+        offer = shown(
+            await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
+        )
         seen.message(offer)
-        await harbour.ben.click(offer, label="Open a thread for mine")
+        await harbour.ben.click(offer, label="Open a thread")
         (thread,) = harbour.channel.threads
         seen.plain.append(thread.name or "")
         await harbour.anna.click(harbour.board, label="Start")
@@ -64,8 +66,9 @@ async def played(folder: Path, names: tuple[str, str]) -> Seen:
             seen.message(harbour.board)
         for person in (harbour.anna, harbour.ben, harbour.dana):
             board = harbour.board
-            for label in ("My view", "Catch me up", "Describe", "More…", "Undo"):
-                seen.message(shown(await person.click(board, label=label)))
+            seen.message(shown(await person.click(board, label="More…")))
+            for label in ("My view", "Catch me up", "Describe"):
+                seen.message(shown(await harbour.tool(person, label, board)))
             for command in ("table log", "table leave", "table replay", "mine", "table claim"):
                 seen.message(shown(await person.slash(harbour.channel, command)))
             answer = shown(await person.slash(harbour.channel, "move", action="nonsense"))

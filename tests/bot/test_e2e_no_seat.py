@@ -24,7 +24,7 @@ async def test_a_move_whose_seat_has_changed_hands_meanwhile_shows_no_other_seat
     match = await harbour.match()
     assert match.turn == 1
     mover, first = await harbour.holder(), await harbour.holder(0)
-    theirs = shown(await first.click(harbour.board, label="Describe")).content
+    theirs = shown(await harbour.tool(first, "Describe")).content
     real = harbour.bot.tables.play.act
 
     async def acts_and_leaves(*args: Any, **named: Any) -> Any:

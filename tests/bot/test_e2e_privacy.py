@@ -38,17 +38,17 @@ async def everywhere(harbour: Harbour) -> None:
     """Leave traces of Ben in as many places as people can."""
     anna, ben, dana = harbour.anna, harbour.ben, harbour.dana
     tables = harbour.bot.tables
-    await ben.slash(harbour.channel, "play", game="das_riff", against="people")
+    await ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     await anna.click(harbour.board, label="Join")
     await ben.click(harbour.board, label="Start")
     await harbour.walk(6)
     ask = shown(await anna.slash(harbour.channel, "table resign"))
-    await anna.click(ask, label="Yes, resign")
+    await anna.click(ask, label="Resign")
     second = harbour.guild.create_text_channel("second")
     third = harbour.guild.create_text_channel("third")
     fourth = harbour.guild.create_text_channel("fourth")
     for channel, host in ((second, anna), (third, ben), (fourth, anna)):
-        await host.slash(channel, "play", game="reef", against="people")
+        await host.slash(channel, "play", game="reef", against="people", wait=True)
     for person in (ben, dana):
         await person.slash(second, "table join")
     await anna.slash(second, "table start")
@@ -59,7 +59,7 @@ async def everywhere(harbour: Harbour) -> None:
     await tables.orders.set(ben.id, "das_riff", tables.core.games["das_riff"].orders[-1].name)
     # A seat that was given up before.
     fifth = harbour.guild.create_text_channel("fifth")
-    await anna.slash(fifth, "play", game="coral_reef", against="people")
+    await anna.slash(fifth, "play", game="coral_reef", against="people", wait=True)
     for person in (ben, dana):
         await person.slash(fifth, "table join")
     await anna.slash(fifth, "table start")
@@ -156,7 +156,7 @@ async def test_a_person_without_traces_has_nothing_to_erase(harbour: Harbour) ->
 async def test_a_board_that_is_gone_is_not_posted_anew(harbour: Harbour) -> None:
     await harbour.begin()
     ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(ask, label="Yes, resign")
+    await harbour.anna.click(ask, label="Resign")
     harbour.env.backend.delete_message(harbour.channel.id, harbour.board.id)
     posts = len(harbour.posts())
     asked = shown(await harbour.ben.slash(harbour.channel, "me data"))
@@ -167,7 +167,7 @@ async def test_a_board_that_is_gone_is_not_posted_anew(harbour: Harbour) -> None
 
 async def ended_by_anna(harbour: Harbour) -> None:
     ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(ask, label="Yes, resign")
+    await harbour.anna.click(ask, label="Resign")
 
 
 async def erased(harbour: Harbour, person: Any) -> None:
@@ -212,7 +212,7 @@ async def test_old_looks_are_tidied_at_the_start(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.dana.click(harbour.board, label="My view")
     ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(ask, label="Yes, resign")
+    await harbour.anna.click(ask, label="Resign")
     await harbour.restart()
     assert await harbour.store.looks.of(harbour.dana.id, 1) is not None
     with closing(sqlite3.connect(harbour.path)) as file, file:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.scenes import narrate
+from bot.ui.play.story import sum_up
 from games.core.words import words
 from games.registry import GAMES
 from tests.bot.harbour import Harbour
@@ -30,11 +30,11 @@ async def newest_turn(harbour: Harbour) -> list[str]:
     first = match.ply
     while first > 1 and not match.turns_ended(first - 1):
         first -= 1
-    return narrate(table, match, None, words("en"), first - 1)
+    return sum_up(table, match, words("en"), first - 1)
 
 
 def story(content: str) -> list[str]:
-    return [line.removeprefix("> ") for line in content.splitlines() if line.startswith("> ")]
+    return content.splitlines()[:-1]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -51,7 +51,7 @@ async def test_the_board_tells_the_newest_turn_and_ends_with_whose_turn_it_is(
         text = harbour.board.content
         last = text.splitlines()[-1]
         awaited = [table.names[seat] for seat in (match.turn, *match.to_act) if seat is not None]
-        assert last.startswith("**") and last.endswith("**"), text
+        assert last.startswith("**") and text.count("**'s turn") + text.count("'s turn**") == 1, text
         assert any(name in last for name in awaited), text
         assert len(text) <= LENGTH, text
         if match.ply:
@@ -83,14 +83,14 @@ async def test_what_several_computers_did_is_told_together(harbour: Harbour) -> 
         legal = (await harbour.match()).legal_actions(0)
         await harbour.type(legal[0].token, harbour.anna)
         table, match = await harbour.table(), await harbour.match()
-        assert story(harbour.board.content) == narrate(table, match, None, words("en"), match.ply - 2)
+        assert story(harbour.board.content) == sum_up(table, match, words("en"), match.ply - 2)
         assert "Anna" in harbour.board.content.splitlines()[-1]
 
 
 async def test_a_channel_made_quiet_in_mid_turn_says_so_on_its_board_at_once(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    assert harbour.board.content.splitlines()[-1].startswith("<@")
+    assert harbour.board.content.splitlines()[-1].startswith("**Your turn, <@")
     await choose(harbour, harbour.anna, "quiet")
-    assert harbour.board.content.splitlines()[-1].startswith("**")
+    assert "'s turn** – " in harbour.board.content.splitlines()[-1]
     await choose(harbour, harbour.anna, "normal")
-    assert harbour.board.content.splitlines()[-1].startswith("<@")
+    assert harbour.board.content.splitlines()[-1].startswith("**Your turn, <@")

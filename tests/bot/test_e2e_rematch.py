@@ -10,7 +10,7 @@ async def over(harbour: Harbour) -> Kept:
     """Have a match end, and keep its last board."""
     await harbour.begin()
     asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
-    await harbour.ben.click(asked, label="Yes, resign")
+    await harbour.ben.click(asked, label="Resign")
     assert "Play again" in buttons(harbour.board).values()
     limits(harbour.board)
     return Kept(harbour, harbour.board)
@@ -25,14 +25,14 @@ async def test_playing_again(harbour: Harbour) -> None:
     assert notified(harbour) == [harbour.anna.id]
     lobby = await harbour.table()
     assert (lobby.follows, lobby.status, lobby.options) == (old.id, "lobby", old.options)
-    assert "seated already" in said(await kept.press(harbour.ben, again))
+    assert "already have a seat" in said(await kept.press(harbour.ben, again))
     await harbour.restart()
     assert "begins" in said(await kept.press(harbour.anna, again))
     new = await harbour.table()
     assert (new.id, new.status, new.people) == (lobby.id, "playing", (harbour.ben.id, harbour.anna.id))
     assert new.match is not None and new.match.turn is not None
     assert "already begun" in said(await kept.press(harbour.anna, again))
-    assert "not over" in said(await harbour.anna.slash(harbour.channel, "table rematch"))
+    assert "hasn't ended" in said(await harbour.anna.slash(harbour.channel, "table rematch"))
 
 
 def asking(harbour: Harbour) -> list[str]:
@@ -65,7 +65,7 @@ async def test_against_a_computer_it_begins_at_once(harbour: Harbour) -> None:
     asked = shown(await harbour.ben.slash(harbour.channel, "table leave"))
     await harbour.ben.click(asked, label="Leave: easy")
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(asked, label="Yes, resign")
+    await harbour.anna.click(asked, label="Resign")
     assert "begins" in said(await harbour.anna.click(harbour.board, label="Play again"))
     table = await harbour.table()
     assert (table.status, table.people, len(table.computers)) == ("playing", (harbour.anna.id,), 1)
@@ -86,7 +86,7 @@ async def test_the_command_joins_and_a_taken_channel_is_told(harbour: Harbour) -
     kept = await over(harbour)
     again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
     await harbour.open_lobby()
-    assert "already" in said(await kept.press(harbour.ben, again))
+    assert "is open here" in said(await kept.press(harbour.ben, again))
     await harbour.anna.click(harbour.board, label="Cancel")
     await kept.press(harbour.anna, again)
     assert "begins" in said(await harbour.ben.slash(harbour.channel, "table rematch"))

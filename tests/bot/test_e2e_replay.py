@@ -33,14 +33,14 @@ async def finished(harbour: Harbour) -> None:
 async def test_after_the_end_the_board_has_it_and_a_player_posts_it(harbour: Harbour) -> None:
     await finished(harbour)
     board = harbour.board
-    assert {"Play again", "Replay"} <= set(buttons(board).values())
+    assert list(buttons(board).values())[:2] == ["Play again", "Post the replay"]
     limits(board)
-    answer = shown(await harbour.anna.click(board, label="Replay"))
+    answer = shown(await harbour.tool(harbour.anna, "Replay"))
     assert answer.ephemeral
     limits(answer)
     match = await harbour.match()
     assert await frames(answer) == len(shots(match))
-    assert "gives up" in answer.content
+    assert "resigns" in answer.content
     before = len(harbour.posts())
     await harbour.restart()
     result = await harbour.anna.click(answer, label=POST)
@@ -53,7 +53,7 @@ async def test_after_the_end_the_board_has_it_and_a_player_posts_it(harbour: Har
     request = sent(harbour)[-1]
     (attachment,) = request["attachments"]
     assert (
-        "animated replay of Das Riff" in attachment["description"] and "gives up" in attachment["description"]
+        "animated replay of Das Riff" in attachment["description"] and "resigns" in attachment["description"]
     )
     assert len(attachment["description"]) <= ALT
     assert not any(request["allowed_mentions"].values())
@@ -80,4 +80,14 @@ async def test_a_spectator_sees_it_during_a_match_and_cannot_post_it(harbour: Ha
 
 async def test_without_a_match_there_is_none(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    assert "not begun" in said(await harbour.ben.slash(harbour.channel, "table replay"))
+    assert "hasn't begun" in said(await harbour.ben.slash(harbour.channel, "table replay"))
+
+
+async def test_the_last_board_posts_the_replay_at_one_press_for_who_sat_there(harbour: Harbour) -> None:
+    await finished(harbour)
+    before = len(harbour.posts())
+    refused = await harbour.dana.click(harbour.board, label="Post the replay")
+    assert "Only those who sit at the table" in said(refused)
+    assert "Posted" in said(await harbour.anna.click(harbour.board, label="Post the replay"))
+    assert len(harbour.posts()) == before + 1
+    assert await frames(harbour.posts()[-1]) == len(shots(await harbour.match()))

@@ -72,10 +72,10 @@ async def test_a_stranger_takes_a_seat_by_the_menu(harbour: Harbour) -> None:
     assert "> Dana" not in card.content and "> Ben" in card.content, "steps are told of who made them"
     hidden = card.content.partition("Only you see this:")[2].partition("What happened")[0]
     assert hidden.strip("* \n")
-    public = shown(await harbour.mod.click(harbour.board, label="Describe")).content
+    public = shown(await harbour.tool(harbour.mod, "Describe")).content
     assert not any(line in public for line in hidden.strip("* \n").split("\n"))
     assert "plays for Ben now" in harbour.board.content
-    assert "seated already" in said(await kept.press(harbour.dana, identity))
+    assert "already have a seat" in said(await kept.press(harbour.dana, identity))
     menu = shown(await harbour.dana.click(harbour.board, label="More…"))
     assert "Take a seat…" not in buttons(menu).values()
     assert "Only you" not in harbour.board.content
@@ -142,9 +142,10 @@ async def test_an_invitation_to_a_seat_is_withdrawn_by_who_sent_it_or_the_host(h
     assert f"The invitation of {eve.mention} is withdrawn." in told and mo.mention in told
     assert (await harbour.table()).invited == tuple(sorted((finn.id, mo.id)))
     assert [eve.mention in line for line in asking(harbour)] == [False, False]
-    assert "not invited" in said(await harbour.ben.select(panel, [eve], custom_id=withdraws))
-    panel, _, withdraws = await invited(harbour, harbour.anna)
+    panel, _, withdraws = await invited(harbour, harbour.ben)
+    assert "isn't invited" in said(await harbour.ben.select(panel, [eve], custom_id=withdraws))
     for guest in (finn, mo):
+        panel, _, withdraws = await invited(harbour, harbour.anna)
         await harbour.anna.select(panel, [guest], custom_id=withdraws)
     assert (await harbour.table()).invited == () and asking(harbour) == []
 
@@ -158,8 +159,8 @@ async def test_the_last_one_to_leave_ends_the_table(harbour: Harbour) -> None:
     (yes,) = buttons(asked)
     await harbour.anna.click(asked, custom_id=yes)
     assert (await harbour.table()).status == "over"
-    assert "over" in said(await kept.press(harbour.anna, yes))
-    assert "over" in said(await harbour.ben.slash(harbour.channel, "table take"))
+    assert "ended" in said(await kept.press(harbour.anna, yes))
+    assert "ended" in said(await harbour.ben.slash(harbour.channel, "table take"))
 
 
 async def test_who_has_left_the_server_is_played_for(harbour: Harbour) -> None:
@@ -213,7 +214,7 @@ async def test_an_undo_that_was_agreed_to_calls_whose_turn_it_is_once(harbour: H
     assert (after.ply, after.rated) == (match.ply - 1, False)
     assert len(sent(harbour)) == posts + 1
     assert notified(harbour) == [(await harbour.holder()).id]
-    assert "has taken the last step back" in harbour.board.content
+    assert "took back a step" in harbour.board.content
     assert "unrated" in harbour.board.content
     await harbour.restart()
     assert len(sent(harbour)) == posts + 1
@@ -257,10 +258,10 @@ async def test_a_table_whose_game_has_gone_is_ended_from_mine(harbour: Harbour) 
     assert "no longer hosted" in said(await harbour.anna.slash(harbour.channel, "move", action="x"))
     assert "no longer hosted" in said(await harbour.anna.slash(harbour.channel, "play", game="reef"))
     stranger = shown(await harbour.dana.slash(harbour.channel, "table close"))
-    assert "no seat" in said(await harbour.dana.click(stranger, label="Yes, close it"))
+    assert "no seat" in said(await harbour.dana.click(stranger, label="End it"))
     mine = shown(await harbour.ben.slash(harbour.channel, "mine"))
     assert "no longer hosted" in written(mine)
     await harbour.ben.click(mine, label="End table 1")
     assert "no table" in said(await harbour.ben.slash(harbour.channel, "mine"))
     opened = await harbour.anna.slash(harbour.channel, "play", game="reef", opponent=harbour.ben)
-    assert "is open" in said(opened)
+    assert "to join" in said(opened)

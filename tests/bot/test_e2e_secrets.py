@@ -52,10 +52,10 @@ async def watch(harbour: Harbour) -> object:
     """Look at all that a spectator can look at, and have the board posted anew."""
     dana, board = harbour.dana, harbour.board
     await dana.click(board, label="My view")
-    news = shown(await dana.click(board, label="Catch me up"))
+    news = shown(await harbour.tool(dana, "Catch me up", board))
     pages = shown(await dana.click(news, label="Earlier positions"))
     await dana.click(pages, label="Back")
-    await dana.click(board, label="Describe")
+    await harbour.tool(dana, "Describe", board)
     menu = shown(await dana.click(board, label="More…"))
     await dana.click(menu, label="Log")
     await dana.click(menu, label="Replay")
@@ -68,8 +68,8 @@ async def wait(harbour: Harbour) -> object:
     """Look at all that somebody can look at who sits at the table and is not to act."""
     ben, board = harbour.ben, harbour.board
     await ben.click(board, label="My view")
-    await ben.click(board, label="Describe")
-    await ben.click(board, label="Catch me up")
+    await harbour.tool(ben, "Describe", board)
+    await harbour.tool(ben, "Catch me up", board)
     for command in ("hand", "table catchup", "table clock", "mine"):
         await ben.slash(harbour.channel, command)
     return await try_to_move(harbour, ben)
@@ -125,6 +125,7 @@ async def test_what_is_hidden_is_in_no_request_and_not_in_the_log(
     worker = Recorder()
     let_think(harbour.bot, Thinker(THINKING, worker))
     await harbour.begin(key, **LONG.get(key, {}))
+    await harbour.unguided()
     await harbour.walk(PLIES)
     await harbour.walk(30, lambda match: match.to_act == (0,) and len(match.legal_actions(0)) > 3)
     table = await harbour.table()

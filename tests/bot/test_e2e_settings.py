@@ -64,7 +64,7 @@ async def test_the_quiet_line_goes_with_the_match(harbour: Harbour) -> None:
     await choose(harbour, harbour.anna, "quiet")
     await turn(harbour)
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(asked, label="Yes, resign")
+    await harbour.anna.click(asked, label="Resign")
     assert lines(harbour) == []
 
 
@@ -153,32 +153,34 @@ async def test_a_german_server_reads_german_and_each_person_their_own(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     speak(monkeypatch, {harbour.ben.id: "nl"}, server="de", others="en-GB")
-    answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people")
-    assert "The table is open" in said(answer)
+    answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
+    assert "Your table is below" in said(answer)
     lobby = harbour.board
     assert "Beitreten" in lists_and_labels(lobby) or "Mitspielen" in lists_and_labels(lobby)
     await harbour.ben.slash(harbour.channel, "table join")
     await harbour.anna.slash(harbour.channel, "table start")
     board = harbour.board
-    assert "Tisch" in board.content and "your turn" not in board.content
+    assert "Du bist dran" in board.content and "Your turn" not in board.content
     told = board.attachments[0].description or ""
     assert "Zug" in told or "Reihe" in told
-    english = said(await harbour.anna.click(board, custom_id=tool(board, "ds")))
+    menu = shown(await harbour.anna.click(board, custom_id=tool(board, "mo")))
+    english = said(await harbour.anna.click(menu, custom_id=tool(menu, "ds")))
     assert "Row A" in english
-    dutch = said(await harbour.ben.click(board, custom_id=tool(board, "ds")))
+    menu = shown(await harbour.ben.click(board, custom_id=tool(board, "mo")))
+    dutch = said(await harbour.ben.click(menu, custom_id=tool(menu, "ds")))
     assert "Rij A" in dutch
 
 
 async def test_a_channel_may_have_a_language_of_its_own_at_once(harbour: Harbour) -> None:
     await harbour.begin()
-    assert "table 1" in harbour.board.content
+    assert "Your turn" in harbour.board.content
     await choose(harbour, harbour.anna, "de")
-    assert "Tisch" in harbour.board.content
+    assert "Du bist dran" in harbour.board.content
     assert len([m for m in harbour.posts() if goes(m)]) == 1
     await harbour.type("end")
-    assert "Tisch" in harbour.board.content
+    assert "Du bist dran" in harbour.board.content
     await choose(harbour, harbour.anna, "-")
-    assert "table 1" in harbour.board.content
+    assert "Your turn" in harbour.board.content
 
 
 async def test_a_language_can_be_chosen_in_the_lobby(harbour: Harbour) -> None:

@@ -12,9 +12,9 @@ async def test_a_resignation_that_is_stored_is_told_and_shown(harbour: Harbour) 
     await harbour.begin()
     sure = shown(await harbour.ben.slash(harbour.channel, "table resign"))
     with unreadable_once_stored(harbour.store):
-        answer = await harbour.ben.click(sure, label="Yes, resign")
+        answer = await harbour.ben.click(sure, label="Resign")
         await harbour.bot.announcer.settle()
-    assert "The table is over." in said(answer)
+    assert "The match has ended." in said(answer)
     assert "Play again" not in str(harbour.board.components)
     await harbour.env.advance_time(SECONDS[0] + 1)
     assert "Play again" in str(harbour.board.components), "told once the database can be read again"

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.playing import goes, offers, take
 from tests.bot.reading import shown, written
 from tests.pseudo import CLOSE, OPEN, everywhere, letters_outside
 
-NAMES = ("Anna", "Ben", "Dana", "Mo", "Das Riff", "das_riff")
+NAMES = ("Anna", "Ben", "Dana", "Mo", "das_riff", *(game.title for game in GAMES.values()))
 UNTRANSLATED = re.compile(r"`[^`]*`|<@\d+>|<#\d+>|https://\S+")
 """Tokens and hashes, mentions, links."""
 
@@ -53,7 +54,7 @@ def label(message: Any, text: str) -> str:
 
 async def opened(harbour: Harbour, **options: Any) -> Any:
     answer = await harbour.anna.slash(
-        harbour.channel, "play", game="das_riff", **{"against": "people", **options}
+        harbour.channel, "play", game="das_riff", **{"against": "people", "wait": True, **options}
     )
     held(shown(answer), *harbour.posts())
     return harbour.board
@@ -76,14 +77,18 @@ async def test_the_lobby_and_its_refusals(pseudo: Harbour) -> None:
         held(
             shown(
                 await pseudo.dana.slash(
-                    pseudo.channel, "play", game="das_riff", options=options, against="people"
+                    pseudo.channel, "play", game="das_riff", options=options, against="people", wait=True
                 )
             )
         )
-    offer = shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", against="people"))
+    offer = shown(
+        await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", against="people", wait=True)
+    )
     held(offer)
-    held(shown(await pseudo.dana.click(offer, custom_id=next(iter(buttons(offer))))))
-    held(shown(await pseudo.dana.slash(pseudo.channel, "play", game="chess")))
+    held(shown(await pseudo.dana.click(offer, custom_id=label(offer, "Open a thread"))))
+    held(shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", seats=6)))
+    held(shown(await pseudo.dana.slash(pseudo.channel, "help")))
+    held(shown(await pseudo.dana.slash(pseudo.channel, "about")))
     for command in ("start", "leave", "resign", "undo", "draw", "log", "export"):
         held(shown(await pseudo.mod.slash(pseudo.channel, f"table {command}")))
     held(shown(await pseudo.ben.slash(pseudo.channel, "table leave")), *pseudo.posts())
@@ -185,7 +190,7 @@ async def test_questions_and_the_end(pseudo: Harbour) -> None:
     await begun(pseudo)
     await pseudo.type("end")
     for person in (pseudo.anna, pseudo.ben, pseudo.dana):
-        held(shown(await person.click(pseudo.board, custom_id=label(pseudo.board, "Undo"))))
+        held(shown(await person.click(pseudo.board, custom_id=label(pseudo.board, "More…"))))
     held(shown(await pseudo.anna.slash(pseudo.channel, "table undo")), *pseudo.posts())
     await pseudo.ben.click(pseudo.posts()[-1], custom_id=label(pseudo.posts()[-1], "Decline"))
     held(shown(await pseudo.ben.slash(pseudo.channel, "table draw")), *pseudo.posts())

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from games.core.shapes import ActionLike
-from tests.bot.harbour import Harbour, buttons, lists
-from tests.bot.reading import shown
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.reading import said, shown
 
 
 async def test_a_lobby_becomes_a_match_with_a_picture_and_one_mention(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    assert "SHA-256" in lobby.content
     table = await harbour.table()
-    assert table.commitment in lobby.content
+    assert table.commitment not in lobby.content, "what is for checking is behind a button"
+    assert table.commitment in said(await harbour.ben.click(lobby, label="Fairness"))
     await harbour.ben.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Start")
     board = harbour.board
@@ -30,10 +30,9 @@ async def test_a_usual_move_takes_three_presses_and_goes_on_in_the_same_panel(ha
     await harbour.begin()
     before = await harbour.match()
     panel = await harbour.first("flip")
-    chosen = lists(panel.response)
-    (identity,) = (i for i in chosen if i.startswith("s:pk"))
+    chosen = next(i for i in buttons(panel.response) if i.startswith("b:go"))
     holder = await harbour.holder()
-    panel = shown(await holder.select(panel.response, [chosen[identity][0]], custom_id=identity))
+    panel = shown(await holder.click(panel.response, custom_id=chosen))
     confirm = next(i for i in buttons(panel) if i.startswith("b:ac"))
     done = await holder.click(panel, custom_id=confirm)
     match = await harbour.match()
@@ -50,7 +49,7 @@ async def test_the_board_is_edited_within_a_turn_and_posted_anew_when_it_passes(
     assert second.id != first.id
     old = next(message for message in harbour.posts() if message.id == first.id)
     assert not old.components
-    assert "it is your turn" not in old.content
+    assert "Your turn" not in old.content
     flip = next(a.token for a in (await after_answers(harbour)) if a.token.startswith("flip"))
     await harbour.type(flip)
     assert harbour.board.id == second.id
@@ -76,7 +75,8 @@ async def test_who_ends_a_turn_is_asked_for_a_worm_in_the_same_panel(harbour: Ha
     answers = [i for i in buttons(panel.response) if i.startswith("b:go")]
     assert len(answers) >= 2
     person = await harbour.holder(asked)
-    await person.click(panel.response, custom_id=answers[0])
+    sure = shown(await person.click(panel.response, custom_id=answers[0]))
+    await person.click(sure, custom_id=next(i for i in buttons(sure) if i.startswith("b:ac")))
     assert (await harbour.match()).to_act == (match.turn,)
     assert table.id == (await harbour.table()).id
 

@@ -8,6 +8,7 @@ from collections import defaultdict
 import discord
 import pytest
 
+from bot.model.clocks import PRESETS
 from bot.platform import mentions
 from bot.platform.commands import payloads
 from bot.platform.limits import CONTENT
@@ -16,26 +17,25 @@ from bot.platform.registration import IDS
 from bot.storage.settings import OWN
 from bot.ui.escaping import escape_name
 from games.core.words import LOCALES
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import said, shown
+from tests.bot.harbour import Harbour
+from tests.bot.reading import said
 
 IN_BACKTICKS = re.compile(r"`/([^`]+)`")
 
 
 async def test_a_public_text_names_commands_for_readers_of_every_language(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin("reef", clock=PRESETS[0].text)
     await harbour.store.channels.set(harbour.channel.id, "locale", "de")
-    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
-    await harbour.anna.click(asked, custom_id=next(iter(buttons(asked))))
-    last = harbour.board.content
-    assert "Das Geheimnis war" in last
-    assert harbour.mention("table export") in last and "/tisch" not in last
+    await harbour.pass_time(24 * 30)
+    await harbour.dana.slash(harbour.channel, "table show")
+    last = [message for message in harbour.posts() if message.attachments][-1].content
+    assert harbour.mention("table claim") in last and "/tisch" not in last
 
 
 async def test_a_private_answer_and_a_refusal_do_as_well(harbour: Harbour) -> None:
     assert harbour.mention("me data") in said(await harbour.anna.slash(harbour.channel, "about"))
     refused = said(await harbour.anna.slash(harbour.channel, "table show"))
-    assert refused == f"There is no table here. {harbour.mention('play')} opens one."
+    assert refused == f"There's no table here. {harbour.mention('play')} opens one."
 
 
 async def test_ids_are_known_after_a_restart_without_sending_the_commands_again(harbour: Harbour) -> None:

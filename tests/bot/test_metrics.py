@@ -243,9 +243,9 @@ async def test_a_host_that_is_not_well_says_why(bot: ReefBot, capsys: pytest.Cap
         bot.config.database.unlink()
         await told("database", "The bot's database does not answer.")
         assert str(samples((await fetched(port, "metrics"))[1])["reefs_announcements_behind",]) == "nan"
-        bot.intake.closed = True
+        bot._closing = True
         await told("stopping", "The bot is stopping.")
-        bot.intake.closed = False
+        bot._closing = False
 
 
 async def test_a_database_that_hangs_is_not_waited_for(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:

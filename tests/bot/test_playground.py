@@ -23,7 +23,10 @@ from bot.host.playground import World
 from bot.platform.emoji_upload import read_drawings
 from bot.storage.backup import back_up, restore
 from games.core.words import words
+from games.registry import GAMES
 from tests import ports
+from tests.bot.harbour import buttons
+from tests.bot.reading import shown
 from tests.bot.test_main import environment
 from tests.stores import opened_store
 
@@ -47,9 +50,9 @@ async def test_the_banner_stands_at_the_top(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world:
         first = world.channel.history()[0]
         assert first.author.bot
-        play = world.env.backend.commands[None][("play", 1)]["id"]
-        assert first.content == playground.banner(words("en")).replace("`/play`", f"</play:{play}>")
-        assert len(first.content.splitlines()) == 3
+        assert first.content == playground.banner(GAMES.values(), words("en"))
+        assert all(f"**{game.title}**" in first.content for game in GAMES.values())
+        assert list(buttons(first).values()) == [game.title for game in GAMES.values()]
         assert "DISCORD_TOKEN" in first.content
         world.env.raise_errors()
 
@@ -98,7 +101,6 @@ async def test_time_can_be_let_pass_and_goes_on_from_there(tmp_path: Path) -> No
         await anna.slash(world.channel, "play", game="reef", opponent=ben)
         lobby = world.channel.history()[-2]
         await ben.click(lobby, label="Join")
-        await anna.click(lobby, label="Start")
         before = world.env.now()
         await ben.click(control, label="+ 8 hours")
         await ben.click(control, label="+ 1 day")
@@ -114,23 +116,6 @@ async def test_time_can_be_let_pass_and_goes_on_from_there(tmp_path: Path) -> No
         assert not any("a table waits for you:" in post for post in posts), "said once"
 
 
-async def test_a_match_shows_the_hash_of_its_secret_after_a_restart_too(tmp_path: Path) -> None:
-    said: list[list[str]] = []
-    for start in range(2):
-        async with opened(tmp_path / "reefs.db") as world:
-            if not start:
-                await world.people[0].slash(world.channel, "play", game="reef", opponent=world.people[1])
-                lobby = world.channel.history()[-2]
-                await world.people[1].click(lobby, label="Join")
-                await world.people[0].click(lobby, label="Start")
-            posts = [message.content for message in world.channel.history()]
-            said.append([post for post in posts if "has the SHA-256 `" in post])
-            assert "<@" in posts[-1], "the board comes last"
-            world.env.raise_errors()
-    assert len(said[0]) == 1
-    assert said[1] == said[0]
-
-
 async def test_a_copy_put_back_shows_its_board_once_below_the_banner(tmp_path: Path) -> None:
     database, copy = tmp_path / "reefs.db", tmp_path / "copy.db"
     boards: list[int] = []
@@ -140,9 +125,8 @@ async def test_a_copy_put_back_shows_its_board_once_below_the_banner(tmp_path: P
                 await world.people[0].slash(world.channel, "play", game="reef", opponent=world.people[1])
                 lobby = world.channel.history()[-2]
                 await world.people[1].click(lobby, label="Join")
-                await world.people[0].click(lobby, label="Start")
             posts = world.channel.history()
-            boards.append(sum(bool(post.attachments) for post in posts))
+            boards.append(sum(bool(post.attachments) and bool(post.components) for post in posts[1:]))
             assert "This is the playground" in posts[0].content
             world.env.raise_errors()
         if not copy.exists():
@@ -215,3 +199,17 @@ async def test_a_process_answers_and_ends_in_order(tmp_path: Path, number: signa
     # Beside the file that hosting would use, which it has not touched.
     assert (tmp_path / "reefs-playground.db").is_file()
     assert not (tmp_path / "reefs.db").exists()
+
+
+async def test_a_second_game_ends_in_no_dead_end(tmp_path: Path) -> None:
+    async with opened(tmp_path / "reefs.db") as world:
+        anna, banner = world.people[0], world.channel.history()[0]
+        asked = shown(await anna.click(banner, label="Reef"))
+        await anna.click(asked, label="Play the computer")
+        asked = shown(await anna.click(banner, label="Das Riff"))
+        offer = shown(await anna.click(asked, label="Play the computer"))
+        assert list(buttons(offer).values()) == ["Show it", "End mine"], "its page shows no threads"
+        question = shown(await anna.click(offer, label="End mine"))
+        await anna.click(question, label="End it")
+        assert "breed fish" in [m for m in world.channel.history() if m.attachments][-1].content
+        world.env.raise_errors()

@@ -113,7 +113,8 @@ COMMAND_LINES = (
 )
 SPELT = (
     *("python -m bot", "-h", "--help", "--force", "--discord", "--no-browser", "--port", "--database", "--d"),
-    *("doctor", "health", "backup", "restore", "migrate", "--to", "--from", "dance", "'3'", "--loud"),
+    *("--version", "doctor", "health", "backup", "restore", "migrate", "--to", "--from", "think"),
+    *("dance", "'3'", "--loud"),
 )
 """What is typed as it stands, in whatever language."""
 

@@ -91,7 +91,7 @@ def test_what_leaves_the_process_tells_nothing_hidden(key: str) -> None:
 
 
 TOLD_BY_THE_LOG = re.compile(
-    r"answer .*|awaited|claim.*|clock .*|film's plan|last row|lobby.*|menu|nonce|orders .*|outcome"
+    r"answer .*|awaited|claim.*|clock .*|film's plan|final|last row|lobby.*|menu|nonce|orders .*|outcome"
     r"|own buttons|position \d+'s buttons|question|record|refusal .*|reminder .*|settled .*|turn|undo .*"
 )
 """The outputs that are made of tokens, seats and people alone, and of no words or pictures of a game."""
@@ -142,9 +142,21 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
 
     monkeypatch.setattr(rules, "view", seen)
     monkeypatch.setattr(rules, "redact", lambda self, event, who: event)
-    for text in ("status", "alt", "describe", "question", "label", "hint", "phrase", "advise"):
+    for text in (
+        "status",
+        "alt",
+        "describe",
+        "question",
+        "label",
+        "hint",
+        "phrase",
+        "advise",
+        "task",
+        "standing",
+    ):
         monkeypatch.setattr(said, text, leaking(getattr(said, text)))
     monkeypatch.setattr(said, "tell", lambda event, scene: str(marks[id(event)]))
+    monkeypatch.setattr(said, "recap", lambda events, scene: [str(marks[id(event)]) for event in events])
     monkeypatch.setattr(drawing, name, drawn)
     monkeypatch.setattr(Thinker, "_job", lambda self, table, match, *rest: match.state)
     shown, hidden = (outputs(m, viewer, pictures=True) for m in (match, other))
@@ -159,7 +171,7 @@ def _mark(state: Any) -> int:
 RAW = {"state", "state_at", "opening", "opening_events", "events"}
 KNOWING = {
     "tables.store",
-    "tables.orders",
+    "tables.answering",
     "computers.thinker",
     "ui.scenes",
     "ui.play.board",

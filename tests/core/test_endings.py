@@ -10,8 +10,8 @@ from games.core.words import words
 def test_each_names_who_lost_and_who_won() -> None:
     w = words("en")
     pair, three = ("Ann", "Ben"), ("Ann", "Ben", "Cat")
-    assert ending_text(resigned(2, 0), pair, w) == "Ann gives up. Ben wins."
-    assert ending_text(forfeited(2, 0), pair, w) == "Ann ran out of time. Ben wins."
-    assert ending_text(forfeited(3, 1), three, w) == "Ben ran out of time. Ann and Cat win."
+    assert ending_text(resigned(2, 0), pair, w) == "Ann resigns. Ben wins!"
+    assert ending_text(forfeited(2, 0), pair, w) == "Ann ran out of time. Ben wins!"
+    assert ending_text(forfeited(3, 1), three, w) == "Ben ran out of time. Ann and Cat win!"
     assert ending_text(drawn(AGREED_DRAW, 2), pair, w) == "Everybody agreed on a draw."
     assert ending_text(won_by("fourth_worm", 2, 0), pair, w) is None

@@ -25,7 +25,9 @@ FOR_DEVELOPERS = {
     "bot/platform/choices.py",
     "bot/platform/commands.py",
     "bot/metrics.py",
-    "bot/computers/thinker.py",
+    "bot/computers/letters.py",
+    "bot/computers/process.py",
+    *(f"games/{key}/laid.py" for key in GAMES),
 }
 """What these say is read by who changes the program or by a machine, and by nobody else."""
 NAMES = {"Reef Harbour", NAME, TEXT}.union(
@@ -159,7 +161,7 @@ def change(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-ENDED = 'msgid "This match is over."\n'
+ENDED = 'msgid "This match has ended."\n'
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import replace
 
@@ -7,7 +8,7 @@ import pytest
 
 from games.core.match import Match, Row
 from games.core.outcome import won_by
-from games.core.record import BrokenRecord, Record, record_of
+from games.core.record import AnotherMatch, BrokenRecord, Record, record_of
 from games.core.rng import match_key
 from games.core.words import Msg
 from games.das_riff import GAME
@@ -130,3 +131,38 @@ def test_a_row_with_a_word_too_many_is_noticed() -> None:
     text = finished().to_json().replace('["resign", 1, ""]', '["resign", 1, null]')
     with pytest.raises(BrokenRecord, match="not written as its match writes it"):
         Record.from_json(text).verify(GAMES)
+
+
+def test_the_hash_of_a_record_is_that_of_what_it_says_and_not_of_its_layout() -> None:
+    record = finished()
+    laid_out = json.dumps(dict(reversed(json.loads(record.to_json()).items())), indent=7)
+    assert Record.from_json(laid_out).digest == record.digest
+    canonical = json.dumps(json.loads(record.to_json()), sort_keys=True, separators=(",", ":"))
+    assert record.digest == hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def test_another_legal_move_in_the_file_holds_until_the_record_s_hash_is_known() -> None:
+    record = finished()
+    match = played(0)
+    for row in record.rows[:-1]:
+        tokens = [action.token for action in match.legal_actions(row.seat)]
+        others = [token for token in tokens if token != row.text]
+        if others and match.seq > 5:
+            match = match.act(row.seat, others[0])
+            break
+        match = match.act(row.seat, row.text)
+    changed = record_of(match.resign(1), SECRET, PRESSES)
+    assert changed.rows != record.rows
+    changed.verify(GAMES)
+    with pytest.raises(AnotherMatch, match="not the match whose hash you gave"):
+        changed.verify(GAMES, digest=record.digest)
+    assert record.verify(GAMES, digest=record.digest.upper(), committed=record.commitment)
+
+
+def test_a_record_made_up_with_another_secret_is_not_the_one_that_was_fixed() -> None:
+    other = bytes(range(1, 33))
+    match = Match.begin(GAME, 2, {"deck": "b"}, match_key(other, PRESSES)).resign(1)
+    made_up = record_of(match, other, PRESSES)
+    made_up.verify(GAMES)
+    with pytest.raises(AnotherMatch):
+        made_up.verify(GAMES, committed=finished().commitment)

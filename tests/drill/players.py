@@ -14,7 +14,7 @@ from tests.standin.people import CutOff, Member, Unanswered
 from tests.standin.server import Standin
 from tests.standin.world import Message
 
-CALL = re.compile(r"<@(\d+)>, it is your turn")
+CALL = re.compile(r"Your turn, <@(\d+)>")
 PANEL_PRESSES = 12
 
 
@@ -97,7 +97,7 @@ class Pair:
         if self.alone:
             await anna.type(self.channel, "play", game=self.game)
             return
-        await anna.type(self.channel, "play", game=self.game, against="people")
+        await anna.type(self.channel, "play", game=self.game, against="people", wait=True)
         await ben.type(self.channel, "table join")
         await anna.type(self.channel, "table start")
         for _ in range(100):

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.ui.play.panel import DELIBERATE
 from games.core.match import Match
 from games.core.narrow import Question, beginning, narrow, write_pick
 from games.registry import GAMES
@@ -43,6 +44,9 @@ def pressed(match: Match) -> list[Sent]:
             ways = [(*picks, value) for value in asked.values]
             picks = next(way for way in ways if step.action in _led_to(narrow(left, way, fields)))
             found.append(Sent(step.seat, "", seq, (first, *picks), acknowledged=True))
+        if step.sealed and len(picks) + 1 < DELIBERATE:
+            # The panel has asked once more.
+            found.append(Sent(step.seat, step.action.token, seq, acknowledged=True))
     return found
 
 

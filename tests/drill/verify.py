@@ -16,8 +16,11 @@ from bot.kit.server_url import ServerUrl
 from bot.storage import Store
 from bot.storage.backup import back_up
 from bot.tables.service import Tables, make_tables
+from bot.ui.play.panel import DELIBERATE, is_final
+from games.core.gate import take
 from games.core.match import ACT, Match
-from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
+from games.core.narrow import TOGETHER, NoSuchPick, Question, beginning, first_values, narrow
+from games.core.rng import Chance
 from games.registry import GAMES
 from tests.drill.players import Pair, Sent
 from tests.drill.shown import shown_truly
@@ -77,19 +80,25 @@ def named(match: Match, sent: Sequence[Sent]) -> list[Sent]:
 
 
 def _meant(match: Match, entry: Sent) -> str:
-    """Return the token that a press came to where it was offered; empty where more was to be asked."""
+    """Return the token that a press did where it was offered; empty where more was to be asked."""
     rules, ply = match.rules, entry.seq or 0
     # Others answered first, by standing orders.
     while ply < match.ply and entry.seat not in rules.to_act(match.state_at(ply)):
         ply += 1
     legal: tuple[Any, ...] = rules.legal_actions(match.state_at(ply), entry.seat)
-    if not entry.picks or entry.picks[0] not in first_values(legal):
+    picked = tuple(value for pick in entry.picks for value in pick.split(TOGETHER))
+    if not picked or picked[0] not in first_values(legal):
         return ""
     try:
-        found = narrow(beginning(legal, entry.picks[0]), entry.picks[1:], match.game.fields)
+        found = narrow(beginning(legal, picked[0]), picked[1:], match.game.fields)
     except NoSuchPick:
         return ""
-    return "" if isinstance(found, Question) else str(found.token)
+    if isinstance(found, Question):
+        return ""
+    step = take(rules, match.state_at(ply), entry.seat, found.token, Chance(match.key, ply + 1))
+    # What cannot be taken back is asked about once more, unless it was said in so many words.
+    plain = len(entry.picks) > 1 and is_final(match.game, found.path[-1].field)
+    return "" if step.sealed and len(entry.picks) < DELIBERATE and not plain else str(found.token)
 
 
 async def moves_kept(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept:

@@ -31,12 +31,12 @@ async def join(stage: Stage) -> Press:
 
 async def play(stage: Stage) -> Press:
     """Open a table."""
-    return partial(stage.anna.type, stage.channel, "play", game=GAME, against="people")
+    return partial(stage.anna.type, stage.channel, "play", game=GAME, against="people", wait=True)
 
 
 async def thread(stage: Stage) -> Press:
     """Ask for a table where one is, and take the thread that is offered."""
-    made = await stage.anna.type(stage.channel, "play", game=GAME, against="people")
+    made = await stage.anna.type(stage.channel, "play", game=GAME, against="people", wait=True)
     return partial(stage.anna.press, *_on(made.shown(), "th"))
 
 
@@ -56,17 +56,18 @@ async def choices(stage: Stage) -> Press:
 
 
 async def panel(stage: Stage) -> Press:
-    """Press a first field on the board, then the next one in the private panel: that is a move."""
+    """Press a first field on the board and the next ones in the private panel: the last press is a move."""
     board = stage.board()
     assert board is not None
     openers = [identity for identity in board.buttons() if identity.startswith("b:go:")]
     person = stage.holder()
     shown = (await person.press(board, openers[-1])).shown()
     assert shown is not None
-    for identity, values in shown.lists().items():
-        return partial(person.press, shown, identity, values[:1])
-    further = [i for i in shown.buttons() if i.startswith("b:ac:") or (i.startswith("b:go:") and "/" in i)]
-    return partial(person.press, shown, further[0])
+    while not (final := [i for i in shown.buttons() if i.startswith("b:ac:")]):
+        further = [i for i in shown.buttons() if i.startswith("b:go:") and "/" in i]
+        shown = (await person.press(shown, further[0])).shown()
+        assert shown is not None
+    return partial(person.press, shown, final[0])
 
 
 async def show(stage: Stage) -> Press:

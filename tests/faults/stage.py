@@ -31,7 +31,7 @@ class Stage:
 
     async def open(self) -> None:
         """Open a lobby with one person in it."""
-        await self.anna.type(self.channel, "play", game=GAME, against="people")
+        await self.anna.type(self.channel, "play", game=GAME, against="people", wait=True)
         await self.until(lambda: self.board() is not None)
 
     async def begin(self) -> None:

@@ -92,7 +92,7 @@ class Failing:
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._connection, name)
-        if name not in ("execute", "executemany", "fetch", "fetchrow", "fetchval"):
+        if name not in ("execute", "executemany", "fetch", "fetchmany", "fetchrow", "fetchval"):
             return found
 
         async def turn(sql: str, *values: Any) -> Any:

@@ -238,6 +238,25 @@ def test_broken_files_get_one_line(saved: Path, capsys: pytest.CaptureFixture[st
     complains(capsys, "verify", str(saved.with_name("missing.json")))
 
 
+def test_verify_says_what_is_proven_with_and_without_the_known_hashes(
+    saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = Record.from_json(saved.read_text())
+    assert run("verify", str(saved)) == 0
+    alone = capsys.readouterr().out
+    assert record.digest in alone and record.commitment in alone
+    assert "Not proven: that these are the moves" in alone
+    assert "Not proven: that this secret was fixed" in alone
+    known = ("--hash", record.digest.upper(), "--commitment", record.commitment)
+    assert run("verify", str(saved), *known) == 0
+    whole = capsys.readouterr().out
+    assert whole.count("Proven: ") == 3
+    assert "Not proven" not in whole
+    for option in ("--hash", "--commitment"):
+        assert "the match whose hash you gave" in complains(capsys, "verify", str(saved), option, "0" * 64)
+        assert "64 hexadecimal digits" in complains(capsys, "verify", str(saved), option, "0" * 63)
+
+
 def test_a_broken_file_is_told_in_the_language_that_was_asked_for(
     saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

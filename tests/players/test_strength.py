@@ -1,50 +1,153 @@
-"""The table of strength: its figures, and how the benchmark reads them."""
+"""The contest of computer players: the same in each run, resumed where it stopped, read by the benchmark."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-import tests.strength as strength
+from games.core.outcome import Outcome
+from games.registry import GAMES
 from tests.bench.harness import Effort
 from tests.bench.strength import rows
-from tests.strength import Pairing, interval, play, row, table, write
+from tests.strength import budgets, table
+from tests.strength.contest import contest
+from tests.strength.ladder import goal_of, ladder
+from tests.strength.matches import Pairing, play_block, share
+from tests.strength.players import BEGINNER, NoSuchPlayer, Player, player
+from tests.strength.results import Results
+
+EASY = Pairing("coral_reef", 3, Player("easy"), Player(BEGINNER))
 
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(strength, "TABLE", tmp_path / "strength.md")
+    monkeypatch.setattr(table, "TABLE", tmp_path / "strength.md")
     return tmp_path / "strength.md"
 
 
-def test_wilson_interval() -> None:
-    assert interval(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
-    assert interval(1.0, 200) == pytest.approx((0.9812, 1.0), abs=1e-4)
+@pytest.fixture
+def pool() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(2) as found:
+        yield found
+
+
+def test_same_block_in_each_run() -> None:
+    first = play_block(EASY, 1)
+    assert first == play_block(EASY, 1)
+    assert len(first) == 3
+    assert all(part in (0, 1 / 3, 0.5, 1) for part in first)
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("level", [BEGINNER, "easy"])
+def test_who_plays_like_the_others_gets_the_fair_part_of_each_deal(key: str, level: str) -> None:
+    pairing = Pairing(key, 2, Player(level), Player(level))
+    assert sum(play_block(pairing, 0)) == pytest.approx(1)
+
+
+def test_the_win_is_shared_by_those_in_first_place() -> None:
+    outcome = Outcome("end", (1, 2, 1))
+    assert [share(outcome, seat) for seat in range(3)] == [0.5, 0, 0.5]
+
+
+def test_goes_on_where_it_stopped(tmp_path: Path, pool: ThreadPoolExecutor) -> None:
+    played: list[int] = []
+
+    def play(pairing: Pairing, number: int) -> tuple[float, ...]:
+        played.append(number)
+        return (number % 2, 1, 0)
+
+    kept = tmp_path / "results.jsonl"
+    before = list(contest(EASY, 4, Results(kept), pool, 1, play=play))[-1]
+    with kept.open("a", encoding="utf-8") as file:
+        file.write('{"game": "coral_reef", "bl')  # killed while it wrote
+    played.clear()
+    again = list(contest(EASY, 6, Results(kept), pool, 1, play=play))[-1]
+    assert sorted(played) == [4, 5]
+    assert again[:4] == before
+    assert Results(kept).of(EASY).keys() == set(range(6))
+
+
+def test_what_others_played_is_not_taken_for_ones_own(tmp_path: Path) -> None:
+    results = Results(tmp_path / "results.jsonl")
+    results.add(EASY, 0, (1, 0, 0))
+    assert results.of(Pairing("coral_reef", 3, Player("easy", iterations=2), Player(BEGINNER))) == {}
+    assert results.of(Pairing("coral_reef", 2, Player("easy"), Player(BEGINNER))) == {}
+    assert results.of(EASY) == {0: (1, 0, 0)}
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_ends_after_the_same_block_however_many_play(
+    tmp_path: Path, pool: ThreadPoolExecutor, processes: int
+) -> None:
+    def play(pairing: Pairing, number: int) -> tuple[float, ...]:
+        return (1.0, 1.0, 1.0 if number % 5 else 0.0)
+
+    results = Results(tmp_path / "results.jsonl")
+    found = list(contest(EASY, 500, results, pool, processes, (0.4, 0.6), play))
+    assert len(found[-1]) == 12
+
+
+@pytest.mark.parametrize(
+    ("name", "read"),
+    [
+        ("easy", Player("easy")),
+        ("hard:60", Player("hard", "", 60)),
+        ("beginner", Player("beginner")),
+    ],
+)
+def test_players_have_names(name: str, read: Player) -> None:
+    assert player(name) == read
+    assert read.name == name
+
+
+@pytest.mark.parametrize(
+    "name", ["god", "hard:0", "hard:", "beginner:6", "hard@no-such-revision", "hard@--all"]
+)
+def test_nobody_is_called_so(name: str) -> None:
+    with pytest.raises(NoSuchPlayer):
+        player(name)
 
 
 def test_a_line_takes_the_place_of_the_older_one(elsewhere: Path) -> None:
-    reef = Pairing("reef", "hard", "normal", 200)
-    riff = Pairing("das_riff", "normal", "random", 200)
-    for pairing, score in ((reef, 0.6), (riff, 0.97), (reef, 0.75)):
-        write(row(pairing, score))
+    elsewhere.write_text("# Strength\n\nWhat was tried.\n", encoding="utf-8")
+    reef = Pairing("reef", 2, Player("normal"), Player("easy"))
+    riff = Pairing("das_riff", 2, Player("easy"), Player(BEGINNER))
+    for pairing, blocks in ((reef, [1.0, 0.5]), (riff, [0.5, 0.5]), (reef, [0.5, 1.0, 1.0, 0.5])):
+        table.write(table.cells_of(pairing, blocks))
     lines = elsewhere.read_text(encoding="utf-8").splitlines()
-    assert [line.split(" | ")[0] for line in lines[2:]] == ["| das_riff", "| reef"]
-    assert table()["reef", "hard over normal"][4] == "75.00%"
+    assert [line.split(" | ")[0] for line in lines if line.startswith("| ")][2:] == ["| das_riff", "| reef"]
+    assert [line for line in lines if not line.startswith("|")] == ["# Strength", "", "What was tried."]
+    kept = dict(zip(table.HEAD, table.known()["reef", "2", "normal over easy"], strict=True))
+    assert (kept["blocks"], kept["matches"], kept["score"], kept["held"]) == ("4", "8", "75.0%", "yes")
 
 
 def test_benchmark_reads_the_table(elsewhere: Path) -> None:
-    write(row(Pairing("reef", "hard", "normal", 200), 0.75))
-    write(row(Pairing("das_riff", "hard", "normal", 200), 0.65))
-    write(row(Pairing("coral_reef", "hard", "normal", 200), 0.6))
+    riff = Pairing("das_riff", 2, Player("normal"), Player("easy"))
+    table.write(table.cells_of(riff, [0.5] * 20))
     found = {each.name: each for each in rows(Effort(quick=True))}
-    assert found["reef: hard over normal, score (200 matches)"].holds
-    assert not found["das_riff: hard over normal, score (200 matches)"].holds
-    assert found["coral_reef: hard over normal, interval (200 matches)"].value == pytest.approx(0.5308)
-    assert not found["australis: normal over random, score (not played)"].holds
+    assert not found["das_riff, 2 seats: normal over easy (20 blocks)"].holds
+    table.write(table.cells_of(riff, [0.5, 1.0] * 10))
+    found = {each.name: each for each in rows(Effort(quick=True))}
+    assert found["das_riff, 2 seats: normal over easy (20 blocks)"].holds
+    assert not found["reef, 2 seats: normal over easy (not played)"].holds
 
 
-def test_same_match_in_each_run() -> None:
-    pairing = Pairing("coral_reef", "normal", "random", 2)
-    assert [play(pairing, number) for number in range(4)] == [play(pairing, number) for number in range(4)]
-    assert all(play(pairing, number) in (0, 0.5, 1) for number in range(2))
+def test_every_rung_of_two_seats_has_a_goal() -> None:
+    rungs = list(ladder(list(GAMES), None))
+    assert all(goal_of(rung) for rung in rungs if rung.seats == 2)
+    assert {(rung.key, rung.seats) for rung in rungs} == {
+        (key, seats) for key, game in GAMES.items() for seats in game.seats
+    }
+
+
+def test_the_budget_of_a_table_is_known_for_every_table() -> None:
+    assert budgets.kept()["seconds"] == budgets.SECONDS
+    assert all(budgets.at_table(key, seats) > 0 for key, game in GAMES.items() for seats in game.seats)
+
+
+def test_measures_what_a_machine_does_in_a_while() -> None:
+    assert budgets.measure("coral_reef", 2, 0.005, positions=1) >= 1

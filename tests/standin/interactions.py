@@ -16,8 +16,8 @@ from tests.standin.world import (
     World,
 )
 
-COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
-REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES = 4, 5, 6, 7, 8
+COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
+REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
 DISCORD_SECONDS = 3.0
 """What Discord gives a bot to acknowledge; ``tests.load`` holds it to that."""
 PATIENT_SECONDS = 60.0
@@ -45,6 +45,8 @@ class Interaction:
     answers: list[Message] = field(default_factory=list)
     """Private messages that the person got, the original among them once it has text."""
     choices: list[Json] = field(default_factory=list)
+    form: Json | None = None
+    """The form that the person got to fill in."""
     answered: int = 0
     """How often the person was shown something: answers and their edits."""
 
@@ -56,6 +58,8 @@ class Interaction:
     @property
     def name(self) -> str:
         """What was done, in words: the command, or the verb of a button or a list and where it was."""
+        if self.kind == SUBMIT:
+            return f"{self.data['custom_id'].split(':')[1]} filled in"
         if self.kind == COMPONENT:
             place = "channel" if self.message is None or self.message.seen_by is None else "private message"
             return f"{self.data['custom_id'].split(':')[1]} in the {place}"
@@ -136,6 +140,21 @@ def pressed(custom_id: str, values: list[str] | None = None, kind: int | None = 
     if values is not None:
         data["values"] = values
     return data
+
+
+def filled(form: Json, values: dict[str, str | bool]) -> Json:
+    """Return the data of a form with some fields filled in, the others as they were offered."""
+    made = []
+    for label in form["components"]:
+        field_ = label["component"]
+        key, options = field_["custom_id"], field_.get("options", ())
+        offered = next((option["value"] for option in options if option.get("default")), None)
+        value = values.get(key, offered if options else field_.get("value", field_.get("default")))
+        part = {"type": field_["type"], "custom_id": key, "value": value}
+        if field_["type"] == 3:
+            part = {"type": 3, "custom_id": key, "values": [] if value is None else [value]}
+        made.append({"type": 18, "component": part})
+    return {"custom_id": form["custom_id"], "components": made}
 
 
 def typed(command: str, options: dict[str, Any], focused: str | None = None, command_id: int = 5001) -> Json:

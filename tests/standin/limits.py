@@ -12,6 +12,8 @@ OPTIONS, OPTION_TEXT, PLACEHOLDER = 25, 100, 150
 BUTTON, LIST = 2, 3
 LAYOUT = 1 << 15
 COMPONENTS, TEXTS = 40, 4000
+FIELDS, TITLE = 5, 45
+LABELLED, RADIO = 18, 21
 ROW, SECTION, TEXT, GALLERY, SEPARATOR = 1, 9, 10, 12, 14
 
 
@@ -30,6 +32,23 @@ def problems(payload: Json) -> list[str]:
     if any(row["type"] != ROW for row in rows):
         return [*found, "a layout that does not say it is one"]
     return [*found, *_of_controls(rows)]
+
+
+def problems_of_form(form: Json) -> list[str]:
+    """Say which of Discord's limits a form breaks."""
+    fields: list[Any] = form["components"]
+    found = [] if 1 <= len(fields) <= FIELDS else [f"a form of {len(fields)} fields"]
+    if not 1 <= len(form["title"]) <= TITLE or not 1 <= len(form["custom_id"]) <= CUSTOM_ID:
+        found.append(f"title or custom_id of the form {form['custom_id']}")
+    for label in fields:
+        part = label["component"]
+        if label["type"] != LABELLED or not 1 <= len(label["label"]) <= TITLE:
+            found.append(f"label of {part['custom_id']}")
+        if part["type"] == LIST:
+            found += _of_list(part)
+        if part["type"] == RADIO and not 2 <= len(part["options"]) <= 10:
+            found.append(f"{len(part['options'])} choices of {part['custom_id']}")
+    return found
 
 
 def _of_layout(payload: Json) -> list[str]:

@@ -12,7 +12,9 @@ from tests.standin.interactions import (
     COMPONENT,
     DEFER_UPDATE,
     DISCORD_SECONDS,
+    SUBMIT,
     Interaction,
+    filled,
     pressed,
     typed,
 )
@@ -52,6 +54,14 @@ class Member:
         """
         data = pressed(custom_id, values)
         return await self._do(COMPONENT, message.channel_id, data, message, wait=wait)
+
+    async def fill(self, asked: Interaction, **values: str | bool) -> Interaction:
+        """Fill in the form that answered a press, and wait for the answer.
+
+        :raises Unanswered: nothing came.
+        """
+        assert asked.form is not None, "no form"
+        return await self._do(SUBMIT, asked.channel_id, filled(asked.form, values), asked.message, wait=True)
 
     async def type(self, channel_id: int, command: str, *, wait: bool = True, **options: Any) -> Interaction:
         """Type a command; a subcommand is written with a space.

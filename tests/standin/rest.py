@@ -14,11 +14,13 @@ from tests.standin.interactions import (
     CHOICES,
     DEFER_REPLY,
     DEFER_UPDATE,
+    FORM,
     REPLY,
     UPDATE,
     Interaction,
     Interactions,
 )
+from tests.standin.limits import problems_of_form
 from tests.standin.payloads import Refused, Writing, answered, body
 from tests.standin.world import (
     APPLICATION_ID,
@@ -172,6 +174,10 @@ class Rest:
         made.acknowledged, made.response = time.monotonic(), kind
         if kind == CHOICES:
             made.choices = data["choices"]
+            made.tell()
+        elif kind == FORM:
+            self._world.violations += problems_of_form(data)
+            made.form = data
             made.tell()
         elif kind == REPLY:
             made.original = self._private(made, data, files)

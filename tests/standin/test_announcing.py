@@ -83,7 +83,7 @@ async def test_a_table_is_posted_again_by_itself_once_discord_answers(harbour: H
 async def test_a_table_that_cannot_be_shown_is_not_said_to_be_there(harbour: Harbour) -> None:
     stage = harbour.stage()
     harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=403))
-    shown = (await stage.anna.type(stage.channel, "play", game=GAME, against="people")).shown()
+    shown = (await stage.anna.type(stage.channel, "play", game=GAME, against="people", wait=True)).shown()
     assert shown is not None
     assert "I cannot post it yet" in shown.content and "does not let me post" in shown.content
     assert stage.standin.world.public(stage.channel) == []

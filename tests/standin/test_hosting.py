@@ -25,10 +25,10 @@ def asked(port: int) -> tuple[int, object]:
         return error.code, json.loads(error.read())
 
 
-async def becomes(port: int, wanted: tuple[int, object]) -> None:
+async def becomes(port: int, wanted: tuple[int, object], tries: int = TRIES) -> None:
     """Ask until the page says that, and fail with what it says instead."""
     said: tuple[int, object] = (0, None)
-    for _ in range(TRIES):
+    for _ in range(tries):
         said = await asyncio.to_thread(asked, port)
         if said == wanted:
             return

@@ -1,4 +1,4 @@
-"""Layouts with pictures where Discord refuses them in an answer that was put off, as it has been seen to."""
+"""Layouts whose pictures Discord refuses in an answer that was put off, as it has been seen to; and forms."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def test_the_rules_come_with_their_picture_in_a_message_of_their_own(harbo
     page = await settled(stage, await stage.anna.type(stage.channel, "rules", game="reef"))
     assert not page.content and page.uploads[0].description
     assert any(part["type"] == GALLERY for part in page.components)
-    identity = next(i for i, label in page.buttons().items() if label == "Your turn")
+    identity = next(i for i, label in page.buttons().items() if label == "Next")
     second = await settled(stage, await stage.anna.press(page, identity))
     assert await stage.until(lambda: page.deleted), "one page is there at a time"
     assert second.uploads and "In the picture: Anna" in str(second.components)
@@ -44,3 +44,18 @@ async def test_a_list_without_pictures_is_put_in_place(harbour: Harbour) -> None
     made = await stage.anna.type(stage.channel, "mine")
     (mine,) = made.answers
     assert mine.flags & LAYOUT and made.original is mine
+
+
+async def test_a_form_is_filled_in_as_a_press_of_its_own(harbour: Harbour) -> None:
+    stage = harbour.stage(0)
+    panel = (await stage.anna.type(stage.channel, "me settings")).shown()
+    assert panel is not None
+    asked = await stage.anna.press(panel, "b:mf")
+    saved = (await stage.anna.fill(asked, zone="asia/tokyo", by="direct")).shown()
+    assert saved is panel, "the panel that the form was opened from shows it"
+    assert saved.content.startswith("Saved.") and "Asia/Tokyo" in saved.content
+    wrong = (await stage.anna.fill(asked, zone="Atlantis")).shown()
+    assert wrong is not None and "Nothing was changed." in wrong.content
+    again = await stage.anna.press(wrong, next(i for i in wrong.buttons() if i.startswith("b:mf:")))
+    assert again.form is not None
+    assert again.form["components"][-1]["component"]["value"] == "Atlantis"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.standin.limits import problems
+from tests.standin.limits import LAYOUT, problems, problems_of_form
 
 Json = dict[str, Any]
 
@@ -59,3 +59,54 @@ def rows(number: int) -> list[Json]:
 def test_what_fits_passes_and_one_more_does_not(good: Json, bad: Json) -> None:
     assert problems(good) == []
     assert problems(bad)
+
+
+def layout(*parts: Json, **more: Any) -> Json:
+    return {"flags": LAYOUT, "components": list(parts), **more}
+
+
+def text(number: int) -> Json:
+    return {"type": 10, "content": "x" * number}
+
+
+PICTURE = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        (layout(*[text(1)] * 40), layout(*[text(1)] * 41)),
+        (layout(text(1)), layout()),
+        (layout(text(2000), text(2000)), layout(text(2000), text(2001))),
+        (layout(text(1), content=""), layout(text(1), content="x")),
+        (layout(text(1)), {"components": [text(1)]}),
+        (layout(PICTURE, attachments=[{"filename": "a.png"}]), layout(PICTURE)),
+        (layout(row(*buttons(5))), layout(row(*buttons(6)))),
+        (layout(row(*buttons(1))), layout(*buttons(1))),
+        (layout(row(*buttons(1))), layout(row(*buttons(1)), row(*buttons(1)))),
+    ],
+)
+def test_the_same_of_layouts(good: Json, bad: Json) -> None:
+    assert problems(good) == []
+    assert problems(bad)
+
+
+def form(fields: int, label: str = "l", title: str = "t") -> Json:
+    made = [
+        {"type": 18, "label": label, "component": {**options(25), "custom_id": f"{n}"}} for n in range(fields)
+    ]
+    return {"title": title, "custom_id": "m:x", "components": made}
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        (form(5), form(6)),
+        (form(1), form(0)),
+        (form(1, "l" * 45), form(1, "l" * 46)),
+        (form(1, title="t" * 45), form(1, title="t" * 46)),
+    ],
+)
+def test_the_same_of_forms(good: Json, bad: Json) -> None:
+    assert problems_of_form(good) == []
+    assert problems_of_form(bad)

@@ -23,13 +23,14 @@ pytestmark = ON_BOTH
 
 HARMLESS = {
     "matches": "id game version options status channel_id guild_id locale capacity secret start_press"
-    " opened_at ended_at follows clock",
+    " opened_at ended_at follows clock begins",
     "seats": "match_id seat press computer",
     "former_seats": "id match_id seat computer seq",
     "log": "match_id seq kind seat text at",
     "messages": "id match_id purpose channel_id message_id nonce seq posted_at retired"
     " posted_seq turn since seat proposal_id asks thinking stale",
     "channels": "channel_id key value",
+    "declined": "proposal_id match_id kind asked seat",
 }
 """Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
 
@@ -81,6 +82,7 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     await store.seats.invite(first, 11)
     await store.preferences.set(11, "order:toy", "x")
     await store.looks.note(11, first, Look(1, 2))
+    await store.lessons.note(11, "toy", 3)
     await store.calls.begin(11, first, 50, 10, "c")
     await store.asked.begin(Question(11, "draw", first, first), (Most(1, 10),), 50)
     await store.clocks.settle(first, Position(0, (11, 22), frozenset({0})), 50)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,22 +18,25 @@ from bot.errors.storage import (
     Closed,
     DatabaseFailed,
     Doubtful,
+    DriverMissing,
     NewerSchema,
     RightMissing,
     ServerDown,
     ServerRefuses,
 )
 from bot.kit.server_url import ServerUrl
-from bot.storage import Store, postgres_server, postgres_writer
+from bot.storage import postgres_server, postgres_writer
 from bot.storage.database import NotUnique, Transaction
 from bot.storage.dialect import SERVERS, scripts, turned
 from bot.storage.layout import layouts
 from bot.storage.postgres import PostgresDatabase
-from bot.storage.sqlite import SqliteDatabase
 from tests import postgres
 from tests.ports import free_port
 from tests.storage.test_matches import LOBBY
+from tests.stores import opened_store
 
+ROOT = Path(__file__).resolve().parents[2]
+NEEDS = re.compile(r"^\s*(import|from) (asyncpg|bot\.storage\.(postgres|moving_server))", re.M)
 SCHEMA = ["CREATE TABLE one (x BIGINT UNIQUE, y BIGINT DEFAULT 0);"]
 
 
@@ -79,17 +84,15 @@ async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: P
     """Whatever migration comes, it is one for both."""
     server = postgres.server()
     url = await server.fresh()
-    file = await SqliteDatabase.open(tmp_path / "reefs.db")
-    try:
+    async with opened_store(tmp_path / "reefs.db") as store:
+        file = store._database
         indexes = await file.rows(
             "SELECT name, tbl_name FROM sqlite_master WHERE type = 'index' AND name NOT LIKE 'sqlite_%'"
         )
         kinds = {}
         for layout in layouts():
             for _, name, kind, needed, *_ in await file.rows(f"PRAGMA table_info({layout.name})"):
-                kinds[layout.name, name] = (kind, bool(needed) or name == "id")
-    finally:
-        await file.close()
+                kinds[layout.name, name] = (kind.replace("BIGINT", "INTEGER"), bool(needed) or name == "id")
     connection = await asyncpg.connect(url.text)
     try:
         names = {"bigint": "INTEGER", "text": "TEXT", "bytea": "BLOB"}
@@ -302,24 +305,20 @@ async def test_what_cannot_be_asked_about_is_called_doubtful(
 async def test_a_row_that_is_refused_is_quoted_nowhere() -> None:
     """PostgreSQL tells the whole row, and with it the secret of a table."""
     server = postgres.server()
-    store = await Store.open(await server.fresh())
-    try:
-        from dataclasses import replace
-
-        secret = b"\x5e\xc4\xe7" * 10
+    secret = b"\x5e\xc4\xe7" * 10
+    async with opened_store(await server.fresh()) as store:
         with pytest.raises(DatabaseFailed) as caught:
             await store.matches.add(replace(LOBBY, secret=secret), [])
-        error: BaseException | None = caught.value
-        assert secret.hex() not in str(error)
-        assert error is not None and (error.__cause__ is None and error.__suppress_context__)
-    finally:
-        await store.close()
-        server.leave()
+    server.leave()
+    error: BaseException = caught.value
+    assert secret.hex() not in str(error)
+    assert error.__cause__ is None and error.__suppress_context__
 
 
 async def refusal(url: ServerUrl, kind: type[Exception]) -> str:
     with pytest.raises(kind) as caught:
-        await (await Store.open(url)).close()
+        async with opened_store(url):
+            pass
     assert "\n" not in str(caught.value) and "s3cret" not in str(caught.value)
     return str(caught.value)
 
@@ -337,7 +336,8 @@ async def test_what_is_wrong_with_an_address_is_told_in_one_line(own: postgres.S
 
 async def test_a_newer_schema_is_refused_and_left_alone(own: postgres.Server) -> None:
     url = own.empty()
-    await (await Store.open(url)).close()
+    async with opened_store(url):
+        pass
     own.ask("UPDATE schema_version SET version = 999", url.database)
     assert "999" in await refusal(url, NewerSchema)
     assert own.ask("SELECT version FROM schema_version", url.database) == "999\n"
@@ -348,18 +348,19 @@ async def test_a_missing_right_is_named(own: postgres.Server) -> None:
     own.ask("CREATE ROLE guest LOGIN", url.database)
     guest = own.url(url.database, "guest")
     assert "its user lacks a right" in await refusal(guest, ServerRefuses)
-    await (await Store.open(url)).close()
+    async with opened_store(url):
+        pass
     own.ask("GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest", url.database)
     assert "matches" in await refusal(guest, RightMissing)
     own.ask("GRANT ALL ON ALL TABLES IN SCHEMA public TO guest", url.database)
-    await (await Store.open(guest)).close()
+    async with opened_store(guest):
+        pass
 
 
 async def test_two_that_start_at_once_make_the_tables_once(own: postgres.Server) -> None:
     url = own.empty()
-    stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
-    for store in stores:
-        await store.close()
+    async with AsyncExitStack() as stack:
+        await asyncio.gather(*(stack.enter_async_context(opened_store(url)) for _ in range(4)))
     assert own.ask("SELECT version FROM schema_version", url.database) == f"{len(scripts())}\n"
 
 
@@ -371,3 +372,67 @@ async def test_a_process_that_stopped_in_a_transaction_keeps_nobody_waiting(
     assert row == ("10s",)
     assert await database.row("SHOW statement_timeout") == ("10s",)
     assert await database.row("SHOW lock_timeout") == ("5s",)
+
+
+async def test_works_that_ask_alike_get_each_their_own_answer(database: PostgresDatabase) -> None:
+    await database.run_each("INSERT INTO one (x, y) VALUES (?, ?)", [(n, 10 * n) for n in range(50)])
+
+    def adding(n: int) -> Any:
+        async def work(transaction: Transaction) -> list[tuple[Any, ...]]:
+            rows = await transaction.rows(
+                "SELECT x, y FROM one WHERE x = ? OR x = ? ORDER BY x DESC", (n, n + 1)
+            )
+            if n % 7 == 3:
+                await transaction.run("UPDATE one SET y = y + 0 WHERE x = ?", (n,))
+            one = await transaction.row("SELECT y FROM one WHERE x = ?", (n if n % 2 else -1,))
+            changes = [("UPDATE one SET y = y + ? WHERE x = ?", (1, n))]
+            if n % 3 == 0:
+                changes.append(("INSERT INTO one (x, y) VALUES (?, ?)", (1000 + n, n)))
+            await transaction.run_all(*changes)
+            return [*rows, one or ()]
+
+        return work
+
+    found = await asyncio.gather(*(database.write(adding(n)) for n in range(40)))
+    for n, (high, low, one) in enumerate(found):
+        assert (high[0], low[0]) == (n + 1, n) and low[1] in (10 * n, 10 * n + 1)
+        assert one == ((low[1],) if n % 2 else ())
+    rows = await database.rows("SELECT x, y FROM one WHERE x < 40 ORDER BY x")
+    assert rows == [(n, 10 * n + 1) for n in range(40)]
+    assert len(await database.rows("SELECT x FROM one WHERE x >= 1000")) == 14
+
+
+async def test_readers_of_one_moment_get_each_their_own_answer(database: PostgresDatabase) -> None:
+    await database.run_each("INSERT INTO one (x, y) VALUES (?, ?)", [(n, 10 * n) for n in range(50)])
+    sql = "SELECT y FROM one WHERE x >= ? AND x < ? ORDER BY x DESC"
+    found = await asyncio.gather(*(database.rows(sql, (n, n + n % 3)) for n in range(40)))
+    for n, rows in enumerate(found):
+        assert rows == [(10 * m,) for m in reversed(range(n, n + n % 3))]
+
+
+async def test_a_reader_who_leaves_takes_nobody_s_answer_along(database: PostgresDatabase) -> None:
+    await put(database, 1)
+    tasks = [asyncio.create_task(database.rows("SELECT x FROM one WHERE x = ?", (n,))) for n in (1, 2, 1)]
+    await asyncio.sleep(0)
+    tasks[0].cancel()
+    assert await asyncio.gather(*tasks[1:]) == [[], [(1,)]]
+    with pytest.raises(asyncio.CancelledError):
+        await tasks[0]
+
+
+async def test_without_what_speaks_with_a_server_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.storage.find_spec", lambda name: None)
+    said = await refusal(ServerUrl("postgresql://reefs@127.0.0.1:1/x"), DriverMissing)
+    assert "pip install -e '.[postgresql]'" in said
+
+
+def test_nothing_else_needs_it() -> None:
+    """Embedded, the bot has no more to install than before."""
+    found = {path.name for path in (ROOT / "bot").rglob("*.py") if NEEDS.search(path.read_text("utf-8"))}
+    lazily = {"__init__.py"}
+    assert found <= {*lazily, "elsewhere.py", "thinking.py", "leases.py"} | {
+        name for name in found if name.startswith(("postgres", "moving_server"))
+    }
+    text = (ROOT / "bot" / "storage" / "__init__.py").read_text("utf-8")
+    at_once = [line for line in text.splitlines() if re.match(r"(import|from) .*postgres", line)]
+    assert at_once == []

@@ -40,7 +40,7 @@ def content(kept: dict[str, Any], w: Words) -> str:
     over = sum(status == OVER for status in seated.values())
     former, moves, settings = (len(kept[key]) for key in ("former_seats", "moves", "preferences"))
     invitations, looks, calls = (len(kept[key]) for key in ("invitations", "looks", "calls"))
-    asked, direct = len(kept["asked"]), len(kept["direct_reminders"])
+    asked, direct, lessons = (len(kept[key]) for key in ("asked", "direct_reminders", "lessons"))
     votes = len(kept["proposals"]) + len(kept["consents"])
     at_tables = w(
         "- Your id and name at tables: {waiting} not begun, {playing} in play, {over} over",
@@ -64,6 +64,10 @@ def content(kept: dict[str, Any], w: Words) -> str:
         (
             looks,
             w.plural("- when you last looked at {n} table", "- when you last looked at {n} tables", looks),
+        ),
+        (
+            lessons,
+            w.plural("- how far you are in {n} lesson", "- how far you are in {n} lessons", lessons),
         ),
         (
             calls,

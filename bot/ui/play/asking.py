@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 import discord
 
 from bot.model.table import Table
@@ -12,7 +14,7 @@ from bot.ui.presses import Item, button, select
 from bot.ui.scenes import require_match
 from games.core.errors import RuleError
 from games.core.match import Match
-from games.core.narrow import DONE, Question, write_pick
+from games.core.narrow import DONE, TOGETHER, Question, beginning, join, narrow, spell, write_pick
 from games.core.protocol import Field, Game
 from games.core.shapes import FIRST, ActionLike, ViewLike
 from games.core.texts import Scene
@@ -20,110 +22,201 @@ from games.core.words import Words
 
 FOOTER_ROW = 4
 MOST_BUTTONS = FOOTER_ROW * PER_ROW
+BESIDE = 2
+"""So many buttons of a question stand in the last row, beside *Back* and the help."""
+FEW = 10
+"""So many values are buttons; more of them are a list, where a field does not like it otherwise."""
 
 
-def offer_values(
-    choice: Choice, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene
-) -> list[Item]:
-    """Return what offers every value of a question on one page."""
-    how = game.fields.get(question.field, Field())
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question to one person: where they stand, what is asked, and what it is told from.
+
+    ``nonce`` changes with every press: a client keeps what was chosen in a list of the same custom_id.
+    ``tabs`` are the other values of the field before, whose question is ``before``; ``prefix`` is the value
+    of it that is taken for granted.
+    """
+
+    choice: Choice
+    question: Question[ActionLike]
+    game: Game
+    view: ViewLike
+    scene: Scene
+    nonce: str
+    tabs: tuple[str, ...] = ()
+    before: Question[ActionLike] | None = None
+    prefix: str = ""
+
+    def choose(self, value: str) -> Choice:
+        """Return where a person stands after a value."""
+        return self.choice.then(f"{self.prefix}{TOGETHER}{value}" if self.prefix else value)
+
+    def label(self, value: str) -> str:
+        """Return what a value is called."""
+        return write_label(self.question, value, self.game, self.view, self.scene)
+
+    def icon(self, value: str) -> str | None:
+        """Return the emoji of a value."""
+        return find_icon(self.question.field, value.partition(TOGETHER)[0], self.game, self.view)
+
+    def hint(self, value: str) -> str:
+        """Say more of a value in a list."""
+        field = self.question.field
+        if value == DONE or TOGETHER in value:
+            return ""
+        return self.game.texts.hint(field, value, self.view, self.scene)
+
+
+def take_tab(asked: Asked, match: Match) -> Asked:
+    """Return the question behind one whose likeliest value is taken for granted, the others as its tabs.
+
+    Where one of those was chosen, the rest stand beside the question as well.
+    """
+    question, fields = asked.question, asked.game.fields
+    if fields.get(question.field, Field()).tabs and not question.by_element:
+        first, *others = question.values
+        behind = narrow(question.actions, (first,), fields)
+        if isinstance(behind, Question):
+            return replace(asked, question=behind, tabs=tuple(others), before=question, prefix=first)
+        return asked
+    before = asked.choice.back()
+    if (
+        not before.picks
+        or question.taken
+        or not question.path
+        or not fields.get(question.path[-1].field, Field()).tabs
+    ):
+        return asked
+    legal = match.legal_actions(asked.choice.seat)
+    earlier = narrow(beginning(legal, before.named[0]), before.named[1:], fields)
+    taken = write_pick(question.path[-1].value)
+    if not isinstance(earlier, Question) or earlier.field != question.path[-1].field:
+        return asked
+    others = [value for value in earlier.values if value != taken]
+    return replace(asked, tabs=tuple(others), before=earlier)
+
+
+def settles(asked: Asked) -> bool:
+    """Tell whether a value of a question leaves nothing to ask."""
+    question, fields = asked.question, asked.game.fields
+    if question.by_element:
+        last, most = len(question.path) + 1, len(question.taken) + 1
+        return any(
+            len(action.path) == last and len(action.path[-1].value) <= most for action in question.actions
+        )
+    return any(
+        not isinstance(narrow(question.actions, value.split(TOGETHER), fields), Question)
+        for value in join(question, fields)
+    )
+
+
+def offer_values(asked: Asked) -> list[Item]:
+    """Return what offers every value of a question on one page, and the tabs beside it."""
+    question, fields = asked.question, asked.game.fields
+    how = fields.get(question.field, Field())
     if how.suggest and not question.taken:
-        return _suggest(choice, question, game, view, scene)
-    if how.layout and {DONE, *how.layout}.issuperset(question.values):
-        return _lay_out(choice, question, how, game, view, scene)
-    if how.show == "grid" and len(question.values) <= FOOTER_ROW * how.columns:
-        return make_buttons(choice, question.field, question.values, game, view, scene, columns=how.columns)
-    if (how.show != "list" or question.field == FIRST) and len(question.values) <= MOST_BUTTONS:
-        return make_buttons(choice, question.field, question.values, game, view, scene)
-    return make_lists(choice, question.field, question.values, game, view, scene)
+        return _suggest(asked)
+    values = join(question, fields)
+    if how.layout and question.values and set(how.layout) & set(values):
+        return _lay_out(asked, values, how)
+    if how.show == "grid" and len(values) <= FOOTER_ROW * how.columns:
+        return make_buttons(asked, values, columns=how.columns)
+    most = FEW if how.show == "list" and question.field != FIRST else MOST_BUTTONS
+    if len(values) <= most:
+        return make_buttons(asked, values)
+    return make_lists(asked, values)
 
 
-def _lay_out(
-    choice: Choice, question: Question[ActionLike], how: Field, game: Game, view: ViewLike, scene: Scene
-) -> list[Item]:
-    """Return a grid in which every value keeps its place, also where it cannot be chosen."""
-    places = (*how.layout, DONE) if DONE in question.values else how.layout
-    return make_buttons(choice, question.field, places, game, view, scene, how.columns, question.values)
+def _lay_out(asked: Asked, values: tuple[str, ...], how: Field) -> list[Item]:
+    """Return a grid in which every value keeps its place, also where it cannot be chosen.
+
+    What has no place in it, and the tabs, stand in the last row; the ends of its own rows take the rest, for
+    there they break the grid of a narrow screen.
+    """
+    made = make_buttons(asked, how.layout, columns=how.columns, possible=values)
+    ends = [row for _ in range(how.columns, PER_ROW) for row in range(-(-len(how.layout) // how.columns))]
+    rows = iter([*[FOOTER_ROW] * BESIDE, *ends])
+    made += [asked_button(asked, value, row=next(rows)) for value in values if value not in how.layout]
+    made += [_make_tab(asked, value, next(rows)) for value in asked.tabs]
+    return made
+
+
+def _make_tab(asked: Asked, value: str, row: int) -> Item:
+    before = asked.before or asked.question
+    kept = asked.choice if asked.prefix else asked.choice.back()
+    return button(
+        custom_id("b", "go", *kept.then(value).parts()),
+        clip(write_label(before, value, asked.game, asked.view, asked.scene), LABEL),
+        row=row,
+        emoji=find_icon(before.field, value, asked.game, asked.view),
+    )
+
+
+def asked_button(asked: Asked, value: str, *, row: int | None = None, disabled: bool = False) -> Item:
+    """Return the button of a value."""
+    return button(
+        custom_id("b", "go", *asked.choose(value).parts()),
+        clip(asked.label(value), LABEL),
+        row=row,
+        emoji=asked.icon(value),
+        style=discord.ButtonStyle.primary,
+        disabled=disabled,
+    )
 
 
 def make_buttons(
-    choice: Choice,
-    field: str,
+    asked: Asked,
     values: tuple[str, ...],
-    game: Game,
-    view: ViewLike,
-    scene: Scene,
+    *,
     columns: int = PER_ROW,
     possible: tuple[str, ...] | None = None,
+    first: int = 0,
 ) -> list[Item]:
     """Return a button for each value, in rows.
 
     :param possible: those that can be chosen, the others being switched off; by default all.
+    :param first: how many places of the first row are taken.
     """
     return [
-        button(
-            custom_id("b", "go", *choice.then(value).parts()),
-            clip(write_label(field, value, game, view, scene), LABEL),
-            row=number // columns,
-            emoji=find_icon(field, value, game, view),
-            style=discord.ButtonStyle.primary,
-            disabled=possible is not None and value not in possible,
+        asked_button(
+            asked, value, row=place // columns, disabled=possible is not None and value not in possible
         )
-        for number, value in enumerate(values)
+        for place, value in enumerate(values, first)
     ]
 
 
-def make_lists(
-    choice: Choice,
-    field: str,
-    values: tuple[str, ...],
-    game: Game,
-    view: ViewLike,
-    scene: Scene,
-    placeholder: str = "",
-    first_row: int = 0,
-) -> list[Item]:
-    """Return as many lists as the values need."""
-    prompt = placeholder or scene.w("Choose…")
+def make_lists(asked: Asked, values: tuple[str, ...], *, first_row: int = 0) -> list[Item]:
+    """Return as many lists as the values need; several say what each begins and ends with."""
+    w = asked.scene.w
     made: list[Item] = []
     for number, start in enumerate(range(0, len(values), OPTIONS)):
         page = values[start : start + OPTIONS]
         options = [
             discord.SelectOption(
-                label=clip(write_label(field, value, game, view, scene), LABEL),
-                value=value,
-                description=clip(_write_hint(field, value, game, view, scene), OPTION_TEXT) or None,
-                emoji=make_sign(find_icon(field, value, game, view)),
+                label=clip(asked.label(value), LABEL),
+                value=f"{asked.prefix}{TOGETHER}{value}" if asked.prefix else value,
+                description=clip(asked.hint(value), OPTION_TEXT) or None,
+                emoji=make_sign(asked.icon(value)),
             )
             for value in page
         ]
-        made.append(
-            select(
-                custom_id("s", "pk", *choice.parts(), number),
-                options,
-                clip(prompt, PLACEHOLDER),
-                row=first_row + number,
-            )
-        )
+        prompt = w("Choose…")
+        if len(values) > OPTIONS:
+            prompt = w("{first} to {last}…", first=options[0].label, last=options[-1].label)
+        identity = custom_id("s", "pk", *asked.choice.parts(), number, asked.nonce)
+        made.append(select(identity, options, clip(prompt, PLACEHOLDER), row=first_row + number))
     return made
 
 
-def _suggest(
-    choice: Choice, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene
-) -> list[Item]:
+def _suggest(asked: Asked) -> list[Item]:
+    question = asked.question
     best = question.actions[0]
     value = write_pick(best.path[len(question.path)].value)
-    items: list[Item] = [
-        make_act_button(
-            choice,
-            best,
-            write_label(question.field, value, game, view, scene),
-            emoji=find_icon(question.field, value, game, view),
-        )
-    ]
+    items: list[Item] = [make_act_button(asked.choice, best, asked.label(value), emoji=asked.icon(value))]
     others = question.values if question.by_element else question.values[1:]
-    placeholder = scene.w("Other ways…")
-    return items + make_lists(choice, question.field, others, game, view, scene, placeholder, first_row=1)
+    if len(others) < FEW:
+        return items + make_buttons(asked, others, first=1)
+    return items + make_lists(asked, others, first_row=1)
 
 
 def make_act_button(choice: Choice, action: ActionLike, text: str, emoji: str | None = None) -> Item:
@@ -138,35 +231,32 @@ def make_act_button(choice: Choice, action: ActionLike, text: str, emoji: str | 
 
 
 def make_footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words) -> list[Item]:
-    """Return the last row: a step back, the own last step undone, the own view.
+    """Return the last row: a step back, and the own last step undone.
 
-    :param firsts: what a move could begin with; where it is one value there is no way back to it.
+    :param choice: where the person stands; one step back from it is the question before.
     """
     made: list[Item] = []
     match = require_match(table)
     if len(choice.picks) > 1 or (choice.picks and len(firsts) > 1):
-        back = Choice(choice.table, choice.seq, choice.seat, choice.picks[:-1])
-        made.append(button(custom_id("b", "go", *back.parts()), w("Back"), row=FOOTER_ROW, emoji="◀️"))
+        made.append(
+            button(custom_id("b", "go", *choice.back().parts()), w("Back"), row=FOOTER_ROW, emoji="◀️")
+        )
     if _can_undo(match, choice.seat):
         made.append(button(custom_id("b", "un", table.id, match.seq), w("Undo"), row=FOOTER_ROW, emoji="↩️"))
-    made.append(button(custom_id("b", "vw", table.id, match.seq), w("My view"), row=FOOTER_ROW, emoji="🖼️"))
     return made
 
 
-def write_label(field: str, value: str, game: Game, view: ViewLike, scene: Scene) -> str:
+def write_label(question: Question[ActionLike], value: str, game: Game, view: ViewLike, scene: Scene) -> str:
     """Return what a value is called; the end of a tuple has a name of its own."""
     if value == DONE:
         return scene.w("That is all")
-    return game.texts.label(field, value, view, scene)
+    spelled = spell(question, value, game.fields)
+    return game.texts.label(question.field, spelled, view, scene, question.picked)
 
 
 def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
     """Return the emoji of a value."""
     return "✅" if value == DONE else game.texts.icon(field, value, view)
-
-
-def _write_hint(field: str, value: str, game: Game, view: ViewLike, scene: Scene) -> str:
-    return "" if value == DONE else game.texts.hint(field, value, view, scene)
 
 
 def _can_undo(match: Match, seat: int) -> bool:

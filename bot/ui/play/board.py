@@ -8,23 +8,23 @@ from itertools import pairwise
 
 import discord
 
+from bot.computers.advice import ON
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, LABEL, NONCE, NONCE_MARK, PER_ROW, clip, newest_lines
+from bot.platform.limits import CONTENT, NONCE, NONCE_MARK, clip
 from bot.storage.messages import MessageRow
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, custom_id, packed
-from bot.ui.play import replay
-from bot.ui.play.asking import find_icon
+from bot.ui.play import ending, openers
 from bot.ui.play.seatnotes import write_changes
-from bot.ui.presses import Item, button, view
-from bot.ui.scenes import escape_scene, make_scene, narrate
+from bot.ui.play.story import sum_up
+from bot.ui.presses import Item, button, in_rows, view
+from bot.ui.scenes import escape_scene, make_scene
 from games.core.match import Match
-from games.core.outcome import CLOSED
-from games.core.shapes import FIRST
 from games.core.words import Words
 
-TOOL_ROW = 4
+STORY_LINE = 220
+"""So long a line of what happened may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,67 +128,82 @@ def write_board(
     *,
     quiet: bool = False,
 ) -> str:
-    """Return the text of a board: what happened in this turn, how things stand, whom it waits for.
+    """Return the text of a board: what happened in this turn, and in bold, at the end, who is to do what.
 
-    :param calls: the lines that mention people, or say who is thinking.
-    :param quiet: nobody is mentioned, so the last line says in bold whose turn it is.
+    :param calls: the line that says so, mentioning people, or who is thinking.
+    :param quiet: nobody is mentioned, so the line names whose turn it is.
     """
-    position, scene = make_scene(table, match, None, w)
-    status = match.game.texts.status(position, escape_scene(scene))
-    head = _write_head(table, w)
-    if quiet and match.outcome is None:
-        *before, last = (status, *calls)
-        tail = [*before, *notes, f"**{last}**"]
-    else:
-        tail = [status, *notes, *calls]
     if match.outcome is not None:
-        tail += _reveal_secret(table, w)
-    room = CONTENT - len(head) - sum(len(line) + 1 for line in tail) - 3
-    story = _write_story(narrate(table, match, None, w, min(posted.since, match.ply) - 1), room)
-    told_so_far = [f"{head}\n{story}\n"] if story else [head]
-    return clip("\n".join(part for part in (*told_so_far, *tail) if part), CONTENT)
+        return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
+    story = sum_up(table, match, w, min(posted.since, match.ply) - 1)
+    last = calls or ([_name_turn(table, match, w)] if quiet else [])
+    return clip("\n".join((*_fitted(story), *notes, *last)) or _write_head(table, w), CONTENT)
 
 
 def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, w: Words) -> str:
     """Return the text of a board whose turn has passed: what happened in it, without what it waited for."""
-    head = _write_head(table, w)
     begin = posted.since - 1
     # At least the step that it was posted for, where nothing has come since.
-    lines = narrate(table, match, None, w, begin, max(until.since - 1, posted.since))
+    story = sum_up(table, match, w, begin, max(until.since - 1, posted.since))
     notes = write_changes(table, match, w, begin, until.since - 2)
-    if not lines and match.ply < posted.since:
+    if not story and match.ply < posted.since:
         notes.append(w("-# What was told here has been taken back."))
-    room = CONTENT - len(head) - sum(len(note) + 1 for note in notes) - 1
-    return "\n".join(part for part in (head, _write_story(lines, room), *notes) if part)
+    return clip("\n".join((*_fitted(story), *notes)) or _write_head(table, w), CONTENT)
 
 
 def _write_head(table: Table, w: Words) -> str:
     return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
 
 
-def _write_story(lines: list[str], room: int) -> str:
-    return newest_lines([f"> {line}" for line in lines], room)
+def _fitted(story: list[str]) -> list[str]:
+    return [clip(line, STORY_LINE) for line in story]
+
+
+def _name_turn(table: Table, match: Match, w: Words) -> str:
+    """Return the line that names whose turn it is, and mentions nobody."""
+    if match.turn is None:
+        return ""
+    name, task = escape_name(table.names[match.turn]), _write_task(table, match, match.turn, w)
+    return w("**{name}'s turn** – {task}", name=name, task=task)
+
+
+def _write_task(table: Table, match: Match, seat: int, w: Words) -> str:
+    position, scene = make_scene(table, match, None, w)
+    return match.game.texts.task(seat, position, escape_scene(scene))
 
 
 def write_thinking(table: Table, seat: int, w: Words) -> str:
     """Return the line that says for which computer player everybody waits."""
-    return w("{name} is thinking.", name=escape_name(table.names[seat]))
+    return w("**{name} is thinking…**", name=escape_name(table.names[seat]))
 
 
 def write_calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> list[str]:
-    """Return the lines that mention whose turn it is, and those who want to be asked in person first."""
+    """Return the one line that mentions who is to act and says what to do, or who is thinking.
+
+    :param asked: the user ids of those who want to be asked in person first.
+    """
     if match.turn is None:
         return []
     holder = table.occupants[match.turn]
-    lines = []
-    if holder.computer is None:
-        lines.append(w("{person}, it is your turn.", person=f"<@{holder.user_id}>"))
-    elif not asked:
-        lines.append(write_thinking(table, match.turn, w))
+    person = f"<@{holder.user_id}>"
     if asked:
         people = w.listed([f"<@{user}>" for user in asked])
-        lines.append(w("First an answer is awaited from {people}.", people=people))
-    return lines
+        seat = next((s for s in match.to_act if table.occupants[s].user_id in asked), match.turn)
+        task = _write_task(table, match, seat, w)
+        if holder.computer is None:
+            return [
+                w(
+                    "**Your answer, {people}** – {task} Then it's {person}'s turn.",
+                    people=people,
+                    task=task,
+                    person=person,
+                )
+            ]
+        return [w("**Your answer, {people}** – {task}", people=people, task=task)]
+    if holder.computer is not None:
+        return [write_thinking(table, match.turn, w)]
+    task = _write_task(table, match, match.turn, w)
+    return [w("**Your turn, {person}** – {task}", person=person, task=task)]
 
 
 def list_mentioned(table: Table, match: Match, asked: Sequence[int]) -> tuple[int, ...]:
@@ -200,75 +215,31 @@ def list_mentioned(table: Table, match: Match, asked: Sequence[int]) -> tuple[in
     return tuple(dict.fromkeys((*in_turn, *asked)))
 
 
-def _reveal_secret(table: Table, w: Words) -> list[str]:
-    match = table.match
-    if match is None or match.outcome is None or match.outcome.ending == CLOSED or not table.secret:
-        return []
-    return [
-        w(
-            "-# The secret was `{secret}`. With the file of `/table export` anybody can check every draw.",
-            secret=table.secret,
-        )
-    ]
-
-
 def make_buttons(table: Table, match: Match, w: Words, *, thinking: bool = False) -> discord.ui.View:
-    """Return the buttons: the first field of a move for those to act, and the tools for everybody.
+    """Return the buttons: where a move begins for those to act, and the tools for everybody.
 
     :param thinking: everybody waits for a computer player, so nobody has a move.
     """
-    items = _list_openers(table, match, w) if table.status == "playing" and not thinking else []
-    return view([*items, *_list_tools(table, match, w)])
+    if match.outcome is not None:
+        return view(ending.list_buttons(table, match, w))
+    moves = openers.list_openers(table, match, w) if table.status == "playing" and not thinking else []
+    tools = _list_tools(table, match, w, moving=bool(moves))
+    return view(in_rows(moves, tools))
 
 
-def _list_openers(table: Table, match: Match, w: Words) -> list[Item]:
-    position, scene = make_scene(table, match, None, w)
-    seats = [seat for seat in match.to_act if seat != match.turn]
-    if match.turn is not None:
-        seats.append(match.turn)
-    offered = {seat: match.rules.openers(position, seat) for seat in seats if seat not in table.computers}
-    # Each seat begins a row, unless so many are asked at once that the rows do not suffice.
-    apart = sum(-(-len(values) // PER_ROW) for values in offered.values()) <= TOOL_ROW
-    made: list[Item] = []
-    place = 0
-    for seat, values in offered.items():
-        for value in values:
-            if place == TOOL_ROW * PER_ROW:
-                # Those left over begin from *My view*.
-                return made
-            choice = Choice(table.id, match.seq, seat, (value,))
-            text = match.game.texts.label(FIRST, value, position, scene)
-            if seat != match.turn:
-                text = w("{name}: {choice}", name=table.names[seat], choice=text)
-            made.append(
-                button(
-                    custom_id("b", "go", *choice.parts()),
-                    clip(text, LABEL),
-                    row=place // PER_ROW,
-                    emoji=find_icon(FIRST, value, match.game, position),
-                    style=discord.ButtonStyle.primary,
-                )
-            )
-            place += 1
-        if apart:
-            place += -place % PER_ROW
-    return made
-
-
-def _list_tools(table: Table, match: Match, w: Words) -> list[Item]:
-    seq = match.seq
-    made: list[Item] = [
-        button(custom_id("b", "vw", table.id, seq), w("My view"), row=TOOL_ROW, emoji="🖼️"),
-        button(custom_id("b", "cu", table.id, seq), w("Catch me up"), row=TOOL_ROW, emoji="🔎"),
-        button(custom_id("b", "ds", table.id, seq), w("Describe"), row=TOOL_ROW, emoji="📝"),
-        button(custom_id("b", "mo", table.id), w("More…"), row=TOOL_ROW, emoji="🧭"),
+def _list_tools(table: Table, match: Match, w: Words, *, moving: bool) -> list[Item]:
+    """Return the tools that everybody needs often; the others stand behind *More*."""
+    made: list[Item] = [button(make_marker(table.id, match.seq), w("My view"))]
+    people = [
+        seat for seat in (match.turn, *match.to_act) if seat is not None and seat not in table.computers
     ]
-    if match.outcome is None:
-        made.insert(3, button(custom_id("b", "un", table.id, seq), w("Undo"), row=TOOL_ROW, emoji="↩️"))
-        return made
-    # No move is left to begin, so the row above is free for what comes after a match.
-    again = button(custom_id("b", "rem", table.id), w("Play again"), row=TOOL_ROW - 1, emoji="🔁")
-    return [again, replay.opener(table, w, TOOL_ROW - 1), *made]
+    if moving and people:
+        # In a computer player's turn it is the first person asked who wants advice.
+        start = Choice(table.id, match.seq, people[0]).parts()
+        made.append(button(custom_id("b", "hn", *start), w("Hint")))
+        made.append(button(custom_id("b", "gd", ON, *start), w("Guide")))
+    made.append(button(custom_id("b", "mo", table.id), w("More…")))
+    return made
 
 
 def make_marker(table: int, *seq: int) -> str:

@@ -1,7 +1,7 @@
 """The guide: under each question of a move the actions that look best, why, and the clause behind.
 
-It is switched on per person; everybody else can ask for a hint once. Who plays a game for the first time
-is offered it.
+It is switched on per person; everybody else can ask for a hint once. In the first match of a game it is on
+by itself, until it is switched off.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ async def help_with(
     :param room: how many buttons there is place for.
     """
     w, adviser = replies.reader(interaction), interaction.client.services.adviser
-    guided = await adviser.guides(interaction.user.id)
+    greeted = await adviser.greets(interaction.user.id, match.game.key)
+    guided = greeted or await adviser.guides(interaction.user.id)
     if not guided and HINTED not in interaction.extras:
-        offers = [_make_switch(choice, ON, w)] if await adviser.greets(interaction.user.id, table) else []
-        offers.append(button(custom_id("b", "hn", *choice.parts()), w("Hint"), row=FOOTER_ROW, emoji=BULB))
+        offers = [button(custom_id("b", "hn", *choice.parts()), w("Hint"), row=FOOTER_ROW, emoji=BULB)]
         return Help([], offers[:room])
     try:
         found = await _find_best(interaction, table, match, choice, question, w)
@@ -77,21 +77,32 @@ async def help_with(
         # Whatever the guide trips over, the person can go on without it.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
+    found = found[:room]
     lines = [_write_line(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
     items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
     items.append(_make_switch(choice, OFF if guided else ON, w))
-    return Help(lines or [w("-# I cannot tell what looks best just now.")], items[:room])
+    lines = lines or [w("-# I cannot tell what looks best just now.")]
+    if greeted and not choice.picks:
+        label = w("Stop the guide")
+        lines.append(w("-# 🧭 Your first match: the guide is on. **{label}** turns it off.", label=label))
+    return Help(lines, items[:room])
 
 
 async def give_reason(
     interaction: Interaction, action: ActionLike, match: Match, view: ViewLike, scene: Scene
 ) -> list[str]:
     """Return the line that says why an action is worth a look, for a person who is guided."""
-    if not await interaction.client.services.adviser.guides(interaction.user.id):
+    adviser, user = interaction.client.services.adviser, interaction.user.id
+    if not await adviser.guides(user) and not await adviser.greets(user, match.game.key):
         return []
     w, advice = replies.reader(interaction), match.game.texts.advise(action, view, scene)
     said = w("{reason} (rule {clause}).", reason=_drop_stop(advice.text), clause=advice.clause)
     return [f"{BULB} {said}"]
+
+
+def says(given: Help, reason: str) -> bool:
+    """Tell whether the reason of an action is among what the guide says anyway."""
+    return any(line.endswith(reason.removeprefix(BULB).lstrip()) for line in given.lines)
 
 
 async def _find_best(
@@ -113,17 +124,37 @@ async def _find_best(
 def _find_reasons(
     match: Match, tokens: Sequence[str], actions: Sequence[ActionLike], view: ViewLike, scene: Scene
 ) -> list[tuple[str, str, Advice]]:
-    """Return the first actions of a ranking that are still open, each with another reason."""
+    """Return the first actions of a ranking that are still open, each with another reason.
+
+    Where none of them is open any more, those that are most like them.
+    """
     said = match.game.texts
     still_open = {action.token: action for action in actions}
+    ranked = [still_open[token] for token in tokens if token in still_open]
     found: list[tuple[str, str, Advice]] = []
-    for token in [token for token in tokens if token in still_open][:LOOKED_AT]:
-        advice = said.advise(still_open[token], view, scene)
+    for action in (ranked or _find_alike(match, tokens, actions))[:LOOKED_AT]:
+        advice = said.advise(action, view, scene)
         if all(advice != other for _, _, other in found):
-            found.append((token, said.phrase(still_open[token], view, scene), advice))
+            found.append((action.token, said.phrase(action, view, scene), advice))
         if len(found) == SHOWN:
             break
     return found
+
+
+def _find_alike(match: Match, tokens: Sequence[str], actions: Sequence[ActionLike]) -> list[ActionLike]:
+    """Return open actions, those first that share most with one high in a ranking that has none of them.
+
+    What is thought about leaves out what comes to the same: another stack that needs the same sum.
+    """
+    best = [set(match.rules.read(token).path) for token in tokens[:LOOKED_AT]]
+    if not best:
+        return []
+
+    def likeness(action: ActionLike) -> tuple[int, int]:
+        shared = [len(picks.intersection(action.path)) for picks in best]
+        return -max(shared), shared.index(max(shared))
+
+    return sorted(actions, key=likeness)
 
 
 def _write_line(number: int, phrase: str, advice: Advice, w: Words) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.model.seat_history import name_by_step
 from bot.model.table import Table
-from bot.platform.limits import paged
+from bot.platform.limits import paged_whole
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import page_of, table_of
@@ -38,14 +38,19 @@ async def show_log(interaction: Interaction, table: Table, page: int | None = No
     w, match = replies.reader(interaction), require_match(table)
     pages = await interaction.client.services.texts.get(
         ("log", *make_key(table, match, None, w)),
-        lambda: paged("\n".join(write_log(table, match, w)), PAGE),
+        lambda: paged_whole(write_moves(table, match, w), PAGE),
     )
     await show_page(interaction, pages, len(pages) - 1 if page is None else page, "lg", table, match)
 
 
 def write_log(table: Table, match: Match, w: Words) -> list[str]:
     """Return the story of a match as everybody may read it, undone steps left out but said to be undone."""
-    lines = []
+    return "\n".join(write_moves(table, match, w)).split("\n")
+
+
+def write_moves(table: Table, match: Match, w: Words) -> list[str]:
+    """Return the same story, all that was done with a step in one piece."""
+    lines: list[str] = []
     position, scene = make_scene(table, match, None, w)
     scene = escape_scene(scene)
     for event in match.opening_events:
@@ -54,10 +59,10 @@ def write_log(table: Table, match: Match, w: Words) -> list[str]:
     lines += notes.get(0, ())
     for ply, step in enumerate(match.steps, 1):
         then = replace(scene, names=tuple(map(escape_name, names(ply))))
-        lines.append(f"**{ply}.** {then.names[step.seat]} · `{step.action.token}`")
         heard = (match.game.texts.tell(match.rules.redact(e, None), then) for e in step.events)
-        lines += [f"> {line}" for line in heard if line]
-        lines += notes.get(ply, ())
+        told = [f"**{ply}.** {then.names[step.seat]} · `{step.action.token}`"]
+        told += [f"> {line}" for line in heard if line]
+        lines.append("\n".join((*told, *notes.get(ply, ()))))
     taken_back = sum(row.kind == ACT for row in match.rows) - match.ply
     if taken_back:
         lines.append(

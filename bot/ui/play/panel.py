@@ -10,17 +10,26 @@ from bot.model.table import Acted, Table
 from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import refusals, replies
-from bot.ui.ids import Choice, custom_id
+from bot.ui.ids import Choice, fresh_mark
 from bot.ui.mending import mend
 from bot.ui.play import asking, guide
-from bot.ui.presses import button, press, view
+from bot.ui.play.asking import Asked, take_tab
+from bot.ui.play.beside import show_beside
+from bot.ui.play.meanwhile import show_meanwhile
+from bot.ui.presses import Item, press
 from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
+from games.core.protocol import Field, Game
+from games.core.sealing import seals
 from games.core.shapes import ActionLike
+from games.core.texts import Scene
 from games.core.words import Words
+
+DELIBERATE = 3
+"""So many presses put a move together deliberately."""
 
 
 @press("go")
@@ -145,11 +154,11 @@ async def _step(
     """
     w = replies.reader(interaction)
     replies.note_look(interaction, table.id, require_match(table).seq)
-    named = choice.picks if fresh else ()
+    pressed = choice.picks if fresh else ()
     # A rich hand has a great many legal actions: the event loop does not wait for their list.
     legal, firsts = await asyncio.to_thread(_list_possible, match, choice.seat)
     if not legal:
-        await _show_nothing(interaction, table, match, choice.seat, note, w)
+        await show_meanwhile(interaction, table, match, choice.seat, note)
         return
     if not choice.picks:
         if len(firsts) > 1:
@@ -158,21 +167,24 @@ async def _step(
             return
         choice = choice.then(firsts[0])
     start = Choice(choice.table, choice.seq, choice.seat)
-    if choice.picks[0] not in firsts:
-        refusal = match.unavailable(choice.seat, choice.picks[0])
+    if choice.named[0] not in firsts:
+        refusal = match.unavailable(choice.seat, choice.named[0])
         await _step(interaction, table, match, start, refusals.write_refusal(refusal, w))
         return
     try:
-        found = await asyncio.to_thread(_narrow, match, legal, choice.picks)
+        found = await asyncio.to_thread(_narrow, match, legal, choice.named)
     except NoSuchPick:
         await _step(interaction, table, match, start, w("That is not possible now."))
         return
     if isinstance(found, Question):
         await _ask(interaction, table, match, choice, found, note, firsts)
-    elif _is_settled(match, named, found):
+        return
+    sealing = await asyncio.to_thread(seals, match, choice.seat, found.token)
+    if _is_settled(match, pressed, found, sealing):
         await act(interaction, table, choice, found.token)
     else:
-        await _confirm(interaction, table, match, choice, found, note, firsts)
+        everything = Question(found.path[0].field, firsts, (), legal)
+        await _confirm(interaction, table, match, choice, found, note, everything, sealing=sealing)
 
 
 def _list_possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
@@ -181,19 +193,28 @@ def _list_possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tup
 
 
 def _narrow(
-    match: Match, legal: tuple[ActionLike, ...], picks: tuple[str, ...]
+    match: Match, legal: tuple[ActionLike, ...], named: tuple[str, ...]
 ) -> Question[ActionLike] | ActionLike:
-    return narrow(beginning(legal, picks[0]), picks[1:], match.game.fields)
+    return narrow(beginning(legal, named[0]), named[1:], match.game.fields)
 
 
-def _is_settled(match: Match, named: tuple[str, ...], action: ActionLike) -> bool:
-    """Whether the person has said enough: it named more than the kind, or there is no more to name.
+def _is_settled(match: Match, pressed: tuple[str, ...], action: ActionLike, sealing: bool) -> bool:
+    """Whether the person has said enough for what they named to be done.
 
-    :param named: what the person chose in the position of now; a single choice is not chosen by itself.
+    What can be taken back is done when nothing is left to ask. What cannot is asked about, unless it was
+    put together press by press, or its last field is one that says what is done: then its last question
+    has said what comes of it.
+
+    :param pressed: the picks that were made in the position of now; a single choice is not chosen by itself.
     """
-    if not named or named[0] in match.game.confirm:
-        return False
-    return len(named) > 1 or len(action.path) == 1
+    if not sealing or len(pressed) >= DELIBERATE:
+        return bool(pressed)
+    return len(pressed) > 1 and is_final(match.game, action.path[-1].field)
+
+
+def is_final(game: Game, field: str) -> bool:
+    """Tell whether what is chosen by a field of an action is not asked about again."""
+    return game.fields.get(field, Field()).final
 
 
 async def _ask(
@@ -207,12 +228,27 @@ async def _ask(
 ) -> None:
     w = replies.reader(interaction)
     position, scene = make_scene(table, match, choice.seat, w)
-    text = match.game.texts.question(question.field, question.picked, position, escape_scene(scene))
-    items = asking.offer_values(choice, question, match.game, position, scene)
-    footer = asking.make_footer(table, choice, firsts, w)
-    advice = await guide.help_with(interaction, table, match, choice, question, PER_ROW - len(footer))
-    items += [*footer, *advice.items]
-    await replies.show(interaction, _join(note, "\n".join((text, *advice.lines))), view=view(items))
+    nonce = fresh_mark(interaction.id)
+    asked = take_tab(Asked(choice, question, match.game, position, scene, nonce), match)
+    # What a place would give may take a look through all that could follow: not on the event loop.
+    text, items = await asyncio.to_thread(_write_question, asked, match, escape_scene(scene))
+    items += asking.make_footer(table, choice, firsts, w)
+    room = PER_ROW - sum(item.item.row == asking.FOOTER_ROW for item in items)
+    advice = await guide.help_with(interaction, table, match, choice, question, room)
+    items += advice.items
+    shown = _join(note, "\n".join((text, *advice.lines)))
+    await show_beside(interaction, table, choice.seat, shown, items)
+
+
+def _write_question(asked: Asked, match: Match, told: Scene) -> tuple[str, list[Item]]:
+    """Return the text of a question and what offers its values; where an answer is final, it says so."""
+    question = asked.question
+    text = asked.game.texts.question(question.field, question.picked, asked.view, told)
+    deliberate = len(asked.choice.picks) + 1 >= DELIBERATE or is_final(asked.game, question.field)
+    final = deliberate and asking.settles(asked)
+    if final and seals(match, asked.choice.seat, question.actions[0].token):
+        text = "\n".join((text, told.w("-# Your choice is final: you can't take it back.")))
+    return text, asking.offer_values(asked)
 
 
 async def _confirm(
@@ -222,24 +258,24 @@ async def _confirm(
     choice: Choice,
     action: ActionLike,
     note: str,
-    firsts: tuple[str, ...],
+    everything: Question[ActionLike],
+    *,
+    sealing: bool,
 ) -> None:
     w = replies.reader(interaction)
     position, scene = make_scene(table, match, choice.seat, w)
-    items = [asking.make_act_button(choice, action, w("Yes, do it"))]
-    items += asking.make_footer(table, choice, firsts, w)
-    text = w("**{action}**\nShall I?", action=match.game.texts.phrase(action, position, escape_scene(scene)))
-    reasons = await guide.give_reason(interaction, action, match, position, escape_scene(scene))
-    await replies.show(interaction, _join(note, "\n".join((text, *reasons))), view=view(items))
-
-
-async def _show_nothing(
-    interaction: Interaction, table: Table, match: Match, seat: int, note: str, w: Words
-) -> None:
-    position, scene = make_scene(table, match, seat, w)
-    text = match.game.texts.status(position, escape_scene(scene))
-    items = [button(custom_id("b", "vw", table.id, match.seq), w("My view"), emoji="🖼️")]
-    await replies.show(interaction, _join(note, text), view=view(items))
+    said, told = match.game.texts, escape_scene(scene)
+    items = [asking.make_act_button(choice, action, said.verb(action, position, scene))]
+    items += asking.make_footer(table, choice, everything.values, w)
+    lines = [w("**{action}**", action=said.phrase(action, position, told))]
+    if sealing:
+        lines.append(w("You can't take this back."))
+    reasons = await guide.give_reason(interaction, action, match, position, told)
+    room = PER_ROW - sum(item.item.row == asking.FOOTER_ROW for item in items)
+    advice = await guide.help_with(interaction, table, match, choice, everything, room)
+    lines += [reason for reason in reasons if not guide.says(advice, reason)] + advice.lines
+    items += advice.items
+    await show_beside(interaction, table, choice.seat, _join(note, "\n".join(lines)), items)
 
 
 async def _explain_unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:

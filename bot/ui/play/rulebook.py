@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import discord
 
 from bot.errors.tables import UnknownGame
 from bot.platform.emoji import Drawings
-from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
+from bot.platform.limits import CONTENT, LABEL, PLACEHOLDER, clip
 from bot.ui import layouts, replies
-from bot.ui.ids import custom_id, page_of
+from bot.ui.ids import custom_id, packed, page_of
 from bot.ui.layouts import Layout
-from bot.ui.presses import Item, button, press
+from bot.ui.lessons.links import learn_button
+from bot.ui.presses import Item, button, press, select
 from bot.ui.scenes import redact_events
 from bot.ui.services import Interaction
 from games.core.example import examples
@@ -27,18 +29,11 @@ CAPTION = 300
 
 
 async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
-    """Show one page of a game's rules, a picture within its text, with buttons to the others."""
+    """Show one page of a game's rules, a picture within its text, with ways to the others."""
     w = replies.reader(interaction)
     pages = game.texts.rules(w)
     shown = max(0, min(page, len(pages) - 1))
-    items: list[Item] = [
-        button(
-            custom_id("b", "ru", game.key, number),
-            clip(one.title, LABEL),
-            style=discord.ButtonStyle.primary if number == shown else discord.ButtonStyle.secondary,
-        )
-        for number, one in enumerate(pages)
-    ]
+    index, turns = _list_pages(game, [one.title for one in pages], shown, w)
     head = f"## {game.title} · {pages[shown].title}"
     files, caption = await _draw_page(interaction, game, shown, w)
     content = pages[shown].text
@@ -51,9 +46,28 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
     rest = "\n\n".join(part for part in (caption, after) if part)
     if rest:
         parts.append(layouts.text(clip(rest, layouts.TEXT - len(head) - len(before) - 1)))
-    parts += [layouts.row(items[first : first + PER_ROW]) for first in range(0, len(items), PER_ROW)]
+    parts += [layouts.row([index]), layouts.row(turns)]
     plain = clip(f"{head}\n{content}", CONTENT)
-    await layouts.show(interaction, Layout(parts, plain, items, files))
+    await layouts.show(interaction, Layout(parts, plain, [index, *turns], files))
+
+
+def _list_pages(game: Game, titles: Sequence[str], shown: int, w: Words) -> tuple[Item, list[Item]]:
+    """Return the list of the pages, and the buttons that turn them: a button for each would fill a phone."""
+    options = [
+        discord.SelectOption(label=clip(title, LABEL), value=packed(number), default=number == shown)
+        for number, title in enumerate(titles)
+    ]
+    index = select(custom_id("s", "ru", game.key, shown), options, clip(titles[shown], PLACEHOLDER), row=0)
+    turns: list[Item] = []
+    if shown > 0:
+        turns.append(button(custom_id("b", "ru", game.key, shown - 1), w("Back"), emoji="◀️", row=1))
+    if shown + 1 < len(titles):
+        turns.append(button(custom_id("b", "ru", game.key, shown + 1), w("Next"), emoji="▶️", row=1))
+    learn = learn_button(game, w)
+    if learn is not None:
+        learn.row = 1
+        turns.append(learn)
+    return index, turns
 
 
 def _add_legend(text: str, game: Game, drawings: Drawings, w: Words) -> str:
@@ -86,10 +100,10 @@ async def _draw_page(
 
 @press("ru", table=None)
 async def open_rules(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the rules, or turn to a page."""
+    """Open the rules, or turn to a page: the one that a button names, or that is chosen from the list."""
     await replies.begin(interaction, new=len(parts) < 2, layout=True)
     key = parts[0] if parts else ""
     game = interaction.client.services.games.get(key)
     if game is None:
         raise UnknownGame(key)
-    await show_rules(interaction, game, page_of(parts, 1))
+    await show_rules(interaction, game, page_of(values, 0) if values else page_of(parts, 1))

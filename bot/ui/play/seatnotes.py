@@ -18,7 +18,7 @@ def write_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
     lines = write_changes(table, match, w, since - 1, match.ply)
     if match.rows and match.rows[-1].kind == UNDO:
         name = escape_name(table.names[match.rows[-1].seat])
-        lines.append(w("-# ↩️ {name} has taken the last step back.", name=name))
+        lines.append(w("-# ↩️ {name} took back a step.", name=name))
         if not match.rated:
             lines.append(f"-# {w('Chance was undone by consent: this match is unrated.')}")
     return lines

@@ -16,6 +16,9 @@ async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Tabl
     :raises TableError: the place is taken, or an option is none of the game's.
     """
     services, who = interaction.client.services, person(interaction)
+    seats = wish.seats
+    if seats is None and wish.opponent is None and wish.against is not None:
+        seats = min(wish.game.seats)
     table = await services.tables.lobby.open(
         place,
         who,
@@ -25,8 +28,10 @@ async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Tabl
         clock=wish.clock,
         opponent=wish.opponent,
         against=wish.against,
+        seats=seats,
+        begins=wish.begins,
     )
-    if wish.opponent is None and wish.against is not None:
+    if wish.begins_at_once(who.user_id):
         return await begin_match(interaction, table)
     if wish.opponent in table.invited and wish.opponent is not None:
         # The call says "above", so the lobby comes first.

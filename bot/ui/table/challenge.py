@@ -13,7 +13,7 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import button, press, view
 from bot.ui.services import Interaction
-from bot.ui.table import opening
+from bot.ui.table import taken
 from bot.ui.table.wish import Wish
 from bot.ui.verbs import Verb
 
@@ -74,4 +74,4 @@ async def choose_game(interaction: Interaction, parts: list[str], values: list[s
     asked = interaction.message.id if interaction.message is not None else 0
     with services.intake.answering(asked) as alone:
         if alone:
-            await opening.open_here(interaction, Wish(game, {}, opponent=page_of(parts, 1) or None))
+            await taken.open_or_offer(interaction, Wish(game, {}, opponent=page_of(parts, 1) or None))

@@ -170,4 +170,4 @@ async def end_match(interaction: Interaction, parts: list[str], values: list[str
     async with _hold_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
         table = await services.tables.clocks.claim_end(table.id, interaction.user.id, seat, page_of(parts, 2))
-        await replies.done(interaction, replies.reader(interaction)("The table is over."))
+        await replies.done(interaction, replies.reader(interaction)("The match has ended."))

@@ -10,8 +10,9 @@ from bot.model.table import LOBBY, OVER, Table
 from bot.tables.checks import check_host
 from bot.ui import replies
 from bot.ui.ids import custom_id, table_of
-from bot.ui.presses import button, moderates, press, view
+from bot.ui.presses import Item, button, moderates, press, view
 from bot.ui.services import Interaction
+from games.core.words import Words
 
 DANGER = discord.ButtonStyle.danger
 
@@ -28,9 +29,8 @@ async def ask_resign(interaction: Interaction, table: Table) -> None:
     if not table.seats_of(interaction.user.id):
         raise NotSeated
     w = replies.reader(interaction)
-    text = w("Do you want to give the match up? This cannot be taken back.")
-    yes = button(custom_id("b", "rs", table.id), w("Yes, resign"), style=DANGER)
-    await replies.show(interaction, text, view=view([yes]))
+    yes = button(custom_id("b", "rs", table.id), w("Resign"), style=DANGER)
+    await _ask(interaction, table.id, w("Resign this match? You can't take it back."), yes)
 
 
 async def ask_close(interaction: Interaction, table: Table) -> None:
@@ -43,17 +43,35 @@ async def ask_close(interaction: Interaction, table: Table) -> None:
         raise TableOver
     check_host(table, interaction.user.id, moderator=moderates(interaction))
     w = replies.reader(interaction)
-    text = w("Do you want to end the table without a result? This cannot be taken back.")
-    yes = button(custom_id("b", "cl", table.id), w("Yes, close it"), style=DANGER)
-    await replies.show(interaction, text, view=view([yes]))
+    if table.status == LOBBY:
+        text = w("Close this table? The match hasn't begun.")
+    else:
+        text = w("End this match without a result? You can't take it back.")
+    await _ask(interaction, table.id, text, _end_button(table.id, "cl", w))
 
 
 async def ask_close_unhosted(interaction: Interaction, table_id: int) -> None:
     """Ask whether a table whose game is no longer hosted is to end."""
     w = replies.reader(interaction)
-    text = w("Do you want to end the table without a result? This cannot be taken back.")
-    yes = button(custom_id("b", "unh", table_id), w("Yes, close it"), style=DANGER)
-    await replies.show(interaction, text, view=view([yes]))
+    text = w("End this match without a result? You can't take it back.")
+    await _ask(interaction, table_id, text, _end_button(table_id, "unh", w))
+
+
+def _end_button(table_id: int, verb: str, w: Words) -> Item:
+    return button(custom_id("b", verb, table_id), w("End it"), style=DANGER)
+
+
+async def _ask(interaction: Interaction, table_id: int, text: str, yes: Item) -> None:
+    """Ask once more, with a way out."""
+    no = button(custom_id("b", "kp", table_id), replies.reader(interaction)("Keep playing"))
+    await replies.show(interaction, text, view=view([yes, no]))
+
+
+@press("kp")
+async def keep_playing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Change nothing."""
+    await replies.begin(interaction)
+    await replies.show(interaction, replies.reader(interaction)("Nothing has changed. Play on!"))
 
 
 @press("unh")
@@ -86,4 +104,4 @@ async def close(interaction: Interaction, parts: list[str], values: list[str]) -
 
 
 async def _tell_over(interaction: Interaction) -> None:
-    await replies.done(interaction, replies.reader(interaction)("The table is over."))
+    await replies.done(interaction, replies.reader(interaction)("The match has ended."))

@@ -1,4 +1,4 @@
-"""``/table export``: the record of a match as a file."""
+"""``/table export``: the record of a match as a file, and how it is checked."""
 
 from __future__ import annotations
 
@@ -8,7 +8,17 @@ import discord
 
 from bot.model.table import Table
 from bot.ui import replies
+from bot.ui.ids import table_of
+from bot.ui.presses import press
 from bot.ui.services import Interaction
+from games.core.record import Record
+
+
+@press("fx")
+async def send_record(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Answer the button that asks for the file."""
+    await replies.begin(interaction, new=True)
+    await hand_out(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
 async def hand_out(interaction: Interaction, table: Table) -> None:
@@ -16,13 +26,23 @@ async def hand_out(interaction: Interaction, table: Table) -> None:
 
     :raises TableError: there is no match.
     """
-    text = await interaction.client.services.tables.exports.write(table.id)
+    record = await interaction.client.services.tables.exports.record(table.id)
     w = replies.reader(interaction)
-    name = f"{table.game.key}-{table.id}.json"
-    file = discord.File(io.BytesIO(text.encode()), filename=name)
-    said = (
-        w("The record, with the secret. Check it with `python -m games verify {file}`.", file=name)
-        if table.secret
-        else w("The record so far. The secret follows when the match is over.")
-    )
+    file = discord.File(io.BytesIO(record.to_json().encode()), filename=name_file(table))
+    if record.secret is None:
+        said = w("The moves so far. The secret follows when the match has ended.")
+    else:
+        said = f"{w('The whole match, secret included. Check it:')}\n{write_check(table, record)}"
     await replies.show(interaction, said, files=[file])
+
+
+def name_file(table: Table) -> str:
+    """Return what the file of a table is called."""
+    return f"{table.game.key}-{table.id}.json"
+
+
+def write_check(table: Table, record: Record) -> str:
+    """Return the command that checks the file of a finished match, as a block to be copied."""
+    known = ("--hash", record.digest, "--commitment", record.commitment)
+    command = " ".join(("python", "-m", "games", "verify", name_file(table), *known))
+    return f"```\n{command}\n```"

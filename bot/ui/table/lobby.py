@@ -1,4 +1,4 @@
-"""The lobby: who sits where, which switches are on, and the commitment to the secret."""
+"""The lobby: who sits, what is open, and what is waited for."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from collections.abc import Mapping
 import discord
 
 from bot.errors.tables import NotHost
-from bot.model.table import LOBBY, NOBODY, Occupant, Person, Table
-from bot.platform.limits import CONTENT, OPTION_TEXT, PLACEHOLDER, clip
+from bot.model.table import ASKED, FULL, LOBBY, NOBODY, PRESSED, Occupant, Person, Table
+from bot.platform.limits import CONTENT, clip
 from bot.storage.messages import BOARD
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.mending import refresh_if_refused
-from bot.ui.presses import Item, button, moderates, press, select, view
+from bot.ui.presses import Item, button, moderates, press, view
 from bot.ui.services import Interaction
-from bot.ui.table import clocks
+from bot.ui.table import clocks, fairness_page
+from bot.ui.verbs import INDEX
 from games.core.words import N_, Msg, Words
 from games.kit.names import drawable
 
-_OPTION_ROWS = 3
+LESSON = "les"
+"""Opens the lesson of a game, where there are lessons."""
 LEVEL_TEXTS: Mapping[str, Msg] = {
     "easy": Msg(N_("easy")),
     "normal": Msg(N_("normal")),
@@ -29,14 +31,54 @@ LEVEL_TEXTS: Mapping[str, Msg] = {
 
 
 def content(table: Table, w: Words) -> str:
-    """Return the text of a lobby message."""
-    game = table.game
-    lines = [f"## {game.title}", w.msg(game.summary), ""]
-    lines += [*list_seats(table, w), "", *_options(table, w), f"- {clocks.lobby_line(table, w)}"]
-    lines += ["", _commitment(table, w)]
-    if len(table.occupants) >= game.seats.start:
-        lines.append(w("Everybody is here? {host} presses **Start**.", host=f"<@{table.host_id}>"))
+    """Return the text of a lobby message: the game, who sits, what is open, what is waited for."""
+    lines = [f"## {table.game.title}", w.msg(table.game.summary), "", f"🪑 {_who_sits(table, w)}"]
+    unusual = [*_list_changed(table, w), *([] if table.clock is None else [clocks.lobby_line(table, w)])]
+    if unusual:
+        lines.append(f"⚙️ {' · '.join(unusual)}")
+    lines += ["", f"**{_tell_next(table, w)}**", *_commitment(table, w)]
     return clip("\n".join(lines), CONTENT)
+
+
+def _who_sits(table: Table, w: Words) -> str:
+    """Return who has a seat, in turn order, and how many seats are free."""
+    seated = []
+    for occupant in table.occupants:
+        name = name_occupant(table, occupant, w)
+        host = occupant.user_id == table.host_id
+        seated.append(w("{person} (host)", person=name) if host else name)
+    free = table.capacity - len(table.occupants)
+    people = w.listed(list(dict.fromkeys(seated)))
+    if not free:
+        return people
+    return w.plural("{people} · {n} seat free", "{people} · {n} seats free", free, people=people)
+
+
+def _tell_next(table: Table, w: Words) -> str:
+    """Return what is waited for, and what to press."""
+    host = f"<@{table.host_id}>"
+    if table.is_complete and table.follows is None:
+        return w("Everybody's here: {host} presses Start.", host=host)
+    waiting = w.listed([f"<@{user}>" for user in table.invited])
+    by_itself = table.follows is not None or table.begins == ASKED
+    if waiting and by_itself:
+        return w("Waiting for {people}. The match begins when they join.", people=waiting)
+    if waiting:
+        return w("Waiting for {people}. {host} starts the match.", people=waiting, host=host)
+    if table.begins == FULL:
+        return w("Press Join! The match begins when every seat is taken.")
+    return w("Press Join! {host} starts the match.", host=host)
+
+
+def _list_changed(table: Table, w: Words) -> list[str]:
+    """Return the switches that are not as usual."""
+    usual = table.game.defaults()
+    return [
+        w("{name}: {choice}", name=w.msg(option.label), choice=w.msg(option.value_labels[place]))
+        for option in table.game.options
+        if (value := table.options[option.name]) != usual[option.name]
+        for place in (option.values.index(value),)
+    ]
 
 
 def list_seats(table: Table, w: Words) -> list[str]:
@@ -66,38 +108,32 @@ def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
     return w("{name} (computer, {level})", name=escape_name(table.names[occupant.seat]), level=level)
 
 
-def _options(table: Table, w: Words) -> list[str]:
-    made = []
-    for option in table.game.options:
-        value = table.options[option.name]
-        text = w.msg(option.value_labels[option.values.index(value)])
-        made.append(f"- {w.msg(option.label)}: {text}")
-    return made
+def _commitment(table: Table, w: Words) -> list[str]:
+    """Return the line with the hash where the number of the message stands for a press: it has to be there.
 
-
-def _commitment(table: Table, w: Words) -> str:
-    return w(
-        "-# Fair chance: this table's secret has the SHA-256 `{hash}`. It is mixed with everybody's presses "
-        "and shown at the end, so that anybody can check every draw.",
-        hash=table.commitment,
-    )
+    Everybody else finds it behind *Fairness* before they press.
+    """
+    if len(table.people) != 1 or not (table.match is not None or table.is_complete):
+        return []
+    return [w("-# Fair chance: the SHA-256 value of the secret is `{hash}`.", hash=table.commitment)]
 
 
 def closed_content(table: Table, w: Words) -> str:
     """Return the text of a lobby that has gone."""
-    return w("## {game}\nThis table was closed before it began.", game=table.game.title)
+    return w("## {game}\nThis table was closed before the match began.", game=table.game.title)
 
 
 def started_content(table: Table, w: Words) -> str:
     """Return the text of a lobby whose match has begun."""
     people = w.listed([name_occupant(table, occupant, w) for occupant in table.occupants])
     head = w("## {game}\nThe match of {people} has begun.", game=table.game.title, people=people)
-    clock = [] if table.clock is None else [f"- {clocks.lobby_line(table, w)}"]
-    return "\n".join([head, *_options(table, w), *clock, "", _commitment(table, w)])
+    clock = [] if table.clock is None else [clocks.lobby_line(table, w)]
+    unusual = [f"⚙️ {text}" for text in (*_list_changed(table, w), *clock)]
+    return "\n".join([head, *unusual, *_commitment(table, w)])
 
 
 def components(table: Table, w: Words) -> discord.ui.View:
-    """Return the buttons and lists of a lobby."""
+    """Return the buttons of a lobby."""
     full = len(table.occupants) >= table.capacity
     ready = len(table.occupants) >= table.game.seats.start
     style = discord.ButtonStyle
@@ -106,25 +142,13 @@ def components(table: Table, w: Words) -> discord.ui.View:
         button(marker(table.id), w("Leave"), row=0),
         button(custom_id("b", "sa", table.id), w("Start"), row=0, style=style.primary, disabled=not ready),
         button(custom_id("b", "ca", table.id), w("Cancel"), row=0, style=style.danger),
-        button(custom_id("b", "ls", table.id), w("Seats and invitations…"), row=1, emoji="🪑"),
+        button(custom_id("b", "ls", table.id), w("Seats…"), row=1, emoji="🪑"),
+        button(custom_id("b", "oq", table.id), w("Options…"), row=1, emoji="⚙️"),
         button(custom_id("b", "ru", table.game.key), w("Rules"), row=1, emoji="📖"),
+        fairness_page.opener(table, w, row=1),
     ]
-    for row, option in enumerate(table.game.options[:_OPTION_ROWS], 2):
-        items.append(
-            select(
-                custom_id("s", "op", table.id, option.name),
-                [
-                    discord.SelectOption(
-                        label=clip(f"{w.msg(option.label)}: {w.msg(text)}", OPTION_TEXT),
-                        value=value,
-                        default=value == table.options[option.name],
-                    )
-                    for value, text in zip(option.values, option.value_labels, strict=True)
-                ],
-                clip(w.msg(option.label), PLACEHOLDER),
-                row=row,
-            )
-        )
+    if LESSON in INDEX:
+        items.append(button(custom_id("b", LESSON, table.game.key, 0), w("Learn"), row=1, emoji="🎓"))
     return view(items)
 
 
@@ -157,10 +181,10 @@ async def join_table(interaction: Interaction, table_id: int) -> None:
     w = replies.reader(interaction)
     if table.status != LOBBY:
         text = w("The match begins.")
-    elif table.follows is None:
-        text = w("You have a seat. The match begins when the host starts it.")
+    elif table.follows is None and (table.begins == PRESSED or table.is_complete):
+        text = w("You have a seat. The host starts the match.")
     else:
-        text = w("You have a seat. The match begins when everybody is here.")
+        text = w("You have a seat. The match begins when everybody's here.")
     await replies.done(interaction, text)
 
 

@@ -9,7 +9,7 @@ from bot.model.table import LOBBY, Table
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.seats import name_computer
 from bot.ui import replies
-from bot.ui.ids import custom_id, number_of, table_of
+from bot.ui.ids import custom_id, fresh_mark, number_of, table_of
 from bot.ui.mending import refresh_if_refused
 from bot.ui.presses import Item, chosen_bot, member_select, press, select, view
 from bot.ui.services import Interaction, Services
@@ -29,14 +29,18 @@ async def seat_computer(services: Services, table: Table, by: int, level: str, i
     return await services.tables.lobby.add_computer(table.id, by, level, name, interaction_id)
 
 
-def components(table: Table, w: Words) -> discord.ui.View:
-    """Return the lists of the panel: what can be changed about the seats now."""
+def components(table: Table, w: Words, press: int) -> discord.ui.View:
+    """Return the lists of the panel: what can be changed about the seats now.
+
+    :param press: the id of the interaction that shows it: the same entry can be chosen again after it.
+    """
+    mark = fresh_mark(press)
     items: list[Item] = []
     room = table.status == LOBBY and len(table.occupants) + len(table.invited) < table.capacity
     if room:
         levels = [discord.SelectOption(label=_level(level, w), value=level) for level in LEVELS]
-        items.append(select(custom_id("s", "lc", table.id), levels, w("Add a computer player…"), row=0))
-        items.append(member_select(custom_id("u", "in", table.id), w("Invite somebody…"), row=1))
+        items.append(select(custom_id("s", "lc", table.id, mark), levels, w("Add a computer player…"), row=0))
+        items.append(member_select(custom_id("u", "in", table.id, mark), w("Invite somebody…"), row=1))
     if table.status == LOBBY and table.computers:
         seats = [
             discord.SelectOption(
@@ -45,9 +49,11 @@ def components(table: Table, w: Words) -> discord.ui.View:
             )
             for seat in table.computers
         ]
-        items.append(select(custom_id("s", "lx", table.id), seats, w("Remove a computer player…"), row=2))
+        items.append(
+            select(custom_id("s", "lx", table.id, mark), seats, w("Remove a computer player…"), row=2)
+        )
     if table.status == LOBBY and table.invited:
-        items.append(member_select(custom_id("u", "lu", table.id), w("Withdraw an invitation…"), row=3))
+        items.append(member_select(custom_id("u", "lu", table.id, mark), w("Withdraw an invitation…"), row=3))
     return view(items)
 
 
@@ -61,7 +67,7 @@ async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
     obstacle = await replies.lacking(interaction)
     if obstacle:
         lines += ["", obstacle]
-    await replies.show(interaction, "\n".join(lines), view=components(table, w))
+    await replies.show(interaction, "\n".join(lines), view=components(table, w, interaction.id))
 
 
 @press("ls")

@@ -13,7 +13,7 @@ from bot.ui.person import settings
 from bot.ui.play import history, replay
 from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
-from bot.ui.table import endings
+from bot.ui.table import endings, fairness_page
 from games.core.words import Words
 
 Entry = Callable[[Table, int, Words, int], Item | None]
@@ -24,6 +24,29 @@ def _log(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     if table.match is None:
         return None
     return button(custom_id("b", "lg", table.id, table.match.seq), w("Log"), emoji="📜", row=row)
+
+
+def _catch_up(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.match is None:
+        return None
+    identity = custom_id("b", "cu", table.id, table.match.seq)
+    return button(identity, w("Catch me up"), emoji="🔎", row=row)
+
+
+def _describe(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.match is None:
+        return None
+    return button(custom_id("b", "ds", table.id, table.match.seq), w("Describe"), emoji="📝", row=row)
+
+
+def _fairness(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    return fairness_page.opener(table, w, row)
+
+
+def _undo(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    if table.status != PLAYING or table.match is None or not table.seats_of(user_id):
+        return None
+    return button(custom_id("b", "un", table.id, table.match.seq), w("Undo"), emoji="↩️", row=row)
 
 
 def _earlier(table: Table, user_id: int, w: Words, row: int) -> Item | None:
@@ -52,6 +75,13 @@ def _resign(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     return button(custom_id("b", "rq", table.id), w("Resign"), emoji="🏳️", row=row)
 
 
+def _draw(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    alone = set(table.people) == {user_id}
+    if table.status != PLAYING or alone or not table.seats_of(user_id):
+        return None
+    return button(custom_id("b", "dq", table.id), w("Draw…"), emoji="🤝", row=row)
+
+
 def _leave(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     if table.status == OVER or not table.seats_of(user_id):
         return None
@@ -77,11 +107,12 @@ def _ask_over(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 
 
 ENTRIES: tuple[tuple[Entry, ...], ...] = (
-    (_log, _earlier, _replay, _rules, _settings),
-    (_clock, _resign),
+    (_catch_up, _describe, _log, _earlier, _replay),
+    (_rules, _fairness, _settings),
+    (_undo, _clock, _draw, _resign),
     (_leave, _take, _ask_over),
 )
-"""The buttons of each row: reading, the match, the seats."""
+"""The buttons of each row: reading, looking up, the match, the seats."""
 
 
 @press("mo")

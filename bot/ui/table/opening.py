@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from bot.errors.tables import ChannelTaken
-from bot.model.table import Table
+from bot.model.table import PRESSED, Table
 from bot.platform import obstacles, permissions
 from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.links import purpose
 from bot.ui.places import place_here
 from bot.ui.services import Interaction, Services
-from bot.ui.table import lobby, threads
+from bot.ui.table import lobby
 from bot.ui.table.beginning import open_table
 from bot.ui.table.wish import Wish
 from games.core.words import Words
 
 
-async def open_here(interaction: Interaction, wish: Wish) -> None:
-    """Begin a match in this channel, or open a lobby; offer a thread where the channel is taken."""
+async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
+    """Begin a match in this channel, or open a lobby, and say so; return the table of one that is taken."""
     services = interaction.client.services
     try:
         with services.fairness.posting(OPEN, interaction.user.id):
             table = await open_table(interaction, place_here(interaction), wish)
     except ChannelTaken as error:
-        await threads.offer(interaction, error.table, wish)
-        return
+        return error.table
     # Announced before the answer, which says "below".
     unposted = await services.announcer.announced(table.id, purpose(table))
     obstacle = await obstacles.here(interaction) or unposted
@@ -34,29 +33,37 @@ async def open_here(interaction: Interaction, wish: Wish) -> None:
     else:
         text = _tell_unposted(table, obstacle, w)
     await replies.show(interaction, text)
+    return None
 
 
 async def _tell_opened(services: Services, table: Table, w: Words) -> str:
     """Say what there is below, and who is waited for."""
     if table.match is not None:
         return _tell_begun(table, w)
-    if len(table.occupants) == table.capacity:
-        return w("The table is open, and every seat is taken: press **Start** below.")
+    if table.is_complete:
+        return w("Your table is below, and every seat is taken: press **Start** when you're ready.")
     if table.invited:
         people = w.listed([f"<@{user}>" for user in table.invited])
-        text = w("The table is open, and {people} is asked to join it.", people=people)
+        text = w("I've asked {people} to join. The match begins as soon as they do.", people=people)
+        if table.begins == PRESSED:
+            text = w("I've asked {people} to join. Press **Start** when you're ready.", people=people)
         held_back = await services.calls.held_back(table, w)
         return f"{text}\n{held_back}".strip()
-    return w("The table is open: everybody can join below.")
+    if table.begins == PRESSED:
+        return w("Your table is below. Anybody can join; you press **Start**.")
+    return w("Your table is below. Anybody can join; the match begins when every seat is taken.")
 
 
 def _tell_begun(table: Table, w: Words) -> str:
     """Say against whom the match has begun, and how people come to it."""
+    if not table.computers:
+        return w("Your match begins below. You play every seat.")
     rivals = w.listed([lobby.name_occupant(table, table.occupants[seat], w) for seat in table.computers])
     return w(
-        "Your match against {names} begins below. Anybody can take over a computer's seat, under **More…**. "
-        "To wait for people from the start, name an opponent, or choose *whoever joins* under `against`.",
+        "Your match against {names} begins below. Friends can take over a computer's seat: **{more}** {take}",
         names=rivals,
+        more=w("More…"),
+        take=w("Take a seat…"),
     )
 
 

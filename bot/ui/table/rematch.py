@@ -12,7 +12,7 @@ from bot.ui.ids import table_of
 from bot.ui.links import purpose
 from bot.ui.presses import press
 from bot.ui.services import Interaction
-from bot.ui.table import threads
+from bot.ui.table import taken
 from bot.ui.table.beginning import begin_match
 from bot.ui.table.lobby import person
 from bot.ui.table.wish import Wish
@@ -35,7 +35,7 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         with services.fairness.posting(OPEN, interaction.user.id) if opens else nullcontext():
             table = await services.tables.rematches.play_again(old.id, person(interaction), interaction.id)
     except ChannelTaken as error:
-        await threads.offer(interaction, error.table, Wish(old.game, old.options, clock=old.clock))
+        await taken.offer(interaction, error.table, Wish(old.game, old.options, clock=old.clock))
         return
     if set(table.people) == {interaction.user.id} and len(table.occupants) == table.capacity:
         table = await begin_match(interaction, table)
@@ -55,4 +55,4 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         asked = await services.calls.held_back(table, w) or asked
         await replies.posted(interaction, table.id, purpose(table), asked, otherwise)
     else:
-        await replies.done(interaction, w("You have a seat. The match begins when everybody is here."))
+        await replies.done(interaction, w("You have a seat. The match begins when everybody's here."))

@@ -11,7 +11,7 @@ from bot.platform.limits import CONTENT, LABEL, clip, newest_lines
 from bot.tables.seats import list_takeable
 from bot.ui import replies
 from bot.ui.escaping import escape_name
-from bot.ui.ids import OutdatedId, custom_id, number_of, seat_of, table_of
+from bot.ui.ids import OutdatedId, custom_id, fresh_mark, number_of, seat_of, table_of
 from bot.ui.play.own_view import list_buttons
 from bot.ui.presses import Item, button, chosen_bot, member_select, press, view
 from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
@@ -128,12 +128,15 @@ async def open_invitations(interaction: Interaction, parts: list[str], values: l
 async def _show_invited(interaction: Interaction, table: Table, note: str = "") -> None:
     """Show who is invited to computers' seats, and let people be invited or invitations withdrawn."""
     w = replies.reader(interaction)
-    items = [member_select(custom_id("u", "ivu", table.id), w("Invite somebody…"), row=0)]
+    mark = fresh_mark(interaction.id)
+    items = [member_select(custom_id("u", "ivu", table.id, mark), w("Invite somebody…"), row=0)]
     lines = [note, w("Who is to play on for a computer?")]
     if table.invited:
         people = w.listed([f"<@{user}>" for user in table.invited])
         lines.append(w("Invited: {people}", people=people))
-        items.append(member_select(custom_id("u", "ivx", table.id), w("Withdraw an invitation…"), row=1))
+        items.append(
+            member_select(custom_id("u", "ivx", table.id, mark), w("Withdraw an invitation…"), row=1)
+        )
     await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
 
 

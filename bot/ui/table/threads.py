@@ -1,4 +1,4 @@
-"""One table a channel: where it is taken, a thread of its own is offered."""
+"""A thread of its own for a table whose channel is taken."""
 
 from __future__ import annotations
 
@@ -6,33 +6,19 @@ from typing import Literal
 
 import discord
 
-from bot.model.table import Place, Table
+from bot.model.table import Place
 from bot.platform.limits import clip
 from bot.ui import replies
 from bot.ui.fairness import OPEN
-from bot.ui.links import link, purpose
+from bot.ui.links import purpose
 from bot.ui.places import public_locale
-from bot.ui.presses import button, press, view
+from bot.ui.presses import press
 from bot.ui.services import Interaction
 from bot.ui.table.beginning import open_table
 from bot.ui.table.lobby import person
-from bot.ui.table.wish import Wish, read_wish, write_wish
+from bot.ui.table.wish import read_wish
 
 NAME = 100
-
-
-async def offer(interaction: Interaction, table: Table, wish: Wish) -> None:
-    """Say where the channel's table is, and offer a thread for what was asked for where one can be opened."""
-    w = replies.reader(interaction)
-    where = await link(interaction.client.services.messages, table, w)
-    text = w("There is a table of {game} in this channel already: {link}", game=table.game.title, link=where)
-    if not interaction.client.services.offers_threads or not isinstance(
-        interaction.channel, discord.TextChannel
-    ):
-        await replies.show(interaction, text)
-        return
-    items = [button(write_wish("th", wish), w("Open a thread for mine"), emoji="🧵")]
-    await replies.show(interaction, text, view=view(items))
 
 
 @press("th", table=None)

@@ -6,6 +6,7 @@ import discord
 
 from bot.model.table import Proposal, Table
 from bot.storage.messages import PROPOSAL
+from bot.storage.proposals import Declined
 from bot.ui import fairness, replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of, unpacked
@@ -33,16 +34,28 @@ def content(table: Table, proposal: Proposal, w: Words) -> str:
     return w("{name} offers a draw. Do you agree, {people}?", name=name, people=people)
 
 
-def tell_settled(table: Table, seq: int, w: Words) -> str:
+def tell_settled(table: Table, seq: int, w: Words, declined: Declined | None = None) -> str:
     """Return what became of a question that was asked when the log had ``seq`` rows."""
+    if declined is not None:
+        return _tell_declined(table, declined, w)
     later = () if table.match is None else table.match.rows[seq:]
-    if not later and any(former.seq >= seq for former in table.former):
-        return w("This question was declined, or a seat has changed hands since.")
     if not later:
-        return w("This question was declined.")
+        return w("This question has lapsed: a seat has changed hands.")
     if later[0].kind in (UNDO, DRAW):
         return w("Everybody agreed.")
-    return w("The match went on; this question is settled.")
+    return w("The match has moved on, so this question has lapsed.")
+
+
+def _tell_declined(table: Table, declined: Declined, w: Words) -> str:
+    """Return who said no, and to what."""
+    name = escape_name(table.names[declined.seat])
+    if declined.seat == declined.asked:
+        if declined.kind == DRAW:
+            return w("{name} withdrew the draw offer.", name=name)
+        return w("{name} no longer wants to take the step back.", name=name)
+    if declined.kind == DRAW:
+        return w("{name} declined the draw.", name=name)
+    return w("{name} declined to take the step back.", name=name)
 
 
 def components(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
@@ -67,6 +80,28 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
         await interaction.client.services.tables.play.vote(table_id, interaction.user.id, proposal, agree)
     w = replies.reader(interaction)
     await replies.show(interaction, w("You agreed.") if agree else w("You declined."))
+
+
+@press("dq")
+async def confirm_draw(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask whether a draw is to be offered: the others are mentioned then."""
+    await replies.begin(interaction)
+    table = await interaction.client.services.tables.get(table_of(parts))
+    w, user, offer = replies.reader(interaction), interaction.user.id, table.proposal
+    if offer is not None and offer.kind == DRAW and user in offer.awaiting:
+        text, label = w("{name} offers a draw.", name=escape_name(table.names[offer.seat])), w("Agree")
+    else:
+        text, label = w("Offer a draw? I'll ask the others."), w("Offer a draw")
+    yes = button(custom_id("b", "dy", table.id), label, style=discord.ButtonStyle.primary)
+    no = button(custom_id("b", "kp", table.id), w("Keep playing"))
+    await replies.show(interaction, text, view=view([yes, no]))
+
+
+@press("dy")
+async def make_offer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Offer a draw, or agree to the one that was offered."""
+    await replies.begin(interaction)
+    await offer_draw(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
 async def offer_draw(interaction: Interaction, table: Table) -> None:

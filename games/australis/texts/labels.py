@@ -42,7 +42,7 @@ _ICONS: Final = {
 }
 
 
-def label(field: str, value: str, view: View, scene: Scene) -> str:
+def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Name a value of a field on a button or in a list."""
     text = _label(field, value, view, scene.w)
     return clip(text[:1].upper() + text[1:], LABEL)
@@ -73,7 +73,14 @@ def _reef(reef: int, view: View, w: Words) -> str:
     seat = reader(view)
     corals = [board.corals[reef - REEFS[0]] for board in view.boards]
     others = max(count for other, count in enumerate(corals) if other != seat)
-    return w("Reef {reef} · you have {own}, others up to {most}", reef=reef, own=corals[seat], most=others)
+    return w(
+        "Reef {reef} · {first}/{second} · you {own}, best rival {most}",
+        reef=reef,
+        first=FIRST_POINTS[reef - REEFS[0]],
+        second=SECOND_POINTS[reef - REEFS[0]],
+        own=corals[seat],
+        most=others,
+    )
 
 
 def _tile(gold: bool, view: View, w: Words) -> str:
@@ -168,3 +175,17 @@ def _phrase(action: Action, view: View, w: Words) -> str:
     if isinstance(action, Tile):
         return w("Take the tile. {tile}", tile=_tile(action.gold, view, w))
     return w("Move no coral")
+
+
+def verb(action: Action, view: View, scene: Scene) -> str:
+    """Say an action on the button that does it."""
+    w = scene.w
+    if isinstance(action, Take | Tile):
+        return w("Take it")
+    if isinstance(action, Run):
+        return w("Carry it out")
+    if isinstance(action, Choose):
+        return w("Keep it") if action.keep else w("Use it")
+    if isinstance(action, Place):
+        return w("Place it")
+    return w("Move it") if isinstance(action, Move) else w("Leave them")

@@ -18,7 +18,6 @@ from games.australis.texts.nouns import (
 )
 from games.australis.view import CHOOSE, DRAFT, ORDER, TILE, View
 from games.core.endings import ending_text
-from games.core.words import Words
 
 NAMED: Final = 2
 """So many new cards are named, more are counted."""
@@ -58,11 +57,13 @@ def _tell_deed(
         card = card_name(w, event.card)
         if event.used:
             return w("{name} takes a card and uses it once: {card}.", name=name, card=card)
-        return w("{name} carries out a card: {card}.", name=name, card=card)
+        return w("{name} uses a card: {card}.", name=name, card=card)
     if isinstance(event, e.CardKept):
         return w("{name} takes a card and keeps it: {card}.", name=name, card=card_name(w, event.card))
     if isinstance(event, e.Lapsed):
-        return w("{name} finds no card to take: {cards} lapse.", name=name, cards=cards_text(w, event.cards))
+        return w(
+            "{name} finds no card to take and loses {cards}.", name=name, cards=cards_text(w, event.cards)
+        )
     if isinstance(event, e.Gained):
         return w("{name} gets {points}.", name=name, points=points_text(w, event.points))
     if isinstance(event, e.Fished):
@@ -102,7 +103,7 @@ def _tell_track(event: e.Swam | e.Fed, scene: Scene) -> str:
         return w("{name} gets a food cube, but all slots are full: it leaves the game.", name=name)
     if event.grey:
         return w("{name} gets a grey food cube.", name=name)
-    return w("{name} gets the own food cube of space {space}.", name=name, space=event.space)
+    return w("{name} collects their food cube from space {space}.", name=name, space=event.space)
 
 
 def _tell_score(event: e.ReefScored | e.SeatScored | e.FinalScored, scene: Scene) -> str:
@@ -144,7 +145,7 @@ def _rolled(event: e.Rolled, scene: Scene) -> str:
             dice.append(w("{die} counts {value}", die=name, value=cast.counts) if raised else name)
         parts.append(w("{name}: {dice}", name=scene.names[seat], dice=", ".join(dice)))
     return w(
-        "Roll {number}. {dice}. What counts {lowest} goes back.",
+        "Roll {number}. {dice}. Dice worth {lowest} are out.",
         number=event.number,
         dice="; ".join(parts),
         lowest=event.lowest,
@@ -211,17 +212,15 @@ def result(scene: Scene) -> str:
     """Say who has won and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
-        return w("The match is over.")
+        return w("The match has ended.")
     by_people = ending_text(outcome, scene.names, w)
     if by_people is not None:
         return by_people
     winner = outcome.winners[0]
     name, points = scene.names[winner], points_text(w, outcome.scores[winner])
     if outcome.ending == TURTLE_AHEAD:
-        return w(
-            "{name} wins with {points}: of those level, the turtle furthest ahead.", name=name, points=points
-        )
-    return w("{name} wins with {points}.", name=name, points=points)
+        return w("{name} wins the tie at {points} by the turtle furthest ahead!", name=name, points=points)
+    return w("{name} wins with {points}!", name=name, points=points)
 
 
 def status(view: View, scene: Scene) -> str:
@@ -236,34 +235,39 @@ def status(view: View, scene: Scene) -> str:
         taken=view.taken,
         dice=DICE_PER_SEAT * view.seats,
     )
-    what = _to_you(view, w) if view.turn == scene.reader else _awaited(view, view.turn, scene)
+    if view.turn == scene.reader:
+        what = w("Your turn: {task}", task=task(view.turn, view, scene))
+    else:
+        what = _awaited(view, view.turn, scene)
     return f"{where} {what}"
 
 
 def _awaited(view: View, turn: int, scene: Scene) -> str:
     w, name = scene.w, scene.names[turn]
     if view.stage == DRAFT:
-        return w("{name} takes a die.", name=name)
+        return w("{name} is to take a die.", name=name)
     if view.stage == ORDER:
-        return w("{name} chooses which card is carried out next.", name=name)
+        return w("{name} is to choose the next of several cards.", name=name)
     if view.stage == CHOOSE:
-        return w("{name} takes {cards} from the display.", name=name, cards=cards_text(w, view.task.takes))
+        return w("{name} is to take {cards}.", name=name, cards=cards_text(w, view.task.takes))
     if view.stage == TILE:
-        return w("{name} has won the competition and chooses gold or silver.", name=name)
+        return w("{name} has won the competition and is to choose gold or silver.", name=name)
     if view.boards[turn].supply:
-        return w("{name} places a coral on reef {reef} or a lower one.", name=name, reef=view.task.reef)
-    return w("{name} may move a coral to reef {reef} or a lower one.", name=name, reef=view.task.reef)
+        return w("{name} is to place a coral on reef {reef} or lower.", name=name, reef=view.task.reef)
+    return w("{name} may move a coral to reef {reef} or lower.", name=name, reef=view.task.reef)
 
 
-def _to_you(view: View, w: Words) -> str:
+def task(seat: int, view: View, scene: Scene) -> str:
+    """Tell the seat in turn what to do."""
+    w = scene.w
     if view.stage == DRAFT:
-        return w("It is your turn: take a die.")
+        return w("take a die.")
     if view.stage == ORDER:
-        return w("Choose which of your cards is carried out next.")
+        return w("choose which of your cards comes next.")
     if view.stage == CHOOSE:
-        return w("Take {cards} from the display.", cards=cards_text(w, view.task.takes))
+        return w("take {cards}.", cards=cards_text(w, view.task.takes))
     if view.stage == TILE:
-        return w("You have won the competition: choose gold or silver.")
-    if view.boards[view.turn or 0].supply:
-        return w("Place a coral on reef {reef} or a lower one.", reef=view.task.reef)
-    return w("You may move a coral to reef {reef} or a lower one.", reef=view.task.reef)
+        return w("you've won the competition: choose gold or silver!")
+    if view.boards[seat].supply:
+        return w("place a coral on reef {reef} or lower.", reef=view.task.reef)
+    return w("move a coral to reef {reef} or lower, or leave it.", reef=view.task.reef)

@@ -15,35 +15,37 @@ from games.coral_reef.texts.nouns import (
     LABEL,
     PHRASE,
     QUESTION,
-    card_name,
     listed,
     signed,
     valued,
 )
 from games.coral_reef.view import View, target
 from games.core.fitting import clip
-from games.core.narrow import DONE
+from games.core.narrow import DONE, TOGETHER
 from games.core.shapes import Pick
 from games.core.words import N_, Words
 
+FEW: Final = 6
+"""So many corals are named on a button."""
 _KINDS: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}
 
 
-def label(field: str, value: str, view: View, scene: Scene) -> str:
+def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Name a value of a field on a button or in a list."""
     w = scene.w
     if field == "kind":
         text = w(_KINDS[value])
+    elif TOGETHER in value:
+        text = _together(field, value, view, w)
     elif field == "stack":
         stack = view.stacks[int(value) - 1]
         text = w(
-            "Stack {stack}: {top}, asks {target}",
+            "Stack {stack} · needs {target}",
             stack=value,
-            top=card_name(stack[-1]),
             target=target(stack),
         )
     elif field == "top":
-        text = w("{top} on top, asks {target}", top=shown(value, view.corals), target=TARGETS[value])
+        text = _top_label(value, view, w)
     elif value == DONE:
         text = w("That is all")
     elif "+" in value:
@@ -51,6 +53,20 @@ def label(field: str, value: str, view: View, scene: Scene) -> str:
     else:
         text = valued(value, view.corals)
     return clip(text, LABEL)
+
+
+def _together(field: str, value: str, view: View, w: Words) -> str:
+    """Name corals with the stack that they go on, with the one on top, or with both."""
+    parts = value.split(TOGETHER)
+    stack = parts.pop(0) if field == "stack" else ""
+    letters = parts.pop(0).split("+")
+    corals, top = listed(letters, view.corals, w), parts[0] if parts else ""
+    on_top = shown(top, view.corals) if top and len(letters) > 1 else ""
+    if stack and on_top:
+        return w("Stack {stack}: {corals} · {top} on top", stack=stack, corals=corals, top=on_top)
+    if stack:
+        return w("Stack {stack}: {corals}", stack=stack, corals=corals)
+    return w("{corals} · {top} on top", corals=corals, top=on_top) if on_top else corals
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
@@ -64,7 +80,8 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
     elif field == "stack":
         text = _depth(view, int(value) - 1, w)
     elif field == "top":
-        text = w("the next play there adds up to {target}", target=TARGETS[value])
+        asked = TARGETS.get(value)
+        text = "" if asked is None else w("the next play there adds up to {target}", target=asked)
     elif value == DONE:
         text = ""
     elif "+" in value:
@@ -73,6 +90,14 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
         have = sum(LETTER_OF[card] == value for card in view.hand)
         text = w("adds {value}; you have {have}", value=signed(VALUES[value]), have=have)
     return clip(text, HINT)
+
+
+def _top_label(letter: str, view: View, w: Words) -> str:
+    """Name a coral that may end on top, or a face, which may not but can be chosen by mistake in a lesson."""
+    top = shown(letter, view.corals)
+    if letter not in TARGETS:
+        return w("{top} on top", top=top)
+    return w("{top} on top · needs {target}", top=top, target=TARGETS[letter])
 
 
 def _depth(view: View, index: int, w: Words) -> str:
@@ -149,3 +174,13 @@ def phrase(action: Action, view: View, scene: Scene) -> str:
             top=shown(action.top, view.corals),
         )
     return clip(text, PHRASE)
+
+
+def verb(action: Action, view: View, scene: Scene) -> str:
+    """Say an action on the button that does it."""
+    w = scene.w
+    if not isinstance(action, Play):
+        return w("Seed it")
+    if len(action.corals) > FEW:
+        return w("Play them")
+    return w("Play {corals}", corals=_list(action.corals, view, w))

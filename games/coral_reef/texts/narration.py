@@ -37,7 +37,7 @@ def tell(event: Event, scene: Scene) -> str:
         )
     if isinstance(event, Drew):
         return _drew(event, scene)
-    return w("{name} cannot play, nothing is left to draw, and passes.", name=name)
+    return w("{name} can't play, has nothing left to draw, and passes.", name=name)
 
 
 def _played(event: Played, name: str, w: Words) -> str:
@@ -65,16 +65,16 @@ def _drew(event: Drew, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if event.card is None:
         if event.helps:
-            return w("{name} cannot play, draws a card, and now can.", name=name)
-        return w("{name} cannot play, draws a card, and still cannot.", name=name)
+            return w("{name} can't play, draws a card, and now can.", name=name)
+        return w("{name} can't play, draws a card, and still can't.", name=name)
     card = card_name(event.card)
     if event.seat == scene.reader:
         if event.helps:
-            return w("You cannot play, draw {card}, and now you can.", card=card)
-        return w("You cannot play, draw {card}, and still cannot.", card=card)
+            return w("You can't play, draw {card}, and now you can.", card=card)
+        return w("You can't play, draw {card}, and still can't.", card=card)
     if event.helps:
-        return w("{name} cannot play, draws {card}, and now can.", name=name, card=card)
-    return w("{name} cannot play, draws {card}, and still cannot.", name=name, card=card)
+        return w("{name} can't play, draws {card}, and now can.", name=name, card=card)
+    return w("{name} can't play, draws {card}, and still can't.", name=name, card=card)
 
 
 def _round_ended(event: RoundEnded, scene: Scene) -> str:
@@ -103,7 +103,7 @@ def _round_ended(event: RoundEnded, scene: Scene) -> str:
 
 def _why(ending: str, w: Words) -> str:
     if ending == ALL_PASSED:
-        return w("Everybody passed in succession.")
+        return w("Everybody passed.")
     return w("The deck is used up for the last time.")
 
 
@@ -111,7 +111,7 @@ def result(scene: Scene) -> str:
     """Say who has won the match and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
-        return w("The match is over.")
+        return w("The match has ended.")
     by_people = ending_text(outcome, scene.names, w)
     if by_people is not None:
         return by_people
@@ -119,13 +119,13 @@ def result(scene: Scene) -> str:
     n = max(outcome.scores)
     if len(outcome.winners) > 1:
         return w.plural(
-            "{names} share the victory with {n} round each.",
-            "{names} share the victory with {n} rounds each.",
+            "{names} share the win with {n} round each!",
+            "{names} share the win with {n} rounds each!",
             n,
             names=names,
         )
     return w.plural(
-        "{name} wins the match with {n} round.", "{name} wins the match with {n} rounds.", n, name=names
+        "{name} wins the match with {n} round!", "{name} wins the match with {n} rounds!", n, name=names
     )
 
 
@@ -135,10 +135,16 @@ def status(view: View, scene: Scene) -> str:
     if scene.outcome is not None or view.turn is None:
         return result(scene)
     if view.turn == scene.reader:
-        if view.has_drawn:
-            return w("It is your turn, a card drawn: play corals or seed a nine.")
-        return w("It is your turn: play corals or seed a nine.")
+        return w("Your turn: {task}", task=task(view.turn, view, scene))
     name = scene.names[view.turn]
     if view.has_drawn:
-        return w("It is {name}'s turn, a card drawn: play corals or seed a nine.", name=name)
-    return w("It is {name}'s turn: play corals or seed a nine.", name=name)
+        return w("{name} has drawn a card and is to play corals or seed a nine.", name=name)
+    return w("{name} is to play corals or seed a nine.", name=name)
+
+
+def task(seat: int, view: View, scene: Scene) -> str:
+    """Tell the seat in turn what to do."""
+    w = scene.w
+    if view.has_drawn:
+        return w("you drew a card: play corals or seed a nine.")
+    return w("play corals or seed a nine.")

@@ -162,7 +162,7 @@ def result(scene: Scene) -> str:
     """Say who has won and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
-        return w("The match is over.")
+        return w("The match has ended.")
     by_people = ending_text(outcome, scene.names, w)
     if by_people is not None:
         return by_people
@@ -171,7 +171,7 @@ def result(scene: Scene) -> str:
             "A draw: {turns} turns in a row have passed without a brood.",
             turns=QUIET_TURNS,
         )
-    return w("{name} wins with {broods} broods.", name=scene.names[outcome.winners[0]], broods=BROODS_TO_WIN)
+    return w("{name} wins with {broods} broods!", name=scene.names[outcome.winners[0]], broods=BROODS_TO_WIN)
 
 
 def offered(view: View, w: Words) -> str:
@@ -204,56 +204,66 @@ def status(view: View, scene: Scene) -> str:
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return result(scene)
-    text = _to_you(view, w) if scene.reader in view.to_act else _awaited(view, view.turn, scene)
-    left = QUIET_TURNS - view.quiet_turns + 1
-    if left > QUIET_WARNING:
-        return text
-    warning = w.plural(
-        "Without a brood the match is a draw after {n} more turn, this one included.",
-        "Without a brood the match is a draw after {n} more turns, this one included.",
-        left,
-    )
-    return f"{text} {warning}"
+    seat = 1 - view.turn if view.stage == OFFER else view.turn
+    if scene.reader in view.to_act:
+        return w("Your turn: {task}", task=task(scene.reader, view, scene))
+    return _awaited(view, seat, scene) + _warned(view, w)
 
 
-def _awaited(view: View, turn: int, scene: Scene) -> str:
-    w, name = scene.w, scene.names[turn]
+def task(seat: int, view: View, scene: Scene) -> str:
+    """Tell a seat that is in turn, or asked, what to do."""
+    w = scene.w
+    if view.stage == OFFER and seat != view.turn:
+        return w("take a worm ({colours}) or none.", colours=offered(view, w))
+    if view.stage == CHOOSE:
+        return w.plural(
+            "the bank lacks a colour you rolled, so choose another worm.",
+            "the bank lacks the colours you rolled, so choose {n} other worms.",
+            view.missing,
+        )
     if view.stage == OFFER:
-        return w(
-            "{other} may take a worm ({colours}).",
-            other=scene.names[1 - turn],
+        other = scene.names[1 - seat]
+        text = w(
+            "take cards, breed fish, then end your turn. {other} may still take a worm ({colours}).",
+            other=other,
             colours=offered(view, w),
         )
-    if view.stage == CHOOSE:
-        return w.plural(
-            "The bank lacks a rolled colour. {name} chooses another worm.",
-            "The bank lacks rolled colours. {name} chooses {n} other worms.",
-            view.missing,
-            name=name,
-        )
-    if view.flipped is not None and _takeable(view, view.flipped):
-        return w(
-            "It is {name}'s turn. Taken at once, {cell} costs just one worm more: {card}.",
-            name=name,
+    elif view.flipped is not None and _takeable(view, view.flipped):
+        text = w(
+            "take {cell} ({card}) right away for just one more worm, or go on.",
             cell=cell_name(view.flipped),
             card=card_name(w, view.tableau[view.flipped]),
         )
-    return w("It is {name}'s turn: any number of actions, then end the turn.", name=name)
+    else:
+        text = w("take cards, breed fish, then end your turn.")
+    return text + _warned(view, w)
 
 
-def _to_you(view: View, w: Words) -> str:
+def _warned(view: View, w: Words) -> str:
+    left = QUIET_TURNS - view.quiet_turns + 1
+    if left > QUIET_WARNING:
+        return ""
+    return " " + w.plural(
+        "A draw in {n} turn unless somebody breeds!", "A draw in {n} turns unless somebody breeds!", left
+    )
+
+
+def _awaited(view: View, seat: int, scene: Scene) -> str:
+    w, name = scene.w, scene.names[seat]
     if view.stage == OFFER:
-        return w("You may take a worm ({colours}).", colours=offered(view, w))
+        return w("{name} may take a worm ({colours}).", name=name, colours=offered(view, w))
     if view.stage == CHOOSE:
         return w.plural(
-            "The bank lacks a rolled colour. Choose another worm.",
-            "The bank lacks rolled colours. Choose {n} other worms.",
+            "The bank lacks a rolled colour: {name} is to choose another worm.",
+            "The bank lacks rolled colours: {name} is to choose {n} other worms.",
             view.missing,
+            name=name,
         )
     if view.flipped is not None and _takeable(view, view.flipped):
         return w(
-            "It is your turn. Taken at once, {cell} costs just one worm more: {card}.",
+            "{name}'s turn. Taken right away, {cell} costs just one more worm: {card}.",
+            name=name,
             cell=cell_name(view.flipped),
             card=card_name(w, view.tableau[view.flipped]),
         )
-    return w("It is your turn: any number of actions, then end the turn.")
+    return w("{name}'s turn.", name=name)

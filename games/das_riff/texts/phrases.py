@@ -57,6 +57,20 @@ def _phrase(action: Action, view: View, w: Words) -> str:
     return _end(view, w)
 
 
+def verb(action: Action, view: View, scene: Scene) -> str:
+    """Say an action on the button that does it."""
+    w = scene.w
+    if isinstance(action, Worm):
+        return w("Take none") if action.colour == "-" else w("Take it")
+    if isinstance(action, Take):
+        return w("Take it")
+    if isinstance(action, Flip):
+        return w("Turn it up")
+    if isinstance(action, Shark):
+        return w("Send it")
+    return w("Buy it") if isinstance(action, Boat) else w("End the turn")
+
+
 def _end(view: View, w: Words) -> str:
     reef = view.reefs[reader(view)]
     worms, pearls = sum(reef.worms), reef.pearls

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.core.fitting import clip
-from games.core.narrow import DONE
+from games.core.narrow import DONE, TOGETHER
 from games.core.shapes import Pick, Value
 from games.core.words import N_, Words
 from games.reef.actions import (
@@ -37,11 +37,10 @@ from games.reef.texts.nouns import (
     card_told,
     cards_text,
     colour_name,
-    colours_text,
     placed_text,
     points_text,
 )
-from games.reef.texts.position import best, now, reader, scored
+from games.reef.texts.position import best, best_there, now, reader, scored
 from games.reef.view import View
 
 LABEL: Final = 80
@@ -58,36 +57,66 @@ _KINDS: Final = {
 _KIND_ICONS: Final = {"start": CORALS_ICON, "take": TAKE_ICON, "play": CORALS_ICON}
 
 
-def label(field: str, value: str, view: View, scene: Scene) -> str:
+def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Name a value of a field on a button or in a list."""
-    text = _label(field, value, view, scene.w)
+    text = _label(field, value, view, scene.w, picks)
     return clip(text if field in ("spaces", "first", "second") else text[:1].upper() + text[1:], LABEL)
 
 
-def _label(field: str, value: str, view: View, w: Words) -> str:
+def _label(field: str, value: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
     if field == "kind":
         return w(_KINDS[value])
     if field in START_FIELDS:
-        return colour_name(w, COLOUR_OF[value])
+        return w.listed([colour_name(w, COLOUR_OF[letter]) for letter in value.split(TOGETHER)])
     if field == "source" and value == DECK:
         return (
             w("Top card of the deck") if view.top is None else w("Deck: {card}", card=card_text(w, view.top))
         )
-    if field in ("source", "onto", "card"):
-        return card_text(w, int(value))
+    if field == "source" and TOGETHER in value:
+        return w("Deck, point onto {card}", card=value.partition(TOGETHER)[2])
+    if field == "source":
+        return _source_label(int(value), view, w)
+    if field == "onto":
+        return w("Card {card}", card=value)
+    if field == "card":
+        return _card_label(int(value), view, w)
+    if TOGETHER in value:
+        place, _, order = value.partition(TOGETHER)
+        if order == FIRST_ABOVE:
+            return w("{space}, first on top", space=place)
+        return w("{space}, second on top", space=place)
     if field == "order":
         return w("the first on top") if value == FIRST_ABOVE else w("the second on top")
     if value == DONE:
         return w("That is all")
-    return " + ".join(_space_label(name, view, w) for name in value.split("+"))
+    return " + ".join(_space_label(name, view, w, picks) for name in value.split("+"))
 
 
-def _space_label(name: str, view: View, w: Words) -> str:
-    """Return ``b2 ▮▮ 2``: the heights are read off the buttons as off the board."""
+def _source_label(number: int, view: View, w: Words) -> str:
+    """Name an open card with the points that lie on it and what it could score."""
+    points = next((lying.points for lying in view.display if lying.card == number), 0)
+    card = _card_label(number, view, w)
+    return w("{card} · {points} on it", card=card, points=points_text(w, points)) if points else card
+
+
+def _card_label(number: int, view: View, w: Words) -> str:
+    """Name a card with what it could score: the picture beside shows the rest of it."""
+    most = best(view, number)
+    return w("Card {card} +{best}", card=number, best=most) if most else w("Card {card}", card=number)
+
+
+def _space_label(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
+    """Return ``b2 ▮▮ +6``: the height is read off the button as off the board, then what it could score."""
     if name == STAYS_TEXT:
-        return w("stays in the supply")
-    height = HEIGHT[view.seats[reader(view)].reef[cell_index(name)]]
-    return f"{name} {BLOCK * height} {height}" if height else f"{name} 0"
+        return w("supply")
+    cell, chosen = cell_index(name), dict(picks)
+    bars = BLOCK * HEIGHT[view.seats[reader(view)].reef[cell]]
+    most = 0
+    if "card" in chosen:
+        laid = chosen.get("spaces", ())
+        first = chosen["first"] if "first" in chosen else next(iter(laid), None)
+        most = best_there(view, int(str(chosen["card"])), cell, None if first is None else str(first))
+    return " ".join(part for part in (name, bars, f"+{most}" if most else "") if part)
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
@@ -181,18 +210,18 @@ def _space_question(field: str, chosen: Mapping[str, Value], view: View, w: Word
     most = best(view, number, spaces)
     if laid:
         return w(
-            "Card {number}, first coral: {cell}. Where does the second go ({colour})? At best you then "
-            "score {best}.",
+            "Card {number}, first coral: {cell}. Where does the second go ({colour})? It then scores up to "
+            "{best}.",
             number=number,
             cell=w("stays in the supply") if not spaces else laid[0],
             colour=colour_name(w, card.corals[1]),
             best=most,
         )
     return w(
-        "Card {number} ({corals}) scores {now} as the reef is, at best {best}. Where does the first coral "
-        "go?",
+        "Card {number} scores {now} as the reef is, up to {best} with its corals. Where does the first one "
+        "go ({colour})?",
         number=number,
-        corals=colours_text(w, card.corals),
+        colour=colour_name(w, card.corals[0]),
         now=now(view, number),
         best=most,
     )
@@ -226,3 +255,11 @@ def _play_phrase(action: Play, view: View, w: Words) -> str:
         n=n,
         each=CARDS[action.card].points,
     )
+
+
+def verb(action: Action, view: View, scene: Scene) -> str:
+    """Say an action on the button that does it."""
+    w = scene.w
+    if isinstance(action, Play):
+        return w("Play {card}", card=action.card)
+    return w("Lay them") if isinstance(action, Start) else w("Take it")

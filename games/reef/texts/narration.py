@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.endings import ending_text
+from games.core.words import Words
 from games.reef.ending import DECK_OUT
 from games.reef.events import (
     DeckOut,
@@ -19,7 +20,7 @@ from games.reef.events import (
     Started,
     Took,
 )
-from games.reef.parts import CENTRE
+from games.reef.parts import CENTRE, MOST_HAND
 from games.reef.texts.nouns import card_told, colours_text, placed_text, points_text
 from games.reef.view import START, View
 
@@ -110,15 +111,11 @@ def result(scene: Scene) -> str:
     """Say who has won and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
-        return w("The match is over.")
+        return w("The match has ended.")
     by_people = ending_text(outcome, scene.names, w)
     if by_people is not None:
         return by_people
-    why = (
-        w("The deck is empty.")
-        if outcome.ending == DECK_OUT
-        else w("The supply of a colour is empty and the round is over.")
-    )
+    why = w("The deck is empty.") if outcome.ending == DECK_OUT else w("A colour has run out.")
     return f"{why} {_winner(scene)}"
 
 
@@ -129,14 +126,14 @@ def _winner(scene: Scene) -> str:
     winners = [scene.names[seat] for seat in outcome.winners]
     most = max(outcome.scores)
     if len(winners) > 1:
-        return w("{names} share the win with {points}.", names=w.listed(winners), points=points_text(w, most))
+        return w("{names} share the win with {points}!", names=w.listed(winners), points=points_text(w, most))
     if outcome.scores.count(most) > 1:
         return w(
             "{name} wins the tie at {points}: fewer empty spaces count first, then more stacks of four.",
             name=winners[0],
             points=points_text(w, most),
         )
-    return w("{name} wins with {points}.", name=winners[0], points=points_text(w, most))
+    return w("{name} wins with {points}!", name=winners[0], points=points_text(w, most))
 
 
 def status(view: View, scene: Scene) -> str:
@@ -144,16 +141,27 @@ def status(view: View, scene: Scene) -> str:
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return result(scene)
-    text = _awaited(view, view.turn, scene)
-    return f"{text} {w('This is the last round.')}" if view.last_round else text
-
-
-def _awaited(view: View, turn: int, scene: Scene) -> str:
-    w, name = scene.w, scene.names[turn]
-    if turn == scene.reader:
-        if view.stage == START:
-            return w("Lay your four corals on the centre.")
-        return w("It is your turn: play a card or take one.")
+    if view.turn == scene.reader:
+        return w("Your turn: {task}", task=task(view.turn, view, scene))
+    name = scene.names[view.turn]
     if view.stage == START:
-        return w("{name} lays four corals on the centre.", name=name)
-    return w("It is {name}'s turn: play a card or take one.", name=name)
+        return w("{name} is to lay the first four corals.", name=name)
+    return w("{name} is to play a card or take one.", name=name) + _last_round(view, w)
+
+
+def task(seat: int, view: View, scene: Scene) -> str:
+    """Tell the seat in turn what to do."""
+    w, cards = scene.w, view.seats[seat].cards
+    if view.stage == START:
+        return w("lay your first four corals on the centre.")
+    if not cards:
+        text = w("your hand is empty, so take a card.")
+    elif cards == MOST_HAND:
+        text = w("your hand is full, so play a card.")
+    else:
+        text = w("play a card or take one.")
+    return text + _last_round(view, w)
+
+
+def _last_round(view: View, w: Words) -> str:
+    return f" {w('This is the last round!')}" if view.last_round else ""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from games.reef.actions import Play
+from games.reef.actions import Play, space_text
 from games.reef.legal import ways
 from games.reef.matching import score, times
-from games.reef.parts import CARDS
+from games.reef.parts import CARDS, CELL_NAMES
 from games.reef.stacks import Reef, built
 from games.reef.view import Supply, View
 
@@ -46,6 +46,35 @@ def once_on(reef: Reef, number: int) -> int:
 def best(view: View, number: int, spaces: Sequence[int] = ()) -> int:
     """Return what a card can score at most, with corals on each of ``spaces`` or anywhere."""
     return best_on(view.seats[reader(view)].reef, view.supply, number, tuple(spaces))
+
+
+def best_there(view: View, number: int, cell: int, first: str | None) -> int:
+    """Return what a card can score at most with its next coral on a space.
+
+    :param first: where its first coral goes, as a value of the question; ``None`` while that is asked.
+    """
+    seat = view.seats[reader(view)]
+    alike = CARDS[number].alike
+    reached = 0
+    for way, points in _outcomes(seat.reef, view.supply, number):
+        one, other = space_text(way.first), space_text(way.second)
+        here = CELL_NAMES[cell]
+        if first is None:
+            fits = one == here or (alike and other == here)
+        else:
+            fits = (one, other) == (first, here) or (alike and (other, one) == (first, here))
+        if fits:
+            reached = max(reached, points)
+    return reached
+
+
+@lru_cache(maxsize=256)
+def _outcomes(reef: Reef, supply: Supply, number: int) -> tuple[tuple[Play, int], ...]:
+    """Return each way to play a card with what it scores."""
+    card = CARDS[number]
+    results = {way: built(reef, way.placed) for way in ways(number, reef, supply)}
+    points = {result: score(card, result) for result in set(results.values())}
+    return tuple((way, points[result]) for way, result in results.items())
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,4 @@
-"""Positions in a few readable words, and chance that falls as a test wants it.
-
-Dice are written as in tokens (``b5 w12``), cards too (``tw py``); corals as reef and count (``3:2 5:1``).
-"""
+"""Positions in a few readable words (:mod:`games.australis.laid`), and chance as a test wants it."""
 
 from __future__ import annotations
 
@@ -9,28 +6,31 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from games.australis.events import Event
-from games.australis.parts import (
-    CARD_OF,
-    CORALS,
-    DIE_OF,
-    FACES,
-    FISH,
-    GOLD,
-    GREY_BESIDE,
-    REEFS,
-    SILVER,
-    Card,
-    Die,
-)
+from games.australis.laid import DISPLAY, board, cards, dice, position
+from games.australis.parts import DIE_OF, FACES
 from games.australis.rules import RULES
 from games.australis.state import State
-from games.australis.view import CORAL, DRAFT, GAP, LEDGER, Board, Task
+from games.australis.view import CORAL, Board
 from games.core.rng import Chance
 from tests.games.clauses import refusal
 
+__all__ = [
+    "DISPLAY",
+    "KEY",
+    "Scripted",
+    "board",
+    "cards",
+    "dice",
+    "do",
+    "face",
+    "last_pick",
+    "position",
+    "refused",
+    "step",
+    "tokens",
+]
 T = TypeVar("T")
 KEY = b"australis clause tests"
-DISPLAY = "py pb pv fw fb fv"
 
 
 class Scripted(Chance):
@@ -66,91 +66,6 @@ class Scripted(Chance):
 def face(code: str) -> int:
     die = DIE_OF[code]
     return FACES[die.colour].index(die)
-
-
-def dice(codes: str) -> tuple[Die, ...]:
-    return tuple(DIE_OF[code] for code in codes.split())
-
-
-def cards(codes: str) -> tuple[Card, ...]:
-    return tuple(GAP if code == "--" else CARD_OF[code] for code in codes.split())
-
-
-def board(
-    *,
-    points: int = 0,
-    space: int = 0,
-    food: str = "o",
-    fish: int = 0,
-    corals: str = "",
-    supply: int | None = None,
-    own: str = "",
-    kept: str = "",
-    gold: tuple[int, ...] = (),
-    silver: tuple[int, ...] = (),
-) -> Board:
-    """A board; ``own`` are its dice, ``kept`` its cards, ``food`` its cubes: ``o`` own, ``g`` grey."""
-    counts = {int(reef): int(n) for reef, n in (pair.split(":") for pair in corals.split())}
-    placed = tuple(counts.get(reef, 0) for reef in REEFS)
-    return Board(
-        (points, *(0,) * (len(LEDGER) - 1)),
-        space,
-        tuple(cube == "g" for cube in food),
-        (),
-        fish,
-        placed,
-        CORALS - sum(placed) if supply is None else supply,
-        dice(own),
-        tuple(sorted(cards(kept))),
-        gold,
-        silver,
-    )
-
-
-def position(
-    *boards: Board,
-    stage: str = DRAFT,
-    seat: int | None = None,
-    round: int = 1,
-    taken: int = 0,
-    start: int = 0,
-    token: int | None = None,
-    task: Task | None = None,
-    podium: tuple[int, ...] = (),
-    offer: str = "w11 y40 b5 v6 r7",
-    display: str = DISPLAY,
-    draw: str = "py pb pv fw fb fv tw ty tv cw cy cb",
-    discard: str = "",
-    grey_track: int = 1,
-    fish_left: int | None = None,
-    arrived: tuple[int, ...] = (),
-    track_end: int = 25,
-) -> State:
-    """A position of two seats with plain boards on the spaces 0 and 1, but for what is said."""
-    given = boards or (board(space=0), board(space=1))
-    return State(
-        stage=stage,
-        seat=(start + taken) % len(given) if seat is None else seat,
-        track_end=track_end,
-        round=round,
-        taken=taken,
-        start=start,
-        token=token,
-        task=task or Task(None, (), 0, 0),
-        podium=podium,
-        offer=tuple(sorted(dice(offer))),
-        display=cards(display),
-        draw_pile=cards(draw),
-        discard=tuple(sorted(cards(discard))),
-        grey_track=grey_track,
-        grey_beside=GREY_BESIDE - min(round - 1, GREY_BESIDE),
-        fish_left=FISH - sum(b.fish for b in given) if fish_left is None else fish_left,
-        gold=GOLD[round - 1 :],
-        silver=SILVER[round - 1 :],
-        gone=0,
-        arrived=arrived,
-        boards=given,
-    )
 
 
 def last_pick(*boards: Board, take: str, rest: str = "w11", rng: Chance | None = None, **more: Any) -> Any:

@@ -51,7 +51,7 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
     ]
     assert "circle" in SAID.question("kind", (), view, scene())
     placing = view_of(do(position(board(corals="6:1"), board(space=1, corals="6:3")), "die:v6"), 0)
-    assert SAID.label("kind", "reef-6", placing, scene()) == "Reef 6 · you have 1, others up to 3"
+    assert SAID.label("kind", "reef-6", placing, scene()) == "Reef 6 · 3/1 · you 1, best rival 3"
     tile = view_of(position(stage=TILE, podium=(0, 1)), 0)
     assert SAID.label("kind", "silver", tile, scene()) == "Silver: 3 points and a food cube"
     late = view_of(position(stage=TILE, podium=(0, 1), round=4), 0)
@@ -60,15 +60,15 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
 
 def test_status_says_round_dice_and_what_is_awaited() -> None:
     view = view_of(position(taken=3, round=2), None)
-    assert SAID.status(view, scene()) == "Round 2 of 5, 3 of 8 dice taken. Ben takes a die."
+    assert SAID.status(view, scene()) == "Round 2 of 5, 3 of 8 dice taken. Ben is to take a die."
     choosing = view_of(position(stage=CHOOSE, task=Task(None, (), 0, 2)), None)
-    assert SAID.status(choosing, scene()).endswith("Anna takes 2 cards from the display.")
+    assert SAID.status(choosing, scene()).endswith("Anna is to take 2 cards.")
 
 
 def test_a_roll_is_told_with_what_counts_more() -> None:
     casts = (Cast(0, dice("b3")[0], 3), Cast(1, dice("b2")[0], 3), Cast(1, dice("r9")[0], 9))
     told = SAID.tell(Rolled(2, casts, 3), scene())
-    assert told == "Roll 2. Anna: blue 3; Ben: blue 2 counts 3, red 9. What counts 3 goes back."
+    assert told == "Roll 2. Anna: blue 3; Ben: blue 2 counts 3, red 9. Dice worth 3 are out."
     assert SAID.tell(Refilled((1,), cards("tw")), scene()) == "New on display: white card, turtle +1."
     assert SAID.tell(Refilled(tuple(range(6)), cards("tw " * 6)), scene()) == "6 new cards are shown."
     assert SAID.tell(Won(0, 1, True), scene()).endswith("the turtles decide the tie.")
@@ -82,9 +82,12 @@ def test_a_roll_is_told_with_what_counts_more() -> None:
 def test_the_end_says_why() -> None:
     view = view_of(position(FULL, FULL), None)
     most = Outcome("most_points", (1, 2), (50, 40))
-    assert SAID.status(view, scene(outcome=most)) == "Anna wins with 50 points."
+    assert SAID.status(view, scene(outcome=most)) == "Anna wins with 50 points!"
     tied = Outcome("turtle_ahead", (2, 1), (50, 50))
-    assert SAID.status(view, scene(outcome=tied)).startswith("Ben wins with 50 points: of those")
+    assert (
+        SAID.status(view, scene(outcome=tied))
+        == "Ben wins the tie at 50 points by the turtle furthest ahead!"
+    )
     assert SAID.tell(Ended("most_points"), scene(outcome=most)) == "", "the status has said it"
 
 

@@ -20,12 +20,12 @@ def peek(view: View) -> tuple[int, ...]:
 
 
 class LongLabels(ToyTexts):
-    def label(self, field: str, value: str, view: View, scene: Scene) -> str:
+    def label(self, field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
         return value * 81
 
 
 class OneLabelForAll(ToyTexts):
-    def label(self, field: str, value: str, view: View, scene: Scene) -> str:
+    def label(self, field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
         return "This one"
 
 

@@ -121,7 +121,7 @@ class Asking:
             for value in asked.values:
                 if value == DONE:
                     continue
-                label = said.label(asked.field, value, self.view, scene)
+                label = said.label(asked.field, value, self.view, scene, asked.picked)
                 hint = said.hint(asked.field, value, self.view, scene)
                 good(label, 80, f"label {where} {value}")
                 assert len(hint) <= 100, f"hint {where} {value}: {len(hint)} characters"

@@ -128,10 +128,11 @@ def _texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[Any]:
     texts += [said.advise(action, view, scene) for action in legal[:: max(1, len(legal) // 6)]]
     for action in legal[:40]:
         texts.append(said.phrase(action, view, scene))
+        texts.append(said.verb(action, view, scene))
         for depth, pick in enumerate(action.path):
             texts.append(said.question(pick.field, action.path[:depth], view, scene))
             for value in (pick.value,) if isinstance(pick.value, str) else pick.value:
-                texts.append(said.label(pick.field, value, view, scene))
+                texts.append(said.label(pick.field, value, view, scene, action.path[:depth]))
                 texts.append(said.hint(pick.field, value, view, scene))
                 texts.append(said.icon(pick.field, value, view))
     return texts

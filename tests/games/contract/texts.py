@@ -18,6 +18,8 @@ from tools.walks import NAMES, Case
 
 UNFILLED = re.compile(r"\{\w*\}")
 TELL, STATUS, ALT, PAGE, DESCRIBE, REASON = 400, 500, 1024, 1800, 6000, 160
+LINES, LINE, TASK = 3, 220, 160
+"""How much a board says: lines, the characters of one, and of what is to be done."""
 ADVISED = 3
 """So many actions of each kind are advised upon in a position."""
 
@@ -89,9 +91,34 @@ def check_texts(case: Case) -> None:
                 for event in events:
                     if told := said.tell(event, scene):
                         good(told, TELL, f"tell {where}")
+                _summed_up(case, state, view, scene, where)
             _refusals(case, state, w, explained, f"{locale} ply {ply}")
         _declared(case, w, locale)
         assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"
+
+
+def _summed_up(case: Case, state: Any, view: Any, scene: Scene, where: str) -> None:
+    """What a board says: few short lines of what happened, what to do, or how the match is remembered."""
+    said = case.game.texts
+    lines = said.recap(scene.events, scene)
+    assert len(lines) <= LINES, f"recap {where} has {len(lines)} lines: {lines}"
+    for line in lines:
+        good(line, LINE, f"recap {where}")
+        assert "\n" not in line, f"recap {where}"
+    for seat in case.rules.to_act(state):
+        good(said.task(seat, view, scene), TASK, f"task of {seat} {where}")
+    if scene.outcome is not None:
+        for seat in range(case.seats):
+            good(said.standing(seat, view, scene), LINE, f"standing of {seat} {where}")
+        history = [
+            tuple(case.rules.redact(event, None) for event in case.events_of(ply))
+            for ply in range(case.match.ply + 1)
+        ]
+        found = said.moments(history, scene)
+        assert len(found) <= 2, f"moments {where}"
+        for moment in found:
+            good(moment.text, LINE, f"moment {where}")
+            assert 0 <= moment.ply <= case.match.ply, f"moment {where}"
 
 
 def _refusals(case: Case, state: Any, w: Words, explained: frozenset[str], where: str) -> None:

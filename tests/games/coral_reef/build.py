@@ -1,54 +1,17 @@
-"""Positions in a few readable letters.
-
-A hand is its ranks (``9jk``); stacks are words of ranks, the lowest first (``9 9k6``). No card is used twice.
-"""
+"""Positions in a few readable letters (:mod:`games.coral_reef.laid`), and what may be done in them."""
 
 from __future__ import annotations
 
 from games.coral_reef.events import Event
-from games.coral_reef.parts import CARDS, LETTER_OF, Card, all_cards, letters_of
+from games.coral_reef.laid import Box, position
+from games.coral_reef.parts import letters_of
 from games.coral_reef.rules import RULES
-from games.coral_reef.state import Round, Ruleset, State
+from games.coral_reef.state import State
 from games.core.rng import Chance
 from tests.games.clauses import refusal
 
 KEY = b"coral reef clause tests"
-
-
-class Box:
-    """Hands out cards of a variant, never the same twice."""
-
-    def __init__(self, corals: str) -> None:
-        self.left = list(all_cards(corals))
-
-    def take(self, letters: str) -> tuple[Card, ...]:
-        taken = []
-        for letter in letters:
-            card = next(card for card in self.left if LETTER_OF[card] == letter)
-            self.left.remove(card)
-            taken.append(card)
-        return tuple(taken)
-
-
-def position(
-    *hands: str,
-    stacks: str = "9 9 9 9",
-    deck: str | None = "",
-    seat: int = 0,
-    starter: int = 0,
-    number: int = 1,
-    reforms: int = 0,
-    wins: tuple[int, ...] | None = None,
-    rounds: int = 1,
-    corals: str = CARDS,
-) -> State:
-    """A position. ``deck=None`` puts everything in it that lies nowhere else."""
-    box = Box(corals)
-    piles = tuple(box.take(stack) for stack in stacks.split())
-    held = tuple(tuple(sorted(box.take(hand))) for hand in hands)
-    rest = tuple(box.left) if deck is None else tuple(sorted(box.take(deck)))
-    now = Round(number, starter, seat, reforms, False, (), ())
-    return State(Ruleset(corals, rounds, RULES.order), now, held, rest, piles, wins or (0,) * len(hands), "")
+__all__ = ["KEY", "Box", "do", "hand", "position", "refused", "stacks", "step", "tokens"]
 
 
 def hand(state: State, seat: int) -> str:

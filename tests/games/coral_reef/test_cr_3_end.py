@@ -9,7 +9,7 @@ from tests.games.coral_reef.build import position, step
 
 def test_cr_3_1_allows_an_empty_hand_to_win_at_once() -> None:
     state, told = step(position("45", "9"), "play:1:45>5")
-    assert only(told, RoundEnded) == [RoundEnded(HAND_EMPTY, (0,), (0, 1))]
+    assert only(told, RoundEnded) == [RoundEnded(HAND_EMPTY, (0,), (0, 1), 1, (1, 0))]
     outcome = RULES.outcome(state)
     assert outcome is not None
     assert (outcome.ending, outcome.placements, outcome.scores) == (HAND_EMPTY, (1, 2), (1, 0))
@@ -30,7 +30,7 @@ def test_cr_3_1_forbids_to_win_with_a_card_left() -> None:
 def test_cr_3_2_allows_the_fewest_cards_to_win_when_all_pass() -> None:
     state, told = step(position("9kq", "kqj", "k"), "seed")
     assert [event.seat for event in only(told, Passed)] == [1, 2, 0]
-    assert only(told, RoundEnded) == [RoundEnded(ALL_PASSED, (2,), (2, 3, 1))]
+    assert only(told, RoundEnded) == [RoundEnded(ALL_PASSED, (2,), (2, 3, 1), 1, (0, 0, 1))]
     assert state.wins == (0, 0, 1)
 
 
@@ -97,7 +97,7 @@ def test_cr_3_4_forbids_a_sixth_new_deck() -> None:
     state, told = step(position("4533", "k", stacks="9 9", reforms=5), "play:1:45>5")
     assert not only(told, Reformed)
     assert not only(told, Drew)
-    assert only(told, RoundEnded) == [RoundEnded(DECK_SPENT, (1,), (2, 1))]
+    assert only(told, RoundEnded) == [RoundEnded(DECK_SPENT, (1,), (2, 1), 1, (0, 1))]
     outcome = RULES.outcome(state)
     assert outcome is not None
     assert outcome.ending == DECK_SPENT

@@ -14,12 +14,12 @@ from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundBegan, 
 from games.coral_reef.parts import CARDS, COPIES, LETTERS, RANKS, TILES, all_cards, card
 from games.coral_reef.rules import RULES
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
-from games.core.narrow import DONE, Question, narrow
+from games.core.narrow import DONE, Question, join, narrow, spell
 from games.core.outcome import AGREED_DRAW, Outcome, drawn
 from games.core.shapes import Pick
 from games.core.texts import SceneOf
 from games.core.words import available, words
-from tests.games.coral_reef.build import position
+from tests.games.coral_reef.build import position, step
 
 NAMES = ("Ada", "Bob", "Cleo")
 NINE, FIVE, KING = card("9", 0), card("5", 1), card("k", 2)
@@ -44,19 +44,19 @@ def scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, locale: 
             "Bob plays 5, 0 on stack 1, 0 on top. 2 cards left.",
         ),
         (Seeded(1, 4, NINE, 2), "Bob seeds a nine: stack 5. 2 cards left."),
-        (Drew(1, None, True), "Bob cannot play, draws a card, and now can."),
-        (Drew(1, None, False), "Bob cannot play, draws a card, and still cannot."),
-        (Drew(1, card("t", 0), True), "Bob cannot play, draws 10, and now can."),
-        (Drew(1, card("a", 0, TILES), False), "Bob cannot play, draws 1, and still cannot."),
+        (Drew(1, None, True), "Bob can't play, draws a card, and now can."),
+        (Drew(1, None, False), "Bob can't play, draws a card, and still can't."),
+        (Drew(1, card("t", 0), True), "Bob can't play, draws 10, and now can."),
+        (Drew(1, card("a", 0, TILES), False), "Bob can't play, draws 1, and still can't."),
         (Reformed(14, 2), "14 cards from under the tops become the new deck (2 of 5)."),
-        (Passed(2), "Cleo cannot play, nothing is left to draw, and passes."),
-        (RoundEnded(HAND_EMPTY, (1,), (2, 0, 3)), "Bob is out of corals and wins the round."),
+        (Passed(2), "Cleo can't play, has nothing left to draw, and passes."),
+        (RoundEnded(HAND_EMPTY, (1,), (2, 0, 3), 1, (0, 1, 0)), "Bob is out of corals and wins the round."),
         (
-            RoundEnded(ALL_PASSED, (1,), (2, 1, 3)),
-            "Everybody passed in succession. Bob has the fewest corals, 1, and wins the round.",
+            RoundEnded(ALL_PASSED, (1,), (2, 1, 3), 1, (0, 1, 0)),
+            "Everybody passed. Bob has the fewest corals, 1, and wins the round.",
         ),
         (
-            RoundEnded(DECK_SPENT, (0, 1), (2, 2, 3)),
+            RoundEnded(DECK_SPENT, (0, 1), (2, 2, 3), 1, (1, 1, 0)),
             "The deck is used up for the last time. "
             "Ada and Bob have the fewest corals, 2 each, and share the round.",
         ),
@@ -68,11 +68,11 @@ def test_narration(event: Any, sentence: str) -> None:
 
 def test_status_tells_whose_turn_it_is_and_who_has_won() -> None:
     view = RULES.view(position("45", "9"), None)
-    assert texts.status(view, scene()) == "It is Ada's turn: play corals or seed a nine."
+    assert texts.status(view, scene()) == "Ada is to play corals or seed a nine."
     won = Outcome(HAND_EMPTY, (1, 2, 3), (2, 1, 0))
-    assert texts.status(view, scene(outcome=won)) == "Ada wins the match with 2 rounds."
+    assert texts.status(view, scene(outcome=won)) == "Ada wins the match with 2 rounds!"
     shared = Outcome(DECK_SPENT, (1, 1, 3), (1, 1, 0))
-    assert texts.status(view, scene(outcome=shared)) == "Ada and Bob share the victory with 1 round each."
+    assert texts.status(view, scene(outcome=shared)) == "Ada and Bob share the win with 1 round each!"
     assert "agreed" in texts.status(view, scene(outcome=drawn(AGREED_DRAW, 3)))
 
 
@@ -80,14 +80,14 @@ def test_what_concerns_its_reader_alone_speaks_to_them() -> None:
     drew = Drew(0, FIVE, True)
     view = RULES.view(position("45", "9"), 0)
     for reader, told, status in (
-        (0, "You cannot play, draw 5, and now you can.", "It is your turn: play corals or seed a nine."),
-        (1, "Ada cannot play, draws 5, and now can.", "It is Ada's turn: play corals or seed a nine."),
+        (0, "You can't play, draw 5, and now you can.", "Your turn: play corals or seed a nine."),
+        (1, "Ada can't play, draws 5, and now can.", "Ada is to play corals or seed a nine."),
     ):
         read = replace(scene(), reader=reader)
         assert texts.tell(drew, read) == told
         assert texts.status(view, read) == status
     read = replace(scene(), reader=0)
-    assert texts.tell(Drew(0, FIVE, False), read) == "You cannot play, draw 5, and still cannot."
+    assert texts.tell(Drew(0, FIVE, False), read) == "You can't play, draw 5, and still can't."
 
 
 def asked(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
@@ -129,17 +129,47 @@ def test_labels_hints_and_phrases() -> None:
     state = position("45kt9", "9", stacks="9 4t")
     view = RULES.view(state, 0)
     said = scene()
-    assert texts.label("stack", "2", view, said) == "Stack 2: 10, asks 10"
+    assert texts.label("stack", "2", view, said) == "Stack 2 · needs 10"
     assert texts.hint("stack", "2", view, said) == "2 cards deep"
+    assert texts.label("stack", "1,4+5,5", view, said) == "Stack 1: 4, 5 · 5 on top"
+    assert texts.label("stack", "1,9,9", view, said) == "Stack 1: 9"
+    assert texts.label("coral", "4+5,5", view, said) == "4, 5 · 5 on top"
+    assert texts.verb(read("play:1:45>5"), view, said) == "Play 4, 5"
     assert texts.label("coral", "k", view, said) == "K (−3)"
     assert texts.label("coral", "t", view, said) == "10 (0)"
     assert texts.label("coral", "4+5+k", view, said) == "4, 5, K"
     assert texts.hint("coral", "4+5", view, said) == "leaves 3 cards in your hand"
     assert texts.hint("coral", "k", view, said) == "adds −3; you have 1"
-    assert texts.label("top", "t", view, said) == "10 on top, asks 10"
+    assert texts.label("top", "t", view, said) == "10 on top · needs 10"
     assert texts.phrase(read("play:1:45>5"), view, said) == "Stack 1: play 4, 5, with 5 on top"
     assert texts.phrase(read("play:1:9>9"), view, said) == "Stack 1: play 9"
     assert texts.phrase(read("seed"), view, said) == "Seed a nine as stack 3"
+
+
+@pytest.mark.parametrize(
+    ("hand", "stacks", "said"),
+    [
+        ("45k", "9 94", ["Stack 1: 4, 5 · 4 on top", "Stack 1: 4, 5 · 5 on top", "Stack 2: 4"]),
+        (
+            "459",
+            "9 95",
+            ["Stack 1: 4, 5 · 4 on top", "Stack 1: 4, 5 · 5 on top", "Stack 1: 9", "Stack 2: 5"],
+        ),
+        ("6j8j", "95 8", ["Stack 1: 6, J · 6 on top", "Stack 2: 8"]),
+    ],
+)
+def test_a_play_names_all_its_corals_even_where_no_others_could_be_played(
+    hand: str, stacks: str, said: list[str]
+) -> None:
+    """Only the top is asked for then, and a 4 alone on a 9 would be a lie."""
+    state = position(hand, "9", stacks=stacks)
+    plays = [action for action in RULES.legal_actions(state, 0) if isinstance(action, Play)]
+    question = narrow(plays, (), GAME.fields)
+    assert isinstance(question, Question)
+    assert question.field == "stack"
+    view = RULES.view(state, 0)
+    spelled = [spell(question, value, GAME.fields) for value in join(question, GAME.fields)]
+    assert sorted(texts.label("stack", value, view, scene()) for value in spelled) == said
 
 
 def test_alt_names_what_can_be_played_to_its_owner_alone() -> None:
@@ -209,3 +239,29 @@ def test_the_rules_tell_what_else_there_is_to_know() -> None:
     assert "a nine that you draw can always be seeded" in told
     tiles = len(RANKS[TILES]) * COPIES
     assert f"How many tiles there are is reconstructed: {tiles}, {COPIES} of each." in told
+
+
+def test_the_end_of_a_round_is_told_before_the_next_one_is_played() -> None:
+    ended = RoundEnded(HAND_EMPTY, (1,), (2, 0, 1), 1, (0, 1, 0))
+    played = Played(1, 2, (FIVE,), 5, 0)
+    lines = texts.recap((played, ended, RoundBegan(2, 1)), scene())
+    assert lines == [
+        "Bob plays 5 on stack 3.",
+        "**Bob is out of corals and wins the round.**",
+        "Round 1: Ada 2 cards, Cleo 1 card left. Rounds won: Ada 0, Bob 1, Cleo 0.",
+    ]
+    # What has happened since gets the last of the three lines.
+    further = texts.recap(
+        (played, ended, RoundBegan(2, 1), Drew(1, None, False), Seeded(2, 4, NINE, 5)), scene()
+    )
+    assert further[:2] == lines[1:]
+    assert further[2:] == ["Bob can't play and draws a card. Cleo seeds a nine: stack 5."]
+
+
+def test_hands_are_shown_once_the_match_is_over() -> None:
+    during = RULES.view(position("45", "9"), None)
+    assert during.hands == ()
+    over, _ = step(position("45", "9"), "play:1:45>5")
+    view = RULES.view(over, None)
+    assert [len(hand) for hand in view.hands] == [0, 1]
+    assert texts.standing(1, view, scene()) == "0 rounds, held 9"

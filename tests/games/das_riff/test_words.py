@@ -100,14 +100,23 @@ def scene(locale: str = "en", *events: ev.Event, outcome: Outcome | None = None)
 def test_dr_3_2_prices_are_told_as_the_seat_pays_them(seat: int, cell: str, worms: int) -> None:
     assert price(view(), seat, cell_index(cell)) == worms
     label = texts.label("cell", cell, view(viewer=seat), scene())
-    assert label.endswith(f"{worms} worm" if worms == 1 else f"{worms} worms")
+    assert label.endswith(f" · {worms} 🪱")
 
 
 def test_dr_3_3_a_card_just_turned_up_costs_one_more() -> None:
     position = view(flipped=cell_index("B3"))
-    assert texts.label("cell", "B3", position, scene()) == "B3 · blue male · 1 worm"
-    assert "Taken at once, B3 costs just one worm more: blue male." in texts.status(position, scene())
+    assert texts.label("cell", "B3", position, scene()) == "B3 · blue male · 1 🪱"
+    assert "Taken right away, B3 costs just one more worm: blue male." in texts.status(position, scene())
     assert "B3 blue male, just turned up" in texts.describe(position, scene())
+
+
+def test_a_fish_is_offered_with_its_coral_and_what_it_breeds_there() -> None:
+    values = ("B3,B3#1", "B3,B3#2")
+    assert [texts.label("cell", value, view(), scene()) for value in values] == [
+        "B3 · blue male · 2 🪱 · breeds red-blue",
+        "B3 · blue male · 2 🪱 · free coral 2",
+    ]
+    assert texts.label("cell", "B1", view(), scene(), (Pick("kind", "flip"),)) == "B1 · 1 🪱"
 
 
 def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
@@ -122,9 +131,9 @@ def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
         ("kind", "boat", "Buy a boat", "3 worms of any colours; you then reach column 4", "⛵"),
         ("colour", "r", "Red", "you have 3, the bank has 5", "🔴"),
         ("colour", "-", "No worm", "leave the worms in the bank", "🚫"),
-        ("cell", "A1", "A1 · coral · 1 worm", "you have 3 of 5 corals", "🪸"),
-        ("cell", "A2", "A2 · red male · 1 worm", "2 in the deck; wanted for red-blue", "🔴"),
-        ("cell", "B3", "B3 · blue male · 2 worms", "breeds red-blue on coral 1", "🔵"),
+        ("cell", "A1", "A1 · coral · 1 🪱", "you have 3 of 5 corals", "🪸"),
+        ("cell", "A2", "A2 · red male · 1 🪱", "2 in the deck; wanted for red-blue", "🔴"),
+        ("cell", "B3", "B3 · blue male · 2 🪱", "breeds red-blue on coral 1", "🔵"),
         (
             "coral",
             "B3#1",
@@ -336,11 +345,11 @@ def test_events_are_told(event: ev.Event, told: str) -> None:
 @pytest.mark.parametrize(
     ("outcome", "said"),
     [
-        (won_by("five_broods", 2, 0), "Anna wins with 5 broods."),
+        (won_by("five_broods", 2, 0), "Anna wins with 5 broods!"),
         (drawn("no_progress", 2), "A draw: 60 turns in a row have passed without a brood."),
         (drawn(AGREED_DRAW, 2), "Everybody agreed on a draw."),
         (drawn(CLOSED, 2), "The table was closed without a result."),
-        (resigned(2, 0), "Anna gives up. Ben wins."),
+        (resigned(2, 0), "Anna resigns. Ben wins!"),
     ],
 )
 def test_dr_6_every_ending_is_told(outcome: Outcome, said: str) -> None:
@@ -352,7 +361,7 @@ def test_dr_6_every_ending_is_told(outcome: Outcome, said: str) -> None:
 
 def test_more_than_one_winner_is_told_in_the_plural() -> None:
     over: Scene = SceneOf(("Anna", "Ben", "Cleo"), words("de"), (), resigned(3, 1))
-    assert texts.status(view(turn=None), over) == "Ben gibt auf. Anna und Cleo gewinnen."
+    assert texts.status(view(turn=None), over) == "Ben gibt auf. Anna und Cleo gewinnen!"
 
 
 @pytest.mark.parametrize(
@@ -371,14 +380,14 @@ def test_dr_2_3_the_offer_names_its_colours(changes: dict[str, object], colours:
 
 def test_dr_6_2_the_coming_draw_is_announced() -> None:
     assert "draw" not in texts.status(view(quiet_turns=50), scene())
-    assert "after 10 more turns, this one included." in texts.status(view(quiet_turns=51), scene())
-    assert "after 1 more turn, this one included." in texts.status(view(quiet_turns=60), scene())
+    assert "A draw in 10 turns" in texts.status(view(quiet_turns=51), scene())
+    assert "A draw in 1 turn " in texts.status(view(quiet_turns=60), scene())
 
 
 def test_dr_2_2_the_worms_still_to_choose_are_counted() -> None:
     one, two = (texts.status(view(stage=CHOOSE, missing=n), scene()) for n in (1, 2))
-    assert one.endswith("Anna chooses another worm.")
-    assert two.endswith("Anna chooses 2 other worms.")
+    assert one.endswith("Anna is to choose another worm.")
+    assert two.endswith("Anna is to choose 2 other worms.")
 
 
 def test_the_whole_position_is_described() -> None:
@@ -429,7 +438,7 @@ def test_alt_ends_with_a_sentence_however_much_there_is_to_tell() -> None:
     text = texts.alt(view(), scene("en", *WORKED_EXAMPLE * 6))
     assert len(text) <= LIMITS["alt"]
     assert text.endswith(".")
-    assert text.startswith("It is Anna's turn")
+    assert text.startswith("Anna's turn")
     assert "Row A from the sea" in texts.alt(view(), scene("en", *WORKED_EXAMPLE))
 
 

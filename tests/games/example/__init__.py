@@ -1,7 +1,8 @@
 """The example of a game, about as small as one can be that has chance and a secret: copy this folder.
 
-``RULES.md`` says what is played, ``rules`` does it, ``texts`` tells it, ``draw`` shows it, and the literal
-below declares it. It is not registered, but the contract tests play it as they play each game that is.
+``RULES.md`` says what is played, ``rules`` does it, ``texts`` tells it, ``draw`` shows it, ``lessons``
+teaches it, and the literal below declares it. It is not registered, but the contract tests play it as they
+play each game that is.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Final
 from games.core.protocol import Credits, Field, GameOf
 from games.core.words import N_, Msg
 from tests.games.example import texts
+from tests.games.example.lessons import STEPS
 from tests.games.example.rules import ShellRules
 
 GAME: Final = GameOf(
@@ -25,4 +27,5 @@ GAME: Final = GameOf(
     rules={1: ShellRules()},
     texts=texts,
     drawing="tests.games.example.draw:draw",
+    lesson=STEPS,
 )

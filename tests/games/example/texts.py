@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.shapes import Pick
-from games.core.texts import Advice, RulesPage
+from games.core.texts import Advice, Moment, RulesPage
 from games.core.words import Words, cited
 from tests.games.example.rules import Happened, Scene, Take, View
 
 
-def label(field: str, value: str, view: View, scene: Scene) -> str:
+def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Name a value of a field on a button."""
     w = scene.w
     return w("Take pebbles") if field == "kind" else w.plural("{n} pebble", "{n} pebbles", int(value))
@@ -36,6 +36,11 @@ def phrase(action: Take, view: View, scene: Scene) -> str:
     return scene.w.plural("Take {n} pebble", "Take {n} pebbles", action.number)
 
 
+def verb(action: Take, view: View, scene: Scene) -> str:
+    """Say an action on the button that does it."""
+    return scene.w("Take them")
+
+
 def advise(action: Take, view: View, scene: Scene) -> Advice:
     """Say what speaks for an action, and the clause behind it."""
     w, left = scene.w, view.pebbles - action.number
@@ -50,6 +55,30 @@ def tell(event: Happened, scene: Scene) -> str:
     if event.pebbles:
         return w.plural("{name} takes {n} pebble.", "{name} takes {n} pebbles.", event.pebbles, name=name)
     return "" if event.pearls is None else w("{name}'s pearls: {pearls}.", name=name, pearls=event.pearls)
+
+
+def recap(events: Sequence[Happened], scene: Scene) -> list[str]:
+    """Sum up some steps in at most three lines."""
+    return [line for line in (tell(event, scene) for event in events) if line][-3:]
+
+
+def task(seat: int, view: View, scene: Scene) -> str:
+    """Tell a seat what to do, as it goes on after "Your turn –"."""
+    return scene.w("take one pebble or two.")
+
+
+def standing(seat: int, view: View, scene: Scene) -> str:
+    """Say what a seat has reached at the end."""
+    return scene.w.plural("{n} pebble", "{n} pebbles", view.taken[seat])
+
+
+def moments(history: Sequence[Sequence[Happened]], scene: Scene) -> list[Moment]:
+    """Name what a match is remembered by: who took the last pebble."""
+    taken = [(ply, event) for ply, events in enumerate(history) for event in events if event.pebbles]
+    return [
+        Moment(ply, scene.w("{name} took the last pebble.", name=scene.names[event.seat]))
+        for ply, event in taken[-1:]
+    ]
 
 
 def status(view: View, scene: Scene) -> str:

@@ -77,23 +77,25 @@ async def test_the_grid_keeps_its_places_and_the_score_is_told_before_it_is_conf
     await begin(harbour, 2)
     holder = await harbour.holder()
     panel = shown(await harbour.first("play"))
-    (identity, values), *_ = lists(panel).items()
-    panel = shown(await holder.select(panel, [values[0]], custom_id=identity))
-    grid = [part for part in parts(panel) if part["custom_id"].startswith("b:go")][:16]
+    grid = cells(panel)
     assert [part["label"][:2] for part in grid] == [f"{c}{r}" for r in "4321" for c in "abcd"]
-    assert [part["label"] for part in grid[5:7]] == ["b3 ▮ 1", "c3 ▮ 1"]
+    assert [part["label"].partition(" +")[0] for part in grid[5:7]] == ["b3 ▮", "c3 ▮"]
     assert "scores" in panel.content
-    for _ in range(2):
-        panel = shown(await holder.click(panel, custom_id=grid[0]["custom_id"]))
-        grid = [part for part in parts(panel) if part["custom_id"].startswith("b:go")][:16]
-    if not any(i.startswith("b:ac") for i in buttons(panel)):
-        panel = shown(await holder.click(panel, custom_id=grid[0]["custom_id"]))
-    before = await harbour.match()
-    assert before.ply == 0
-    assert "Scores" in panel.content
-    confirm = next(i for i in buttons(panel) if i.startswith("b:ac"))
-    await holder.click(panel, custom_id=confirm)
+    (other,) = [label for label in buttons(panel).values() if label.startswith("Card ")]
+    panel = shown(await holder.click(panel, label=other))
+    assert [label for label in buttons(panel).values() if label.startswith("Card ")] != [other]
+    panel = shown(await holder.click(panel, custom_id=cells(panel)[0]["custom_id"]))
+    second = next(part for part in cells(panel)[1:] if not part.get("disabled"))
+    assert (await harbour.match()).ply == 0
+    done = shown(await holder.click(panel, custom_id=second["custom_id"]))
     assert (await harbour.match()).ply == 1
+    assert "play" in done.content
+
+
+def cells(panel: Any) -> list[Any]:
+    """Return the buttons of the grid."""
+    names = {f"{c}{r}" for r in "4321" for c in "abcd"}
+    return [part for part in parts(panel) if part.get("label", "")[:2] in names and "," not in part["label"]]
 
 
 async def test_a_hand_is_told_to_nobody_else(harbour: Harbour) -> None:

@@ -68,6 +68,13 @@ MUTANTS = (
     Mutant("a guest sets a switch", LOBBY, "check_host(table, by)\n_check_option", "_check_option", IN_LOBBY),
     Mutant("a guest sets the clock", LOBBY, "check_host(table, by)\nwrite", "write", TIMES),
     Mutant(
+        "a guest sets when the match begins",
+        LOBBY,
+        "check_host(table, by)\nmatches = self._tables.store.matches",
+        "matches = self._tables.store.matches",
+        IN_LOBBY,
+    ),
+    Mutant(
         "a guest starts",
         LOBBY,
         "check_host(table, by)\nif len(table.occupants) not in",

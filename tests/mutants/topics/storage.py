@@ -13,6 +13,8 @@ CONSENT, ON_SEATS, IN_LOBBY, TIMES = (
 )
 ERASED, KEPT = "tests/bot/test_e2e_privacy.py", "tests/storage/test_people.py"
 DATABASE = "tests/storage/test_database.py"
+ON_SERVER = "bot/storage/postgres_writer.py"
+SERVER, MOVED = "tests/storage/test_postgres.py", "tests/storage/test_moving.py"
 
 MUTANTS = (
     Mutant(
@@ -169,6 +171,41 @@ MUTANTS = (
         '"PRAGMA foreign_keys = ON"',
         '"PRAGMA foreign_keys = OFF"',
         DATABASE,
+    ),
+    Mutant(
+        "a COMMIT whose answer was lost counts as not done",
+        ON_SERVER,
+        'return bool(status == "committed")',
+        "return False",
+        SERVER,
+    ),
+    Mutant(
+        "who must be alone is not",
+        ON_SERVER,
+        '"BEGIN; SELECT pg_advisory_xact_lock(0, 0)"',
+        '"BEGIN"',
+        SERVER,
+    ),
+    Mutant(
+        "two write about one thing at once",
+        ON_SERVER,
+        '"; SELECT pg_advisory_xact_lock(%d)"',
+        '"; SELECT %d"',
+        SERVER,
+    ),
+    Mutant(
+        "what is moved is put beside what is there",
+        "bot/storage/moving_server.py",
+        "raise NotEmpty(url)",
+        "pass",
+        MOVED,
+    ),
+    Mutant(
+        "rows that came otherwise are not noticed",
+        "bot/storage/moving.py",
+        "if rows != await anext(others, None):",
+        "if await anext(others, None) is None:",
+        MOVED,
     ),
     Mutant(
         "a file that was closed is read",

@@ -1,0 +1,69 @@
+"""One welcome in a server that has just got the bot, where Discord lets it speak."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+
+import discord
+
+from bot.announcing.posting import notify_only
+from bot.errors.storage import StorageError
+from bot.platform import permissions
+from bot.platform.deadlines import CUT
+from bot.platform.mentions import Mentions
+from bot.storage.settings import Settings
+from bot.ui.pictures import Pictures
+from bot.ui.table import welcome
+from games.core.protocol import Game
+from games.core.words import words
+
+log = logging.getLogger(__name__)
+
+WELCOMED = "welcomed"
+"""Under this it is kept that a server was welcomed: it is not again, whatever happens in between."""
+
+
+class Welcome:
+    """Says hello in the system channel, once for each server."""
+
+    def __init__(
+        self, settings: Settings, pictures: Pictures, mentions: Mentions, games: Mapping[str, Game]
+    ) -> None:
+        self._settings = settings
+        self._pictures = pictures
+        self._mentions = mentions
+        self._games = games
+        self._greeting: set[int] = set()
+
+    async def greet(self, guild: discord.Guild) -> None:
+        """Post the welcome, if there is a place for it and it was not posted before."""
+        channel = guild.system_channel
+        if guild.id in self._greeting or channel is None:
+            return
+        granted = channel.permissions_for(guild.me)
+        if permissions.missing(granted, thread=False, names=permissions.POSTING):
+            return
+        self._greeting.add(guild.id)
+        try:
+            if await self._settings.get(guild.id, WELCOMED) is not None:
+                return
+            # Before it is posted: rather never than twice.
+            await self._settings.set(guild.id, WELCOMED, "yes")
+            await self._post(guild, channel, pictured=granted.attach_files)
+        except StorageError as error:
+            log.warning("not welcomed", extra={"fields": {"reason": str(error)}})
+        except (discord.HTTPException, *CUT) as error:
+            log.warning("not welcomed error=%r", error)
+        finally:
+            self._greeting.discard(guild.id)
+
+    async def _post(self, guild: discord.Guild, channel: discord.TextChannel, *, pictured: bool) -> None:
+        w, games = words(str(guild.preferred_locale)), self._games.values()
+        files = await self._pictures.posters(list(games), w) if pictured else []
+        await channel.send(
+            self._mentions.linked(welcome.write_welcome(games, w)),
+            view=welcome.offer_games(games),
+            files=files,
+            allowed_mentions=notify_only(),
+        )

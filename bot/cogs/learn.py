@@ -1,0 +1,44 @@
+"""``/learn``: a game learned by doing."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.common import game_named, list_games
+from bot.platform.translator import NAME, TEXT, L
+from bot.ui import replies, verbs
+from bot.ui.lessons.lesson import find_lesson, open_lesson
+from bot.ui.lessons.menu import show_menu
+from bot.ui.lessons.verbs import VERBS
+from bot.ui.services import Host, Interaction, Services
+
+
+class Learn(commands.Cog):
+    """Teaches."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        taught = {key: game for key, game in services.games.items() if game.lesson}
+        app_commands.choices(game=list_games(taught))(self.learn)
+
+    @app_commands.command(
+        name=L(NAME, "learn"), description=L(TEXT, "Learn a game by doing, in five minutes")
+    )
+    @app_commands.rename(game=L(NAME, "game"))
+    @app_commands.describe(game=L(TEXT, "Which game; leave it empty to see all"))
+    async def learn(self, interaction: Interaction, game: str = "") -> None:
+        """Go on with the lesson of a game, or show those of all."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            if game:
+                found = find_lesson(interaction, game_named(self.services.games, game).key)
+                await open_lesson(interaction, found)
+            else:
+                await show_menu(interaction)
+
+
+async def setup(bot: Host) -> None:
+    """Add the command, and the buttons of lessons."""
+    verbs.load(VERBS)
+    await bot.add_cog(Learn(bot.services))

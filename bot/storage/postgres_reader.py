@@ -1,0 +1,75 @@
+"""Reading from PostgreSQL: questions of one moment that differ in their values alone go together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+from bot.storage.database import Row, Values
+from bot.storage.dialect import turned
+from bot.storage.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
+from bot.storage.postgres_together import ask_alike
+
+T = TypeVar("T")
+
+
+class PostgresReader:
+    """Asks on whatever connection is free."""
+
+    def __init__(self, pool: Any) -> None:
+        self._pool = pool
+        self._asked: dict[str, list[tuple[Values, asyncio.Future[list[Row]]]]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def rows(self, sql: str, values: Values) -> list[Row]:
+        """Return all rows of a query.
+
+        :raises DatabaseFailed: it went wrong there.
+        """
+        loop = asyncio.get_running_loop()
+        alike = self._asked.get(sql)
+        if alike is None:
+            alike = self._asked[sql] = []
+            loop.call_soon(self._go, sql)
+        answer: asyncio.Future[list[Row]] = loop.create_future()
+        alike.append((values, answer))
+        return await answer
+
+    def _go(self, sql: str) -> None:
+        alike = [(values, answer) for values, answer in self._asked.pop(sql) if not answer.done()]
+        if alike:
+            task = asyncio.create_task(self._ask(sql, alike))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _ask(self, sql: str, alike: Sequence[tuple[Values, asyncio.Future[list[Row]]]]) -> None:
+        several = [values for values, _ in alike]
+        try:
+            found = await self._reading(lambda connection: _rows(connection, sql, several))
+        except Exception as error:
+            for _, answer in alike:
+                if not answer.done():
+                    answer.set_exception(error)
+        else:
+            for (_, answer), rows in zip(alike, found, strict=True):
+                if not answer.done():
+                    answer.set_result(rows)
+
+    async def _reading(self, ask: Callable[[Any], Awaitable[T]]) -> T:
+        """Ask on a connection; where that has died since it was used last, on another."""
+        for last in (False, True):
+            try:
+                async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
+                    return await ask(connection)
+            except FAILURES as error:
+                if last or not is_broken(error):
+                    raise explain(error) from None
+                await self._pool.expire_connections()
+        raise AssertionError
+
+
+async def _rows(connection: Any, sql: str, several: Sequence[Values]) -> list[list[Row]]:
+    if len(several) > 1:
+        return await ask_alike(connection, sql, several)
+    return [[tuple(row) for row in await connection.fetch(turned(sql), *several[0])]]

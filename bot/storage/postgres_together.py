@@ -1,0 +1,132 @@
+"""Works that share a transaction on PostgreSQL, and the journeys to it: what they ask alike is asked at once.
+
+Each work is driven by hand from one question to the next. When all of them wait, those questions that
+differ in their values alone go to the server together, without a wait for each answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Generator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from bot.storage.database import Change, Row, Values, Work
+from bot.storage.dialect import joined, turned
+from bot.storage.postgres_transaction import PostgresTransaction
+
+
+@dataclass(slots=True, eq=False)
+class _Question:
+    """A method of a transaction and its arguments; ``text`` is that by which questions are alike."""
+
+    method: str
+    text: str
+    arguments: tuple[Any, ...]
+    values: Sequence[Any]
+
+    def __await__(self) -> Generator[_Question, Any, Any]:
+        return (yield self)
+
+
+class _Asking:
+    """A transaction as a work sees it that shares it with others."""
+
+    __slots__ = ()
+
+    async def run(self, sql: str, values: Values = ()) -> int:
+        """Do a statement; return how many rows it changed."""
+        return int(await _Question("run", sql, (sql, values), values))
+
+    async def run_each(self, sql: str, many: Sequence[Values]) -> None:
+        """Do a statement with each of several values."""
+        await _Question("run_each", sql, (sql, many), ())
+
+    async def run_all(self, *changes: Change) -> None:
+        """Do several changes at once."""
+        if changes:
+            text = joined(tuple(sql for sql, _ in changes))
+            await _Question("run_all", text, changes, [value for _, values in changes for value in values])
+
+    async def insert(self, sql: str, values: Values = ()) -> int:
+        """Do an INSERT of one row; return its id."""
+        return int(await _Question("insert", sql, (sql, values), values))
+
+    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return all rows of a query."""
+        found: list[Row] = await _Question("rows", sql, (sql, values), values)
+        return found
+
+    async def row(self, sql: str, values: Values = ()) -> Row | None:
+        """Return the first row of a query."""
+        found = await self.rows(sql, values)
+        return found[0] if found else None
+
+    async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+        """Return all rows of a query, each value under its column's name."""
+        found: list[dict[str, Any]] = await _Question("named", sql, (sql, values), values)
+        return found
+
+
+async def do_together(
+    connection: Any, transaction: PostgresTransaction, works: Sequence[Work[Any]]
+) -> list[Any]:
+    """Do works in one transaction; return what each returned. If one fails, so does all of it."""
+    steps = [work(_Asking()) for work in works]
+    results: list[Any] = [None] * len(works)
+    answers: dict[int, Any] = dict.fromkeys(range(len(works)))
+    try:
+        while answers:
+            asked: dict[tuple[str, str], list[tuple[int, _Question]]] = {}
+            for place, answer in answers.items():
+                question = _go_on(steps[place], answer, results, place)
+                if question is not None:
+                    asked.setdefault((question.method, question.text), []).append((place, question))
+            answers = {}
+            for alike in asked.values():
+                found = await _answers(connection, transaction, [question for _, question in alike])
+                answers |= zip((place for place, _ in alike), found, strict=True)
+    finally:
+        for step in steps:
+            step.close()
+    return results
+
+
+def _go_on(step: Coroutine[Any, Any, Any], answer: Any, results: list[Any], place: int) -> _Question | None:
+    """Let a work go on with an answer, to its next question or its end."""
+    try:
+        question = step.send(answer)
+    except StopIteration as ended:
+        results[place] = ended.value
+        return None
+    if not isinstance(question, _Question):
+        raise RuntimeError("a work waits for something else than its transaction")
+    return question
+
+
+async def _answers(
+    connection: Any, transaction: PostgresTransaction, alike: Sequence[_Question]
+) -> list[Any]:
+    first = alike[0]
+    if len(alike) > 1 and first.method == "run_all":
+        rows = await connection.fetchmany(first.text, [question.values for question in alike])
+        transaction.number = rows[0][0]
+        return [None] * len(alike)
+    if len(alike) > 1 and first.method == "rows":
+        return await ask_alike(connection, first.text, [question.values for question in alike])
+    return [await getattr(transaction, question.method)(*question.arguments) for question in alike]
+
+
+async def ask_alike(connection: Any, sql: str, several: Sequence[Values]) -> list[list[Row]]:
+    """Ask the same with several values in one journey; return the rows of each."""
+    found: list[list[Row]] = [[] for _ in several]
+    values = [(*values, place) for place, values in enumerate(several)]
+    for place, *row in await connection.fetchmany(_placed(sql, len(several[0])), values):
+        found[place].append(tuple(row))
+    return found
+
+
+@lru_cache(maxsize=512)
+def _placed(sql: str, values: int) -> str:
+    """Return a query whose rows begin with the number of the question that they answer."""
+    return f"SELECT ${values + 1}::bigint, answer.* FROM ({turned(sql)}) answer"

@@ -1,0 +1,1 @@
+"""Lessons: learning a game by doing, in private, a step at a time."""

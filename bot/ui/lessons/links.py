@@ -1,0 +1,66 @@
+"""What a button of a lesson carries, and the button with which others lead to a lesson."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.ui.ids import PICK_JOINT, Brought, OutdatedId, custom_id, unpacked
+from bot.ui.presses import Item, button
+from games.core.narrow import TOGETHER
+from games.core.protocol import Game
+from games.core.words import Words
+
+ICON = "🎓"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a person stands in a lesson: the game, the step from 0, and what is picked of the answer."""
+
+    game: str
+    step: int
+    picks: tuple[str, ...] = ()
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The values picked so far; one press may have named several."""
+        return tuple(value for pick in self.picks for value in pick.split(TOGETHER))
+
+    def parts(self) -> tuple[str | int, ...]:
+        """Return what a custom_id says of it."""
+        return (self.game, self.step, PICK_JOINT.join(self.picks))
+
+    @classmethod
+    def of(cls, parts: list[str]) -> Place:
+        """Read it back.
+
+        :raises OutdatedId: the parts are not those of a place.
+        """
+        brought = Brought(parts)
+        try:
+            step = unpacked(brought[1])
+        except ValueError as error:
+            raise OutdatedId from error
+        picks = parts[2] if len(parts) > 2 else ""
+        return cls(brought[0], step, tuple(picks.split(PICK_JOINT)) if picks else ())
+
+
+def make_step_button(
+    place: Place,
+    label: str,
+    *,
+    emoji: str | None = None,
+    row: int | None = None,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> Item:
+    """Return a button that goes to a step."""
+    return button(custom_id("b", "les", *place.parts()), label, emoji=emoji, row=row, style=style)
+
+
+def learn_button(game: Game, w: Words, *, row: int | None = None) -> Item | None:
+    """Return the button *Learn* of a game, for whatever shows the game; ``None`` where nothing teaches it."""
+    if not game.lesson:
+        return None
+    return button(custom_id("b", "les", game.key), w("Learn"), emoji=ICON, row=row)

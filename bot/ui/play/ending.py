@@ -1,0 +1,103 @@
+"""The last board of a match: who won, everybody's place, what is worth remembering, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.model.hours import MINUTE
+from bot.model.positions import count_turns
+from bot.model.table import Table
+from bot.platform.limits import CONTENT, clip
+from bot.ui.ids import custom_id
+from bot.ui.play.story import sum_up
+from bot.ui.presses import Item, button, in_rows
+from bot.ui.scenes import escape_scene, make_scene, redact_events
+from bot.ui.table import clocks, fairness_page
+from games.core.match import Match
+from games.core.outcome import CLOSED, FORFEITED, RESIGNED, Outcome
+from games.core.words import Words
+
+STORY = 2
+"""So many lines tell how it came to its end."""
+MEDALS = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣", "6️⃣")
+QUIT = {RESIGNED: "🏳️", FORFEITED: "⌛"}
+DRAWN = "🤝"
+
+
+def write_ending(table: Table, match: Match, since: int, w: Words, notes: Sequence[str] = ()) -> str:
+    """Return the text of a match that has ended.
+
+    :param since: the first step that has not been told.
+    """
+    outcome = match.outcome
+    assert outcome is not None
+    position, scene = make_scene(table, match, None, w)
+    result = match.game.texts.status(position, escape_scene(scene))
+    lines = [*sum_up(table, match, w, since - 1)[-STORY:], *notes]
+    lines.append(f"🏆 **{result}**" if outcome.winners and not outcome.is_draw else f"**{result}**")
+    if outcome.ending != CLOSED:
+        lines += [*rank_seats(table, match, outcome, w), *remember(table, match, w)]
+    lines.append(_write_length(table, match, w))
+    return clip("\n".join(lines), CONTENT)
+
+
+def rank_seats(table: Table, match: Match, outcome: Outcome, w: Words) -> list[str]:
+    """Return a line for each seat, the best first: its medal, and what it has reached."""
+    position, scene = make_scene(table, match, None, w)
+    scene = escape_scene(scene)
+    lines = []
+    for seat in sorted(range(match.seats), key=outcome.placements.__getitem__):
+        place = outcome.placements[seat]
+        medal = MEDALS[min(place, len(MEDALS)) - 1]
+        if outcome.is_draw:
+            medal = DRAWN
+        elif seat not in outcome.winners:
+            medal = QUIT.get(outcome.ending, medal)
+        reached = match.game.texts.standing(seat, position, scene)
+        lines.append(f"{medal} **{scene.names[seat]}** · {reached}")
+    return lines
+
+
+def remember(table: Table, match: Match, w: Words) -> list[str]:
+    """Return the lines of the best moment and a highlight, as the game names them."""
+    _, scene = make_scene(table, match, None, w)
+    history = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
+    lines = []
+    for number, moment in enumerate(match.game.texts.moments(history, escape_scene(scene))[:2]):
+        ended = sum(match.turns_ended(ply) for ply in range(moment.ply))
+        values = {"text": moment.text, "turn": ended + 1}
+        lines.append(
+            w("🐠 In turn {turn}: {text}", **values)
+            if number
+            else w("✨ Best moment, turn {turn}: {text}", **values)
+        )
+    return lines
+
+
+def _write_length(table: Table, match: Match, w: Words) -> str:
+    turns = count_turns(match)
+    lasted = 0 if table.ended_at is None else table.ended_at - table.opened_at
+    if lasted < MINUTE:
+        text = w.plural("{n} turn", "{n} turns", turns)
+    else:
+        text = w.plural("{n} turn in {time}", "{n} turns in {time}", turns, time=clocks.span(lasted, w))
+    return f"{table.game.title} · {text}"
+
+
+def list_buttons(table: Table, match: Match, w: Words) -> list[Item]:
+    """Return what can be done after a match, what most people want first."""
+    style = discord.ButtonStyle
+    return in_rows(
+        [
+            button(custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=style.success),
+            button(custom_id("b", "rpp", table.id), w("Post the replay"), emoji="🎞️", style=style.primary),
+        ],
+        [
+            button(custom_id("b", "vw", table.id, match.seq), w("My view")),
+            button(custom_id("b", "lg", table.id, match.seq), w("Log")),
+            fairness_page.opener(table, w),
+            button(custom_id("b", "mo", table.id), w("More…")),
+        ],
+    )

@@ -1,0 +1,67 @@
+"""*Fairness*: why nobody can choose the chance of a match, its hashes, and how to check them; in private."""
+
+from __future__ import annotations
+
+from bot.model.table import OVER, Table
+from bot.ui import replies
+from bot.ui.ids import custom_id, table_of
+from bot.ui.presses import Item, button, press, view
+from bot.ui.services import Interaction
+from bot.ui.table.export import write_check
+from games.core.record import Record
+from games.core.words import Words
+
+
+def opener(table: Table, w: Words, row: int | None = None) -> Item:
+    """Return the button that leads here, from a lobby or a board."""
+    return button(custom_id("b", "fa", table.id), w("Fairness"), row=row)
+
+
+@press("fa")
+async def open_fairness(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the page."""
+    await replies.begin(interaction, new=True)
+    tables = interaction.client.services.tables
+    table = await tables.get(table_of(parts))
+    w = replies.reader(interaction)
+    if table.secret is None:
+        await replies.show(interaction, write_promise(table, w))
+        return
+    record = await tables.exports.record(table.id)
+    file = button(custom_id("b", "fx", table.id), w("Get the file"), emoji="💾")
+    await replies.show(interaction, write_proof(table, record, w), view=view([file]))
+
+
+def write_promise(table: Table, w: Words) -> str:
+    """Return what is known before the end: the hash of a secret that cannot be changed any more."""
+    lines = [
+        _write_head(w),
+        w("When this table opened, the bot drew a secret. This is its SHA-256 value:"),
+        f"`{table.commitment}`",
+        w(
+            "All dice and cards follow from that secret and from numbers that Discord gives to each press on "
+            "*Join* and *Start*. So nobody can choose them: not a player, not the host of the bot."
+        ),
+    ]
+    if table.status != OVER:
+        lines.append(w("When the match has ended, you'll find the secret here."))
+    return "\n".join(lines)
+
+
+def write_proof(table: Table, record: Record, w: Words) -> str:
+    """Return the secret, the hash of everything that was done, and how to check both."""
+    lines = [
+        _write_head(w),
+        w("The secret of this match, and the SHA-256 value that was fixed before it:"),
+        f"`{table.secret}`",
+        f"`{table.commitment}`",
+        w("The SHA-256 value of the whole match, every move included:"),
+        f"`{record.digest}`",
+        w("Get the file and check it yourself: nothing in it can be changed without that number changing."),
+        write_check(table, record),
+    ]
+    return "\n".join(lines)
+
+
+def _write_head(w: Words) -> str:
+    return w("**Is it fair?**")

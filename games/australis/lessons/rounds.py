@@ -1,0 +1,116 @@
+"""What a round brings: the competition, its tiles, the points at the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.australis.actions import Tile
+from games.australis.events import TileTaken, TokenTaken
+from games.australis.laid import board, position
+from games.australis.lessons.shared import Slip, Step, Task, takes
+from games.australis.parts import BLUE, WHITE, YELLOW
+from games.australis.view import TILE
+from games.core.words import N_, Msg
+
+STEPS: Final[tuple[Step, ...]] = (
+    Step(
+        Msg(N_("The competition")),
+        Msg(
+            N_(
+                "Once you both have four dice, all blue, violet and red ones are rolled again and again and"
+                " the lowest drop out, until one player is left and wins a tile. The red die also lets you "
+                "begin the next round."
+            )
+        ),
+        lambda: position(
+            board(points=4, space=5, food="oo", fish=6, own="y31 w11"),
+            board(points=6, space=7, fish=2, own="b2 y22"),
+            taken=4,
+            offer="w20 y40 b4 v6 r7",
+        ),
+        Task(
+            Msg(N_("You have no die for the competition yet. Take one that fights and lets you begin.")),
+            ("die:r7",),
+            lambda action, events: any(isinstance(event, TokenTaken) for event in events),
+            Msg(N_("Red has the highest faces of all, and you begin the next round.")),
+            (
+                Slip(
+                    Msg(N_("White and yellow dice don't compete.")),
+                    "AU-4.1",
+                    lambda action, events: takes(action, WHITE) or takes(action, YELLOW),
+                ),
+                Slip(Msg(N_("It fights, but only the red die lets you begin the next round.")), "AU-2.8"),
+            ),
+        ),
+    ),
+    Step(
+        Msg(N_("Gold or silver")),
+        Msg(
+            N_(
+                "Whoever wins the competition chooses a tile, and the second gets the other one. Gold is "
+                "worth more at the end; silver brings a food cube too in the first three rounds."
+            )
+        ),
+        lambda: position(
+            board(points=14, space=9, food="ooo", fish=6, corals="4:1", own="y31 w11 r7 b4"),
+            board(points=12, space=10, food="oo", fish=2, corals="6:2", own="b2 y22 v6 v4"),
+            stage=TILE,
+            seat=0,
+            taken=8,
+            token=0,
+            podium=(0, 1),
+            offer="w20",
+        ),
+        Task(
+            Msg(N_("You've won. Take the tile with the most points.")),
+            ("gold",),
+            lambda action, events: (
+                isinstance(action, Tile)
+                and action.gold
+                and any(isinstance(event, TileTaken) for event in events)
+            ),
+            Msg(N_("Gold! 7 points, counted at the end.")),
+            (
+                Slip(
+                    Msg(
+                        N_("Silver is worth 3 here. The food cube may be worth it, but gold has more points.")
+                    ),
+                    "AU-4.4",
+                ),
+            ),
+        ),
+    ),
+    Step(
+        Msg(N_("The last die")),
+        Msg(
+            N_(
+                "Your turtle's space counts as points after every round. After round five you add a point "
+                "for each coral on the reefs and what your tiles are worth: then the most points win."
+            )
+        ),
+        lambda: position(
+            board(points=48, space=14, food="oo", fish=7, corals="3:2 5:2 7:1", own="r7 v6 b3", gold=(7, 12)),
+            board(
+                points=53, space=16, food="ooog", fish=9, corals="4:3 6:3", own="v4 y40 w11 b2", silver=(3, 4)
+            ),
+            round=5,
+            taken=7,
+            start=1,
+            token=0,
+            offer="y50 b5",
+        ),
+        Task(
+            Msg(N_("It's your last die of the match. Take the one that brings more points.")),
+            ("die:b5",),
+            lambda action, events: takes(action, BLUE),
+            Msg(N_("Five spaces, five points more, and food at 15 on the way.")),
+            (
+                Slip(
+                    Msg(N_("Twelve fish, but two cubes feed only six of them: not a point more.")),
+                    "AU-3.2",
+                ),
+            ),
+        ),
+    ),
+)
+"""In their order."""

@@ -1,0 +1,55 @@
+"""What the steps of the lesson share: their types, and what is said to wrong answers of several."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.australis.actions import Action, Take
+from games.australis.events import Event
+from games.australis.parts import BLUE, RED, VIOLET, WHITE, YELLOW, Colour
+from games.australis.rules import RULES
+from games.australis.state import State
+from games.core.gate import take
+from games.core.lesson import KEY, SlipOf, StepOf, TaskOf
+from games.core.rng import Chance
+from games.core.words import N_, Msg
+
+Step = StepOf[State, Action, Event]
+Task = TaskOf[Action, Event]
+Slip = SlipOf[Action, Event]
+Events = tuple[Event, ...]
+
+
+def after(state: State, token: str) -> State:
+    """Return the position that an action leads to."""
+    return take(RULES, state, state.seat, token, Chance(KEY, 1)).state
+
+
+def takes(action: Action, colour: Colour) -> bool:
+    """Tell whether an action takes a die of a colour."""
+    return isinstance(action, Take) and action.die.colour == colour
+
+
+TOOK_WHITE: Final = Slip(
+    Msg(N_("White dice bring advantage cards, and a point for each circle.")),
+    "AU-2.3",
+    lambda action, events: takes(action, WHITE),
+)
+TOOK_YELLOW: Final = Slip(
+    Msg(N_("Yellow dice bring fish, and a point for each circle.")),
+    "AU-2.5",
+    lambda action, events: takes(action, YELLOW),
+)
+TOOK_BLUE: Final = Slip(
+    Msg(N_("Blue dice move your turtle along the current.")),
+    "AU-2.6",
+    lambda action, events: takes(action, BLUE),
+)
+TOOK_VIOLET: Final = Slip(
+    Msg(N_("Violet dice put a coral on a reef.")), "AU-2.7", lambda action, events: takes(action, VIOLET)
+)
+TOOK_RED: Final = Slip(
+    Msg(N_("The red die makes you begin the next round, and fights for a tile.")),
+    "AU-2.8",
+    lambda action, events: takes(action, RED),
+)

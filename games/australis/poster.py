@@ -1,0 +1,25 @@
+"""What Australis shows of itself before a match."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.picture import Piece, Poster
+from games.core.words import N_, Msg
+
+POSTER: Final = Poster(
+    "australis",
+    (
+        Piece("reef_5", 840, 300, 1.2, 0),
+        Piece("coral_0", 790, 300, 1.5),
+        Piece("coral_2", 850, 306, 1.5),
+        Piece("coral_3", 910, 300, 1.5),
+        Piece("die72_b5", 560, 316, 1.3, 12),
+        Piece("die72_y40", 660, 338, 1.3, -10),
+        Piece("die72_r7", 940, 76, 1.3, -14),
+        Piece("turtle_1", 800, 76, 1.5, 22),
+        Piece("turtle_3", 716, 168, 1.7, 4),
+        Piece("turtle_0", 590, 140, 2.6, 14),
+    ),
+    Msg(N_("three turtles swimming in the current, dice, and corals on a reef")),
+)

@@ -1,0 +1,62 @@
+"""What a match of Australis is remembered by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.australis.events import Event, Rolled, RoundBegan, Scene, SeatScored, TileTaken
+from games.australis.texts.nouns import points_text
+from games.australis.view import View
+from games.core.texts import Moment
+
+MANY: Final = 4
+"""So many rolls of one competition are worth telling."""
+
+
+def standing(seat: int, view: View, scene: Scene) -> str:
+    """Say how many points a seat has."""
+    return points_text(scene.w, view.boards[seat].points)
+
+
+def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
+    """Name the round that brought most to a seat, then what stood out in a competition."""
+    w, began, rolls = scene.w, 0, 0
+    rounds: list[tuple[int, int, SeatScored]] = []
+    others: list[tuple[int, Moment]] = []
+    for ply, events in enumerate(history):
+        for event in events:
+            if isinstance(event, RoundBegan):
+                began, rolls = event.round, 0
+            elif isinstance(event, SeatScored):
+                rounds.append((ply, began, event))
+            elif isinstance(event, Rolled):
+                rolls = event.number
+                if rolls >= MANY:
+                    text = w("The competition of round {round} took {n} rolls.", round=began, n=rolls)
+                    others.append((100 + rolls, Moment(ply, text)))
+            elif isinstance(event, TileTaken) and event.gold:
+                text = w(
+                    "{name} won the gold tile of round {round}: {points}.",
+                    name=scene.names[event.seat],
+                    round=began,
+                    points=points_text(w, event.points),
+                )
+                others.append((event.points, Moment(ply, text)))
+    best = max(rounds, key=lambda told: _worth(told[2]), default=None)
+    found = []
+    if best is not None:
+        ply, number, scored = best
+        text = w(
+            "{name} scored {points} in round {round}.",
+            name=scene.names[scored.seat],
+            points=points_text(w, _worth(scored)),
+            round=number,
+        )
+        found.append(Moment(ply, text))
+    found += [max(others, key=lambda other: other[0])[1]] if others else []
+    return found
+
+
+def _worth(scored: SeatScored) -> int:
+    return scored.reefs + scored.school + scored.turtle

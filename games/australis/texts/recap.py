@@ -1,0 +1,103 @@
+"""What happened of late in at most three lines: each turn, what a round brought, and the competition."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.australis import events as e
+from games.australis.events import Scene
+from games.australis.texts.narration import tell
+from games.australis.texts.nouns import card_name, die_name, fish_text, points_text
+from games.core.words import Words
+
+LINES: Final = 3
+
+
+def recap(events: Sequence[e.Event], scene: Scene) -> list[str]:
+    """Sum up some steps; what comes new to the display is in the picture."""
+    turns: list[list[e.Event]] = []
+    for event in events:
+        if isinstance(event, e.DieTaken) or not turns:
+            turns.append([])
+        turns[-1].append(event)
+    told = [_turn(turn, scene) for turn in turns]
+    ends = [_round(events, scene), _competition(events, scene)]
+    lines = [line for line in ends if line]
+    before = [line for line in told if line][-(LINES - len(lines)) :]
+    return [*before, *lines]
+
+
+def _turn(events: Sequence[e.Event], scene: Scene) -> str:
+    """Say in one line which die a seat took and what came of it."""
+    w, deeds = scene.w, list[str]()
+    for event in events:
+        if isinstance(event, e.DieTaken):
+            deeds.append(die_name(w, event.die))
+        elif isinstance(event, e.CardKept):
+            deeds.append(w("keeps {card}", card=card_name(w, event.card)))
+    used = [event for event in events if isinstance(event, e.CardRun)]
+    if len(used) > 1:
+        deeds.append(w.plural("uses {n} card", "uses {n} cards", len(used)))
+    elif used:
+        deeds.append(w("uses {card}", card=card_name(w, used[0].card)))
+    deeds += _gains(events, w)
+    who = next((one.seat for one in events if isinstance(one, SEATED)), None)
+    if who is None or not deeds:
+        return ""
+    return w("{name}: {deeds}", name=scene.names[who], deeds=" · ".join(deeds))
+
+
+SEATED = e.DieTaken | e.CardRun | e.CardKept | e.CoralPlaced | e.CoralStayed | e.Swam | e.Fished | e.Gained
+
+
+def _gains(events: Sequence[e.Event], w: Words) -> list[str]:
+    """Name what a turn brought, equal things together. What the die shows by itself goes without saying."""
+    found = []
+    swum = [event for event in events if isinstance(event, e.Swam) and event.origin != event.space]
+    if swum:
+        found.append(w("turtle on {space}", space=swum[-1].space))
+    cubes = sum(event.kept for event in events if isinstance(event, e.Fed))
+    if cubes:
+        found.append(w.plural("{n} food cube", "{n} food cubes", cubes))
+    reefs = [str(event.reef) for event in events if isinstance(event, e.CoralPlaced)]
+    if reefs:
+        found.append(w("coral on reef {reefs}", reefs=w.listed(reefs)))
+    # Of a single source the die or the card has said it already.
+    fish = [event.fish for event in events if isinstance(event, e.Fished)]
+    if len(fish) > 1:
+        found.append(fish_text(w, sum(fish)))
+    points = [event.points for event in events if isinstance(event, e.Gained)]
+    if len(points) > 1:
+        found.append(points_text(w, sum(points)))
+    return found
+
+
+def _round(events: Sequence[e.Event], scene: Scene) -> str:
+    """Say what a round brought to each seat, or, at the end, what the end did."""
+    w = scene.w
+    final = [event for event in events if isinstance(event, e.FinalScored)]
+    if final:
+        totals = [(event.seat, event.corals + event.token + event.tiles) for event in final]
+        return w("**Final scoring:** {points}", points=_plus(totals, scene))
+    scored = [event for event in events if isinstance(event, e.SeatScored)]
+    totals = [(event.seat, event.reefs + event.school + event.turtle) for event in scored]
+    return w("**Round scored:** {points}", points=_plus(totals, scene)) if totals else ""
+
+
+def _plus(totals: list[tuple[int, int]], scene: Scene) -> str:
+    return ", ".join(f"{scene.names[seat]} +{points}" for seat, points in sorted(totals))
+
+
+def _competition(events: Sequence[e.Event], scene: Scene) -> str:
+    """Say who won the competition, and who got which tile."""
+    told = [event for event in events if isinstance(event, e.Won | e.NoContest)]
+    tiles = [event for event in events if isinstance(event, e.TileTaken)]
+    return " ".join([*(tell(event, scene) for event in told), *(_tile(event, scene) for event in tiles)])
+
+
+def _tile(event: e.TileTaken, scene: Scene) -> str:
+    w, name = scene.w, scene.names[event.seat]
+    if event.gold:
+        return w("{name} takes gold ({points}).", name=name, points=points_text(w, event.points))
+    return w("{name} takes silver ({points}).", name=name, points=points_text(w, event.points))

@@ -1,0 +1,49 @@
+"""Positions laid out in a few readable letters, for lessons and tests.
+
+A hand is its ranks (``9jk``); stacks are words of ranks, the lowest first (``9 9k6``). No card is used twice.
+"""
+
+from __future__ import annotations
+
+from games.coral_reef.hands import DRAWN
+from games.coral_reef.parts import CARDS, LETTER_OF, Card, all_cards
+from games.coral_reef.state import Round, Ruleset, State
+
+
+class Box:
+    """Hands out cards of a variant, never the same twice."""
+
+    def __init__(self, corals: str) -> None:
+        """Put every card of a variant in."""
+        self.left = list(all_cards(corals))
+
+    def take(self, letters: str) -> tuple[Card, ...]:
+        """Take a card of each rank out."""
+        taken = []
+        for letter in letters:
+            card = next(card for card in self.left if LETTER_OF[card] == letter)
+            self.left.remove(card)
+            taken.append(card)
+        return tuple(taken)
+
+
+def position(
+    *hands: str,
+    stacks: str = "9 9 9 9",
+    deck: str | None = "",
+    seat: int = 0,
+    starter: int = 0,
+    number: int = 1,
+    reforms: int = 0,
+    wins: tuple[int, ...] | None = None,
+    rounds: int = 1,
+    corals: str = CARDS,
+    order: str = DRAWN,
+) -> State:
+    """Return a position. ``deck=None`` puts everything in it that lies nowhere else."""
+    box = Box(corals)
+    piles = tuple(box.take(stack) for stack in stacks.split())
+    held = tuple(tuple(sorted(box.take(hand))) for hand in hands)
+    rest = tuple(box.left) if deck is None else tuple(sorted(box.take(deck)))
+    now = Round(number, starter, seat, reforms, False, (), ())
+    return State(Ruleset(corals, rounds, order), now, held, rest, piles, wins or (0,) * len(hands), "")

@@ -1,0 +1,89 @@
+"""What a match of Coral Reef is remembered by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from games.coral_reef.events import Drew, Event, Played, RoundEnded, Scene
+from games.coral_reef.parts import letters_of
+from games.coral_reef.texts.nouns import card_name, hand_row, listed, variant
+from games.coral_reef.view import View
+from games.core.texts import Moment
+
+MANY: Final = 3
+"""So many drawn cards in a row are worth telling, and so many left in a hand."""
+
+
+def standing(seat: int, view: View, scene: Scene) -> str:
+    """Say how many rounds a seat has won, and what it held at last."""
+    w = scene.w
+    rounds = w.plural("{n} round", "{n} rounds", view.wins[seat])
+    held = view.hands[seat] if view.hands else ()
+    if not held:
+        return rounds
+    cards = ", ".join(card_name(card) for card in hand_row(held))
+    return w("{rounds}, held {cards}", rounds=rounds, cards=cards)
+
+
+def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
+    """Name the play of the most corals, then the round that was won highest or the longest draw."""
+    played = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, Played)]
+    found = []
+    if played:
+        ply, best = max(played, key=lambda told: len(told[1].cards))
+        w, cards = scene.w, best.cards
+        text = w.plural(
+            "{name} placed {n} coral: {corals}.",
+            "{name} placed {n} corals at once: {corals}.",
+            len(cards),
+            name=scene.names[best.seat],
+            corals=listed(letters_of(cards), variant(cards[0]), w),
+        )
+        found.append(Moment(ply, text))
+    others = [*_draws(history, scene), *_rounds(history, scene)]
+    return [*found, *others[:1]]
+
+
+def _draws(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[Moment]:
+    runs = [(sum(isinstance(event, Drew) for event in events), ply) for ply, events in enumerate(history)]
+    most, ply = max(runs, key=lambda run: run[0], default=(0, 0))
+    if most >= MANY:
+        yield Moment(
+            ply,
+            scene.w.plural(
+                "Nobody could play until {n} card was drawn.",
+                "Nobody could play until {n} cards were drawn.",
+                most,
+            ),
+        )
+
+
+def _rounds(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[Moment]:
+    ended = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, RoundEnded)]
+    if not ended:
+        return
+    ply, event = max(ended, key=lambda told: max(told[1].left))
+    w, most = scene.w, max(event.left)
+    if most >= MANY:
+        text = w.plural(
+            "{name} was caught with {n} card when round {number} ended.",
+            "{name} was caught with {n} cards when round {number} ended.",
+            most,
+            name=scene.names[event.left.index(most)],
+            number=event.number,
+        )
+        yield Moment(ply, text)
+        return
+    ply, event = ended[-1]
+    behind = [(n, seat) for seat, n in enumerate(event.left) if seat not in event.winners]
+    if behind:
+        n, seat = min(behind)
+        text = w.plural(
+            "{name} had just {n} card left when round {number} ended.",
+            "{name} had just {n} cards left when round {number} ended.",
+            n,
+            name=scene.names[seat],
+            number=event.number,
+        )
+        yield Moment(ply, text)

@@ -1,0 +1,111 @@
+"""Positions laid out in a few readable words, for lessons and tests.
+
+Cards: ``rm`` a red male, ``bf`` a blue female, ``co`` coral, ``pe`` pearl, ``sh`` shark, ``wa`` water,
+``..`` a gap; ``?gf`` lies face down. Rows are filled up with water. Corals: ``.`` empty, ``rf`` a lone
+parent, ``br!`` a brood.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.das_riff.parts import (
+    BROODS,
+    COLOURS,
+    COLUMNS,
+    CORAL,
+    LETTERS,
+    PEARL,
+    SHARK,
+    WATER,
+    WORMS_PER_COLOUR,
+    Brood,
+    fish,
+)
+from games.das_riff.state import FACE_DOWN, River, Ruleset, State, Turn
+from games.das_riff.view import ACT, GAP, Coral, Reef
+
+_NAMED = {"co": CORAL, "pe": PEARL, "sh": SHARK, "wa": WATER, "..": GAP}
+
+
+def card(name: str) -> int:
+    """Return the card of a name."""
+    if name.startswith("?"):
+        return card(name[1:]) + FACE_DOWN
+    if name in _NAMED:
+        return _NAMED[name]
+    return fish(LETTERS.index(name[0]), "mf".index(name[1]))
+
+
+def cards(names: str) -> tuple[int, ...]:
+    """Return the cards of some names."""
+    return tuple(card(name) for name in names.split())
+
+
+def brood(name: str) -> Brood:
+    """Return the breeding card of two colours."""
+    low, high = sorted(LETTERS.index(letter) for letter in name)
+    return low, high
+
+
+def coral(name: str) -> Coral:
+    """Return a coral with what is on it."""
+    if name == ".":
+        return Coral()
+    return Coral(brood=brood(name[:2])) if name.endswith("!") else Coral(parent=card(name))
+
+
+def counts(worms: str) -> Any:
+    """Return worms, a letter each, as counts by colour."""
+    return tuple(worms.count(letter) for letter in LETTERS)
+
+
+def reef(worms: str = "", *, pearls: int = 0, sharks: int = 0, corals: str = "", boats: int = 1) -> Reef:
+    """Return what lies before a seat."""
+    return Reef(boats, counts(worms), pearls, sharks, tuple(coral(name) for name in corals.split()))
+
+
+def position(
+    me: Reef | None = None,
+    other: Reef | None = None,
+    *,
+    a: str = "",
+    b: str = "",
+    c: str = "",
+    d: str = "",
+    seat: int = 0,
+    stage: str = ACT,
+    dice: str = "rb",
+    missing: int = 0,
+    flipped: int | None = None,
+    quiet: int = 1,
+    draw: str = "wa " * 20,
+    discard: str = "",
+    broods: str = "br yy gw pp",
+    pile: str = "",
+    bank: str | None = None,
+    deck: str = "a",
+    reshuffle: str = "discard_seven",
+) -> State:
+    """Return a position in which ``seat`` is active and owns ``me``. The bank has the other worms."""
+    mine, yours = me or reef(), other or reef()
+    tableau: list[int] = []
+    for row, filler in zip((a, b, c, d), ("wa", "?wa", "?wa", "wa"), strict=True):
+        tableau += [*cards(row), *[card(filler)] * COLUMNS][:COLUMNS]
+    shown = tuple(brood(name) for name in broods.split())
+    used = {*shown, *(coral.brood for owner in (mine, yours) for coral in owner.corals)}
+    first = [brood(name) for name in pile.split()]
+    rest = [each for each in BROODS if each not in used and each not in first]
+    banked: Any = tuple(
+        WORMS_PER_COLOUR - one - two for one, two in zip(mine.worms, yours.worms, strict=True)
+    )
+    one, two = (COLOURS[LETTERS.index(letter)] for letter in dice)
+    return State(
+        Ruleset(deck, reshuffle),
+        Turn(stage, seat, (one, two), missing, flipped, quiet),
+        River(tuple(tableau), cards(draw), tuple(sorted(cards(discard)))),
+        shown,
+        (*first, *rest),
+        banked if bank is None else counts(bank),
+        (yours, mine) if seat else (mine, yours),
+    )

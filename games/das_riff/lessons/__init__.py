@@ -1,0 +1,10 @@
+"""What a newcomer learns by doing: ten steps, from the first coral to the fifth brood."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.das_riff.lessons import fishing, river
+
+STEPS: Final = (*fishing.STEPS, *river.STEPS)
+"""In their order."""

@@ -1,0 +1,154 @@
+"""What you take and what it costs: the own row, worms, fish, the first brood."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.words import N_, Msg
+from games.das_riff.actions import Worm
+from games.das_riff.events import TookWorm
+from games.das_riff.laid import position, reef
+from games.das_riff.lessons.shared import BOATED, ENDED, FLIPPED, Slip, Step, Task, bred, took, waits
+from games.das_riff.parts import Colour
+from games.das_riff.view import OFFER
+
+STEPS: Final[tuple[Step, ...]] = (
+    Step(
+        Msg(N_("Your own row is cheap")),
+        Msg(
+            N_(
+                "You win with five broods, and each brood needs a coral of yours. A card in row A, next to "
+                "you, costs 1 worm; a face-up card in the middle costs 2, one in the far row 3."
+            )
+        ),
+        lambda: position(
+            reef("rrb"), reef("gp"), a="co wa bf wa ym", b="?pe ?wa ?gf", c="?wa ?rm ?co", d="co pm wa gm"
+        ),
+        Task(
+            Msg(N_("Take a coral for as few worms as you can.")),
+            ("take:A1:r", "take:A1:b"),
+            lambda action, events: took(events, "A1"),
+            Msg(N_("Yes! 1 worm, and your first coral lies before you.")),
+            (
+                Slip(
+                    Msg(
+                        N_("A coral is a coral, but in the far row it costs 3 worms. There's a cheaper one.")
+                    ),
+                    "DR-3.2",
+                    lambda action, events: took(events, "D1"),
+                ),
+                FLIPPED,
+                BOATED,
+                ENDED,
+            ),
+        ),
+    ),
+    Step(
+        Msg(N_("Dice bring worms")),
+        Msg(
+            N_(
+                "Each turn begins with two dice, and whoever's turn it is gets a worm in both colours. Then"
+                " the other player may take one of the two: right now that's you."
+            )
+        ),
+        lambda: position(
+            reef("gprb"),
+            reef("rp", corals="."),
+            a="bf wa wa ym",
+            b="?pe ?wa ?gf",
+            c="?wa ?rm ?co",
+            d="co pm wa gm",
+            seat=1,
+            stage=OFFER,
+            dice="rb",
+        ),
+        Task(
+            Msg(N_("You want the blue fish at A1, and you have no blue worm. Take one.")),
+            ("worm:b",),
+            lambda action, events: any(
+                isinstance(event, TookWorm) and event.seat == 0 and event.colour == Colour.BLUE
+                for event in events
+            ),
+            Msg(N_("Blue it is! Even in the other player's turn you get something.")),
+            (
+                Slip(
+                    Msg(N_("Nothing is gained by taking none: the worm is free.")),
+                    "DR-2.3",
+                    lambda action, events: isinstance(action, Worm) and action.colour == "-",
+                ),
+                Slip(Msg(N_("A red worm won't pay for a blue fish.")), "DR-3.4"),
+            ),
+            ("worm:g",),
+        ),
+    ),
+    Step(
+        Msg(N_("Fish eat their own colour")),
+        Msg(
+            N_(
+                "A fish costs worms of its own colour; everything else takes any mix. And it needs a home "
+                "at once: an empty coral of yours, where it waits for a mate."
+            )
+        ),
+        lambda: position(
+            reef("rrb", corals="."),
+            reef("gp", corals="."),
+            a="bf ym wa co",
+            b="?pe ?wa ?gf",
+            c="?wa ?rm ?co",
+            d="ym pm wa gm",
+        ),
+        Task(
+            Msg(N_("Take a fish that you can pay for.")),
+            ("take:A1:b>1",),
+            waits,
+            Msg(N_("She's in! Now she waits on your coral for a mate.")),
+            (FLIPPED, BOATED, ENDED),
+            ("take:D1:rrb>1", "take:A2:r>1"),
+        ),
+    ),
+    Step(
+        Msg(N_("Make a brood")),
+        Msg(
+            N_(
+                "A male and a female on one coral breed if their two colours are on one of the four cards "
+                "at the right. The coral then carries that brood for good: one of the five that you need."
+            )
+        ),
+        lambda: position(
+            reef("rb", corals="rf .", boats=2),
+            reef("gp", corals="."),
+            a="bf bm wa co",
+            b="?pe ?wa ?gf",
+            c="?wa ?ym ?co",
+            d="wa pm wa gm",
+            broods="br yy gw pp",
+        ),
+        Task(
+            Msg(N_("A red female waits on coral 1. Take the fish that breeds with her.")),
+            ("take:A2:b>1",),
+            bred,
+            Msg(N_("Your first brood! Both parents leave, the coral keeps the brood.")),
+            (
+                Slip(
+                    Msg(
+                        N_(
+                            "The male fits, but on the empty coral he only waits. Put him beside the red "
+                            "female on coral 1."
+                        )
+                    ),
+                    "DR-3.7",
+                    lambda action, events: took(events, "A2"),
+                ),
+                Slip(
+                    Msg(N_("She's female too. It takes a male and a female.")),
+                    "DR-3.7",
+                    lambda action, events: took(events, "A1"),
+                ),
+                FLIPPED,
+                ENDED,
+            ),
+            ("take:A1:b>1",),
+        ),
+    ),
+)
+"""In their order."""

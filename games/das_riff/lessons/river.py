@@ -1,0 +1,191 @@
+"""What moves the river: turning up, boats, sharks, the water, and how it ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.words import N_, Msg
+from games.das_riff.actions import Shark
+from games.das_riff.events import Boated, Ended, Flipped, Flowed, Hunted
+from games.das_riff.laid import position, reef
+from games.das_riff.lessons.shared import BOATED, ENDED, FLIPPED, Slip, Step, Task, bred, took
+from games.das_riff.parts import cell_index
+
+STEPS: Final[tuple[Step, ...]] = (
+    Step(
+        Msg(N_("Look under the middle")),
+        Msg(
+            N_(
+                "The two middle rows come in face down. Turning up a card within reach costs 1 worm of any "
+                "colour, and both of you see it."
+            )
+        ),
+        lambda: position(
+            reef("gr", corals="br! ."),
+            reef("gp", corals="."),
+            a="wa ym co",
+            b="?gf ?wa ?pm",
+            c="?co ?ym ?pe",
+            d="wa pm wa gm",
+            broods="gw yy gr pp",
+        ),
+        Task(
+            Msg(N_("Turn up a card in column 1, the one that you reach.")),
+            ("flip:B1:r", "flip:B1:g", "flip:C1:r", "flip:C1:g"),
+            lambda action, events: any(isinstance(event, Flipped) for event in events),
+            Msg(N_("There it is, and you have first pick.")),
+            (ENDED,),
+            ("flip:B2:r", "take:B1:rg>2"),
+        ),
+    ),
+    Step(
+        Msg(N_("Take it right away")),
+        Msg(
+            N_(
+                "The card that you've just turned up costs you only 1 more, if you take it with your very "
+                "next action. Do anything else first, and it costs 2 like every face-up card in the middle."
+            )
+        ),
+        lambda: position(
+            reef("gr", corals="br! ."),
+            reef("gp", corals="."),
+            a="co ym wa",
+            b="gf ?wa ?pm",
+            c="?co ?ym ?pe",
+            d="wa pm wa gm",
+            broods="gw yy gr pp",
+            flipped=cell_index("B1"),
+        ),
+        Task(
+            Msg(N_("You turned up a green female at B1. Get her for 1 worm.")),
+            ("take:B1:g>2",),
+            lambda action, events: took(events, "B1"),
+            Msg(N_("Well done: 2 worms in all, for a card that nobody had seen.")),
+            (
+                Slip(
+                    Msg(N_("Now B1 costs 2 green worms, and you have 1. Take it first, then do the rest.")),
+                    "DR-3.3",
+                ),
+            ),
+            ("take:B1:r>2",),
+        ),
+    ),
+    Step(
+        Msg(N_("Boats are your reach")),
+        Msg(
+            N_(
+                "With one boat you only reach column 1. Each boat costs 3 worms of any colours and opens "
+                "the next column, in all four rows, for the rest of the match."
+            )
+        ),
+        lambda: position(
+            reef("rrw", corals="br! ."),
+            reef("gp", corals="."),
+            a="wa pe ym co",
+            b="?gf ?wa ?pm",
+            c="?co ?ym ?pe",
+            d="wa pm wa gm",
+            broods="gw yy gr pp",
+        ),
+        Task(
+            Msg(N_("Get column 2 within reach.")),
+            ("boat:rrw",),
+            lambda action, events: any(isinstance(event, Boated) for event in events),
+            Msg(N_("Aye, captain! Four more cards lie before your bow.")),
+            (FLIPPED, Slip(Msg(N_("You'd keep your worms, but column 2 stays out of reach.")), "DR-3.1")),
+            ("take:A2:r",),
+        ),
+    ),
+    Step(
+        Msg(N_("Send a shark")),
+        Msg(
+            N_(
+                "A shark that you've taken drives off any one face-up card of the river, in reach or not. "
+                "The other player has a red female waiting, and red-blue is one of the open broods."
+            )
+        ),
+        lambda: position(
+            reef("r", sharks=1, corals="gg! ."),
+            reef("bbb", corals="rf yy!"),
+            a="co ym wa pm",
+            b="?gf ?wa ?pm",
+            c="?co ?ym ?pe",
+            d="bm wa gm wa",
+            broods="gw br gr pp",
+        ),
+        Task(
+            Msg(N_("Drive off the fish that the other player needs.")),
+            ("shark:D1",),
+            lambda action, events: any(
+                isinstance(event, Hunted) and event.cell == cell_index("D1") for event in events
+            ),
+            Msg(N_("Gone! That brood has to wait.")),
+            (
+                Slip(
+                    Msg(N_("The shark is spent, and the other player still gets the brood.")),
+                    "DR-3.9",
+                    lambda action, events: isinstance(action, Shark),
+                ),
+                FLIPPED,
+                Slip(
+                    Msg(N_("Now the other player simply takes the fish. Your shark can stop that.")), "DR-3.9"
+                ),
+            ),
+            ("shark:B1",),
+        ),
+    ),
+    Step(
+        Msg(N_("The water flows")),
+        Msg(
+            N_(
+                "When you end your turn, open water at the sea edge, on the left, flows out and each row "
+                "closes up to the left. So good cards come into reach by themselves."
+            )
+        ),
+        lambda: position(
+            reef("w", corals="br! ."),
+            reef("gp", corals="."),
+            a="wa wa pe ym co",
+            b="?gf ?wa ?pm",
+            c="?co ?ym ?bm",
+            d="wa pm wa gm",
+            broods="gw yy gr pp",
+            draw="rm co wa gf wa sh wa yf co wa wa",
+        ),
+        Task(
+            Msg(N_("The pearl at A3 should come to A1. End your turn.")),
+            ("end",),
+            lambda action, events: any(isinstance(event, Flowed) for event in events),
+            Msg(N_("The pearl lies at A1, and new cards have come in from the reef.")),
+            (Slip(Msg(N_("That doesn't move the river. It flows when you end your turn.")), "DR-4.2"),),
+            ("take:A3:w",),
+        ),
+    ),
+    Step(
+        Msg(N_("The fifth brood wins")),
+        Msg(
+            N_(
+                "You have five corals, the most anybody may have, and four of them carry a brood. The fifth"
+                " brood wins right away, in the middle of your turn."
+            )
+        ),
+        lambda: position(
+            reef("rrg", corals="br! yy! gw! pp! gf", boats=2, pearls=1),
+            reef("bp", corals="bw! rf ."),
+            a="co rm wa ym",
+            b="?wa ?wa ?pm",
+            c="?co gm ?pe",
+            d="wa pm wa co",
+            broods="gr by rw bb",
+        ),
+        Task(
+            Msg(N_("Win the match.")),
+            ("take:A2:r>5", "take:A2:*>5"),
+            lambda action, events: any(isinstance(event, Ended) for event in events) or bred(action, events),
+            Msg(N_("Five broods: you've won!")),
+            (FLIPPED, BOATED, ENDED),
+            ("take:A1:r", "take:C2:g*>5"),
+        ),
+    ),
+)
+"""In their order."""

@@ -1,0 +1,50 @@
+"""What the steps of the lesson share: their types, and what is said to wrong answers of several."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.lesson import SlipOf, StepOf, TaskOf
+from games.core.words import N_, Msg
+from games.das_riff.actions import Action, Boat, End, Flip, Take
+from games.das_riff.events import Bred, Event, Took
+from games.das_riff.parts import cell_index, is_fish
+from games.das_riff.state import State
+
+Step = StepOf[State, Action, Event]
+Task = TaskOf[Action, Event]
+Slip = SlipOf[Action, Event]
+Events = tuple[Event, ...]
+
+FLIPPED: Final = Slip(
+    Msg(N_("Turning up a card shows it to both of you, but you don't get it yet.")),
+    "DR-3.3",
+    lambda action, events: isinstance(action, Flip),
+)
+BOATED: Final = Slip(
+    Msg(N_("A boat lets you reach one column more. You don't need that for this.")),
+    "DR-3.10",
+    lambda action, events: isinstance(action, Boat),
+)
+ENDED: Final = Slip(
+    Msg(N_("That ends your turn, and you could still do something with it.")),
+    "DR-4.1",
+    lambda action, events: isinstance(action, End),
+)
+
+
+def took(events: Events, cell: str) -> bool:
+    """Tell whether the card of a cell was taken."""
+    return any(isinstance(event, Took) and event.cell == cell_index(cell) for event in events)
+
+
+def bred(action: Action, events: Events) -> bool:
+    """Tell whether a brood was completed."""
+    return any(isinstance(event, Bred) for event in events)
+
+
+def waits(action: Action, events: Events) -> bool:
+    """Tell whether a fish was taken."""
+    return isinstance(action, Take) and any(
+        isinstance(event, Took) and is_fish(event.card) for event in events
+    )

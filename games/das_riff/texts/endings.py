@@ -1,0 +1,88 @@
+"""What a match of Das Riff is remembered by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Final
+
+from games.core.texts import Moment
+from games.das_riff.events import Bred, Event, Hunted, Rolled, Scene, Took
+from games.das_riff.texts.nouns import brood_name, card_name
+from games.das_riff.view import View
+
+MANY: Final = 5
+"""So many cards in one turn are worth telling."""
+
+
+def standing(seat: int, view: View, scene: Scene) -> str:
+    """Say what a seat has bred."""
+    return scene.w.plural("{n} brood", "{n} broods", view.reefs[seat].broods)
+
+
+def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
+    """Name the turn with the most broods, or the brood that decided; then what else stood out."""
+    turns = _turns(history)
+    return [*_broods(turns, scene), *_others(turns, scene)[:1]]
+
+
+Heard = list[tuple[int, Event]]
+"""Events, each with its step."""
+
+
+def _turns(history: Sequence[Sequence[Event]]) -> list[Heard]:
+    """Return what was heard in each turn; the first holds what came before any."""
+    heard = [(ply, event) for ply, events in enumerate(history) for event in events]
+    number = list(accumulate(isinstance(event, Rolled) for _, event in heard))
+    turns: list[Heard] = [[] for _ in range(number[-1] + 1)] if number else []
+    for turn, found in zip(number, heard, strict=True):
+        turns[turn].append(found)
+    return turns
+
+
+def _broods(turns: list[Heard], scene: Scene) -> list[Moment]:
+    w = scene.w
+    bred = [[(ply, e) for ply, e in turn if isinstance(e, Bred)] for turn in turns]
+    best = max(bred, key=len, default=[])
+    if not best:
+        return []
+    if len(best) == 1:
+        best = bred[max(number for number, found in enumerate(bred) if found)]
+    ply, last = best[-1]
+    name = scene.names[last.seat]
+    if len(best) > 1:
+        return [
+            Moment(
+                ply,
+                w.plural(
+                    "{name} completed {n} brood.",
+                    "{name} completed {n} broods at once.",
+                    len(best),
+                    name=name,
+                ),
+            )
+        ]
+    return [
+        Moment(ply, w("{name} bred {brood}, the last brood.", name=name, brood=brood_name(w, last.brood)))
+    ]
+
+
+def _others(turns: list[Heard], scene: Scene) -> list[Moment]:
+    w = scene.w
+    found = []
+    taken = max(([(p, e) for p, e in turn if isinstance(e, Took)] for turn in turns), key=len, default=[])
+    if len(taken) >= MANY:
+        ply, last = taken[-1]
+        name = scene.names[last.seat]
+        found.append(Moment(ply, w("{name} took {n} cards in one go.", name=name, n=len(taken))))
+    for turn in turns:
+        for ply, event in turn:
+            if isinstance(event, Hunted):
+                name, card = scene.names[event.seat], card_name(w, event.card)
+                found.append(Moment(ply, w("{name}'s shark drove off: {card}.", name=name, card=card)))
+    for turn in turns:
+        for ply, event in turn:
+            if isinstance(event, Bred):
+                name, brood = scene.names[event.seat], brood_name(w, event.brood)
+                found.append(Moment(ply, w("{name} bred first: {brood}.", name=name, brood=brood)))
+    return found

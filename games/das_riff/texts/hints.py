@@ -1,0 +1,139 @@
+"""What a list says of a value below its name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.fitting import clip
+from games.core.narrow import DONE
+from games.core.words import Words
+from games.das_riff.events import Scene
+from games.das_riff.parts import (
+    BROODS_TO_WIN,
+    CORAL,
+    LETTERS,
+    MAX_CORALS,
+    PEARL,
+    PEARL_LETTER,
+    SHARK,
+    cell_index,
+    dots,
+    is_fish,
+)
+from games.das_riff.texts.labels import housed
+from games.das_riff.texts.nouns import brood_name, dots_text, purse_parts
+from games.das_riff.texts.position import completes, reader, wanted_by
+from games.das_riff.view import DOWN, View
+
+HINT: Final = 100
+
+
+def hint(field: str, value: str, view: View, scene: Scene) -> str:
+    """Say more of a value below its name in a list; empty where there is no more to say."""
+    w, seat = scene.w, reader(view)
+    if field == "kind":
+        text = _kind_hint(value, view, scene)
+    elif field == "colour":
+        text = _colour_hint(value, view, w)
+    elif field == "cell":
+        text = _card_hint(view.tableau[cell_index(value)], view, w)
+    elif field == "coral":
+        text = _coral_hint(value, view, w)
+    elif field == "prey":
+        text = _prey_hint(value, view, scene)
+    elif value == DONE:
+        text = ""
+    else:
+        reef, spent = view.reefs[seat], value.split("+")
+        worms = [max(0, reef.worms[i] - spent.count(letter)) for i, letter in enumerate(LETTERS)]
+        left = purse_parts(w, worms, max(0, reef.pearls - spent.count(PEARL_LETTER)))
+        text = w("then left: {purse}", purse=", ".join(left) or w("nothing"))
+    return clip(text, HINT)
+
+
+def _kind_hint(value: str, view: View, scene: Scene) -> str:
+    w, reef = scene.w, view.reefs[reader(view)]
+    if value == "worm":
+        return w("from the bank, free of charge")
+    if value == "take":
+        return w("own row 1 worm, face-up middle rows 2, far row 3")
+    if value == "flip":
+        return w("1 worm of any colour, in the middle rows")
+    if value == "shark":
+        return w.plural(
+            "drives off one face-up card; you have {n} shark",
+            "drives off one face-up card; you have {n} sharks",
+            reef.sharks,
+        )
+    if value == "boat":
+        return w("3 worms of any colours; you then reach column {column}", column=reef.boats + 1)
+    return w("the water flows, then it is {name}'s turn", name=scene.names[1 - reader(view)])
+
+
+def _colour_hint(value: str, view: View, w: Words) -> str:
+    if value == "-":
+        return w("leave the worms in the bank")
+    colour = LETTERS.index(value)
+    return w(
+        "you have {own}, the bank has {bank}",
+        own=view.reefs[reader(view)].worms[colour],
+        bank=view.bank[colour],
+    )
+
+
+def _card_hint(card: int, view: View, w: Words) -> str:
+    if card == DOWN:
+        return w("everybody sees it; you may then take it for 1 more worm")
+    if is_fish(card):
+        return _fish_hint(card, view, w)
+    if card == CORAL:
+        have = len(view.reefs[reader(view)].corals)
+        return w("you have {have} of {most} corals", have=have, most=MAX_CORALS)
+    if card == PEARL:
+        return w("pays like one worm of any colour")
+    if card == SHARK:
+        return w("drives off one face-up card, now or later")
+    return ""
+
+
+def _fish_hint(card: int, view: View, w: Words) -> str:
+    done = [(coral + 1, brood_name(w, brood)) for coral, brood in completes(view, reader(view), card)]
+    if len(done) > 2:
+        listed = ", ".join(w("{coral} {held}", coral=coral, held=brood) for coral, brood in done)
+        return w("breeds, by coral: {broods}", broods=listed)
+    if len(done) > 1:
+        (first, one), (second, other) = done
+        return w(
+            "breeds {one} on coral {first} or {other} on coral {second}",
+            one=one,
+            first=first,
+            other=other,
+            second=second,
+        )
+    if done:
+        return w("breeds {brood} on coral {coral}", coral=done[0][0], brood=done[0][1])
+    count = dots_text(w, dots(card, view.deck))
+    broods = ", ".join(brood_name(w, brood) for brood in wanted_by(view, card))
+    if not broods:
+        return w("{dots}; in none of the open broods", dots=count)
+    return w("{dots}; wanted for {broods}", dots=count, broods=broods)
+
+
+def _coral_hint(value: str, view: View, w: Words) -> str:
+    if value == "-":
+        return ""
+    reef, (_, index) = view.reefs[reader(view)], housed(value, view)
+    if reef.corals[index].parent is None:
+        return w("waits there for a mate")
+    return w("then you have {broods} of {goal} broods", broods=reef.broods + 1, goal=BROODS_TO_WIN)
+
+
+def _prey_hint(value: str, view: View, scene: Scene) -> str:
+    w, other = scene.w, 1 - reader(view)
+    if value.startswith("#"):
+        return w("makes your coral free again")
+    done = completes(view, other, view.tableau[cell_index(value)])
+    if not done:
+        return ""
+    broods = ", ".join(brood_name(w, brood) for _, brood in done)
+    return w("would complete {brood} for {name}", brood=broods, name=scene.names[other])

@@ -1,0 +1,257 @@
+"""What a newcomer learns by doing: seven steps, from the first card to the last coral."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.lesson import SlipOf, StepOf, TaskOf
+from games.core.words import N_, Msg
+from games.reef.actions import Action, Draw, Play, Take
+from games.reef.events import Drew, Event, Played, RanOut, Scored, Took
+from games.reef.laid import position, reef
+from games.reef.parts import CARDS, CELL_NAMES, SEEN_ORDER, cell_index
+from games.reef.state import State
+
+Step = StepOf[State, Action, Event]
+Task = TaskOf[Action, Event]
+Slip = SlipOf[Action, Event]
+Events = tuple[Event, ...]
+
+_RIVAL: Final = reef(". . . .", ". y r .", ". g p .", ". . . .")
+_SPREAD: Final = reef("p . . .", ". y r .", ". g p y", ". . r .")
+_LINE: Final = reef(". . . .", ". y r .", ". g p .", "r . . .")
+_PAIRS: Final = reef(". . . y", ". r r .", ". p p .", "g . . .")
+_TALL: Final = reef(". . . .", ". yg r .", ". g pr .", ". . . .")
+
+
+def _points(events: Events) -> int:
+    return sum(event.points for event in events if isinstance(event, Scored))
+
+
+def _anywhere(card: int, *but: str) -> tuple[str, ...]:
+    """Return the tokens that play a card onto any spaces except those named, none of which is high."""
+    spaces = [CELL_NAMES[cell] for cell in SEEN_ORDER if CELL_NAMES[cell] not in but]
+    if CARDS[card].alike:
+        pairs = [(one, two) for n, one in enumerate(spaces) for two in spaces[n:]]
+        return tuple(f"play:{card}:{one},{two}" for one, two in pairs)
+    pairs = [(one, two) for one in spaces for two in spaces]
+    both = tuple(f"play:{card}:{one},{one}*" for one in spaces)
+    return (*(f"play:{card}:{one},{two}" for one, two in pairs), *both)
+
+
+def _covers(events: Events, *spaces: str) -> bool:
+    cells = {cell_index(space) for space in spaces}
+    return any(
+        isinstance(event, Played) and any(cell in cells for cell, _ in event.placed) for event in events
+    )
+
+
+def _lays(events: Events, *lines: tuple[str, str]) -> bool:
+    wanted = [{cell_index(space) for space in line} for line in lines]
+    return any(isinstance(event, Played) and {cell for cell, _ in event.placed} in wanted for event in events)
+
+
+_TOOK: Final = Slip(
+    Msg(N_("Taking a card is a turn too, but the task asks you to play one.")),
+    "RF-2.1",
+    lambda action, events: isinstance(action, Take | Draw),
+)
+
+STEPS: Final[tuple[Step, ...]] = (
+    Step(
+        Msg(N_("Take a card or play one")),
+        Msg(
+            N_(
+                "You grow a reef of corals and score patterns in it; most points win. Each turn is one of "
+                "two things: take a card into your hand, along with the points that lie on it, or play one."
+            )
+        ),
+        lambda: position(hands=((), (3, 27)), display=((30, 0), (23, 2), (12, 0))),
+        Task(
+            Msg(N_("Take the open card with two points on it.")),
+            ("take:23",),
+            lambda action, events: any(isinstance(event, Took) and event.points == 2 for event in events),
+            Msg(N_("A card and two points in one go.")),
+            (
+                Slip(
+                    Msg(N_("The top card of the deck would cost you a point. This one brings two.")),
+                    "RF-2.2",
+                    lambda action, events: isinstance(action, Draw),
+                ),
+                Slip(Msg(N_("No points lie on that card.")), "RF-2.1"),
+            ),
+        ),
+    ),
+    Step(
+        Msg(N_("First two corals, then points")),
+        Msg(
+            N_(
+                "A card that you play gives the two corals at its top. You lay them anywhere, and only then"
+                " the card scores its pattern as your reef looks from above."
+            )
+        ),
+        lambda: position(
+            hands=((4,), (3, 27)),
+            reefs=(_SPREAD,),
+            display=((30, 0), (23, 0), (12, 0)),
+        ),
+        Task(
+            Msg(N_("Your card scores 1 for each red that's seen. Play it and score 2.")),
+            _anywhere(4, "c3", "c1"),
+            lambda action, events: _points(events) == 2,
+            Msg(N_("Two reds, two points.")),
+            (_TOOK, Slip(Msg(N_("You covered a red, and only what's on top counts.")), "RF-2.4")),
+        ),
+    ),
+    Step(
+        Msg(N_("Build for the next card")),
+        Msg(
+            N_(
+                "A card hardly ever gives the colours that it scores. So lay its corals where another card "
+                "of yours will need them."
+            )
+        ),
+        lambda: position(
+            hands=((4, 28), (3, 27)),
+            reefs=(_LINE,),
+            display=((30, 0), (23, 0), (12, 0)),
+        ),
+        Task(
+            Msg(
+                N_(
+                    "Your second card scores three yellows in a line. Play the two yellow corals so that "
+                    "such a line is there."
+                )
+            ),
+            ("play:4:a3,c3", "play:4:c3,d3", "play:4:b4,b2", "play:4:b2,b1"),
+            lambda action, events: (
+                isinstance(action, Play)
+                and action.card == 4
+                and _lays(events, ("a3", "c3"), ("c3", "d3"), ("b4", "b2"), ("b2", "b1"))
+            ),
+            Msg(N_("A line of three. Next turn your other card scores 4 with it.")),
+            (
+                _TOOK,
+                Slip(
+                    Msg(N_("That card brings green corals. The one with two yellows comes first.")),
+                    "RF-2.3",
+                    lambda action, events: isinstance(action, Play) and action.card == 28,
+                ),
+                Slip(Msg(N_("There aren't three yellows in a line. The first one is at b3.")), "RF-2.4"),
+            ),
+        ),
+    ),
+    Step(
+        Msg(N_("As often as it's there")),
+        Msg(
+            N_(
+                "A pattern scores as often as it's on your reef, turned whichever way, but each coral "
+                "counts once at most. So one card can be worth much more than it says."
+            )
+        ),
+        lambda: position(
+            hands=((1, 3, 25), (2, 27)),
+            reefs=(_PAIRS,),
+            display=((30, 0), (23, 0), (12, 0)),
+        ),
+        Task(
+            Msg(N_("Score 4 points with one card.")),
+            _anywhere(25, "b3", "c3", "b2", "c2"),
+            lambda action, events: _points(events) == 4,
+            Msg(N_("Red and purple side by side, twice: 4 points.")),
+            (
+                _TOOK,
+                Slip(
+                    Msg(N_("The right card, but you covered a coral that it needs.")),
+                    "RF-2.4",
+                    lambda action, events: isinstance(action, Play) and action.card == 25,
+                ),
+                Slip(Msg(N_("That card scores less. Look for the pattern that's there twice.")), "RF-2.4"),
+            ),
+        ),
+    ),
+    Step(
+        Msg(N_("A number is a height")),
+        Msg(
+            N_(
+                "Corals may be stacked, four high at most. A number on a card means exactly that height, "
+                "with a plus at least that height; a coral of all colours stands for any."
+            )
+        ),
+        lambda: position(
+            hands=((10, 16, 22, 30), (3, 27)),
+            reefs=(_TALL,),
+            display=((1, 0), (23, 0), (12, 0)),
+        ),
+        Task(
+            Msg(N_("Card 10 scores 2 for each stack exactly 3 high. Score 4 with it.")),
+            ("play:10:b3,c2",),
+            lambda action, events: isinstance(action, Play) and action.card == 10 and _points(events) == 4,
+            Msg(N_("Two stacks of three: 4 points.")),
+            (
+                Slip(
+                    Msg(N_("Not yet: both stacks of two have to grow by one.")),
+                    "RF-2.5",
+                    lambda action, events: isinstance(action, Play) and action.card == 10,
+                ),
+                Slip(Msg(N_("That's another card. Card 10 is the one with the 3.")), "RF-2.5"),
+            ),
+            ("take:23",),
+        ),
+    ),
+    Step(
+        Msg(N_("The deck costs a point")),
+        Msg(
+            N_(
+                "If you like none of the open cards, take the top one of the deck. That costs a point, "
+                "which goes onto the open card of the lowest value, for whoever takes it."
+            )
+        ),
+        lambda: position(
+            hands=((2, 4), (3, 27)),
+            display=((30, 0), (23, 0), (12, 0)),
+        ),
+        Task(
+            Msg(N_("Take the top card of the deck.")),
+            ("deck>23",),
+            lambda action, events: any(isinstance(event, Drew) for event in events),
+            Msg(N_("A new card for you, and a point waits on the cheapest one.")),
+            (
+                Slip(
+                    Msg(N_("That's an open card. The deck is the pile beside them.")),
+                    "RF-2.2",
+                    lambda action, events: isinstance(action, Take),
+                ),
+                Slip(Msg(N_("That plays a card. The task is to take one.")), "RF-2.1"),
+            ),
+            ("deck>30",),
+        ),
+    ),
+    Step(
+        Msg(N_("How it ends")),
+        Msg(
+            N_(
+                "When a colour runs out, the round is finished and the match is over. Each card left in "
+                "your hand then scores its pattern once at most, so end it while you're ahead."
+            )
+        ),
+        lambda: position(
+            hands=((3, 26), (2, 27)),
+            reefs=(
+                reef("y ry . g", "p yr rr y", "gy pp gr p", ". r yg ."),
+                reef("g p . y", "py g rp .", "gg yp r y", "r . p g"),
+            ),
+            display=((30, 0), (23, 0), (12, 0)),
+            points=(31, 24),
+            supply=(4, 3, 2, 5),
+        ),
+        Task(
+            Msg(N_("You lead by 7 points, and two green corals are left. Use them up.")),
+            _anywhere(3),
+            lambda action, events: any(isinstance(event, RanOut) for event in events),
+            Msg(N_("Green is gone: one more turn for the other player, and it's over.")),
+            (_TOOK, Slip(Msg(N_("That card doesn't use up the green corals.")), "RF-3.1")),
+        ),
+    ),
+)
+"""In their order."""

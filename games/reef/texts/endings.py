@@ -1,0 +1,78 @@
+"""What a match of Reef is remembered by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.core.texts import Moment
+from games.reef.events import Event, HandScored, Scene, Scored, Took
+from games.reef.texts.nouns import points_text
+from games.reef.view import View
+
+WORTH_TELLING: Final = 2
+"""So many points on a card that is taken, or from a hand, are worth telling."""
+
+
+def standing(seat: int, view: View, scene: Scene) -> str:
+    """Say what a seat has scored, and which cards it held at last."""
+    w = scene.w
+    points = points_text(w, view.seats[seat].points)
+    held = view.hands[seat] if view.hands else ()
+    if not held:
+        return points
+    cards = ", ".join(map(str, held))
+    return w.plural(
+        "{points}, held card {cards}", "{points}, held cards {cards}", len(held), points=points, cards=cards
+    )
+
+
+def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
+    """Name the pattern that scored most, then the hand or the card with most points on it."""
+    w = scene.w
+    heard = [(ply, event) for ply, events in enumerate(history) for event in events]
+    found = []
+    scored = [(ply, e) for ply, e in heard if isinstance(e, Scored) and e.points]
+    if scored:
+        ply, best = max(scored, key=lambda told: told[1].points)
+        found.append(Moment(ply, _scored(best, scene)))
+    hands = dict[int, int]()
+    for ply, event in heard:
+        if isinstance(event, HandScored):
+            hands[event.seat] = hands.get(event.seat, 0) + event.points
+            last = ply
+    most = max(hands, key=hands.__getitem__, default=None)
+    taken = [(ply, e) for ply, e in heard if isinstance(e, Took) and e.points >= WORTH_TELLING]
+    if most is not None and hands[most] >= WORTH_TELLING:
+        points = points_text(w, hands[most])
+        text = w("{name} got another {points} for the cards in hand.", name=scene.names[most], points=points)
+        found.append(Moment(last, text))
+    elif taken:
+        ply, took = max(taken, key=lambda told: told[1].points)
+        text = w(
+            "{name} took card {card} with {points} on it.",
+            name=scene.names[took.seat],
+            card=took.card,
+            points=points_text(w, took.points),
+        )
+        found.append(Moment(ply, text))
+    elif scored:
+        others = [(ply, event) for ply, event in scored if event.seat != best.seat]
+        if others:
+            ply, second = max(others, key=lambda told: told[1].points)
+            found.append(Moment(ply, _scored(second, scene)))
+    return found
+
+
+def _scored(event: Scored, scene: Scene) -> str:
+    w = scene.w
+    name, points = scene.names[event.seat], points_text(w, event.points)
+    if len(event.matches) == 1:
+        return w("{name} scored {points} with card {card}.", name=name, points=points, card=event.card)
+    return w(
+        "{name} scored {points} with card {card}, its pattern {n} times.",
+        name=name,
+        points=points,
+        card=event.card,
+        n=len(event.matches),
+    )

@@ -1,0 +1,127 @@
+"""The doctor looks at a server: its address, its rights, its version, its clock, the way there."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.config import load
+from bot.host import doctor
+from bot.kit.server_url import ServerUrl
+from bot.storage import postgres_look
+from games.core.words import words
+from tests import postgres
+
+W = words("en")
+MADE = ("openssl", "req", "-new", "-x509", "-days", "2", "-nodes", "-newkey", "rsa:2048")
+
+
+@pytest.fixture
+def server() -> postgres.Server:
+    return postgres.server()
+
+
+def told(url: ServerUrl) -> list[str]:
+    config = load({"DISCORD_TOKEN": "MTAwMQ.a.b", "DATABASE_URL": url.text}, Path("none"))
+    return list(doctor._database(config, W))
+
+
+def fault(url: ServerUrl) -> str:
+    with pytest.raises(doctor.Fault) as caught:
+        told(url)
+    return str(caught.value)
+
+
+def test_an_empty_database_is_told_to_be_filled_and_a_full_one_to_be_right(server: postgres.Server) -> None:
+    url = server.empty()
+    lines = told(url)
+    assert lines[0].startswith(f"{url} answers, PostgreSQL ")
+    assert "its tables will be made or brought up to date at the next start" in lines
+    assert server.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", url.database) == "0\n"
+
+
+async def test_a_full_one_is_told_to_be_right(server: postgres.Server) -> None:
+    url = await server.fresh()
+    lines = await asyncio.to_thread(told, url)
+    server.leave()
+    assert any(line.startswith("its user may do all that the bot has to, schema ") for line in lines)
+    assert "its clock and this computer's agree" in lines
+    assert not any(isinstance(line, doctor.Caution) for line in lines)
+
+
+async def test_each_thing_that_is_wrong_is_named(server: postgres.Server) -> None:
+    url = await server.fresh()
+    server.ask("DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN")
+    poor = server.url(url.database, "poor")
+    assert "may not read and write these tables: asked," in await asyncio.to_thread(fault, poor)
+    assert "may not make tables" in await asyncio.to_thread(fault, server.url("template1", "poor"))
+    assert "there is no such database" in await asyncio.to_thread(fault, server.url("nothing"))
+    assert "cannot be reached" in await asyncio.to_thread(fault, ServerUrl("postgresql://x@127.0.0.1:1/x"))
+    other = server.empty()
+    server.ask("CREATE TABLE schema_version AS SELECT 999 AS version", other.database)
+    assert "has schema 999" in await asyncio.to_thread(fault, other)
+    server.leave()
+
+
+def test_what_is_only_worth_a_look_is_no_fault(
+    server: postgres.Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = postgres_look.look
+
+    async def otherwise(url: ServerUrl) -> postgres_look.Look:
+        return dataclasses.replace(await look(url), ahead=-60.0, local=False, encrypted=False)
+
+    monkeypatch.setattr(postgres_look, "look", otherwise)
+    cautions = [line for line in told(server.empty()) if isinstance(line, doctor.Caution)]
+    assert [line.split(";")[0] for line in cautions] == [
+        "its clock and this computer's are 60 seconds apart",
+        "the way there is not encrypted",
+    ]
+
+    async def replica(url: ServerUrl) -> postgres_look.Look:
+        return dataclasses.replace(await look(url), reads_only=True)
+
+    monkeypatch.setattr(postgres_look, "look", replica)
+    assert "is a replica" in fault(server.empty())
+
+
+@pytest.fixture(scope="module")
+def locked() -> Iterator[tuple[postgres.Server, Path]]:
+    """A server that takes encrypted connections, with a certificate that its own is vouched by."""
+    server = postgres.Server(postgres.need_programs())
+    certificate, key = server.folder / "server.crt", server.folder / "server.key"
+    names = ("-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1")
+    subprocess.run(
+        [*MADE, *names, "-out", certificate, "-keyout", key], check=True, capture_output=True, timeout=60
+    )
+    owner = server.data.stat()
+    for path in (certificate, key):
+        os.chown(path, owner.st_uid, owner.st_gid)
+        path.chmod(0o600)
+    certificate.chmod(0o644)
+    server.stop()
+    server.use("ssl=on", f"ssl_cert_file={certificate}", f"ssl_key_file={key}")
+    server.folder.chmod(0o755)
+    server.start()
+    yield server, certificate
+    server.remove()
+
+
+def test_the_way_is_encrypted_where_the_address_says_so(locked: tuple[postgres.Server, Path]) -> None:
+    server, certificate = locked
+    query = f"?sslmode=verify-full&sslrootcert={certificate}"
+    database = server.empty().database
+    for mode, encrypted in ((query, True), ("?sslmode=disable", False)):
+        found = asyncio.run(postgres_look.look(server.url(database, query=mode)))
+        assert found.encrypted == encrypted
+    # Another's certificate does not vouch for it.
+    other = server.folder / "other.crt"
+    made = (*MADE, "-subj", "/CN=x", "-out", other, "-keyout", os.devnull)
+    subprocess.run(made, check=True, capture_output=True, timeout=60)
+    assert "cannot be" in fault(server.url(database, query=f"?sslmode=verify-full&sslrootcert={other}"))

@@ -1,0 +1,59 @@
+"""*Fairness*: the hashes of a table, before, during and after its match, on a private page."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from bot.ui.ids import custom_id
+from games.core.record import Record
+from games.registry import GAMES
+from tests.bot.harbour import Harbour
+from tests.bot.reading import Kept, said, shown
+
+HASH = re.compile("[0-9a-f]{64}")
+
+
+async def page(harbour: Harbour, person: Any = None) -> Any:
+    """Press *Fairness*, as a lobby or a board offers it."""
+    table = await harbour.table()
+    kept = Kept(harbour, harbour.board)
+    return await kept.forge(person or harbour.dana, custom_id("b", "fa", table.id))
+
+
+async def test_a_lobby_and_a_match_show_the_commitment_and_no_secret(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    table = await harbour.table()
+    assert HASH.findall(said(await page(harbour))) == [table.commitment]
+    await harbour.ben.click(harbour.board, label="Join")
+    await harbour.anna.click(harbour.board, label="Start")
+    told = said(await page(harbour, harbour.anna))
+    assert HASH.findall(told) == [table.commitment]
+    assert bytes(32).hex() not in told
+
+
+async def test_a_match_that_has_ended_shows_its_secret_its_hash_and_the_file(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.walk(6)
+    table = await harbour.table()
+    await harbour.bot.tables.play.resign(table.id, harbour.ben.id)
+    await harbour.settle()
+    answer = shown(await page(harbour))
+    table = await harbour.table()
+    record = await harbour.bot.tables.exports.record(table.id)
+    assert HASH.findall(answer.content)[:3] == [table.secret, table.commitment, record.digest]
+    handed = shown(await harbour.dana.click(answer, label="Get the file"))
+    (file,) = handed.attachments
+    again = Record.from_json((await file.read()).decode())
+    (digest, committed) = HASH.findall(handed.content)
+    assert f"verify {file.filename} --hash {digest} --commitment {committed}" in handed.content
+    assert again.verify(GAMES, digest=digest, committed=committed)
+
+
+async def test_a_table_closed_before_it_began_has_no_secret_to_show(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    table = await harbour.table()
+    kept = Kept(harbour, lobby)
+    await harbour.anna.click(lobby, label="Cancel")
+    told = said(await kept.forge(harbour.anna, custom_id("b", "fa", table.id)))
+    assert HASH.findall(told) == [table.commitment]

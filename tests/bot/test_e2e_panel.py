@@ -1,0 +1,302 @@
+"""The panel: the own picture beside every question, lists that can be chosen from again, and when it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.model.table import Table
+from games.coral_reef.actions import Play
+from games.coral_reef.view import View, target
+from games.core.match import Match
+from games.core.rng import Chance
+from tests.bot.harbour import Harbour, buttons, let_think, lists, parts
+from tests.bot.playing import on_purpose
+from tests.bot.reading import Kept, limits, picture, shown
+
+GAMES = ("das_riff", "coral_reef", "australis", "reef")
+
+
+def forward(message: Any) -> list[str]:
+    """Return the custom_ids of the buttons that name a value, *Back* left out."""
+    return [
+        part["custom_id"]
+        for part in parts(message)
+        if part["custom_id"].startswith("b:go") and part.get("label") != "Back" and not part.get("disabled")
+    ]
+
+
+async def step(person: Any, panel: Any) -> Any:
+    """Do the first thing that a panel offers towards a move."""
+    doing = [i for i in buttons(panel) if i.startswith("b:ac")]
+    named = doing or forward(panel)
+    if named:
+        return shown(await person.click(panel, custom_id=named[0]))
+    identity, values = next(iter(lists(panel).items()))
+    return shown(await person.select(panel, [values[0]], custom_id=identity))
+
+
+async def everything(harbour: Harbour, person: Any) -> Any:
+    """Open the own view and go to the first question of a move."""
+    view = shown(await person.click(harbour.board, label="My view"))
+    return shown(await person.click(view, label="Make a move"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_step_has_the_own_picture_and_it_is_sent_once(harbour: Harbour, game: str) -> None:
+    await harbour.begin(game)
+    # The guide's own buttons make a whole move.
+    await harbour.unguided()
+    await harbour.answered()
+    person = await harbour.holder()
+    panel = await everything(harbour, person)
+    await picture(panel)
+    (first,) = panel.attachments
+    for _ in range(6):
+        before = (await harbour.match()).seq
+        panel = await step(person, panel)
+        limits(panel)
+        await picture(panel)
+        (now,) = panel.attachments
+        if (await harbour.match()).seq > before:
+            assert now.filename != first.filename, "what has changed is drawn again"
+            return
+        assert now.id == first.id, "what has not changed is not sent again"
+    raise AssertionError("no move was made")
+
+
+async def test_the_picture_is_that_of_who_presses(harbour: Harbour) -> None:
+    await harbour.begin("coral_reef")
+    holder, other = await harbour.holder(), await harbour.other()
+    mine = shown(await harbour.first("play"))
+    theirs = shown(await other.click(harbour.board, label="My view"))
+    assert mine.attachments[0].filename != theirs.attachments[0].filename
+    own = shown(await holder.click(harbour.board, label="My view"))
+    assert own.attachments[0].filename == mine.attachments[0].filename
+
+
+def many_ways_to_pay(match: Match) -> bool:
+    return match.turn is not None and sum(a.token.startswith("boat") for a in legal(match)) > 12
+
+
+def legal(match: Match) -> Sequence[Any]:
+    assert match.turn is not None
+    return match.legal_actions(match.turn)
+
+
+async def test_a_list_that_comes_again_is_another_list_for_the_client(harbour: Harbour) -> None:
+    await harbour.begin()
+    match = await harbour.walk(300, many_ways_to_pay)
+    assert many_ways_to_pay(match)
+    person = await harbour.holder()
+    panel = shown(await harbour.first("boat"))
+    seen = [set(lists(panel))]
+    assert seen[0]
+    for _ in range(2):
+        kinds = shown(await person.click(panel, label="Back"))
+        boat = next(i for i in forward(kinds) if i.endswith(":boat"))
+        panel = shown(await person.click(kinds, custom_id=boat))
+        assert all(not earlier & set(lists(panel)) for earlier in seen)
+        seen.append(set(lists(panel)))
+    identity, values = next(iter(lists(panel).items()))
+    without = ":".join(identity.split(":")[:-1])
+    await Kept(harbour, panel).forge(person, without, [values[0]])
+    assert (await harbour.match()).rows[-1].text == f"boat:{values[0].replace('+', '')}", "as an older list"
+
+
+async def test_two_computers_of_a_kind_are_seated_in_one_panel(harbour: Harbour) -> None:
+    await harbour.open_lobby("australis")
+    panel = shown(await harbour.anna.click(harbour.board, label="Seats…"))
+    earlier: set[str] = set()
+    for seated in (2, 3):
+        assert not earlier & set(lists(panel))
+        earlier |= set(lists(panel))
+        easy = next(i for i in lists(panel) if i.startswith("s:lc"))
+        panel = shown(await harbour.anna.select(panel, ["easy"], custom_id=easy))
+        assert len((await harbour.table()).occupants) == seated
+    table = await harbour.table()
+    await Kept(harbour, panel).forge(harbour.anna, f"s:lc:{table.id}", ["easy"])
+    assert len((await harbour.table()).occupants) == 4, "a list as it was made before is answered"
+
+
+async def test_what_can_be_taken_back_is_done_without_a_question(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.unguided()
+    for kind in ("boat", "take", "shark"):
+
+        def can(match: Match, kind: str = kind) -> bool:
+            return match.turn in match.to_act and any(a.token.startswith(kind) for a in legal(match))
+
+        match = await harbour.walk(300, can)
+        seat = match.turn
+        assert seat is not None
+        action = next(a for a in legal(match) if a.token.startswith(kind))
+        presses = await on_purpose(harbour, seat, action)
+        after = await harbour.match()
+        assert after.rows[-1].text == action.token
+        assert not after.steps[-1].sealed
+        assert presses <= 3
+
+
+SEALING = {"coral_reef": "play", "reef": "take", "das_riff": "end"}
+
+
+@pytest.mark.parametrize("game", SEALING)
+async def test_what_cannot_be_taken_back_is_asked_with_the_verb_on_the_button(
+    harbour: Harbour, game: str
+) -> None:
+    await harbour.begin(game)
+    await harbour.unguided()
+    await harbour.answered()
+    if game == "coral_reef":
+        await harbour.walk(60, lambda match: len(legal(match)) in range(2, 11))
+    person, before = await harbour.holder(), await harbour.match()
+    panel = shown(await harbour.first(SEALING[game]))
+    while not (doing := [label for i, label in buttons(panel).items() if i.startswith("b:ac")]):
+        panel = await step(person, panel)
+        assert (await harbour.match()).seq == before.seq, "never by one press on the board and one more"
+    assert "can't take this back" in panel.content
+    assert doing[0].split()[0] in ("Play", "Take", "End")
+    await person.click(panel, label=doing[0])
+    assert (await harbour.match()).steps[-1].sealed
+
+
+async def test_a_move_put_together_press_by_press_is_not_asked_about_again(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    await harbour.unguided()
+    match = await harbour.match()
+    assert match.turn is not None
+    plays = [a for a in legal(match) if a.token.startswith("play:") and "-" not in a.token]
+    assert await on_purpose(harbour, match.turn, plays[20]) <= 4
+    assert (await harbour.match()).rows[-1].text == plays[20].token
+
+
+async def test_who_waits_is_told_for_whom_and_finds_something_to_do(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.answered()
+    holder, other = await harbour.holder(), await harbour.other()
+    panel = shown(await harbour.first("end"))
+    panel = shown(await holder.click(panel, label="End the turn"))
+    match = await harbour.match()
+    if holder.id == (await harbour.holder(match.to_act[0])).id:
+        assert [i for i in forward(panel) if "worm" in i], "the own answer is asked right there"
+        while (await harbour.match()).to_act != (match.turn,):
+            panel = await step(holder, panel)
+    assert other.name in panel.content.lower()
+    assert {"What now?", "Log", "Describe", "Standing order"} <= set(buttons(panel).values())
+    await picture(panel)
+    for label in ("Log", "Describe", "Standing order"):
+        assert shown(await holder.click(panel, label=label)).content
+    again = shown(await holder.click(panel, label="What now?"))
+    assert again.id == panel.id and again.attachments[0].id == panel.attachments[0].id
+    await harbour.answered()
+    await harbour.type("end", other)
+    await harbour.answered()
+    mine = shown(await holder.click(panel, label="What now?"))
+    assert "Take a card" in buttons(mine).values() or forward(mine)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_help_stands_at_the_first_question_and_before_what_cannot_be_taken_back(
+    harbour: Harbour, game: str
+) -> None:
+    await harbour.begin(game)
+    await harbour.unguided()
+    await harbour.answered()
+    assert {"Hint", "Guide"} <= set(buttons(harbour.board).values())
+    person = await harbour.holder()
+    panel = await everything(harbour, person)
+    for _ in range(5):
+        assert "Hint" in buttons(panel).values(), panel.content
+        if any(i.startswith("b:ac") for i in buttons(panel)):
+            break
+        before = (await harbour.match()).seq
+        panel = await step(person, panel)
+        if (await harbour.match()).seq > before:
+            break
+
+
+class Ranking:
+    """Ranks what a seat may think about in the order of the rules."""
+
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        actions = match.rules.candidates(match.state, seat)
+        return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
+
+    def close(self) -> None:
+        """Hold nothing."""
+
+
+def twins(match: Match) -> tuple[int, int] | None:
+    """Return two stacks that need the same sum, the second of which nobody thinks about."""
+    assert match.turn is not None
+    view = match.rules.view(match.state, match.turn)
+    assert isinstance(view, View)
+    thought = {a.stack for a in match.rules.candidates(match.state, match.turn) if isinstance(a, Play)}
+    several = {a.stack for a in legal(match) if isinstance(a, Play)}
+    for stack in sorted(several - thought):
+        for other in sorted(thought):
+            plays = sum(isinstance(a, Play) and a.stack == stack for a in legal(match))
+            if target(view.stacks[stack]) == target(view.stacks[other]) and plays > 5:
+                return other, stack
+    return None
+
+
+async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
+    let_think(harbour.bot, Ranking())
+    await harbour.begin("coral_reef")
+    await harbour.unguided()
+    match = await harbour.walk(200, lambda match: bool(twins(match)))
+    found = twins(match)
+    assert found
+    person = await harbour.holder()
+    advice = []
+    for stack in found:
+        panel = shown(await harbour.first("play"))
+        panel = shown(
+            await person.click(
+                panel, custom_id=next(i for i in forward(panel) if i.endswith(f"/{stack + 1}"))
+            )
+        )
+        hinted = shown(await person.click(panel, label="Hint"))
+        lines = [line for line in hinted.content.splitlines() if line.startswith("💡")]
+        assert lines, hinted.content
+        assert all(f"Stack {stack + 1}:" in line for line in lines)
+        advice.append([line.partition("**:")[0].partition("play")[2] for line in lines])
+    assert advice[0] == advice[1]
+
+
+async def test_what_nobody_thought_about_has_its_advice(harbour: Harbour) -> None:
+    let_think(harbour.bot, Ranking())
+    await harbour.begin("coral_reef")
+    await harbour.unguided()
+    match = await harbour.match()
+    person = await harbour.holder()
+    await person.click(harbour.board, label="Guide")
+    assert match.turn is not None
+    chance = Chance(bytes(32), 1)
+    for action in [chance.choice(legal(match)) for _ in range(3)]:
+        if (await harbour.match()).seq > match.seq:
+            # A move put together by three presses was not asked about again.
+            break
+        panel = shown(await harbour.first("play"))
+        while not any(i.startswith("b:ac") and not i.endswith("!") for i in buttons(panel)):
+            assert "💡 1" in panel.content, panel.content
+            picks = [i for i in forward(panel) if leads(match, i, action)]
+            if not picks:
+                break
+            panel = shown(await person.click(panel, custom_id=picks[-1]))
+            if (await harbour.match()).seq > match.seq:
+                break
+        else:
+            assert "💡" in panel.content
+
+
+def leads(match: Match, identity: str, action: Any) -> bool:
+    """Tell whether a button is on the way to an action."""
+    from bot.ui.ids import Choice
+    from tests.presses.walking import how_far
+
+    return how_far(match, tuple(legal(match)), Choice.of(identity.split(":")[2:]), action) > 0

@@ -1,0 +1,146 @@
+"""The way in: /help, one welcome where the bot is new, and the buttons of games that both show."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.reading import Kept, limits, said, shown, written
+
+
+def titles(harbour: Harbour) -> list[str]:
+    return [game.title for game in harbour.games.values()]
+
+
+async def offered(harbour: Harbour, game: str) -> Any:
+    """Press a game in /help as Anna, and return what is asked then."""
+    page = shown(await harbour.anna.slash(harbour.channel, "help"))
+    return shown(await harbour.anna.click(page, label=game))
+
+
+async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour) -> None:
+    page = shown(await harbour.anna.slash(harbour.channel, "help"))
+    assert page.ephemeral
+    limits(page)
+    assert list(buttons(page).values()) == titles(harbour)
+    assert all(f"**{title}**" in page.content for title in titles(harbour))
+    (posters,) = page.attachments
+    assert posters.description == "Posters of Das Riff, Coral Reef, Australis and Reef."
+    assert len(page.content.splitlines()) <= 9
+
+
+async def test_a_match_against_the_computer_is_two_presses_from_help(harbour: Harbour) -> None:
+    asked = await offered(harbour, "Reef")
+    limits(asked)
+    assert "Rules" in buttons(asked).values()
+    await harbour.anna.click(asked, label="Play the computer")
+    table = await harbour.table()
+    assert (table.game.key, table.status, table.computers) == ("reef", "playing", (1,))
+
+
+async def test_a_button_opens_a_table_for_people_and_a_list_challenges_one(harbour: Harbour) -> None:
+    asked = await offered(harbour, "Australis")
+    await harbour.anna.click(asked, label="Play with people")
+    table = await harbour.table()
+    assert (table.game.key, table.status, table.begins) == ("australis", "lobby", "full")
+    await harbour.anna.click(harbour.board, label="Cancel")
+    asked = await offered(harbour, "Australis")
+    people = next(i for i in lists(asked) if i.startswith("u:pc"))
+    robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
+    assert "Bots" in said(await harbour.anna.select(asked, [robot], custom_id=people))
+    asked = await offered(harbour, "Australis")
+    await harbour.anna.select(asked, [harbour.ben], custom_id=people)
+    assert (await harbour.table()).invited == (harbour.ben.id,)
+
+
+async def test_a_game_is_offered_other_ways_where_the_channel_is_taken(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    asked = await offered(harbour, "Reef")
+    done = await harbour.anna.click(asked, label="Play the computer")
+    assert "A table of Das Riff is open here" in said(done)
+    await harbour.anna.click(shown(done), label="End mine")
+    assert (await harbour.table()).game.key == "reef"
+
+
+async def test_buttons_of_games_open_no_tables_without_end(harbour: Harbour) -> None:
+    asked = await offered(harbour, "Reef")
+    opens = next(i for i, label in buttons(asked).items() if label == "Play with people")
+    kept, told = Kept(harbour, asked), []
+    for _ in range(11):
+        told.append(said(await kept.press(harbour.anna, opens)))
+        await harbour.anna.slash(harbour.channel, "table leave")
+    assert all("Your table is below" in text for text in told[:10])
+    assert "opened a lot of tables" in told[10]
+    assert (await harbour.table()).status == "over"
+
+
+async def test_a_button_of_a_game_that_is_gone_is_out_of_date(harbour: Harbour) -> None:
+    kept = Kept(harbour, shown(await harbour.anna.slash(harbour.channel, "help")))
+    for identity in ("b:pl:chess", "b:pl", "b:pw:chess:0:0:normal:none", "b:pw"):
+        assert "out of date" in said(await kept.forge(harbour.anna, identity)), identity
+    assert await harbour.bot.tables.latest_at(harbour.channel.id) is None
+
+
+async def joined(harbour: Harbour) -> None:
+    """Have the bot be told that it was added to the server."""
+    await harbour.bot.on_guild_join(system(harbour))
+    await harbour.env.settle()
+
+
+def system(harbour: Harbour) -> Any:
+    """Return the server, with a channel for what the system says."""
+    found = harbour.bot.get_guild(harbour.guild.id)
+    assert found is not None
+    found._system_channel_id = harbour.channel.id
+    return found
+
+
+async def test_a_new_server_is_welcomed_once_even_over_a_restart(harbour: Harbour) -> None:
+    await joined(harbour)
+    (post,) = harbour.posts()
+    limits(post)
+    assert list(buttons(post).values()) == titles(harbour) and len(post.attachments) == 1
+    assert "Hello!" in written(post)
+    await joined(harbour)
+    await harbour.restart()
+    await joined(harbour)
+    assert len(harbour.posts()) == 1
+    asked = shown(await harbour.ben.click(post, label="Coral Reef"))
+    await harbour.ben.click(asked, label="Play the computer")
+    assert (await harbour.table()).game.key == "coral_reef"
+
+
+async def test_a_new_server_told_of_twice_at_once_is_welcomed_once(harbour: Harbour) -> None:
+    await asyncio.gather(joined(harbour), joined(harbour))
+    assert len(harbour.posts()) == 1
+
+
+@pytest.mark.parametrize("denied", ["send_messages", "view_channel"])
+async def test_where_it_may_not_speak_it_is_silent(harbour: Harbour, denied: str) -> None:
+    harbour.deny(denied)
+    await joined(harbour)
+    assert harbour.posts() == []
+
+
+async def test_a_server_without_such_a_channel_is_not_written_to(harbour: Harbour) -> None:
+    found = system(harbour)
+    found._system_channel_id = None
+    await harbour.bot.on_guild_join(found)
+    assert harbour.posts() == []
+
+
+async def test_without_the_right_to_attach_the_welcome_comes_without_pictures(harbour: Harbour) -> None:
+    harbour.deny("attach_files")
+    await joined(harbour)
+    (post,) = harbour.posts()
+    assert not post.attachments and list(buttons(post).values()) == titles(harbour)
+
+
+async def test_a_welcome_that_discord_refuses_harms_nothing(harbour: Harbour) -> None:
+    harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    await joined(harbour)
+    assert harbour.posts() == []
+    assert await harbour.open_lobby()

@@ -1,0 +1,154 @@
+"""The public message stays short, over whole matches: one turn line, three lines told, no small print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+
+from bot.model.table import Occupant, Place, Table
+from bot.platform.limits import paged_whole
+from bot.ui.play import board, match_log, seatnotes
+from bot.ui.play.board import Posted
+from bot.ui.play.openers import count_rows
+from bot.ui.presses import Item
+from games.core.match import Match
+from games.core.words import Words, words
+from games.registry import GAMES
+
+NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
+LINES = 3
+"""So many lines tell what happened."""
+LENGTH = 450
+"""Characters of a board in play, names of common length."""
+ROWS = 2
+HASH = re.compile("[0-9a-f]{32}")
+YOURS = {"en": "Your turn", "de": "Du bist dran", "nl": "Jouw beurt"}
+CASES = [(key, seats) for key, game in GAMES.items() for seats in (game.seats[0], game.seats[-1])]
+
+
+def table_of(match: Match, computers: Sequence[int] = ()) -> Table:
+    """A table that has neither a clock nor a question open, and whose seats nobody has left."""
+    over = match.outcome is not None
+    occupants = tuple(
+        Occupant(
+            seat, 0 if seat in computers else 100 + seat, NAMES[seat], "easy" if seat in computers else None
+        )
+        for seat in range(match.seats)
+    )
+    return Table(
+        7,
+        match.game,
+        Place(1, 1, "en"),
+        100,
+        "over" if over else "playing",
+        match.options,
+        match.seats,
+        occupants,
+        "ab" * 32,
+        match,
+        None,
+        (),
+        "cd" * 32 if over else None,
+        0,
+        3 * 86400 if over else None,
+    )
+
+
+def played(key: str, seats: int, seed: int) -> Iterator[Match]:
+    """A random match after each of its steps."""
+    match, chance = Match.begin(GAMES[key], seats, {}, bytes([seed]) * 32), Random(seed)
+    yield match
+    while match.outcome is None:
+        seat = match.to_act[0]
+        match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+        yield match
+
+
+def boards(key: str, seats: int, w: Words, computers: Sequence[int] = ()) -> Iterator[tuple[Match, str]]:
+    """The text of the board after each step, as it is posted and edited; then the end's."""
+    posted: Posted | None = None
+    for match in played(key, seats, 5):
+        table = table_of(match, computers)
+        if posted is None or not board.is_same_turn(match, posted.seq, posted.turn):
+            posted = Posted.now(table, match, since=board.find_first_told(table, match))
+        notes = seatnotes.write_notes(table, match, posted.since, w)
+        yield match, board.write_board(table, match, posted, w, board.write_calls(table, match, (), w), notes)
+
+
+@pytest.mark.parametrize("locale", YOURS)
+@pytest.mark.parametrize(("key", "seats"), CASES)
+def test_a_board_has_one_turn_line_at_its_end_and_three_lines_at_most(
+    key: str, seats: int, locale: str
+) -> None:
+    *during, (ended, final) = boards(key, seats, words(locale))
+    for match, text in during:
+        *told, last = text.split("\n")
+        assert match.turn is not None
+        assert last.startswith(f"**{YOURS[locale]}, <@{100 + match.turn}>** – "), text
+        assert text.count(YOURS[locale]) == 1 and text.count("<@") == 1, text
+        assert len(told) <= LINES, text
+        assert "-# " not in text and len(text) <= LENGTH, text
+    lines = final.split("\n")
+    assert ended.outcome is not None
+    assert sum(line.startswith("🏆 **") for line in lines) == 1
+    assert sum(line.startswith(("🥇", "🥈", "🥉", "🤝", "4️⃣", "5️⃣", "6️⃣")) for line in lines) == seats
+    assert len([line for line in lines if "✨" in line or "🐠" in line]) == 2, final
+    assert len(lines) <= seats + 6, final
+    assert "-# " not in final and "<@" not in final and not HASH.search(final), final
+
+
+@pytest.mark.parametrize(("key", "seats"), CASES)
+def test_what_several_computers_did_fits_three_lines_too(key: str, seats: int) -> None:
+    for match, text in boards(key, seats, words("en"), range(1, seats)):
+        if match.outcome is None:
+            assert text.count("\n") <= LINES, text
+        if match.turn is not None:
+            last = text.split("\n")[-1]
+            assert last.startswith("**Your turn, <@100>" if match.turn == 0 else "**"), text
+            assert len(text) <= LENGTH, text
+
+
+@pytest.mark.parametrize(("key", "seats"), CASES)
+def test_a_board_has_two_rows_of_buttons_and_hint_and_guide_wherever_somebody_moves(
+    key: str, seats: int
+) -> None:
+    w = words("en")
+    for match in played(key, seats, 5):
+        items = board.make_buttons(table_of(match), match, w).children
+        rows = [item.row for item in items if isinstance(item, Item)]
+        labels = [str(getattr(item.item, "label", "")) for item in items if isinstance(item, Item)]
+        assert len({*rows}) <= ROWS and max(rows.count(row) for row in rows) <= 5, labels
+        if match.outcome is None:
+            assert labels[-4:] == ["My view", "Hint", "Guide", "More…"], labels
+            phone = [(label, None) for label in labels]
+            assert count_rows(phone[:-4]) <= 3 and count_rows(phone[-4:]) == 1, labels
+        else:
+            assert labels[:2] == ["Play again", "Post the replay"], labels
+
+
+@pytest.mark.parametrize(("key", "seats"), CASES)
+def test_who_is_asked_in_a_computers_turn_has_hint_and_guide_too(key: str, seats: int) -> None:
+    w = words("en")
+    for match in played(key, seats, 5):
+        table = table_of(match, range(1, seats))
+        items = board.make_buttons(table, match, w).children
+        labels = [str(getattr(item.item, "label", "")) for item in items if isinstance(item, Item)]
+        if 0 in match.to_act and match.outcome is None:
+            assert labels[-4:] == ["My view", "Hint", "Guide", "More…"], labels
+        elif match.outcome is None and match.turn != 0:
+            assert "Hint" not in labels, labels
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_page_of_the_log_begins_in_the_middle_of_a_move(key: str) -> None:
+    *_, match = played(key, 2, 3)
+    moves = match_log.write_moves(table_of(match), match, words("en"))
+    limit = max(200, *map(len, moves))
+    pages = paged_whole(moves, limit)
+    assert len(pages) > 1
+    assert not any(page.startswith("> ") for page in pages)
+    assert "\n".join(pages) == "\n".join(match_log.write_log(table_of(match), match, words("en")))
+    assert all(len(page) <= limit for page in pages)

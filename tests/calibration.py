@@ -1,0 +1,130 @@
+"""Does a position that a player calls .7 win in seven matches of ten? ``python -m tests.calibration``.
+
+``normal`` plays against itself; at each of its moves, what it says that the best one is worth is set beside
+what came of the match. Said values are sorted into tenths; the expected calibration error is how far the mean
+of a tenth is from the part that was won, by how many there are. Matches are counted by their number: the same
+number of them gives the same table on every machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from functools import partial
+from statistics import fmean
+
+from bot.kit.progress import progress
+from games.core.rng import Chance
+from games.players import think
+from games.registry import GAMES
+from tests.arguments import at_least
+from tests.strength.matches import OPTIONS, share
+
+MATCHES = 200
+GOAL = 0.04
+TENTHS = 10
+
+Said = tuple[float, float]
+"""What a player said, and its part of the win in the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """How well values hold in a game with so many seats."""
+
+    game: str
+    seats: int
+    matches: int
+    values: int
+    error: float
+    brier: float
+    sum_of_seats: float
+    holds: bool
+
+
+def play(key: str, seats: int, number: int) -> tuple[list[Said], list[float]]:
+    """Play a match; return what was said with what came of it, and the sums over all seats."""
+    game = GAMES[key]
+    rules = game.rules[game.version]
+    seed = hashlib.sha256(f"calibration {key} {seats} {number}".encode()).digest()
+    state, _ = rules.setup(seats, {**game.defaults(), **OPTIONS.get(key, {})}, Chance(seed, 0))
+    thinking = hashlib.sha256(seed).digest()
+    said: list[tuple[int, float]] = []
+    sums: list[float] = []
+    for ply in range(1, game.longest + 1):
+        to_act = rules.to_act(state)
+        if not to_act:
+            break
+        seat = to_act[0]
+        view = rules.view(state, seat)
+        found = think(game, game.version, view, seat, "normal", Chance(thinking, ply), lambda: False)
+        if len(found) > 1:
+            said.append((seat, max(thought.value for thought in found)))
+        if game.estimate is not None:
+            sums.append(sum(game.estimate(state, other) for other in range(seats)))
+        state, _ = rules.apply(state, seat, found[0].action, Chance(seed, ply))
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    return [(value, share(outcome, seat)) for seat, value in said], sums
+
+
+def error(said: Iterable[Said]) -> float:
+    """Return the expected calibration error."""
+    tenths: dict[int, list[Said]] = {}
+    count = 0
+    for value, won in said:
+        tenths.setdefault(min(int(value * TENTHS), TENTHS - 1), []).append((value, won))
+        count += 1
+    return sum(abs(sum(value - won for value, won in tenth)) for tenth in tenths.values()) / count
+
+
+def measure(key: str, seats: int, matches: int, pool: ProcessPoolExecutor) -> Row:
+    """Play so many matches."""
+    said: list[Said] = []
+    sums: list[float] = []
+    with progress(f"{key} {seats}", " matches") as report:
+        for done, (values, added) in enumerate(pool.map(partial(play, key, seats), range(matches)), 1):
+            said += values
+            sums += added
+            report(done, matches)
+    found = error(said)
+    brier = fmean((value - won) ** 2 for value, won in said)
+    return Row(key, seats, matches, len(said), found, brier, fmean(sums) if sums else 1.0, found <= GOAL)
+
+
+def main() -> int:
+    """Print a table, or one object a row."""
+    parser = argparse.ArgumentParser(prog="python -m tests.calibration", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="one object a row")
+    parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
+    parser.add_argument("--seats", type=at_least(2), help="this number of seats alone")
+    parser.add_argument("--matches", type=at_least(1), default=MATCHES, help=f"of each ({MATCHES})")
+    parser.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1)
+    asked = parser.parse_args()
+    if not asked.json:
+        print("| game | seats | matches | values | error | Brier | sum of seats | held |")
+        print(f"|{' --- |' * 8}", flush=True)
+    with ProcessPoolExecutor(asked.processes) as pool:
+        for key in [asked.game] if asked.game else list(GAMES):
+            for seats in GAMES[key].seats:
+                if asked.seats in (None, seats):
+                    _print(measure(key, seats, asked.matches, pool), as_json=asked.json)
+    return 0
+
+
+def _print(row: Row, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(asdict(row)), flush=True)
+        return
+    figures = f"{row.error:.3f} | {row.brier:.3f} | {row.sum_of_seats:.3f} | {'yes' if row.holds else 'no'}"
+    print(f"| {row.game} | {row.seats} | {row.matches} | {row.values} | {figures} |", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

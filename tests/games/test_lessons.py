@@ -1,0 +1,174 @@
+"""Every lesson of every game: each task can be done, by the answers that were meant and by no other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.core.lesson import PUPIL, Step, Verdict, judge, list_offers, look
+from games.core.narrow import Question, narrow
+from games.core.protocol import Game, GameOf
+from games.core.shapes import ActionLike
+from games.core.texts import Scene
+from games.core.words import SOURCE, available, words
+from games.registry import GAMES
+from tests.games.clauses import ROOT, read_clauses
+from tests.games.contract.texts import good, names, watched
+from tests.games.example import GAME as EXAMPLE
+
+STEPS = range(6, 11)
+"""So many steps teach a game that is played."""
+TITLE, TEXT, ASKS, SAID = 60, 420, 200, 200
+ALL = (*GAMES.values(), EXAMPLE)
+LESSONS = [(game, number) for game in ALL for number in range(len(game.lesson))]
+
+
+def named(value: Any) -> str:
+    return str(value.key) if isinstance(value, GameOf) else str(value)
+
+
+def rules_of(game: Game) -> Any:
+    return game.rules[game.version]
+
+
+def answer(game: Game, step: Step, token: str) -> Verdict[Any, Any]:
+    return judge(rules_of(game), step, token)
+
+
+def faults(game: Game, step: Step) -> Iterator[str]:
+    """Say what is wrong with the task of a step, as whoever writes one would want to know it."""
+    task = step.task
+    legal = {action.token for action in rules_of(game).legal_actions(step.position(), PUPIL)}
+    accepted = {token for token in legal if answer(game, step, token).right}
+    if not task.answers:
+        yield "no answer is named"
+    for token in sorted(set(task.answers) - legal):
+        yield f"{token} is not legal"
+    for token in sorted(set(task.answers) & legal - accepted):
+        yield f"{token} is not accepted"
+    for token in sorted(accepted - set(task.answers)):
+        yield f"{token} is accepted"
+    if not (legal - accepted or task.tempting):
+        yield "nothing can be done wrong"
+    for token in task.tempting:
+        if token in legal:
+            yield f"{token} is tempting but legal"
+    for action in list_offers(rules_of(game), step):
+        found = answer(game, step, action.token)
+        if not found.right and not found.clause:
+            yield f"{action.token} is wrong without a clause"
+
+
+@pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
+def test_each_task_is_solved_by_what_was_meant_alone(game: Game, number: int) -> None:
+    assert list(faults(game, game.lesson[number])) == []
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=named)
+def test_a_game_is_taught_in_six_to_ten_steps(game: Game) -> None:
+    assert len(game.lesson) in STEPS
+    assert len({step.title.msgid for step in game.lesson}) == len(game.lesson)
+
+
+def test_a_game_without_lessons_is_a_game() -> None:
+    assert replace(EXAMPLE, lesson=()).lesson == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"answers": ()}, ["no answer is named", "take:2 is accepted"]),
+        ({"answers": ("take:1", "take:2")}, ["take:1 is not accepted"]),
+        ({"solved": lambda action, events: True}, ["take:1 is accepted", "nothing can be done wrong"]),
+        ({"solved": lambda action, events: False}, ["take:2 is not accepted"]),
+        ({"answers": ("take:2", "take:3")}, ["take:3 is not legal"]),
+        ({"tempting": ("take:1",)}, ["take:1 is tempting but legal"]),
+    ],
+)
+def test_a_task_that_is_wrong_is_found(change: dict[str, Any], told: list[str]) -> None:
+    step = EXAMPLE.lesson[0]
+    assert list(faults(EXAMPLE, replace(step, task=replace(step.task, **change)))) == told
+
+
+def test_a_wrong_answer_is_told_what_fits_it() -> None:
+    game = GAMES["australis"]
+    step = game.lesson[0]
+    colours = {
+        token: words().msg(answer(game, step, token).text).split()[0] for token in ("die:w11", "die:b5")
+    }
+    assert colours == {"die:w11": "White", "die:b5": "Blue"}
+
+
+@pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
+def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number: int) -> None:
+    step = game.lesson[number]
+    folder = ROOT / ("tests/games/example" if game is EXAMPLE else f"games/{game.key}")
+    clauses = read_clauses(folder)
+    for action in list_offers(rules_of(game), step):
+        found = answer(game, step, action.token)
+        if not found.right:
+            assert found.clause in clauses, (action.token, found)
+            assert found.view == look(rules_of(game), step)
+            assert found.heard == ()
+
+
+@pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
+def test_whatever_is_answered_is_judged(game: Game, number: int) -> None:
+    """Also what no button offers: tokens of other games, of other positions, no tokens at all."""
+    step, dice = game.lesson[number], Random(number)
+    tasks = [step.task for other in ALL for step in other.lesson]
+    strange = [token for task in tasks for token in (*task.answers, *task.tempting)]
+    for token in (*dice.sample(strange, 40), "", "?", "x" * 50, "kind"):
+        found = answer(game, step, token)
+        good(words().msg(found.text), SAID + 200, f"{token!r} in {game.key} {number}")
+        assert not found.right or token in step.task.answers
+
+
+@pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
+def test_the_pupil_is_the_one_to_act(game: Game, number: int) -> None:
+    assert rules_of(game).to_act(game.lesson[number].position()) == (PUPIL,)
+
+
+def questions(game: Game, step: Step) -> Iterator[Question[ActionLike]]:
+    """Ask all that a panel may ask of a step, each question once for each way to it, some of many."""
+    offers, dice = list_offers(rules_of(game), step), Random(1)
+    open_ends: list[tuple[str, ...]] = [()]
+    for _ in range(40):
+        if not open_ends:
+            return
+        picks = open_ends.pop(0)
+        found = narrow(offers, picks, game.fields)
+        if isinstance(found, Question):
+            yield found
+            values = found.values if len(found.values) < 6 else dice.sample(found.values, 3)
+            open_ends += [(*picks, value) for value in values]
+
+
+@pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
+def test_the_texts_of_a_step_are_whole_in_every_language(game: Game, number: int) -> None:
+    step, rules = game.lesson[number], rules_of(game)
+    for locale in (SOURCE,) if game is EXAMPLE else available():
+        w, missing = watched(locale)
+        task = step.task
+        good(w.msg(step.title), TITLE, f"title {locale}")
+        good(w.msg(step.text), TEXT, f"text {locale}")
+        good(w.msg(task.asks), ASKS, f"task {locale}")
+        good(w.msg(task.praise), SAID, f"praise {locale}")
+        for slip in task.slips:
+            good(w.msg(slip.text), SAID, f"slip {locale}")
+        view = look(rules, step)
+        scene = Scene(names(game.seats.start), w, reader=PUPIL)
+        for question in questions(game, step):
+            good(game.texts.question(question.field, question.picked, view, scene), 200, f"question {locale}")
+            for value in question.values:
+                if value != "=":
+                    good(game.texts.label(question.field, value, view, scene), 80, f"label {value} {locale}")
+                    game.texts.hint(question.field, value, view, scene)
+                    game.texts.icon(question.field, value, view)
+        for token in (*task.answers[:5], *task.tempting):
+            good(game.texts.phrase(rules.read(token), view, scene), 90, f"phrase {token} {locale}")
+        assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"

@@ -1,0 +1,48 @@
+"""Moves that name what the game does not have: refused by the rule that says what it has."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.refusals import write_refusal
+from games.core.errors import NoSuchPart, UnreadableToken
+from games.core.words import words
+from games.registry import GAMES
+
+
+@pytest.mark.parametrize(
+    ("game", "token", "told"),
+    [
+        ("reef", "take:61", "There's no card 61: the deck has cards 1 to 60 (rule RF-1.2"),
+        ("reef", "play:100:a1,a2", "There's no card 100: the deck has cards 1 to 60 (rule RF-1.2"),
+        ("reef", "deck>99", "There's no card 99: the deck has cards 1 to 60 (rule RF-1.2"),
+        (
+            "das_riff",
+            "take:E1:rr",
+            "There's no card E1: the rows are A to D, the columns 1 to 8 (rule",
+        ),
+        ("das_riff", "flip:A9:r", "There's no card A9: the rows are A to D, the columns 1 to 8 (rule"),
+        (
+            "das_riff",
+            "shark:B12",
+            "There's no card B12: the rows are A to D, the columns 1 to 8 (rule",
+        ),
+        ("australis", "die:b9", "There's no die b9 in this game (rule AU-1.2"),
+        ("australis", "keep:zz", "There's no card zz in this game (rule AU-1.1"),
+        ("australis", "reef:9", "There's no reef 9: they are 3 to 8 (rule AU-2.7"),
+        ("australis", "move:3>9", "There's no reef 9: they are 3 to 8 (rule AU-2.7"),
+    ],
+)
+def test_what_is_not_there_is_refused_by_its_rule(game: str, token: str, told: str) -> None:
+    rules = GAMES[game].rules[GAMES[game].version]
+    with pytest.raises(NoSuchPart) as caught:
+        rules.read(token)
+    assert write_refusal(caught.value, words("en")).startswith(told)
+
+
+@pytest.mark.parametrize(("game", "token"), [("reef", "take:x"), ("das_riff", "take:A1"), ("reef", "")])
+def test_what_is_not_written_as_a_move_cannot_be_read(game: str, token: str) -> None:
+    with pytest.raises(UnreadableToken) as caught:
+        GAMES[game].rules[GAMES[game].version].read(token)
+    assert not caught.value.clause
+    assert "/rules" in write_refusal(caught.value, words("en"))

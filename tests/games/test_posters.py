@@ -1,0 +1,31 @@
+"""Posters: each game has one of its own, in the shared palette, with words for who cannot see it."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.kit import palette
+from games.kit.png import encode
+from games.kit.poster import HEIGHT, HUNG, WIDTH, draw_poster, hang
+from games.kit.sprites import atlas
+from games.registry import GAMES
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_has_a_poster_of_its_own_pieces(key: str) -> None:
+    game = GAMES[key]
+    assert game.poster.atlas == key and game.poster.pieces
+    assert all(piece.sprite in set(atlas(key)) for piece in game.poster.pieces)
+    assert game.poster.alt.msgid
+    image = draw_poster(game.title, game.poster)
+    assert (image.mode, image.size) == ("P", (WIDTH, HEIGHT))
+    assert bytes(image.getpalette() or ())[: len(palette.flat())] == palette.flat()
+    assert len(image.getcolors(256) or ()) > 40, "something is on it"
+    assert len(encode(image)) < 200_000
+
+
+def test_no_two_posters_are_alike_and_all_hang_in_one_picture() -> None:
+    posters = [draw_poster(game.title, game.poster) for game in GAMES.values()]
+    assert len({image.tobytes() for image in posters}) == len(GAMES)
+    whole = hang(posters)
+    assert whole.width == 2 * HUNG[0] + 12 and whole.mode == "P"

@@ -1,0 +1,30 @@
+"""Contact sheets of boards, for people to look at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tools import sheets
+
+
+def test_a_sheet_holds_each_phase_in_colour_and_in_grey(tmp_path: Path) -> None:
+    assert sheets.main([str(tmp_path), "--game", "das_riff", "--lang", "de", "--long"]) == 0
+    boards = sorted(path.stem for path in tmp_path.glob("das_riff-2-*.png"))
+    assert {name.split("-")[2] for name in boards} == {"start", "early", "middle", "extreme", "end"}
+    assert len(boards) == 10
+    with Image.open(tmp_path / "sheet-das_riff-2.png") as sheet:
+        assert sheet.width == 4 * (sheets.PHONE + sheets.GAP)
+        colour, grey = sheet.getpixel((20, 20)), sheet.getpixel((20, 20 + 285 + sheets.GAP))
+    assert isinstance(colour, tuple)
+    assert isinstance(grey, tuple)
+    assert len(set(colour)) > 1
+    assert len(set(grey)) == 1
+
+
+def test_nothing_is_written_into_the_repository() -> None:
+    with pytest.raises(SystemExit):
+        sheets.main([str(sheets.ROOT / "boards")])
+    assert not (sheets.ROOT / "boards").exists()

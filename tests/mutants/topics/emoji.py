@@ -1,0 +1,72 @@
+"""Our drawings at Discord, and the commands in the menus of messages and people."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+SHOWN, BROUGHT = "bot/platform/emoji.py", "bot/platform/emoji_upload.py"
+CHALLENGE, ROWS = "bot/ui/table/challenge.py", "bot/storage/messages.py"
+STANDIN, MENUS, MAY_COME = (
+    "tests/standin/test_emoji.py",
+    "tests/bot/test_e2e_menus.py",
+    "tests/standin/test_menus.py",
+)
+
+MUTANTS = (
+    Mutant(
+        "a message whose drawing is not taken is not sent",
+        SHOWN,
+        "_undress(view)\nreturn await send()",
+        "raise RuntimeError",
+        f"{STANDIN}::test_a_board_comes_with_emoji_where_discord_finds_fault_with_a_drawing",
+    ),
+    Mutant(
+        "emoji of others are removed",
+        BROUGHT,
+        "if _OURS.fullmatch(emoji.name)\n            and (",
+        "if True\n            and (",
+        f"{STANDIN}::test_a_drawing_that_has_changed_takes_the_place_of_the_old_one",
+    ),
+    Mutant(
+        "outdated drawings stay",
+        BROUGHT,
+        "await emoji.delete()",
+        "pass",
+        f"{STANDIN}::test_a_drawing_that_has_changed_takes_the_place_of_the_old_one",
+    ),
+    Mutant(
+        "a drawing that another process has brought ends the upload",
+        BROUGHT,
+        "if error.code != INVALID_FORM or",
+        "if True or",
+        f"{STANDIN}::test_two_that_start_together_do_no_harm",
+    ),
+    Mutant(
+        "a message is that of a table of any channel",
+        ROWS,
+        " AND match_id IN (SELECT id FROM matches WHERE channel_id = ?)",
+        " AND ? > 0",
+        f"{MENUS}::test_a_message_is_that_of_a_table_only_where_the_table_is",
+    ),
+    Mutant(
+        "bots are challenged",
+        CHALLENGE,
+        "if person.bot:",
+        "if False:",
+        f"{MENUS}::test_nobody_is_challenged_who_cannot_come",
+    ),
+    Mutant(
+        "who cannot see the channel is challenged",
+        CHALLENGE,
+        "not seen.view_channel",
+        "False",
+        f"{MAY_COME}::test_only_who_can_come_is_challenged",
+    ),
+    Mutant(
+        "a challenge is offered where nothing can be posted",
+        CHALLENGE,
+        "if obstacle is not None:",
+        "if False:",
+        f"{MENUS}::test_where_the_bot_may_not_post_nobody_is_asked_for_a_game",
+    ),
+)

@@ -1,0 +1,89 @@
+"""The private panel: how many presses, which picture, what is asked once more, and what help there is."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+PLAY = "bot/ui/play"
+PANEL, BESIDE, ASKING, GUIDE = (f"{PLAY}/{name}.py" for name in ("panel", "beside", "asking", "guide"))
+PRESSED, COUNTED = "tests/bot/test_e2e_panel.py", "tests/presses/test_presses.py"
+
+MUTANTS = (
+    Mutant(
+        "a list keeps its custom_id",
+        "bot/ui/ids.py",
+        "return packed(int.from_bytes(blake2b(packed(press).encode(), digest_size=4).digest()))",
+        'return "0"',
+        PRESSED,
+    ),
+    Mutant(
+        "the list of computers keeps its custom_id",
+        "bot/ui/table/lobby_seats.py",
+        'custom_id("s", "lc", table.id, mark)',
+        'custom_id("s", "lc", table.id)',
+        PRESSED,
+    ),
+    Mutant(
+        "one press does what cannot be taken back",
+        PANEL,
+        "DELIBERATE = 3",
+        "DELIBERATE = 1",
+        PRESSED,
+    ),
+    Mutant(
+        "what can be taken back is asked about",
+        PANEL,
+        "if not sealing or len(pressed) >= DELIBERATE:",
+        "if len(pressed) >= DELIBERATE:",
+        f"{PRESSED} {COUNTED}",
+    ),
+    Mutant(
+        "a final choice is asked about once more",
+        PANEL,
+        "return len(pressed) > 1 and is_final(match.game, action.path[-1].field)",
+        "return False",
+        COUNTED,
+    ),
+    Mutant(
+        "a picture is sent again with every step",
+        BESIDE,
+        "if _has_file(interaction, name_private(table, match, seat, w)):",
+        "if False:",
+        PRESSED,
+    ),
+    Mutant(
+        "a picture is never sent again",
+        "bot/ui/pictures.py",
+        'return f"{match.game.key}-{blake2b(key.encode(), digest_size=6).hexdigest()}.png"',
+        'return f"{match.game.key}-{table.id}.png"',
+        PRESSED,
+    ),
+    Mutant(
+        "a question hides the picture",
+        BESIDE,
+        "await replies.show(interaction, text, view=view(items), files=files)",
+        "await replies.show(interaction, text, view=view(items))",
+        f"{PRESSED} {COUNTED}",
+    ),
+    Mutant(
+        "an equal stack has no advice",
+        GUIDE,
+        "(ranked or _find_alike(match, tokens, actions))[:LOOKED_AT]",
+        "ranked[:LOOKED_AT]",
+        PRESSED,
+    ),
+    Mutant(
+        "no fields are asked for together",
+        "games/core/narrow.py",
+        "for depth in range(len(how.joins), 0, -1):",
+        "for depth in ():",
+        COUNTED,
+    ),
+    Mutant(
+        "every value is in a list",
+        ASKING,
+        "if len(values) <= most:",
+        "if not most:",
+        f"{PRESSED} {COUNTED}",
+    ),
+)

@@ -1,0 +1,45 @@
+"""Computer players, and how they are measured."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+PLAYERS, STRENGTH = "games/players", "tests/strength"
+JUDGE, LAPSES, TREE = (f"{PLAYERS}/{name}.py" for name in ("judge", "lapses", "tree"))
+CONTEST, FIGURES = (f"{STRENGTH}/{name}.py" for name in ("contest", "figures"))
+WINS, ERRING, MEASURED, COUNTED, TRUE = (
+    f"tests/players/test_{name}.py" for name in ("wins", "lapses", "strength", "figures", "calibration")
+)
+
+MUTANTS = (
+    Mutant("points tell no end from another", JUDGE, "0.5 * lead / (abs(lead) + MANY_POINTS)", "0", WINS),
+    Mutant("a sure estimate is better than a win", JUDGE, "SURE + (1 - 2 * SURE) * self", "self", WINS),
+    Mutant("a decided match goes by visits", TREE, "if end := decided(found[0].value):", "if False:", WINS),
+    Mutant(
+        "a win is overlooked",
+        LAPSES,
+        "< of_hundred and decided(thought.value) <= 0",
+        "< of_hundred",
+        ERRING,
+    ),
+    Mutant(
+        "a win is misjudged",
+        LAPSES,
+        "(error if decided(thought.value) <= 0 else 0.0)",
+        "error",
+        ERRING,
+    ),
+    Mutant(
+        "a card forgets a height",
+        "games/reef/sight.py",
+        "range(1, HIGHEST + 1))",
+        "range(2, HIGHEST + 1))",
+        "tests/games/reef/test_estimate.py",
+    ),
+    Mutant(
+        "values do not add up", "games/core/odds.py", "for other in points", "for other in points[:2]", TRUE
+    ),
+    Mutant("what is known is played again", CONTEST, "fresh = number not in known", "fresh = True", MEASURED),
+    Mutant("equal blocks make an interval sure", FIGURES, "else float(count)", "else float('inf')", COUNTED),
+    Mutant("the test is too sure", FIGURES, "bound = log((1 - error) / error)", "bound = 1.0", COUNTED),
+)

@@ -1,0 +1,40 @@
+"""How the calibration of values is counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.rng import Chance
+from games.registry import GAMES
+from tests.calibration import error, play
+
+
+def test_values_that_come_true_have_no_error() -> None:
+    assert error([(0.75, 1.0), (0.75, 1.0), (0.75, 1.0), (0.75, 0.0)]) == 0
+    assert error([(0.25, 0.0), (0.25, 1.0), (0.25, 0.0), (0.25, 0.0)] * 3) == 0
+
+
+def test_the_error_is_how_far_each_tenth_is_off() -> None:
+    assert error([(0.9, 1.0), (0.9, 0.0)]) == pytest.approx(0.4)
+    assert error([(0.95, 1.0), (0.95, 0.0), (0.5, 0.5), (0.5, 0.5)]) == pytest.approx(0.225)
+    assert error([(1.0, 1.0), (0.0, 0.0)]) == 0
+
+
+def test_same_match_in_each_run() -> None:
+    said, sums = play("coral_reef", 3, 0)
+    assert (said, sums) == play("coral_reef", 3, 0)
+    assert all(0 <= value <= 1 and 0 <= won <= 1 for value, won in said)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_values_of_all_seats_add_up_to_one(key: str) -> None:
+    game = GAMES[key]
+    assert game.estimate is not None
+    rules = game.rules[game.version]
+    for seats in game.seats:
+        dice = Chance(b"sums", seats)
+        state, _ = rules.setup(seats, game.defaults(), dice)
+        while to_act := rules.to_act(state):
+            whole = sum(game.estimate(state, seat) for seat in range(seats))
+            assert whole == pytest.approx(1)
+            state, _ = rules.apply(state, to_act[0], dice.choice(rules.candidates(state, to_act[0])), dice)

@@ -1,0 +1,44 @@
+"""Players of another revision answer from a process of their own, and as they did there."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from games.core.rng import Chance
+from games.registry import GAMES
+from tests.strength.elsewhere import ROOT, FellOver, ask
+from tests.strength.players import Player, player
+
+HERE = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, check=False)
+pytestmark = pytest.mark.skipif(HERE.returncode != 0, reason="these sources lie in no repository of git")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_committed_players_play_on_this_board(key: str) -> None:
+    """What they choose is legal here, and the same when they are asked again."""
+    game = GAMES[key]
+    rules = game.rules[game.version]
+    state, _ = rules.setup(2, game.defaults(), Chance(b"elsewhere", 0))
+    seat = rules.to_act(state)[0]
+    committed = player("hard@HEAD:3")
+
+    def chosen(one: Player) -> str:
+        view = rules.view(state, seat)
+        return str(one.choose(game, game.version, view, seat, Chance(b"dice", 1), 2))
+
+    token = chosen(committed)
+    assert rules.is_legal(state, seat, rules.read(token))
+    assert chosen(committed) == token
+
+
+def test_a_name_is_that_of_the_commit() -> None:
+    assert player("hard@HEAD").revision == HERE.stdout.decode().strip()[:10]
+
+
+def test_who_falls_over_says_why() -> None:
+    revision = player("easy@HEAD").revision
+    with pytest.raises(FellOver, match="no_such_game"):
+        ask(revision, ("no_such_game", 1, None, 0, "easy", b"", 1))
+    test_the_committed_players_play_on_this_board("reef")

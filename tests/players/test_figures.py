@@ -1,0 +1,86 @@
+"""What scores of blocks tell: known values, and how often the answers are wrong."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.strength.figures import LEAST_BLOCKS, decide, evidence, interval, student
+
+RUNS = 400
+
+
+def blocks(dice: Random, win: float, together: float) -> float:
+    """The score of two matches of one deal: with the chance ``together`` the deal decides both."""
+    if dice.random() < together:
+        return 0.5
+    return (float(dice.random() < win) + float(dice.random() < win)) / 2
+
+
+@pytest.mark.parametrize(
+    ("chance", "freedom", "value"),
+    [(0.975, 10, 2.228), (0.975, 30, 2.042), (0.975, 199, 1.972), (0.95, 20, 1.725)],
+)
+def test_quantiles_are_those_of_the_tables(chance: float, freedom: int, value: float) -> None:
+    assert student(chance, freedom) == pytest.approx(value, abs=2e-3)
+
+
+def test_blocks_as_different_as_single_matches_count_as_such() -> None:
+    """A hundred results of one match each: Wilson's interval, as tables give it."""
+    assert interval([1.0, 0.0] * 50) == pytest.approx((0.4038, 0.5962), abs=2e-3)
+
+
+def test_equal_blocks_count_once_each() -> None:
+    low, high = interval([1.0] * 200)
+    assert low == pytest.approx(0.981, abs=1e-3)
+    assert high == 1
+    assert interval([1.0]) == (0.0, 1.0)
+
+
+def test_deals_that_decide_make_an_interval_wide() -> None:
+    """Both matches of each deal went alike: they tell no more than one."""
+    two_matches = [1.0, 0.5, 0.5, 0.0] * 25
+    alike = [1.0, 0.0] * 50
+    wide, narrow = interval(alike), interval(two_matches)
+    assert wide[1] - wide[0] > 1.3 * (narrow[1] - narrow[0])
+
+
+@pytest.mark.parametrize("win", [0.5, 0.8])
+def test_the_truth_lies_in_the_interval(win: float) -> None:
+    dice = Random(5)
+    truth = 0.3 * 0.5 + 0.7 * win
+    inside = 0
+    for _ in range(RUNS):
+        low, high = interval([blocks(dice, win, 0.3) for _ in range(60)])
+        inside += low <= truth <= high
+    assert 0.92 <= inside / RUNS <= 0.985
+
+
+def test_evidence_has_the_sign_of_the_nearer_score() -> None:
+    even = [0.5, 1.0, 0.0, 0.5] * 10
+    assert evidence(even, 0.5, 0.6) == pytest.approx(-evidence(even, 0.4, 0.5))
+    assert evidence([0.5, 1.0] * 20, 0.5, 0.6) > 0 > evidence(even, 0.5, 0.6)
+
+
+def test_does_not_stop_before_a_few_blocks() -> None:
+    assert decide([1.0] * (LEAST_BLOCKS - 1), 0.5, 0.55) == "open"
+    assert decide([1.0] * 40, 0.5, 0.6) == "stronger"
+    assert decide([0.0] * 40, 0.5, 0.6) == "not stronger"
+
+
+@pytest.mark.parametrize(("win", "wrong"), [(0.5, "stronger"), (0.64, "not stronger")])
+def test_is_seldom_wrong_and_stops_early(win: float, wrong: str) -> None:
+    """Where the truth is one of the two scores, the answer is wrong in about a twentieth of the runs."""
+    dice = Random(14)
+    together = 0.25
+    low, high = 0.5, together * 0.5 + (1 - together) * 0.64
+    mistakes = length = 0
+    for _ in range(RUNS):
+        scores: list[float] = []
+        while len(scores) < 2000 and decide(scores, low, high) == "open":
+            scores.append(blocks(dice, win, together))
+        mistakes += decide(scores, low, high) == wrong
+        length += len(scores)
+    assert mistakes / RUNS <= 0.08
+    assert length / RUNS < 120

@@ -1,0 +1,1 @@
+"""How many presses each kind of move takes, counted in the real panels."""

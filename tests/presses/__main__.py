@@ -1,0 +1,41 @@
+"""``python -m tests.presses``: how many presses each kind of move takes, beside the goals.
+
+It ends with 1 where something does not hold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+
+from games.registry import GAMES
+from tests.presses.table import Line, sum_up, write_json, write_table
+from tests.presses.walking import count_positions
+
+POSITIONS = 200
+
+
+async def measure(games: list[str], positions: int, seed: int) -> list[Line]:
+    """Play so many positions of each game through the panels."""
+    lines = []
+    for game in games:
+        lines += sum_up(game, [move async for move in count_positions(game, positions, seed)])
+    return lines
+
+
+def main() -> int:
+    """Measure, print and judge."""
+    parser = argparse.ArgumentParser(prog="python -m tests.presses", description=__doc__)
+    parser.add_argument("--game", action="append", choices=list(GAMES), help="only this one; may come again")
+    parser.add_argument("--positions", type=int, default=POSITIONS, help="of each game (default: 200)")
+    parser.add_argument("--seed", type=int, default=1, help="of the random matches")
+    parser.add_argument("--json", action="store_true", help="print for a machine")
+    chosen = parser.parse_args()
+    lines = asyncio.run(measure(chosen.game or list(GAMES), chosen.positions, chosen.seed))
+    print(write_json(lines) if chosen.json else write_table(lines))
+    return 0 if all(line.holds for line in lines) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

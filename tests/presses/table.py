@@ -1,0 +1,68 @@
+"""What the presses of each kind of move come to, beside the goals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from statistics import median
+from typing import Final
+
+from tests.presses.walking import Counted
+
+MEDIAN: Final = 3
+MOST: Final = 4
+
+EXCEPTIONS: Final[dict[tuple[str, str], tuple[int, str]]] = {}
+"""For a game and a kind of move: what it may take at most, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The presses of one kind of move."""
+
+    game: str
+    move: str
+    moves: int
+    median: float
+    most: int
+    goal: str
+    holds: bool
+
+
+def write_goal(game: str, move: str) -> tuple[int, str]:
+    """Return the most presses that a kind of move may take, and its goal in words."""
+    most, reason = EXCEPTIONS.get((game, move), (MOST, ""))
+    return most, f"{MEDIAN}, at most {MOST}{f'; {most} where {reason}' if reason else ''}"
+
+
+def sum_up(game: str, counted: Iterable[Counted]) -> list[Line]:
+    """Return a line for each kind of move, in the order in which they came."""
+    kinds: dict[str, list[int]] = {}
+    for move in counted:
+        kinds.setdefault(move.kind, []).append(move.presses)
+    lines = []
+    for kind, presses in sorted(kinds.items()):
+        most, goal = write_goal(game, kind)
+        middle = median(presses)
+        holds = middle <= MEDIAN and max(presses) <= most
+        lines.append(Line(game, kind, len(presses), middle, max(presses), goal, holds))
+    return lines
+
+
+def write_table(lines: Sequence[Line]) -> str:
+    """Return the lines as a Markdown table."""
+    rows = [
+        "| game | move | counted | median | most | goal | holds |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for line in lines:
+        held = "yes" if line.holds else "NO"
+        cells = (line.game, line.move, line.moves, f"{line.median:g}", line.most, line.goal, held)
+        rows.append(f"| {' | '.join(map(str, cells))} |")
+    return "\n".join(rows)
+
+
+def write_json(lines: Sequence[Line]) -> str:
+    """Return the lines for a machine."""
+    return json.dumps([asdict(line) for line in lines], indent=1)

@@ -1,0 +1,204 @@
+"""One move after the other through the panels of the real bot, each the shortest way that a person sees.
+
+It begins at the buttons of the public board: after a step within the own turn the panel stands open, with
+the same buttons in it. A button is one press, a list two (opened, chosen), a look at the own picture one
+where the panel does not show it. Nothing is stored in the end: the move is caught where the panel hands it
+to the table, so that every kind of move is tried in each position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bot.errors.base import TableError
+from bot.ui.ids import Choice
+from games.core.match import Match
+from games.core.narrow import NoSuchPick, Question, beginning, narrow
+from games.core.shapes import ActionLike
+from games.registry import GAMES
+from tests.bot.harbour import Harbour, parts
+
+MOST = 12
+BUTTON, LIST, LOOK = 1, 2, 1
+PER_MATCH = 50
+"""So many positions of a match, if it goes on for so long."""
+APART = 2
+"""So many steps at random lie between two positions, on average."""
+
+
+class Caught(TableError):
+    """A move has come to the table, where it is not stored."""
+
+    def __init__(self, token: str) -> None:
+        super().__init__(token)
+        self.token = token
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One press towards a move: what it costs, and how much is settled by it."""
+
+    identity: str
+    value: str | None
+    cost: int
+    settled: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A move that was made, and how many presses it took."""
+
+    kind: str
+    token: str
+    presses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """A table with everybody who sits at it, by user id."""
+
+    harbour: Harbour
+    people: dict[int, Any]
+
+
+def kind_of(action: ActionLike) -> str:
+    """Return the name of a kind of move, which stays."""
+    return type(action).__name__.lower()
+
+
+@asynccontextmanager
+async def opened(
+    game: str, seats: int, folder: Path, secret: bytes = bytes(32), **options: Any
+) -> AsyncIterator[Hall]:
+    """Open a world with a table of so many people, the match begun."""
+    harbour = await Harbour.open(folder)
+    harbour.bot.tables.core.secrets = lambda: secret
+    try:
+        await harbour.open_lobby(game, **options)
+        more = [harbour.ben, harbour.dana, harbour.mod]
+        more += [harbour._member(name) for name in ("Eva", "Finn")]
+        for person in more[: seats - 1]:
+            await person.click(harbour.board, label="Join")
+        await harbour.anna.click(harbour.board, label="Start")
+        yield Hall(harbour, {person.id: person for person in (harbour.anna, *more)})
+    finally:
+        await harbour.close()
+
+
+async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIterator[Counted]:
+    """Yield every kind of move in so many positions of random matches."""
+    done, match_number = 0, 0
+    while done < positions:
+        secret = Random(f"{game}{seed}{match_number}").randbytes(32)
+        chance = Random(secret)
+        seats = GAMES[game].seats[match_number % len(GAMES[game].seats)]
+        options = {"options": "start=chosen"} if game == "reef" and match_number % 4 == 0 else {}
+        match_number += 1
+        with TemporaryDirectory() as folder:
+            async with opened(game, seats, Path(folder), secret, **options) as hall:
+                for _ in range(PER_MATCH):
+                    match = await hall.harbour.match()
+                    if match.outcome is not None or done == positions:
+                        break
+                    async for counted in count_position(hall, chance):
+                        yield counted
+                    done += 1
+                    await hall.harbour.walk(chance.randrange(1, 2 * APART))
+
+
+async def count_position(hall: Hall, chance: Random) -> AsyncIterator[Counted]:
+    """Yield every kind of move that can be made in the position of now."""
+    harbour = hall.harbour
+    table, match = await harbour.table(), await harbour.match()
+    for seat in {*match.to_act, *([] if match.turn is None else [match.turn])}:
+        ahead = await harbour.bot.tables.waiting.foresee(table, seat)
+        kinds: dict[str, list[ActionLike]] = {}
+        for action in ahead.legal_actions(seat):
+            kinds.setdefault(kind_of(action), []).append(action)
+        for kind, actions in kinds.items():
+            action = chance.choice(actions)
+            yield Counted(kind, action.token, await count_move(hall, ahead, seat, action))
+
+
+async def count_move(hall: Hall, match: Match, seat: int, action: ActionLike) -> int:
+    """Make a move from the board on, and return how many presses it took."""
+    harbour = hall.harbour
+    person = hall.people[(await harbour.table()).occupants[seat].user_id]
+    caught: list[str] = []
+    legal = match.legal_actions(seat)
+
+    async def catch(table_id: int, user_id: int, token: str, seq: int | None, **more: Any) -> None:
+        caught.append(token)
+        raise Caught(token)
+
+    play = harbour.bot.tables.play
+    play.act, real = catch, play.act  # type: ignore[method-assign, assignment]
+    try:
+        shown: Any = harbour.board
+        presses, looked = 0, False
+        for _ in range(MOST):
+            ways = list(find_ways(shown, match, seat, legal, action))
+            assert ways, f"no way to {action.token}: {shown.content} {[p['custom_id'] for p in parts(shown)]}"
+            way = min(ways, key=lambda way: (-way.settled, way.cost))
+            if way.value is None:
+                answer = await person.click(shown, custom_id=way.identity)
+            else:
+                answer = await person.select(shown, [way.value], custom_id=way.identity)
+            presses += way.cost
+            if caught:
+                assert caught == [action.token], f"{caught} instead of {action.token}"
+                return presses
+            shown = answer.response
+            assert shown is not None
+            if not looked and not shown.attachments:
+                presses += LOOK
+            looked = True
+        raise AssertionError(f"{action.token} was not done: {shown.content}")
+    finally:
+        play.act = real  # type: ignore[method-assign]
+
+
+def find_ways(
+    message: Any, match: Match, seat: int, legal: tuple[ActionLike, ...], action: ActionLike
+) -> Iterator[Way]:
+    """Yield each press of a message that leads to an action, and how far."""
+    for part in parts(message):
+        _, verb, *rest = part["custom_id"].split(":")
+        if part.get("disabled") or verb not in ("go", "pk", "ac"):
+            continue
+        if verb == "ac":
+            if ":".join(rest[3:]) == action.token:
+                yield Way(part["custom_id"], None, BUTTON, MOST)
+            continue
+        stands = Choice.of(rest)
+        if stands.seat != seat or (part.get("emoji") or {}).get("name") == "◀️":
+            continue
+        values = [option["value"] for option in part.get("options", ())] if verb == "pk" else [None]
+        for value in values:
+            choice = stands if value is None else stands.then(value)
+            settled = how_far(match, legal, choice, action)
+            # A board with many choices has one button for all of them: the panel asks.
+            if settled or not choice.named:
+                yield Way(part["custom_id"], value, BUTTON if value is None else LIST, settled)
+
+
+def how_far(match: Match, legal: tuple[ActionLike, ...], choice: Choice, action: ActionLike) -> int:
+    """Return how much of an action a choice has settled; 0 where it leads elsewhere."""
+    if not choice.named:
+        return 0
+    fitting = beginning(legal, choice.named[0])
+    if not fitting:
+        return 0
+    try:
+        found = narrow(fitting, choice.named[1:], match.game.fields)
+    except NoSuchPick:
+        return 0
+    if isinstance(found, Question):
+        return len(choice.named) if action in found.actions else 0
+    return MOST if found == action else 0

@@ -1,0 +1,116 @@
+"""A bot whose tables are on a server that goes away and comes back, without a start of the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from bot.kit.server_url import ServerUrl
+from tests import postgres
+from tests.faults.stage import Stage
+from tests.ports import free_port
+from tests.standin.harbour import Harbour, told
+from tests.standin.process import ROOT, TOKEN, BotProcess
+from tests.standin.server import Standin
+from tests.standin.test_hosting import becomes
+from tests.standin.world import World
+from tests.stores import opened_store
+
+SENTENCE = "I cannot use my database just now, so nothing was done."
+SECRET = "a-pa55word-that-nobody-sees"
+READY = (200, {"ready": True})
+TRIES = 1200
+"""A twentieth of a second each: after a lost session discord.py takes its time before it tries again."""
+
+
+async def rows(url: ServerUrl) -> int:
+    async with opened_store(url) as store:
+        return int((await store._database.rows("SELECT count(*) FROM log"))[0][0])
+
+
+async def choose(stage: Stage) -> str:
+    """Return the first move that is offered; on a busy machine the first choices may come too late."""
+    for _ in range(TRIES):
+        tokens = await stage.holder().complete(stage.channel, "move", "action")
+        if tokens:
+            return tokens[0]
+    raise AssertionError("no choices")
+
+
+def command_lines(pid: int) -> str:
+    """What everybody on this computer can see of a process and those that it has begun."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            stat, line = (path / "stat").read_text(), (path / "cmdline").read_bytes()
+        except OSError:
+            continue
+        parent = int(stat.rpartition(")")[2].split()[1])
+        if pid in (parent, int(path.name)):
+            found.append(line.replace(b"\0", b" ").decode())
+    assert found
+    return "\n".join(found)
+
+
+async def test_presses_are_refused_while_it_is_away_and_all_is_well_once_it_is_back(tmp_path: Path) -> None:
+    server = postgres.Server(postgres.need_programs(), settings=("fsync=off",))
+    port = free_port()
+    try:
+        url = ServerUrl(server.empty().text.replace("reefs@", f"reefs:{SECRET}@"))
+        world = World(1, ["Ann", "Ben"])
+        async with Standin(world) as standin:
+            bot = BotProcess(standin, tmp_path, environment={"METRICS_PORT": str(port)}, server=url)
+            async with bot:
+                await bot.start()
+                stage = Harbour(standin, bot).stage()
+                await stage.begin()
+                assert SENTENCE not in await told(stage, await choose(stage))
+                before, token = await rows(url), await choose(stage)
+                server.stop()
+                assert SENTENCE in await told(stage, token)
+                await becomes(port, (503, {"ready": False, "reason": "database"}), TRIES)
+                # Discord forgets the session meanwhile: what is done after a login is done later.
+                await standin.gateway.forget()
+                for _ in range(TRIES):
+                    if "messages not mended" in bot.log.read_text("utf-8"):
+                        break
+                    await asyncio.sleep(0.05)
+                server.start()
+                await becomes(port, READY, TRIES)
+                assert await rows(url) == before
+                assert SENTENCE not in await told(stage, await choose(stage))
+                assert await rows(url) == before + 1
+                assert SECRET not in command_lines(bot.pid)
+                assert await bot.stop() == 0
+        text = bot.log.read_text("utf-8")
+        assert "messages not mended" in text
+        assert "Ignoring exception" not in text
+        assert SECRET not in text and "Task exception was never retrieved" not in text
+        assert not world.violations
+    finally:
+        server.remove()
+
+
+def test_a_server_that_is_down_at_the_start_ends_it_with_one_line_for_the_same_later(tmp_path: Path) -> None:
+    url = f"postgresql://reefs:{SECRET}@127.0.0.1:{free_port()}/reefs"
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "--discord"],
+        cwd=tmp_path,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "DISCORD_TOKEN": TOKEN,
+            "DATABASE_URL": url,
+            "LC_ALL": "C",
+        },
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 75
+    (line,) = done.stderr.splitlines()
+    assert "cannot be reached: the connection is refused" in line
+    assert SECRET not in line

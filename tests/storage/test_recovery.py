@@ -1,0 +1,100 @@
+"""What OPERATIONS.md tells of a server's copies and of going back to a moment, tried as written."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.storage.backup import EPOCH, RESTORED
+from bot.storage.settings import OWN
+from games.core.match import ACT, Row
+from tests import postgres
+from tests.storage.test_people import add, table
+from tests.stores import opened_store
+
+ROOT = Path(__file__).resolve().parents[2]
+CHAPTER = (ROOT / "OPERATIONS.md").read_text("utf-8").partition("### Copies of it")[2].partition("\n## ")[0]
+COPY, PUT_BACK, TELL, KEEP, BASE, GO_BACK = re.findall(r"^```bash\n(.*?)^```", CHAPTER, re.M | re.S)
+WAIT_SECONDS = 60.0
+
+
+@pytest.fixture
+def server() -> Iterator[postgres.Server]:
+    server = postgres.Server(postgres.need_programs(), settings=("fsync=off",))
+    yield server
+    server.remove()
+
+
+def run(server: postgres.Server, block: str, **values: str) -> None:
+    """Do a block of the paper, as the user of the server."""
+    environment = {
+        **os.environ,
+        **{"PATH": f"{server.programs}:{os.environ['PATH']}", "PGHOST": "127.0.0.1", "PGUSER": "reefs"},
+        **{"PGPORT": str(server.port), "DATA": str(server.data), "KEPT": str(server.folder / "kept")},
+        **values,
+    }
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", block],
+        cwd=server.folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        **server.as_user,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+async def test_a_copy_is_put_back_and_the_bot_is_told(server: postgres.Server) -> None:
+    url, other, copy = server.empty(), server.empty(), str(server.folder / "copy")
+    async with opened_store(url) as store:
+        match = await add(store, table())
+        await store.matches.append(match, 0, [Row(ACT, 0, "a")], 100, over=False)
+        run(server, COPY, COPY=copy, DATABASE_URL=url.text)
+        await store.matches.append(match, 1, [Row(ACT, 1, "b")], 100, over=False)
+    run(server, PUT_BACK, COPY=copy, DATABASE_URL=other.text)
+    for _ in range(2):
+        run(server, TELL, DATABASE_URL=other.text)
+    async with opened_store(other) as store:
+        assert [row.text for row in await store.matches.log(match)] == ["a"]
+        assert await store.channels.get(OWN, RESTORED) == "yes"
+        assert abs(int(await store.channels.get(OWN, EPOCH) or 0) - time.time()) < 1000
+        # Ids go on where they stood.
+        assert await add(store, table("over", 100)) == match + 1
+
+
+async def test_a_server_goes_back_to_a_moment(server: postgres.Server) -> None:
+    url = server.empty()
+    run(server, KEEP)
+    server.restart()
+    async with opened_store(url) as store:
+        match = await add(store, table())
+        run(server, BASE)
+        await store.matches.append(match, 0, [Row(ACT, 0, "a")], 100, over=False)
+        await asyncio.sleep(0.1)
+        moment = server.ask("SELECT now()").strip()
+        await asyncio.sleep(0.1)
+        await store.matches.append(match, 1, [Row(ACT, 1, "b")], 100, over=False)
+    # The rest of the log goes to the other folder.
+    last = server.ask("SELECT pg_walfile_name(pg_switch_wal())").strip()
+    deadline = time.monotonic() + WAIT_SECONDS
+    while not (server.folder / "kept" / "log" / last).exists():
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.05)
+    server.stop()
+    run(server, GO_BACK, MOMENT=moment)
+    server.start()
+    while server.ask("SELECT pg_is_in_recovery()") == "t\n":
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.05)
+    run(server, TELL, DATABASE_URL=url.text)
+    async with opened_store(url) as store:
+        assert [row.text for row in await store.matches.log(match)] == ["a"]
+        await store.matches.append(match, 1, [Row(ACT, 1, "c")], 100, over=False)

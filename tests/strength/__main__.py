@@ -1,0 +1,123 @@
+"""Let computer players play each other, and keep what comes out in ``tests/strength.md``.
+
+Without ``--one`` the whole ladder is played: ``easy`` over a scripted beginner, ``normal`` over ``easy``,
+``hard`` over ``normal``, in each game with each number of seats. A player is a level, also with iterations a
+move (``hard:60``) and as it was in another revision (``hard@main:60``), or ``beginner`` or ``random``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from bot.kit.progress import progress
+from games.registry import GAMES
+from tests.arguments import at_least, positive
+from tests.strength import budgets, table
+from tests.strength.contest import Test, contest
+from tests.strength.figures import decide, evidence
+from tests.strength.ladder import ladder
+from tests.strength.matches import Pairing
+from tests.strength.players import NoSuchPlayer, Player, player
+from tests.strength.results import Results
+
+BLOCKS = 200
+RESULTS = Path(__file__).with_name("results.jsonl")
+
+
+def main() -> int:
+    """Play what was asked for."""
+    parser = _parser()
+    asked = parser.parse_args()
+    if asked.clock:
+        budgets.write(asked.seconds)
+        print(budgets.KEPT.read_text(encoding="utf-8"), end="")
+        return 0
+    if bool(asked.one) != bool(asked.other):
+        parser.error("--one and --other go together")
+    keys = [asked.game] if asked.game else list(GAMES)
+    pairings = list(ladder(keys, asked.seats))
+    if asked.one:
+        pairings = [
+            Pairing(key, seats, asked.one, asked.other)
+            for key in keys
+            for seats in GAMES[key].seats
+            if asked.seats in (None, seats)
+        ]
+    results = Results(asked.results)
+    with ProcessPoolExecutor(asked.processes) as pool:
+        for pairing in pairings:
+            _play(pairing, asked.blocks, results, pool, asked)
+    return 0
+
+
+def _play(
+    pairing: Pairing, most: int, results: Results, pool: ProcessPoolExecutor, asked: argparse.Namespace
+) -> None:
+    test: Test | None = tuple(asked.test) if asked.test else None
+    blocks: list[float] = []
+    with progress(f"{pairing.key} {pairing.seats}: {pairing.name}", " blocks") as report:
+        played = contest(pairing, most, results, pool, asked.processes, test)
+        until = time.monotonic() + 60 * asked.minutes
+        for blocks in played:
+            report(len(blocks), most)
+            if time.monotonic() >= until and len(blocks) > 1:
+                break
+        played.close()
+    cells = table.cells_of(pairing, blocks)
+    print(table.line_of(cells), flush=True)
+    if test is not None:
+        print(
+            f"{decide(blocks, *test)}: {evidence(blocks, *test):+.2f} for {test[1]} against {test[0]}",
+            flush=True,
+        )
+    if asked.keep:
+        table.write(cells)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.strength", description=__doc__)
+    parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
+    parser.add_argument("--seats", type=at_least(2), help="this number of seats alone")
+    parser.add_argument("--one", type=_player, metavar="PLAYER", help="who is tried")
+    parser.add_argument("--other", type=_player, metavar="PLAYER", help="among whom")
+    parser.add_argument(
+        "--blocks", type=at_least(2), default=BLOCKS, help=f"the most of each pairing ({BLOCKS})"
+    )
+    parser.add_argument(
+        "--test",
+        type=positive,
+        nargs=2,
+        metavar=("LOW", "HIGH"),
+        help="stop once the score is known to be rather HIGH than LOW or the other way (5 %% each)",
+    )
+    parser.add_argument(
+        "--minutes",
+        type=positive,
+        default=math.inf,
+        help="the most for a pairing; it goes on from there later",
+    )
+    parser.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1)
+    parser.add_argument("--results", type=Path, default=RESULTS, help="the file of what was played")
+    parser.add_argument("--no-table", dest="keep", action="store_false", help="leave the table as it is")
+    parser.add_argument(
+        "--clock", action="store_true", help="measure how much `hard` does at a table, and keep it"
+    )
+    parser.add_argument("--seconds", type=positive, default=budgets.SECONDS, help="of a table, for --clock")
+    return parser
+
+
+def _player(name: str) -> Player:
+    try:
+        return player(name)
+    except NoSuchPlayer as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,80 @@
+"""A beginner for each game: takes the largest gain that can be seen at once, and plays at random without any.
+
+It knows the rules and what brings points, and looks at nothing beyond its own move. It is the lowest rung of
+the ladder, fixed here, so that ``easy`` can be set beside somebody who does not change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.australis.score import reef_awards, school_points
+from games.core.protocol import Game
+from games.core.rng import Chance
+
+BROOD, PARENT, TREASURE = 10.0, 3.0, 1.0
+CORAL, CARD, FISH = 2.0, 2.0, 0.25
+IN_HAND = 0.5
+"""A card taken is something, but any point is more."""
+
+
+def choose(game: Game, version: int, view: Any, seat: int, dice: Chance) -> str:
+    """Return the token that the beginner plays."""
+    rules, gain = game.rules[version], GAINS[game.key]
+    state = rules.sample(view, dice)
+    before = gain(view, seat)
+    best, found = 0.0, []
+    actions = rules.legal_actions(state, seat)
+    for action in actions:
+        after = rules.view(rules.apply(state, seat, action, dice)[0], seat)
+        gained = gain(after, seat) - before
+        if gained > best + 1e-9:
+            best, found = gained, [action]
+        elif best and abs(gained - best) < 1e-9:
+            found.append(action)
+    if not found:
+        kinds = sorted({action.path[0].value for action in actions})
+        kind = dice.choice(kinds)
+        found = [action for action in actions if action.path[0].value == kind]
+    return dice.choice(found).token
+
+
+def _das_riff(view: Any, seat: int) -> float:
+    own = view.reefs[seat]
+    parents = sum(1 for coral in own.corals if coral.parent is not None)
+    treasures = own.pearls + own.sharks + len(own.corals)
+    return float(BROOD * own.broods + PARENT * parents + TREASURE * treasures)
+
+
+def _coral_reef(view: Any, seat: int) -> float:
+    if view.ending or not view.hand_sizes[seat]:
+        return 0.0
+    return float(-view.hand_sizes[seat] - 100 * view.number + 1000 * view.wins[seat])
+
+
+def _australis(view: Any, seat: int) -> float:
+    """What stands on the board, as if the round were scored now."""
+    own = view.boards[seat]
+    reefs = sum(
+        points
+        for index in range(len(own.corals))
+        for who, points in reef_awards(index, [board.corals[index] for board in view.boards], view.ahead)
+        if who == seat
+    )
+    growing = school_points(len(own.food), own.fish) + own.space + reefs + FISH * own.fish
+    return float(own.points + growing + CORAL * sum(own.corals) + CARD * len(own.cards))
+
+
+def _reef(view: Any, seat: int) -> float:
+    own = view.seats[seat]
+    return float(own.points + IN_HAND * own.cards)
+
+
+GAINS: Mapping[str, Callable[[Any, int], float]] = {
+    "das_riff": _das_riff,
+    "coral_reef": _coral_reef,
+    "australis": _australis,
+    "reef": _reef,
+}
+"""What a beginner sees of a position, as a sum; only what a move changes of it matters."""

@@ -1,0 +1,61 @@
+"""Playing the blocks of a pairing on several processes, in order, until enough is known."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator
+from concurrent.futures import Executor, Future
+from functools import partial
+from itertools import count, islice
+from statistics import fmean
+
+from tests.strength.figures import decide
+from tests.strength.matches import Pairing, play_block
+from tests.strength.results import Results, Scores
+
+AHEAD = 2
+"""How many blocks wait for each process."""
+Test = tuple[float, float]
+"""Two scores: does the truth lie nearer the second?"""
+Play = Callable[[Pairing, int], Scores]
+
+
+def contest(
+    pairing: Pairing,
+    most: int,
+    results: Results,
+    pool: Executor,
+    processes: int,
+    test: Test | None = None,
+    play: Play = play_block,
+) -> Generator[list[float], None, None]:
+    """Yield the scores of the blocks so far, one more each time, until ``most`` or until ``test`` tells.
+
+    Blocks count in the order of their numbers however fast each is played, so it ends after the same block
+    on every machine. What ``results`` know is not played.
+    """
+    known = results.of(pairing)
+    scores: list[float] = []
+    waiting: deque[tuple[int, Future[Scores] | None]] = deque()
+    numbers = islice(count(), most)
+    try:
+        while True:
+            playing = sum(1 for _, block in waiting if block is not None)
+            while playing < AHEAD * processes and (number := next(numbers, None)) is not None:
+                fresh = number not in known
+                waiting.append((number, pool.submit(partial(play, pairing, number)) if fresh else None))
+                playing += fresh
+            if not waiting:
+                return
+            number, block = waiting.popleft()
+            if block is not None:
+                known[number] = block.result()
+                results.add(pairing, number, known[number])
+            scores.append(fmean(known[number]))
+            yield scores
+            if test is not None and decide(scores, *test) != "open":
+                return
+    finally:
+        for _, left in waiting:
+            if left is not None:
+                left.cancel()

@@ -1,0 +1,57 @@
+"""What is asked of the levels: the rungs of a ladder that people can climb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.registry import GAMES
+from tests.strength.matches import Pairing
+from tests.strength.players import BEGINNER, Player
+
+OVER_FAIR = 1.5
+"""How many times its fair share ``hard`` wins among several of ``normal``."""
+SMALL = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
+"""Iterations of ``hard`` where it is tried beside the budget of a table: few, so that many are played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Between which scores somebody is to be; ``sure``: the lower end of the interval is to be there."""
+
+    least: float
+    most: float = 1.0
+    sure: bool = False
+
+    def holds(self, score: float, low: float) -> bool:
+        return self.least <= (low if self.sure else score) <= self.most
+
+    @property
+    def name(self) -> str:
+        what = "lower end " if self.sure else ""
+        return f"{what}≥ {self.least:.0%}" if self.most == 1 else f"{self.least:.0%} to {self.most:.0%}"
+
+
+def goal_of(pairing: Pairing) -> Goal | None:
+    """Return what is asked of a pairing; with more than two seats only of ``hard``."""
+    levels = (pairing.one.level, pairing.other.level)
+    if pairing.one.revision or pairing.other.revision:
+        return None
+    if pairing.seats > 2:
+        return Goal(OVER_FAIR * pairing.fair, sure=True) if levels == ("hard", "normal") else None
+    return {
+        ("easy", BEGINNER): Goal(0.4, 0.65),
+        ("normal", "easy"): Goal(0.65, 0.85),
+        ("hard", "normal"): Goal(0.65),
+    }.get(levels)
+
+
+def ladder(keys: list[str], seats: int | None) -> Iterator[Pairing]:
+    """Yield the rungs of some games, with every number of seats or with one of them."""
+    for key in keys:
+        for count in GAMES[key].seats:
+            if seats in (None, count):
+                yield Pairing(key, count, Player("easy"), Player(BEGINNER))
+                yield Pairing(key, count, Player("normal"), Player("easy"))
+                yield Pairing(key, count, Player("hard", "", SMALL[key]), Player("normal"))
+                yield Pairing(key, count, Player("hard"), Player("normal"))

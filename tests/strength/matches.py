@@ -1,0 +1,76 @@
+"""A block of matches: one deal, one player among others of one kind, once in each seat."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.core.outcome import Outcome
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.registry import GAMES
+from tests.strength.players import Player
+
+OPTIONS: Mapping[str, Mapping[str, str]] = {"coral_reef": {"rounds_to_win": "5"}}
+"""One round of Coral Reef is mostly luck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """``one`` among as many of ``other`` as there are further seats."""
+
+    key: str
+    seats: int
+    one: Player
+    other: Player
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.key]
+
+    @property
+    def name(self) -> str:
+        return f"{self.one.name} over {self.other.name}"
+
+    @property
+    def fair(self) -> float:
+        """The score of somebody who plays just as well as the others."""
+        return 1 / self.seats
+
+    @property
+    def options(self) -> str:
+        """What is not played by the defaults, for people."""
+        return ", ".join(f"{name} {value}" for name, value in OPTIONS.get(self.key, {}).items())
+
+
+def share(outcome: Outcome, seat: int) -> float:
+    """Return a seat's part of the win: 1 alone in first place, with others there an equal part of it."""
+    winners = outcome.winners
+    return 1 / len(winners) if seat in winners else 0.0
+
+
+def play_block(pairing: Pairing, number: int) -> tuple[float, ...]:
+    """Return ``one``'s part of the win in each seat in turn, all with the deal of that number."""
+    return tuple(_play(pairing, number, own) for own in range(pairing.seats))
+
+
+def _play(pairing: Pairing, number: int, own: int) -> float:
+    game, version, seats = pairing.game, pairing.game.version, pairing.seats
+    rules = game.rules[version]
+    key = hashlib.sha256(f"strength {pairing.key} {seats} {number}".encode()).digest()
+    # By the seat and not by the player: then one who plays like the others gets just the fair part.
+    thinking = [hashlib.sha256(key + bytes([seat])).digest() for seat in range(seats)]
+    state, _ = rules.setup(seats, {**game.defaults(), **OPTIONS.get(pairing.key, {})}, Chance(key, 0))
+    for ply in range(1, game.longest + 1):
+        to_act = rules.to_act(state)
+        if not to_act:
+            break
+        seat = to_act[0]
+        player = pairing.one if seat == own else pairing.other
+        dice = Chance(thinking[seat], ply)
+        token = player.choose(game, version, rules.view(state, seat), seat, dice, seats)
+        state, _ = rules.apply(state, seat, rules.read(token), Chance(key, ply))
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    return share(outcome, own)

@@ -1,0 +1,112 @@
+"""Players by name: ``easy``, ``hard:60``, ``hard@main:60``, ``beginner``, ``random``."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import subprocess
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.players import BUDGETS, LEVELS, think
+from tests.strength.beginner import choose
+from tests.strength.budgets import at_table
+from tests.strength.elsewhere import ROOT, ask
+
+RANDOM, BEGINNER = "random", "beginner"
+_NAME = re.compile(r"(?P<level>[a-z]+)(?:@(?P<revision>[^:]+))?(?::(?P<iterations>[1-9][0-9]*))?")
+
+
+class NoSuchPlayer(ValueError):
+    """A name that means no player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A level of the computer players, of these sources or of another revision; or a scripted player.
+
+    ``iterations`` is ``None`` where the level's own number counts: for ``hard`` that of a table.
+    """
+
+    level: str
+    revision: str = ""
+    iterations: int | None = None
+
+    @property
+    def name(self) -> str:
+        revision = f"@{self.revision}" if self.revision else ""
+        return f"{self.level}{revision}{f':{self.iterations}' if self.iterations else ''}"
+
+    def budget(self, key: str, seats: int) -> int | None:
+        """Return how many iterations a move it has; ``None`` for a player that follows a script."""
+        if self.level not in LEVELS:
+            return None
+        if self.iterations:
+            return self.iterations
+        return at_table(key, seats) if self.level == "hard" else BUDGETS[self.level]
+
+    def choose(self, game: Game, version: int, view: Any, seat: int, dice: Chance, seats: int) -> Any:
+        """Return the token to play; nothing but the arguments decides about it."""
+        rules = game.rules[version]
+        if self.level == RANDOM:
+            return dice.choice(rules.legal_actions(rules.sample(view, dice), seat)).token
+        if self.level == BEGINNER:
+            return choose(game, version, view, seat, dice)
+        budget = self.budget(game.key, seats)
+        if self.revision:
+            seed = bytes([dice.below(256) for _ in range(32)])
+            return ask(self.revision, (game.key, version, view, seat, self.level, seed, budget))
+        seed = bytes([dice.below(256) for _ in range(32)])
+        found = think(game, version, view, seat, self.level, Chance(seed, 0), lambda: False, budget)
+        return found[0].action.token
+
+
+def player(name: str) -> Player:
+    """Read the name of a player; a revision becomes the commit that it means now.
+
+    :raises NoSuchPlayer: nobody is called so.
+    """
+    found = _NAME.fullmatch(name)
+    if found is None or found["level"] not in (*LEVELS, RANDOM, BEGINNER):
+        raise NoSuchPlayer(f"{name!r} is no player: say {', '.join(LEVELS)}, {BEGINNER} or {RANDOM}")
+    if found["level"] not in LEVELS and (found["revision"] or found["iterations"]):
+        raise NoSuchPlayer(f"{found['level']} follows a script: it has no revision and no iterations")
+    revision = _commit(found["revision"]) if found["revision"] else ""
+    return Player(found["level"], revision, int(found["iterations"]) if found["iterations"] else None)
+
+
+def _commit(revision: str) -> str:
+    done = subprocess.run(
+        [
+            "git",
+            "rev-parse",
+            "--verify",
+            "--quiet",
+            "--short=10",
+            "--end-of-options",
+            f"{revision}^{{commit}}",
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise NoSuchPlayer(f"git knows no revision {revision!r}")
+    return done.stdout.strip()
+
+
+@cache
+def sources(key: str) -> str:
+    """Return the mark of what a result depends on: the rules, the players and the estimate of a game."""
+    mark = hashlib.sha256()
+    folders = ("games/core", "games/players", f"games/{key}")
+    for path in sorted(path for folder in folders for path in (ROOT / folder).glob("*.py")):
+        if not path.name.startswith(("draw", "emoji", "layout")):
+            mark.update(path.name.encode() + b"\0" + path.read_bytes())
+    for name in ("beginner.py", "matches.py", "players.py"):
+        mark.update((ROOT / "tests" / "strength" / name).read_bytes())
+    return mark.hexdigest()[:10]

@@ -1,0 +1,59 @@
+"""Results of blocks in a file of JSON lines: what was played is not played again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.strength.matches import Pairing
+from tests.strength.players import sources
+
+Scores = tuple[float, ...]
+
+
+class Results:
+    """What has been played, by pairing and sources; appended to a file, a line for each block."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: dict[str, dict[int, Scores]] = {}
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        for line in text.splitlines():
+            self._read(line)
+        if text and not text.endswith("\n"):  # it was stopped in the middle of a line
+            path.write_text(text + "\n", encoding="utf-8")
+
+    def _read(self, line: str) -> None:
+        try:
+            found = json.loads(line)
+            number, scores = found.pop("block"), found.pop("scores")
+        except (ValueError, KeyError, AttributeError, TypeError):
+            return
+        self._known.setdefault(json.dumps(found, sort_keys=True), {})[number] = tuple(scores)
+
+    def of(self, pairing: Pairing) -> dict[int, Scores]:
+        """Return the scores of a pairing by the number of the block."""
+        return dict(self._known.get(json.dumps(described(pairing), sort_keys=True), {}))
+
+    def add(self, pairing: Pairing, number: int, scores: Scores) -> None:
+        """Note a block."""
+        about = described(pairing)
+        self._known.setdefault(json.dumps(about, sort_keys=True), {})[number] = scores
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({**about, "block": number, "scores": scores}) + "\n")
+
+
+def described(pairing: Pairing) -> dict[str, Any]:
+    """Return all that the results of a pairing depend on."""
+    one, other = pairing.one, pairing.other
+    return {
+        "game": pairing.key,
+        "seats": pairing.seats,
+        "rules": pairing.game.version,
+        "one": one.name,
+        "other": other.name,
+        "iterations": [one.budget(pairing.key, pairing.seats), other.budget(pairing.key, pairing.seats)],
+        "sources": sources(pairing.key),
+    }

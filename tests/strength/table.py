@@ -1,0 +1,85 @@
+"""The table ``tests/strength.md``: what was played, how much of it, and whether the goal was held."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import fmean
+
+from games.registry import GAMES
+from tests.strength.figures import interval
+from tests.strength.ladder import goal_of
+from tests.strength.matches import Pairing
+from tests.strength.players import sources
+
+TABLE = Path(__file__).parents[1] / "strength.md"
+HEAD = (
+    "game",
+    "seats",
+    "options",
+    "pairing",
+    "blocks",
+    "matches",
+    "score",
+    "95 % interval",
+    "fair",
+    "goal",
+    "held",
+    "iterations a move",
+    "rules version",
+    "sources",
+)
+Cells = tuple[str, ...]
+
+
+def cells_of(pairing: Pairing, blocks: Sequence[float]) -> Cells:
+    """Return one line of the table from the scores of blocks."""
+    score = fmean(blocks)
+    low, high = interval(blocks)
+    goal = goal_of(pairing)
+    budgets = [(one.name, one.budget(pairing.key, pairing.seats)) for one in (pairing.one, pairing.other)]
+    return (
+        pairing.key,
+        str(pairing.seats),
+        pairing.options,
+        pairing.name,
+        str(len(blocks)),
+        str(len(blocks) * pairing.seats),
+        f"{score:.1%}",
+        f"{low:.1%} to {high:.1%}",
+        f"{pairing.fair:.1%}",
+        goal.name if goal else "",
+        ("yes" if goal.holds(score, low) else "no") if goal else "",
+        ", ".join(f"{name} {budget}" for name, budget in budgets if budget is not None),
+        str(pairing.game.version),
+        sources(pairing.key),
+    )
+
+
+def known() -> dict[Cells, Cells]:
+    """Return the lines of the kept table by game, seats and pairing."""
+    lines = TABLE.read_text(encoding="utf-8").splitlines() if TABLE.exists() else []
+    rows = [tuple(cell.strip() for cell in line.split("|")[1:-1]) for line in lines if line.startswith("|")]
+    return {_place(cells): cells for cells in rows[2:] if len(cells) == len(HEAD)}
+
+
+def write(cells: Cells) -> None:
+    """Put a line into the table in the place of an older one of the same pairing; the text beside stays."""
+    found = known()
+    found[_place(cells)] = cells
+    keys = list(GAMES)
+    order = sorted(found.values(), key=lambda row: (keys.index(row[0]), int(row[1])))
+    lines = [line_of(HEAD), f"|{' --- |' * len(HEAD)}", *map(line_of, order)]
+    text = TABLE.read_text(encoding="utf-8") if TABLE.exists() else ""
+    beside = [line for line in text.splitlines() if not line.startswith("|")]
+    place = next((i for i, line in enumerate(text.splitlines()) if line.startswith("|")), len(beside))
+    TABLE.write_text("\n".join([*beside[:place], *lines, *beside[place:]]) + "\n", encoding="utf-8")
+
+
+def line_of(cells: Cells) -> str:
+    """Write cells as a line."""
+    return f"| {' | '.join(cells)} |"
+
+
+def _place(cells: Cells) -> Cells:
+    return cells[0], cells[1], cells[3]
