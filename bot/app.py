@@ -226,7 +226,7 @@ class ReefBot(Shards, Host):
     @property
     def stopping(self) -> bool:
         """Whether no more presses are taken."""
-        return self._closing
+        return self._closing or self.intake.closed
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say hello in a server that is new."""

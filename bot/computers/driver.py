@@ -12,6 +12,7 @@ import logging
 from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due_computer
 from bot.errors.base import TableError
+from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 from bot.kit.retries import Retries
 from bot.storage.matches import Matches
@@ -89,6 +90,9 @@ class Driver:
         except TableError as error:
             # Such as a game that is hosted no more.
             log.warning("no computer plays table=%d", table_id, extra={"fields": {"reason": str(error)}})
+        except TakenOver:
+            # Whoever hosts now goes on there.
+            log.info("computer player left to another process table=%d", table_id)
         except Exception:
             log.exception("computer player stopped table=%d", table_id)
             self._retries.failed(table_id)

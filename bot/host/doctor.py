@@ -16,6 +16,7 @@ from discord import app_commands
 from bot.config import LINKS, Config, find_mistyped, like_a_token
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError, Unwritable
+from bot.host.hosts import list_hosts
 from bot.kit.server_url import ServerUrl
 from bot.platform.commands import payloads, problems
 from bot.platform.emoji_upload import read_drawings
@@ -222,6 +223,7 @@ def _server(url: ServerUrl, w: Words) -> Iterator[str]:
         yield w("its clock and this computer's agree")
     if not (found.encrypted or found.local):
         yield Caution(w("the way there is not encrypted; add sslmode=verify-full to DATABASE_URL"))
+    yield from list_hosts(url, w)
 
 
 def _try_writing(path: Path) -> None:

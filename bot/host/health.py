@@ -15,6 +15,7 @@ from bot import metrics
 from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
+from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 from bot.metrics import Meters
 from bot.storage import Store
@@ -132,6 +133,9 @@ async def find_obstacle(bot: Watched) -> str | None:
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             await bot.store.answer()
+    except TakenOver:
+        # So it answers whoever stands by.
+        return None
     except (StorageError, TimeoutError) as error:
         log.warning("database does not answer", extra={"fields": {"reason": str(error)}})
         return DATABASE

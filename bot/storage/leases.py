@@ -26,6 +26,7 @@ CHANNEL = "reefs_shards"
 
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(1, 0)"
 _FOUND = "SELECT shard, shards, fence, extract(epoch FROM until - clock_timestamp())::float8 FROM leases"
+_OWNERS = "SELECT owner, shards, shard FROM leases WHERE until > clock_timestamp() ORDER BY shard"
 _AWAIT = (
     "UPDATE leases SET awaited = clock_timestamp() + $2 * interval '1 second' WHERE shard = ANY($1::bigint[])"
 )
@@ -64,10 +65,10 @@ ON CONFLICT (name) DO UPDATE SET day = excluded.day WHERE chores.day < excluded.
 class Leases:
     """Leases of one process, over a connection that is used for nothing else."""
 
-    def __init__(self, url: ServerUrl, *, term: float = TERM_SECONDS) -> None:
+    def __init__(self, url: ServerUrl, *, term: float | None = None) -> None:
         """Connect to nothing yet."""
         self._url = url
-        self._term = term
+        self._term = TERM_SECONDS if term is None else term
         self._connection: Any = None
         self._turn = asyncio.Lock()
         self._hear: Callable[[str], None] | None = None
@@ -89,6 +90,13 @@ class Leases:
         """Return by how many shards those who host at present share the servers out."""
         found = await self._asked(lambda connection: connection.fetch(_FOUND))
         return next((row[1] for row in found if row[3] > 0), None)
+
+    async def list_owners(self) -> dict[str, tuple[int, list[int]]]:
+        """Return the processes that host: of how many shards, and which of them."""
+        owners: dict[str, tuple[int, list[int]]] = {}
+        for owner, shards, shard in await self._asked(lambda connection: connection.fetch(_OWNERS)):
+            owners.setdefault(owner, (shards, []))[1].append(shard)
+        return owners
 
     async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
         """Begin a tenure of all of some shards, if nobody else has one of them.

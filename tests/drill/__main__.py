@@ -15,7 +15,8 @@ from pathlib import Path
 from random import Random
 
 from games.registry import GAMES
-from tests.arguments import add_engine, at_least, started
+from tests.arguments import SQLITE, add_engine, at_least, started
+from tests.drill.fleet import drill_fleet
 from tests.drill.players import Pair
 from tests.drill.shown import buttons_answer
 from tests.drill.verify import boards_true, moves_kept, unfinished
@@ -157,8 +158,20 @@ def main() -> int:
         help="of when it is killed and what is pressed; 1 if not given",
     )
     parser.add_argument("--keep", type=Path, help="a folder for the database and the log, which stay")
+    parser.add_argument(
+        "--processes",
+        type=at_least(1),
+        default=1,
+        metavar="N",
+        help="that host, with as many that stand by, where it is more than one; with --engine postgresql",
+    )
+    parser.add_argument(
+        "--pauses", type=at_least(0), default=0, metavar="N", help="of one of several processes"
+    )
     add_engine(parser)
     arguments = parser.parse_args()
+    if arguments.engine == SQLITE and (arguments.processes > 1 or arguments.pauses):
+        parser.error("several processes need --engine postgresql")
     with contextlib.ExitStack() as stack:
         if arguments.keep is None:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -166,6 +179,10 @@ def main() -> int:
             folder = arguments.keep
             folder.mkdir(parents=True, exist_ok=True)
         server = stack.enter_context(started(arguments.engine))
+        if server is not None and (arguments.processes > 1 or arguments.pauses):
+            how = (arguments.kills, arguments.pauses, arguments.processes, arguments.channels)
+            several = drill_fleet(*how, arguments.seed, folder, server, _pair, quiet)
+            return min(asyncio.run(several), 1)
         steps = drill(arguments.kills, arguments.channels, arguments.seed, folder, server)
         return min(asyncio.run(steps), 1)
 

@@ -5,13 +5,22 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import urllib.request
 from pathlib import Path
 from random import Random
 
 from bot.storage.leases import Leases
 from bot.storage.tenure import Taken
+from tests.ports import free_port
 from tests.shards.crew import crew, play_on, playing, until
 from tests.standin.people import settled
+from tests.standin.test_hosting import becomes
+
+
+def measured(port: int) -> str:
+    """Return the page of metrics."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as page:
+        return str(page.read(), "utf-8")
 
 
 async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp_path: Path) -> None:
@@ -19,7 +28,9 @@ async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp
         other = Leases(ship.url, term=600.0)
         first = await other.take((0,), 1, "other")
         assert isinstance(first, Taken)
-        bot = await ship.start("one")
+        port = free_port()
+        bot = await ship.start("one", METRICS_PORT=str(port))
+        await becomes(port, (200, {"ready": True, "role": "standby"}))
         asked = dict(ship.standin.rest.calls)
         anna = ship.stage(0).anna
         unheard = await anna.type(ship.stage(0).channel, "games", wait=False)
@@ -32,6 +43,8 @@ async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp
         await other.release(first.fence, [theirs.id])
         await settled(ship.standin, ours)
         await ship.hosted_by(bot)
+        await becomes(port, (200, {"ready": True, "role": "owner"}))
+        assert 'reefs_shard_owner{shard="0"} 1.0' in await asyncio.to_thread(measured, port)
         assert unheard.acknowledged is None
         assert theirs.acknowledged is None
         await other.close()

@@ -55,6 +55,7 @@ async def test_one_hosts_and_the_other_waits_until_it_gives_them_back(url: Serve
     assert first.presses == frozenset()
     assert await one.renew(first.fence, 2) is False
     assert isinstance(await two.take(OWNED, 2, "two"), Held)
+    assert await two.list_owners() == {"test": (2, [0, 1])}
     # Some of them alone are not to be had either, and others are.
     assert isinstance(await two.take((1,), 2, "two"), Held)
     assert await one.renew(first.fence, 2) is True

@@ -27,6 +27,12 @@ if "REEFS_STANDIN" in os.environ:
     bot.platform.emoji_upload.PAUSE_SECONDS = float(
         os.environ.get("REEFS_PAUSE_SECONDS", bot.platform.emoji_upload.PAUSE_SECONDS)
     )
+    if "REEFS_TERM_SECONDS" in os.environ:
+        import bot.shards.several
+        import bot.storage.leases
+
+        bot.storage.leases.TERM_SECONDS = float(os.environ["REEFS_TERM_SECONDS"])
+        bot.shards.several.LOGIN_SECONDS = float(os.environ["REEFS_LOGIN_SECONDS"])
     if "REEFS_RETRY_SECONDS" in os.environ:
         _RETRIES = (float(os.environ["REEFS_RETRY_SECONDS"]),) * len(bot.kit.retries.SECONDS)
         bot.kit.retries.SECONDS = _RETRIES  # type: ignore[assignment]

@@ -1,0 +1,172 @@
+"""The drill of several processes: each is killed, paused and started again at random while people play.
+
+A pause is longer than a lease holds, so that another process hosts by the time it ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from bot.kit.server_url import ServerUrl
+from tests.drill.players import Pair
+from tests.drill.verify import boards_true, moves_kept, unfinished
+from tests.postgres import Server
+from tests.standin.process import BotProcess
+from tests.standin.server import Standin
+from tests.standin.world import World
+
+SHARDS_EACH = 2
+TERM_SECONDS = 3.0
+"""A shorter lease than hosts have, so that more falls into the same time."""
+ENVIRONMENT = {
+    "THINK_SECONDS": "0.1",
+    "THINK_WORKERS": "1",
+    "REEFS_TERM_SECONDS": str(TERM_SECONDS),
+    "REEFS_LOGIN_SECONDS": "0.2",
+}
+LONGEST_LIFE = 4.0
+LAST_LIFE = 10.0
+EVERY_OUTAGE = 10
+HOSTED = "SELECT count(*) FROM leases WHERE until > clock_timestamp()"
+Quiet = Callable[[Standin, Callable[[], Awaitable[list[str]]]], Awaitable[list[str]]]
+
+
+@dataclass(slots=True)
+class Fleet:
+    """Groups of shards, each with a process that hosts and one that stands by."""
+
+    standin: Standin
+    server: Server
+    url: ServerUrl
+    bots: list[BotProcess]
+    chance: Random
+
+    async def start(self) -> None:
+        """Start all of them."""
+        await asyncio.gather(*(bot.start() for bot in self.bots))
+
+    async def kill(self) -> None:
+        """Pull the plug of one, and start it again."""
+        bot = self.chance.choice(self.bots)
+        await bot.kill()
+        await asyncio.sleep(self.chance.uniform(0.0, TERM_SECONDS))
+        await bot.start()
+
+    async def pause(self) -> None:
+        """Stop one for longer than its lease holds, and let it go on."""
+        bot = self.chance.choice(self.bots)
+        os.kill(bot.pid, signal.SIGSTOP)
+        await asyncio.sleep(TERM_SECONDS * self.chance.uniform(1.1, 2.0))
+        os.kill(bot.pid, signal.SIGCONT)
+
+    async def restart_database(self) -> None:
+        """Pull the plug of the database, and start it again."""
+        await asyncio.to_thread(self.server.stop)
+        await asyncio.sleep(self.chance.uniform(0.0, 2.0))
+        self.server.spawn()
+        await asyncio.to_thread(self.server.wait)
+
+    async def hosted(self, shards: int) -> bool:
+        """Wait until every shard has a host; ``False`` where it never has."""
+        for _ in range(600):
+            if (await asyncio.to_thread(self.server.ask, HOSTED, self.url.database)).strip() == str(shards):
+                return True
+            await asyncio.sleep(0.1)
+        return False
+
+    async def stop(self) -> list[int]:
+        """Stop all of them; return their exit statuses."""
+        return list(await asyncio.gather(*(bot.stop() for bot in self.bots)))
+
+
+async def drill_fleet(
+    kills: int,
+    pauses: int,
+    processes: int,
+    channels: int,
+    seed: int,
+    folder: Path,
+    server: Server,
+    make_pair: Callable[[Standin, int, int, int], Pair],
+    quiet: Quiet,
+) -> int:
+    """Run it with so many processes that host, and as many that stand by; return the number of problems."""
+    chance = Random(seed)
+    shards = processes * SHARDS_EACH
+    world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guilds=shards)
+    began = time.monotonic()
+    url = server.empty()
+    async with Standin(world) as standin, AsyncExitStack() as stack:
+        bots = []
+        for number in range(processes):
+            ids = f"{number * SHARDS_EACH}-{(number + 1) * SHARDS_EACH - 1}"
+            environment = {**ENVIRONMENT, "SHARDS": str(shards), "SHARD_IDS": ids}
+            for side in "ab":
+                bot = BotProcess(standin, folder, environment=environment, server=url, name=f"{number}{side}")
+                bots.append(await stack.enter_async_context(bot))
+        fleet = Fleet(standin, server, url, bots, chance)
+        standin.interactions.acknowledge_seconds = 3.0
+        standin.interactions.answer_seconds = 10.0
+        pairs = [make_pair(standin, place, channel, seed) for place, channel in enumerate(world.channels)]
+        over = asyncio.Event()
+        await fleet.start()
+        playing = [asyncio.create_task(pair.play(over)) for pair in pairs]
+        steps = [fleet.kill] * kills + [fleet.pause] * pauses
+        chance.shuffle(steps)
+        for number, step in enumerate(steps, 1):
+            await asyncio.sleep(chance.uniform(0.0, LONGEST_LIFE))
+            await step()
+            if number % EVERY_OUTAGE == 0:
+                await fleet.restart_database()
+                sent = sum(len(entries) for pair in pairs for entries in pair.sent.values())
+                print(f"{number} kills and pauses, {sent} moves and presses sent", flush=True)
+        problems = [] if await fleet.hosted(shards) else ["not every shard has a host"]
+        standin.interactions.acknowledge_seconds = standin.interactions.answer_seconds = 60.0
+        # What was pressed before may still be waited for.
+        await asyncio.sleep(LAST_LIFE)
+        unanswered = sum(len(pair.silent) for pair in pairs)
+        for pair in pairs:
+            pair.silent.clear()
+        await asyncio.sleep(LAST_LIFE)
+        over.set()
+        await asyncio.gather(*playing)
+        look = partial(unfinished, url)
+        problems += await quiet(standin, look)
+        problems += [f"ended with status {status}" for status in await fleet.stop() if status != 0]
+        kept = await moves_kept(url, pairs)
+        problems += kept.problems + await boards_true(url, world)
+        problems += [text for pair in pairs for text in pair.silent]
+        problems += [f"limit broken: {text}" for text in world.violations]
+        problems += [text for bot in bots for text in _complaints(bot.log)]
+        if not kept.acknowledged:
+            problems.append("nothing was played: nothing is shown")
+        print(
+            f"processes {processes} and as many standing by, kills {kills}, pauses {pauses}, "
+            f"channels {channels}, "
+            f"moves acknowledged {kept.acknowledged}, rows stored {kept.stored}, "
+            f"takeovers {_count(bots, 'event=hosts')}, leases lost to another "
+            f"{_count(bots, 'another process hosts now')}, presses unanswered amid kills {unanswered}, "
+            f"seconds {time.monotonic() - began:.0f}, problems {len(problems)}"
+        )
+    for problem in problems[:40]:
+        print(f"PROBLEM {problem}")
+    return len(problems)
+
+
+def _count(bots: Sequence[BotProcess], what: str) -> int:
+    return sum(bot.log.read_text("utf-8", "replace").count(what) for bot in bots)
+
+
+def _complaints(log: Path) -> list[str]:
+    """Return the errors of a log, but for those that people were told of while the database was away."""
+    lines = log.read_text("utf-8", "replace").splitlines()
+    return [f"log: {line[:300]}" for line in lines if "level=error" in line and "not stored" not in line]

@@ -1,0 +1,31 @@
+"""Whom the doctor calls a host."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.host.hosts import list_hosts
+from bot.kit.server_url import ServerUrl
+from bot.storage.leases import Leases
+from games.core.words import words
+from tests import postgres
+
+
+async def take(url: ServerUrl, owner: str, *ids: int) -> None:
+    leases = Leases(url, term=600.0)
+    await leases.take(ids, 4, owner)
+    await leases.close()
+
+
+def test_the_doctor_names_who_hosts_what() -> None:
+    server = postgres.server()
+    assert list(list_hosts(server.empty(), words("en"))) == []
+    url = asyncio.run(server.fresh())
+    assert list(list_hosts(url, words("en"))) == []
+    asyncio.run(take(url, "reef:11", 0, 1))
+    asyncio.run(take(url, "reef:12", 3))
+    assert list(list_hosts(url, words("en"))) == [
+        "reef:11 hosts these of 4 shards: 0, 1",
+        "reef:12 hosts these of 4 shards: 3",
+    ]
+    server.leave()

@@ -1,0 +1,112 @@
+"""The lease of one process, over leases that a test plays."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from bot.errors.storage import DatabaseFailed, StorageError
+from bot.shards.lease import Lease, Role
+from bot.storage.tenure import Held, Taken
+from tests.shards.crew import until
+
+
+class Played:
+    """Leases that answer as a test wants it."""
+
+    def __init__(self, term: float) -> None:
+        self.term = term
+        self.answer: Taken | Held | StorageError = Held(0.01)
+        self.renewed: bool | StorageError | None = False
+        self.released: list[tuple[int, list[int]]] = []
+        self.asked = 0
+
+    async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
+        self.asked += 1
+        if isinstance(self.answer, StorageError):
+            raise self.answer
+        return self.answer
+
+    async def renew(self, fence: int, held: int) -> bool | None:
+        if isinstance(self.renewed, StorageError):
+            raise self.renewed
+        return self.renewed
+
+    async def release(self, fence: int, presses: Sequence[int]) -> None:
+        self.released.append((fence, list(presses)))
+
+
+class Told:
+    """A lease, and what it told in order."""
+
+    def __init__(self, term: float = 60.0) -> None:
+        self.leases = Played(term)
+        self.told: list[object] = []
+        self.lease = Lease(
+            self.leases,
+            "test",
+            lambda tenure, held: self.told.append((tenure, held)),
+            self.told.append,
+            lambda: self.told.append("lost"),
+        )
+
+    async def becomes(self, role: Role) -> None:
+        async def there() -> bool:
+            return self.lease.role is role
+
+        await until(there)
+
+
+async def test_it_stands_by_hosts_and_gives_back() -> None:
+    one = Told()
+    await one.lease.begin((0, 1), 2)
+    assert one.lease.role is Role.STANDBY
+    assert one.told == [(0, 2)]
+    one.leases.answer = Taken(7, frozenset({5}))
+    await one.becomes(Role.OWNER)
+    assert one.told == [(0, 2), (7, 2), frozenset({5})]
+    assert not await one.lease.is_awaited()
+    one.leases.renewed = True
+    assert await one.lease.is_awaited()
+    await one.lease.release([1, 2])
+    left: Role = one.lease.role
+    assert left is Role.LEFT
+    assert one.leases.released == [(7, [1, 2])]
+    assert one.told[-1] == (0, 2)
+
+
+async def test_it_is_woken_when_another_gives_back() -> None:
+    one = Told()
+    one.leases.answer = Held(60.0)
+    await one.lease.begin((0,), 1)
+    asked = one.leases.asked
+    one.leases.answer = Taken(1, frozenset())
+    one.lease.wake()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert one.leases.asked == asked + 1
+    await one.lease.stop()
+
+
+async def test_a_lease_that_another_has_taken_is_lost() -> None:
+    one = Told(term=0.2)
+    one.leases.answer = Taken(1, frozenset())
+    await one.lease.begin((0,), 1)
+    one.leases.answer, one.leases.renewed = Held(0.01), None
+    await one.becomes(Role.STANDBY)
+    assert one.told[-2:] == [(0, 1), "lost"]
+    await one.lease.stop()
+
+
+async def test_without_the_database_it_is_in_doubt_once_it_has_run_out_and_hosts_again_by_itself() -> None:
+    one = Told(term=0.4)
+    one.leases.answer = Taken(1, frozenset())
+    await one.lease.begin((0,), 1)
+    assert one.lease.role is Role.OWNER
+    one.leases.renewed = DatabaseFailed("away")
+    await one.becomes(Role.DOUBTFUL)
+    assert one.lease.age > one.leases.term
+    one.leases.renewed = False
+    await one.becomes(Role.OWNER)
+    assert "lost" not in one.told
+    await one.lease.stop()

@@ -1,0 +1,82 @@
+"""Changes at the tables of other processes are told there, and those told here are taken up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.shards.relay import Relay
+from bot.storage.matches import MatchRow
+from bot.storage.seats import SeatRow
+from bot.tables.feed import Change, Kind
+from bot.tables.service import Tables, make_tables
+from games.registry import GAMES
+from tests.stores import OpenStore, open_store
+
+__all__ = ["open_store"]
+
+GUILD = 1 << 22
+"""Of the second shard."""
+
+
+class Side:
+    """The service of one process, and what it has been told."""
+
+    def __init__(self, tables: Tables, shard: int, wire: list[str]) -> None:
+        self.tables = tables
+        self.told: list[Change] = []
+        tables.core.share.limit(2, (shard,))
+        tables.feed.subscribe("test", self.told.append)
+        self.relay = Relay(tables.core, self._tell, tables.feed.publish_here)
+        tables.feed.divert = self.relay.divert
+        self._wire = wire
+
+    async def _tell(self, text: str) -> None:
+        self._wire.append(text)
+
+
+async def test_a_change_reaches_whoever_looks_after_the_table(open_store: OpenStore, tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "reefs.db")
+    row = MatchRow(0, "reef", None, {}, "lobby", 5, GUILD, "en", 7, 2, b"x" * 32, None, 1, None)
+    seat = SeatRow(0, 7, "Anna", 1)
+    wire: list[str] = []
+    here, there = (Side(make_tables(store, GAMES), shard, wire) for shard in (0, 1))
+    table = await store.matches.add(row, [seat])
+    kept = await there.tables.get(table)
+    assert await there.tables.get(table) is kept
+    # Of another's table nothing is kept ready.
+    assert await here.tables.get(table) is not await here.tables.get(table)
+    assert await here.tables.core.share.mine([table]) == []
+    assert await there.tables.core.share.mine([table, 99]) == [table]
+
+    closed = await here.tables.seats.leave(table, 7)
+    assert closed.status == "over"
+    await here.relay.settle()
+    assert here.told == []
+    (text,) = wire
+    for side in (here, there):
+        side.relay.hear(text)
+        await side.relay.settle()
+    assert here.told == []
+    assert there.told == [Change(table, 0, Kind.ENDED)]
+    assert (await there.tables.get(table)).status == "over"
+
+
+async def test_names_are_told_to_all_and_what_makes_no_sense_is_left(
+    open_store: OpenStore, tmp_path: Path
+) -> None:
+    store = await open_store(tmp_path / "reefs.db")
+    row = MatchRow(0, "reef", None, {}, "lobby", 5, GUILD, "en", 7, 2, b"x" * 32, None, 1, None)
+    wire: list[str] = []
+    here, there = (Side(make_tables(store, GAMES), shard, wire) for shard in (0, 1))
+    table = await store.matches.add(row, [SeatRow(0, 7, "Anna", 1)])
+    await there.tables.people.erase(7, "Somebody")
+    await there.relay.settle()
+    names = Change(table, 0, Kind.NAMES)
+    assert there.told[-1] == names
+    for text in (*wire, "{}", "nonsense", '{"table": 1, "seq": 0, "kind": "?", "by": ""}'):
+        for side in (here, there):
+            side.relay.hear(text)
+            await side.relay.settle()
+    # Here it is known that what is kept ready under that name is to go.
+    assert here.told == [names]
+    assert there.told.count(names) == 1

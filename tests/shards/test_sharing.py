@@ -1,0 +1,62 @@
+"""SHARDS and SHARD_IDS as a host writes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot import config
+from bot.config import Config
+from bot.errors.config import ConfigError
+from bot.host import hosting
+from bot.kit.sharing import ALL, Sharing
+from bot.tables.share import find_shard
+
+NONE = Path("there-is-none")
+
+
+@pytest.mark.parametrize(
+    ("values", "sharing"),
+    [
+        ({}, ALL),
+        ({"SHARDS": "AUTO"}, ALL),
+        ({"SHARDS": "8"}, Sharing(8)),
+        ({"SHARDS": "8", "SHARD_IDS": "0-3"}, Sharing(8, (0, 1, 2, 3))),
+        ({"SHARDS": "8", "SHARD_IDS": "0, 2,5-7"}, Sharing(8, (0, 2, 5, 6, 7))),
+        ({"SHARDS": "2", "SHARD_IDS": "0-1"}, Sharing(2, (0, 1))),
+    ],
+)
+def test_they_are_read(values: dict[str, str], sharing: Sharing) -> None:
+    assert config.load(values, NONE).sharing == sharing
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"SHARDS": "0"}, "SHARDS must be auto or a number"),
+        ({"SHARDS": "many"}, "SHARDS must be auto or a number"),
+        ({"SHARD_IDS": "0"}, "SHARD_IDS needs SHARDS"),
+        ({"SHARDS": "2", "SHARD_IDS": "0-2"}, "SHARD_IDS must name shards from 0 to 1"),
+        ({"SHARDS": "4", "SHARD_IDS": "3-1"}, "SHARD_IDS must name shards"),
+        ({"SHARDS": "4", "SHARD_IDS": "1,,2"}, "SHARD_IDS must name shards"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(values: dict[str, str], said: str) -> None:
+    with pytest.raises(ConfigError, match=said):
+        config.load(values, NONE)
+
+
+async def test_a_file_is_for_one_process(tmp_path: Path) -> None:
+    settings = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, sharing=Sharing(2, (0,)))
+
+    def create(*unused: object) -> hosting.Hosted:
+        raise AssertionError
+
+    with pytest.raises(ConfigError, match="Only with DATABASE_URL"):
+        await hosting.host(settings, "a.b.c", create)
+    assert not (tmp_path / "reefs.db").exists()
+
+
+def test_servers_are_shared_out_as_discord_does() -> None:
+    assert [find_shard(guild, 4) for guild in (None, 7, 5 << 22, (6 << 22) + 9)] == [0, 0, 1, 2]
