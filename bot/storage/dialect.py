@@ -44,11 +44,17 @@ def turned(sql: str) -> str:
     return _WORDS.sub(word, sql)
 
 
+SINCE = "extract(epoch FROM pg_postmaster_start_time())::text"
+"""Since when a server runs. After a crash it may give numbers again whose transactions were lost."""
+NUMBER = f"pg_current_xact_id()::text || '@' || {SINCE}"
+"""By which a transaction is known."""
+
+
 @lru_cache(maxsize=512)
 def joined(changes: tuple[str, ...]) -> str:
     """Return one statement for PostgreSQL that does several changes and tells its transaction's number."""
     parts = ", ".join(f"change{number} AS ({sql})" for number, sql in enumerate(changes))
-    return turned(f"WITH {parts} SELECT pg_current_xact_id()::text")
+    return turned(f"WITH {parts} SELECT {NUMBER}")
 
 
 def scripts(folder: Path = MIGRATIONS) -> tuple[str, ...]:

@@ -10,9 +10,8 @@ import asyncpg
 
 from bot.errors.reasons import reason
 from bot.storage.database import Change, NotUnique, Row, Values
-from bot.storage.dialect import joined, turned
+from bot.storage.dialect import NUMBER, joined, turned
 
-_NUMBER = "pg_current_xact_id()::text"
 _CHANGE = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)\b")
 
 
@@ -30,7 +29,7 @@ class PostgresTransaction:
         """Do a statement; return how many rows it changed."""
         try:
             if self.number is None and _CHANGE.match(sql):
-                rows = await self._connection.fetch(f"{turned(sql)} RETURNING {_NUMBER}", *values)
+                rows = await self._connection.fetch(f"{turned(sql)} RETURNING {NUMBER}", *values)
                 if rows:
                     self.number = rows[0][0]
                 return len(rows)
@@ -63,7 +62,7 @@ class PostgresTransaction:
     async def insert(self, sql: str, values: Values = ()) -> int:
         """Do an INSERT of one row; return its id."""
         try:
-            row = await self._connection.fetchrow(f"{turned(sql)} RETURNING id, {_NUMBER}", *values)
+            row = await self._connection.fetchrow(f"{turned(sql)} RETURNING id, {NUMBER}", *values)
         except asyncpg.UniqueViolationError as error:
             raise _not_unique(error) from None
         self.number = row[1]

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from bot.errors.storage import DatabaseFailed, Doubtful
 from bot.kit.ending import cancel_again, over
 from bot.storage.database import Work
+from bot.storage.dialect import SINCE
 from bot.storage.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
 from bot.storage.postgres_together import do_together
 from bot.storage.postgres_transaction import PostgresTransaction
@@ -41,8 +42,8 @@ _TOGETHER = "BEGIN; SELECT pg_advisory_xact_lock_shared(0, 0)"
 _ALONE = "BEGIN; SELECT pg_advisory_xact_lock(0, 0)"
 _ABOUT = "; SELECT pg_advisory_xact_lock(%d)"
 _FENCE = "; SELECT check_lease(%d, %d)"
-_ASSIGNED = "SELECT pg_current_xact_id_if_assigned()::text"
-_FATE = "SELECT pg_xact_status($1::text::xid8)"
+_ASSIGNED = f"SELECT pg_current_xact_id_if_assigned()::text || '@' || {SINCE}"
+_FATE = f"SELECT pg_xact_status($1::text::xid8), {SINCE}"
 
 
 @dataclass(slots=True, eq=False)
@@ -200,16 +201,19 @@ class PostgresWriter:
     async def _was_committed(self, number: str) -> bool:
         """Ask what became of a transaction in whose COMMIT the connection broke.
 
-        :raises Doubtful: nobody answers.
+        :raises Doubtful: nobody answers, or a server that has started since: the number may be another's.
         """
+        own, _, begun = number.partition("@")
         try:
             async with asyncio.timeout(DOUBT_SECONDS):
                 while True:
                     try:
                         async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
-                            status = await connection.fetchval(_FATE, number)
+                            status, since = await connection.fetchrow(_FATE, own)
                     except FAILURES:
-                        status = "in progress"
+                        status, since = "in progress", begun
+                    if status == "committed" and since != begun:
+                        raise Doubtful
                     if status != "in progress":
                         return bool(status == "committed")
                     await asyncio.sleep(ASK_SECONDS)

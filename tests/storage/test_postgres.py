@@ -302,6 +302,28 @@ async def test_what_cannot_be_asked_about_is_called_doubtful(
         assert await stored(database) == [7]
 
 
+async def test_a_server_that_crashed_in_between_is_not_believed(
+    own: postgres.Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have given the number of a transaction that it lost to another one, which is stored."""
+    async with opened(own.empty()) as database:
+        cut = Cut(monkeypatch, done=True)
+        execute = cut._execute
+
+        async def crashing(connection: Any, sql: str, *values: Any) -> Any:
+            done = await execute(connection, sql, *values)
+            if sql == "COMMIT":
+                own.stop()
+                own.start()
+            return done
+
+        cut._execute = crashing
+        with pytest.raises(Doubtful):
+            await put(database, 7)
+        cut._execute = execute
+        assert await stored(database) == [7]
+
+
 async def test_a_row_that_is_refused_is_quoted_nowhere() -> None:
     """PostgreSQL tells the whole row, and with it the secret of a table."""
     server = postgres.server()
@@ -325,7 +347,7 @@ async def refusal(url: ServerUrl, kind: type[Exception]) -> str:
 
 async def test_what_is_wrong_with_an_address_is_told_in_one_line(own: postgres.Server) -> None:
     away = ServerUrl(f"postgresql://reefs:s3cret@127.0.0.1:{free_port()}/x")
-    assert "the connection is refused" in await refusal(away, ServerDown)
+    assert "the connection was refused" in await refusal(away, ServerDown)
     assert "there is no such database" in await refusal(own.url("nothing"), ServerRefuses)
     assert "may not log in" in await refusal(own.url(user="nobody"), ServerRefuses)
     nowhere = ServerUrl("postgresql://reefs@no.such.host.invalid/x")
